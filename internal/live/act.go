@@ -27,15 +27,15 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	if invalid != nil { // and then only the clocks act
 		m.Action, trail = race.Tick{}, nil
 	}
-	l, rejection, err := r.turn(ctx, player, run, m.Action, trail)
+	l, rejection, err := r.appendAction(ctx, player, run, m.Action, trail)
 	if quota := (*QuotaError)(nil); errors.As(err, &quota) {
 		invalid = err
-		l, rejection, err = r.turn(ctx, player, run, race.Tick{}, nil)
+		l, rejection, err = r.appendAction(ctx, player, run, race.Tick{}, nil)
 	}
 	if err != nil {
 		return Run{}, err
 	}
-	current, err := r.show(ctx, l)
+	current, err := r.snapshot(ctx, l)
 	if err != nil {
 		return Run{}, err
 	}
@@ -51,7 +51,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 // Look lets the clocks of the run act and returns it. Of practice, which may go on for as
 // long as somebody likes, it has the trails of the closed hands also before it is over.
 // Errors: store.ErrNotFound, ErrMany, limiter.ErrBusy.
-func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
+func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	current, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && current.Trails == nil && current.Request.Mode == "practice" {
 		current.Trails, err = r.store.Trails(ctx, run)
@@ -72,7 +72,7 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	swept := 0
 	var errs []error
 	for _, id := range ids {
-		_, rejection, err := r.turn(ctx, "", id, race.Tick{}, nil)
+		_, rejection, err := r.appendAction(ctx, "", id, race.Tick{}, nil)
 		if err == nil {
 			err = rejection
 		}
@@ -95,7 +95,7 @@ const maxTries = 20
 // no other append came first. The player "" is the dealer, who may touch any run. It returns the run
 // as it is then, and the error with which the action was refused. An action is of the moment when it arrived,
 // however long dealing takes; a hand that is asked for begins when it is there.
-func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
+func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
 	arrived := r.clock()
 	for range maxTries {
 		if l, err = r.read(ctx, player, run); err != nil {
@@ -114,11 +114,11 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 			}
 		}
 		before := l.state
-		rejection = r.decideTurn(ctx, l, arrived, player, a)
+		rejection = r.decideAll(ctx, l, arrived, player, a)
 		if len(l.decided) == 0 {
 			return l, rejection, nil
 		}
-		d, err := r.follows(ctx, l, before)
+		d, err := r.consequences(ctx, l, before)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -130,13 +130,13 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		l.stored, err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
-			r.cache(run, l.state)
+			r.cacheState(run, l.state)
 			return l, rejection, nil
 		case !errors.Is(err, store.ErrVersion):
 			return nil, nil, r.quotaError(err)
 		}
 	}
-	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)
+	return nil, nil, fmt.Errorf("%w: %s", ErrContention, run)
 }
 
 // superseded returns race.ErrFinished for an action in a daily that is open but was played without network and brought
@@ -154,7 +154,7 @@ func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (rej
 }
 
 // decideTurn decides an action, the end of a run that is idle or too long, and the hands that are dealt for what follows.
-func (r *Runs) decideTurn(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (rejection error) {
+func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (rejection error) {
 	if _, isNext := a.(race.Next); isNext && l.state.HandsLeft() <= refillAt {
 		// Dealt before the hand begins and not while its clock goes.
 		r.refill(ctx, l, now)
@@ -191,9 +191,9 @@ func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 }
 
 // follows is what was decided of a run since it had a state, with all that follows from it.
-func (r *Runs) follows(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
+func (r *Runs) consequences(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
 	d = store.Decision{Events: l.decided, Deadline: l.deadline()}
-	if d.Plays, err = r.plays(ctx, l, before); err != nil {
+	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {
 		return d, err
 	}
 	if d.Cards, err = r.cards(ctx, l.Player, d.Plays); err != nil {
@@ -209,7 +209,7 @@ func (r *Runs) follows(ctx context.Context, l *loadedRun, before race.State) (d 
 }
 
 // plays are the hands that were closed since a state.
-func (r *Runs) plays(ctx context.Context, l *loadedRun, before race.State) (plays []store.Play, err error) {
+func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State) (plays []store.Play, err error) {
 	for _, h := range l.state.ClosedSince(before, l.Player) {
 		p := store.Play{
 			Run: l.ID, Hand: h.Hand, Player: l.Player, Mode: l.Mode, Offline: l.Offline,

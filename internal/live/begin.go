@@ -38,7 +38,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, e
 			return Run{}, err
 		}
 		if found && !row.Offline {
-			return r.Look(ctx, player, row.ID)
+			return r.Load(ctx, player, row.ID)
 		}
 	}
 	if err != nil {
@@ -87,7 +87,7 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 		return r.Act(ctx, l.Player, row.ID, Move{Action: race.Tick{}})
 	}
 	l.stored = row.LogBytes + row.TrailBytes
-	run, err := r.show(ctx, l)
+	run, err := r.snapshot(ctx, l)
 	run.Created = true
 	return run, err
 }

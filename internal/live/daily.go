@@ -219,7 +219,7 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 		return nil, 0, err
 	}
 	y = &Yours{Solved: mine.Solved, Time: mine.Time, Marks: []string{}}
-	for _, h := range l.shown().Shown {
+	for _, h := range l.playerView().Shown {
 		mark := "miss"
 		switch {
 		case h.Outcome == "solved" && h.Hints > 0:

@@ -74,7 +74,7 @@ func newDesk(t testing.TB, open func(testing.TB) (store.Store, error)) *desk {
 
 func (d *desk) look(player, run string) {
 	d.t.Helper()
-	if _, err := d.Look(d.t.Context(), player, run); err != nil {
+	if _, err := d.Load(d.t.Context(), player, run); err != nil {
 		d.t.Fatal(err)
 	}
 }

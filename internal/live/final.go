@@ -18,7 +18,7 @@ import (
 
 // finalOf returns how a run ended.
 func finalOf(l *loadedRun) (*store.Final, error) {
-	view, err := json.Marshal(l.shown())
+	view, err := json.Marshal(l.playerView())
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
@@ -61,7 +61,7 @@ func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (
 
 // Finished returns the JSON of a Run if it has finished, in pieces as they are stored, and nil if it goes on. Unlike
 // Look it decodes nothing, so it costs little however long the run is. Errors: store.ErrNotFound, limiter.ErrBusy.
-func (r *Runs) Finished(ctx context.Context, player, run string) (net.Buffers, error) {
+func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
 	l, err := r.read(ctx, player, run)
 	if err != nil || l.Finished == 0 {
 		return nil, err

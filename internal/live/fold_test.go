@@ -24,11 +24,11 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 		t.Fatal(err)
 	}
 	for name, ask := range map[string]func() (live.Run, error){
-		"look": func() (live.Run, error) { return d.Look(t.Context(), "ann", run.ID) },
+		"look": func() (live.Run, error) { return d.Load(t.Context(), "ann", run.ID) },
 		"act": func() (live.Run, error) {
 			return d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Next{ID: d.id(), Hand: 1}})
 		},
-		"by another": func() (live.Run, error) { return d.Look(t.Context(), "bob", run.ID) },
+		"by another": func() (live.Run, error) { return d.Load(t.Context(), "bob", run.ID) },
 	} {
 		if got, err := ask(); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
 			t.Errorf("%s: %+v, %v", name, got, err)
@@ -44,7 +44,7 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 	if _, err := d.Sweep(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if again, err := d.Look(t.Context(), "bob", other.ID); err != nil || len(again.View.Shown) == 0 {
+	if again, err := d.Load(t.Context(), "bob", other.ID); err != nil || len(again.View.Shown) == 0 {
 		t.Errorf("%+v, %v", again, err)
 	}
 }
@@ -59,7 +59,7 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 			t.Error(err)
 		}
 	}}, nil)
-	if got, err := d.Look(t.Context(), "ann", run.ID); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
+	if got, err := d.Load(t.Context(), "ann", run.ID); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
 		t.Errorf("%+v, %v", got, err)
 	}
 }

@@ -38,7 +38,7 @@ func testPracticeThatWasLeft(t *testing.T, d *desk) {
 		if _, err := d.Sweep(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		got, err := d.Look(t.Context(), "ann", run.ID)
+		got, err := d.Load(t.Context(), "ann", run.ID)
 		if err != nil || got.View.Phase != want {
 			t.Fatalf("at %+d: %+v, %v, want %s", at-last, got.View, err, want)
 		}
@@ -53,7 +53,7 @@ func testPracticeThatWasLeft(t *testing.T, d *desk) {
 	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
 		t.Errorf("what is over is swept again: %d, %v", n, err)
 	}
-	if got, err := d.Look(t.Context(), "ann", daily.ID); err != nil || got.View.Phase != "running" {
+	if got, err := d.Load(t.Context(), "ann", daily.ID); err != nil || got.View.Phase != "running" {
 		t.Errorf("a daily was ended: %+v, %v", got.View, err)
 	}
 }
@@ -68,7 +68,7 @@ func TestHandThatWasLeft(t *testing.T) {
 	if n, err := d.Sweep(t.Context()); n != 1 || err != nil {
 		t.Fatalf("%d, %v", n, err)
 	}
-	got, err := d.Look(t.Context(), "ann", run.ID)
+	got, err := d.Load(t.Context(), "ann", run.ID)
 	if err != nil || got.View.Shown[0].Outcome != "unfinished" || got.View.Shown[0].Time != 4000 {
 		t.Errorf("%+v, %v", got.View.Shown, err)
 	}
@@ -101,7 +101,7 @@ func testReviewOfOpenPractice(t *testing.T, d *desk) {
 				t.Fatal(err)
 			}
 		}
-		got, err := d.Look(t.Context(), "ann", run.ID)
+		got, err := d.Load(t.Context(), "ann", run.ID)
 		if err != nil {
 			t.Fatal(err)
 		}

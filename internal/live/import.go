@@ -72,7 +72,7 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, o OfflineRun) (
 		ID: r.newID(), Player: player, Key: offlineKey(o), Mode: m.Name, Number: o.Request.Number,
 		Offline: true, Created: moves[0].At, Finished: state.LastTime(),
 	}}
-	first, err := r.follows(slot.With(ctx), l, race.State{})
+	first, err := r.consequences(slot.With(ctx), l, race.State{})
 	if err != nil {
 		return Run{}, err
 	}

@@ -315,7 +315,7 @@ func testStaleTabOfABroughtDaily(t *testing.T, d *desk) {
 				t.Errorf("%T: version %d, %s, %v", a, run.View.Version, run.View.Phase, err)
 			}
 		}
-		if run, err := d.Look(t.Context(), "ann", stale.ID); err != nil || run.View.Version != stale.View.Version {
+		if run, err := d.Load(t.Context(), "ann", stale.ID); err != nil || run.View.Version != stale.View.Version {
 			t.Errorf("%+v, %v", run.View, err)
 		}
 		d.now += 24 * 3600_000

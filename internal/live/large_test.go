@@ -240,7 +240,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 			for what, do := range map[string]func(run string){
 				"a look": func(run string) {
 					d.Keep(live.MaxKept)
-					answered(d.Look(t.Context(), longName, run))
+					answered(d.Load(t.Context(), longName, run))
 				},
 				"a wrong claim": func(run string) {
 					act(run, race.Claim{ID: d.id(), Hand: len(views[run].Shown) - 1, Expr: claim})
@@ -275,12 +275,12 @@ func TestLookAtTheLargestRun(t *testing.T) {
 	}
 	d := newDesk(t, onSQLite)
 	run := largestRun(t, d)
-	if got, err := d.Finished(t.Context(), "ann", run); got != nil || err != nil {
+	if got, err := d.FinishedJSON(t.Context(), "ann", run); got != nil || err != nil {
 		t.Fatalf("finished: %v, %v", got, err)
 	}
 	d.look("ann", run) // it is larger than a run may be now, so this ends it
 	spent, allocated := cost(t, func() {
-		got, err := d.Finished(t.Context(), "ann", run)
+		got, err := d.FinishedJSON(t.Context(), "ann", run)
 		if err != nil || got == nil {
 			t.Fatal(got, err)
 		}
@@ -292,7 +292,7 @@ func TestLookAtTheLargestRun(t *testing.T) {
 	if spent > 10*time.Millisecond || allocated > 2<<20 {
 		t.Errorf("a look took %v and %d bytes", spent, allocated)
 	}
-	got, err := d.Finished(t.Context(), "ann", run)
+	got, err := d.FinishedJSON(t.Context(), "ann", run)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +308,7 @@ func TestFinishedIsLook(t *testing.T) { onEach(t, testFinishedIsLook) }
 func testFinishedIsLook(t *testing.T, d *desk) {
 	written := func(run string) string {
 		t.Helper()
-		got, err := d.Finished(t.Context(), "ann", run)
+		got, err := d.FinishedJSON(t.Context(), "ann", run)
 		if err != nil || got == nil {
 			t.Fatal(got, err)
 		}
@@ -346,7 +346,7 @@ func testFinishedIsLook(t *testing.T, d *desk) {
 			if again, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: d.id(), Hand: 1}}); !errors.Is(err, race.ErrFinished) || text(t, again) != text(t, ended) {
 				t.Errorf("another: %v", err)
 			}
-			if _, err := d.Finished(t.Context(), "bob", run.ID); !errors.Is(err, store.ErrNotFound) {
+			if _, err := d.FinishedJSON(t.Context(), "bob", run.ID); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("by another player: %v", err)
 			}
 			if _, err := d.store.Final(t.Context(), run.ID); err != nil {
@@ -354,14 +354,14 @@ func testFinishedIsLook(t *testing.T, d *desk) {
 			}
 		}
 	}
-	if _, err := d.Finished(t.Context(), "ann", "none"); !errors.Is(err, store.ErrNotFound) {
+	if _, err := d.FinishedJSON(t.Context(), "ann", "none"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("of no run: %v", err)
 	}
 }
 
 func mustLook(t *testing.T, d *desk, run string) live.Run {
 	t.Helper()
-	got, err := d.Look(t.Context(), "ann", run)
+	got, err := d.Load(t.Context(), "ann", run)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -406,10 +406,10 @@ func TestLoadStopsWithItsContext(t *testing.T) {
 	}}, nil)
 	d.Tire(1 << 20) // or it would end
 	d.Fill(1 << 30)
-	if _, err := d.Look(ctx, "ann", run); !errors.Is(err, context.Canceled) || pieces > 3 {
+	if _, err := d.Load(ctx, "ann", run); !errors.Is(err, context.Canceled) || pieces > 3 {
 		t.Errorf("%v after %d pieces", err, pieces)
 	}
-	if _, err := d.Look(t.Context(), "ann", run); err != nil || pieces < 5 {
+	if _, err := d.Load(t.Context(), "ann", run); err != nil || pieces < 5 {
 		t.Errorf("%v after %d pieces", err, pieces)
 	}
 }
@@ -430,7 +430,7 @@ func TestLoadsAreFewAtATime(t *testing.T) {
 	results := make(chan error, readers)
 	for range readers {
 		group.Go(func() {
-			_, err := d.Look(t.Context(), "ann", run)
+			_, err := d.Load(t.Context(), "ann", run)
 			results <- err
 		})
 	}

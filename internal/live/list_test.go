@@ -137,7 +137,7 @@ func testOddNames(t *testing.T, d *desk) {
 		if list, next, err := d.List(t.Context(), "ann", odd, store.RunCursor{}, 5); err != nil || len(list) > 0 || next != (store.RunCursor{}) {
 			t.Errorf("%q: %+v, %+v, %v", odd, list, next, err)
 		}
-		if got, err := d.Look(t.Context(), "ann", odd); !errors.Is(err, store.ErrNotFound) {
+		if got, err := d.Load(t.Context(), "ann", odd); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("%q: %+v, %v", odd, got, err)
 		}
 		if got, err := d.Act(t.Context(), "ann", odd, live.Move{Action: race.Finish{ID: "f"}}); !errors.Is(err, store.ErrNotFound) {

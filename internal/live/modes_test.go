@@ -232,7 +232,7 @@ func testTimed(t *testing.T, d *desk) {
 	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
 		t.Errorf("swept again %d, %v", n, err)
 	}
-	after, err := d.Look(t.Context(), "ann", run.ID)
+	after, err := d.Load(t.Context(), "ann", run.ID)
 	if err != nil || after.View.Phase != "over" || after.View.At != run.View.Ends {
 		t.Errorf("%+v, %v", after.View, err)
 	}
@@ -337,11 +337,11 @@ func testSameKeySameRun(t *testing.T, d *desk) {
 		t.Errorf("bob has ann's run: %v", err)
 	}
 	for _, do := range []func() (live.Run, error){
-		func() (live.Run, error) { return d.Look(t.Context(), "bob", run.ID) },
+		func() (live.Run, error) { return d.Load(t.Context(), "bob", run.ID) },
 		func() (live.Run, error) {
 			return d.Act(t.Context(), "bob", run.ID, live.Move{Action: race.Finish{ID: "f"}})
 		},
-		func() (live.Run, error) { return d.Look(t.Context(), "ann", "nothing") },
+		func() (live.Run, error) { return d.Load(t.Context(), "ann", "nothing") },
 	} {
 		if got, err := do(); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
 			t.Errorf("%+v, %v", got, err)

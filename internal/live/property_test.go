@@ -83,7 +83,7 @@ func (p *play) step() {
 	p.now += jump
 	switch rapid.IntRange(0, 9).Draw(p.t, "what") {
 	case 0:
-		run, err := p.Look(p.ctx, p.player, p.run.ID)
+		run, err := p.Load(p.ctx, p.player, p.run.ID)
 		if err != nil {
 			p.t.Fatal(err)
 		}
@@ -322,7 +322,7 @@ func (p *play) end() {
 		p.t.Fatalf("without ticks\n%s\nwith them\n%s", got, want)
 	}
 	again := live.New(p.store, live.Options{Seed: []byte("another"), Clock: func() int64 { return p.now }})
-	cold, err := again.Look(p.ctx, p.player, p.run.ID)
+	cold, err := again.Load(p.ctx, p.player, p.run.ID)
 	if err != nil || text(p.t, cold) != text(p.t, p.run) {
 		p.t.Fatalf("another server sees\n%s, %v\nand this one\n%s", text(p.t, cold), err, text(p.t, p.run))
 	}

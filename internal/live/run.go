@@ -48,7 +48,7 @@ func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) 
 // replay folds the log of a run, from where the cached state is. A log of many events waits for a slot, and is read
 // in pieces, so that it stops soon after its context ends. Errors: store.ErrNotFound, limiter.ErrBusy.
 func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
-	l.state = r.cached(l.ID, l.Version)
+	l.state = r.cachedState(l.ID, l.Version)
 	if l.Version-l.state.Version() > shortLog {
 		slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
 		if err != nil {
@@ -73,7 +73,7 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 			return fmt.Errorf("live: run %s: %w", l.ID, err)
 		}
 	}
-	r.cache(l.ID, l.state)
+	r.cacheState(l.ID, l.state)
 	return nil
 }
 
@@ -104,8 +104,8 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 }
 
 // show is the run as its player may know it.
-func (r *Runs) show(ctx context.Context, l *loadedRun) (run Run, err error) {
-	run = Run{ID: l.ID, Request: l.request, View: l.shown(), Now: r.clock(), StoredBytes: l.stored}
+func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) {
+	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.stored}
 	if run.View.Phase == "over" {
 		run.Trails, err = r.store.Trails(ctx, l.ID)
 	}
@@ -113,7 +113,7 @@ func (r *Runs) show(ctx context.Context, l *loadedRun) (run Run, err error) {
 }
 
 // shown returns what the player may know of the run.
-func (l *loadedRun) shown() race.View {
+func (l *loadedRun) playerView() race.View {
 	if l.view == nil {
 		view := l.state.View(l.Player)
 		l.view = &view
@@ -169,7 +169,7 @@ func (l *loadedRun) deadline() int64 {
 const maxStates = 16 << 20
 
 // cached returns the state of a run whose log has so many events, or one of fewer; the zero State if none is cached.
-func (r *Runs) cached(id string, version int) race.State {
+func (r *Runs) cachedState(id string, version int) race.State {
 	s, _ := r.states.Get(id)
 	if s.Version() > version { // the database may have been restored
 		r.states.Delete(id)
@@ -180,7 +180,7 @@ func (r *Runs) cached(id string, version int) race.State {
 
 // cache caches a state, unless a later one is cached, or the run is over: then it is looked at now and then, and played
 // no more.
-func (r *Runs) cache(id string, s race.State) {
+func (r *Runs) cacheState(id string, s race.State) {
 	r.states.Update(id, func(cached race.State, _ bool) (race.State, int) {
 		if cached.Version() > s.Version() {
 			s = cached

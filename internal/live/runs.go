@@ -95,7 +95,7 @@ var (
 	ErrNotToday   = errors.New("live: that daily is not of today")            // begun too late or too early
 	ErrBadRun     = errors.New("live: the run that was brought is not sound") // hands not dealt so, or moves refused
 	ErrNoReview   = errors.New("live: nothing is due")
-	ErrMany       = errors.New("live: too many actions at once on this run")
+	ErrContention = errors.New("live: too many actions at once on this run")
 )
 
 // Wish is what a player asks for. The zero value of a field is its default.

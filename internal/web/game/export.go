@@ -143,7 +143,7 @@ func (e *exporter) writeRun(r store.Run) error {
 	e.writeText(string(fields[:len(fields)-1]))
 	if r.Finished == 0 {
 		// The log of a run that goes on has hands that were not shown yet: of it there is what the player may know.
-		run, err := e.runs.Look(e.ctx, e.player.ID, r.ID)
+		run, err := e.runs.Load(e.ctx, e.player.ID, r.ID)
 		if err != nil {
 			return err
 		}

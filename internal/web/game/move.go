@@ -78,7 +78,7 @@ func (r *request) readMove() (body moveRequest, action race.Action, err error) {
 // think finds the clues of a hint before it is paid for: where there are none, it costs
 // nothing.
 func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Clue, error) {
-	run, err := g.runs.Look(r.ctx, r.player.ID, r.PathValue("run"))
+	run, err := g.runs.Load(r.ctx, r.player.ID, r.PathValue("run"))
 	if err != nil {
 		return nil, runProblem(err, emptyRun)
 	}

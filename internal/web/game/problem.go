@@ -61,7 +61,7 @@ var errorProblems = []struct {
 	{live.ErrBadRequest, badWish, "No hand is as these wishes want it."},
 	{live.ErrNotToday, notToday, "That daily is of another day."},
 	{live.ErrNoReview, noReview, "Nothing waits for review."},
-	{live.ErrMany, problem.Busy, "Too many moves came at once. Try again."},
+	{live.ErrContention, problem.Busy, "Too many moves came at once. Try again."},
 	{store.ErrNotFound, noRun, "There is no such run, or it is another player's."},
 	{grade.ErrRules, badMove, "There are no hints for these rules."},
 	{grade.ErrNumbers, badMove, "There are no hints for such numbers."},

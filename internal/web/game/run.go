@@ -52,7 +52,7 @@ func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*r
 
 func (g *Game) showRun(r *request) (*response, error) {
 	id := r.PathValue("run")
-	done, err := g.runs.Finished(r.ctx, r.player.ID, id)
+	done, err := g.runs.FinishedJSON(r.ctx, r.player.ID, id)
 	if err != nil {
 		return nil, runProblem(err, emptyRun)
 	}
@@ -65,7 +65,7 @@ func (g *Game) showRun(r *request) (*response, error) {
 			},
 		}, nil
 	}
-	run, err := g.runs.Look(r.ctx, r.player.ID, id)
+	run, err := g.runs.Load(r.ctx, r.player.ID, id)
 	return ok(run), runProblem(err, emptyRun)
 }
 
