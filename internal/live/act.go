@@ -20,7 +20,7 @@ import (
 // that is none is race.ErrBadAction. Other errors with a run: ErrLongClaim; *QuotaError. Without: store.ErrNotFound;
 // ErrMany; limiter.ErrBusy.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
-	trail, invalid := checkedTrail(m.Trail)
+	trail, invalid := normalizeTrail(m.Trail)
 	if invalid == nil {
 		invalid = checkClaimLength(m.Action)
 	}
@@ -295,11 +295,11 @@ func checkClaimLength(a race.Action) error {
 const (
 	maxTrailBytes = 16 << 10 // bytes: more than so many moves need
 	maxTrailMoves = 200
-	slots         = 6 // places at the table
+	tablePlaces   = 6 // places at the table
 )
 
 // touch is a move at the table.
-type touch struct {
+type tableMove struct {
 	T  int64  `json:"t"` // since the hand was shown
 	Do string `json:"do"`
 	A  *int   `json:"a,omitempty"` // merge: the places
@@ -308,14 +308,14 @@ type touch struct {
 }
 
 // checkedTrail is a trail as it is kept; none stays none. The error is race.ErrBadAction.
-func checkedTrail(trail json.RawMessage) ([]byte, error) {
+func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 	if len(trail) == 0 || string(trail) == "null" {
 		return nil, nil
 	}
 	if len(trail) > maxTrailBytes {
 		return nil, badTrail("%d bytes", len(trail))
 	}
-	var moves []touch
+	var moves []tableMove
 	dec := json.NewDecoder(bytes.NewReader(trail))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&moves); err != nil {
@@ -329,7 +329,7 @@ func checkedTrail(trail json.RawMessage) ([]byte, error) {
 	}
 	last := int64(0)
 	for i, m := range moves {
-		if !m.sound() || m.T < last || m.T > 1<<53 {
+		if !m.valid() || m.T < last || m.T > 1<<53 {
 			return nil, badTrail("move %d", i)
 		}
 		last = m.T
@@ -341,8 +341,8 @@ func checkedTrail(trail json.RawMessage) ([]byte, error) {
 	return normalized, nil
 }
 
-func (m touch) sound() bool {
-	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < slots }
+func (m tableMove) valid() bool {
+	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < tablePlaces }
 	switch m.Do {
 	case "merge":
 		return onTable(m.A) && onTable(m.B) && *m.A != *m.B && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")

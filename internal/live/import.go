@@ -177,7 +177,7 @@ func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]j
 	stored := map[int]json.RawMessage{}
 	bytes := 0
 	for _, hand := range slices.Sorted(maps.Keys(given)) {
-		trail, err := checkedTrail(given[hand])
+		trail, err := normalizeTrail(given[hand])
 		if err != nil {
 			return nil, err
 		}
