@@ -183,7 +183,7 @@ func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 	if len(had) >= mode.MaxHands {
 		return
 	}
-	hands, err := r.more(ctx, l.ID, l.request, had)
+	hands, err := r.moreHands(ctx, l.ID, l.request, had)
 	if err != nil || len(hands) == 0 {
 		return
 	}
@@ -196,7 +196,7 @@ func (r *Runs) consequences(ctx context.Context, l *loadedRun, before race.State
 	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {
 		return d, err
 	}
-	if d.Cards, err = r.cards(ctx, l.Player, d.Plays); err != nil {
+	if d.Cards, err = r.updatedCards(ctx, l.Player, d.Plays); err != nil {
 		return d, err
 	}
 	if l.state.Over() && !before.Over() {

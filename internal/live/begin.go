@@ -47,7 +47,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, e
 	l := &loadedRun{request: w, Run: store.Run{
 		ID: r.newID(), Player: player, Key: "online:" + key, Mode: w.Mode, Number: w.Number,
 	}}
-	hands, err := r.first(ctx, l.ID, player, w)
+	hands, err := r.firstHands(ctx, l.ID, player, w)
 	if err != nil {
 		return Run{}, err
 	}
@@ -57,7 +57,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, e
 	// Dealing and waiting for it take a while, and nobody's clock goes before the hand is there.
 	now := r.clock()
 	l.Created = now
-	m.Ranked = m.Ranked && r.ranks(now)
+	m.Ranked = m.Ranked && r.rankable(now)
 	create := race.Create{ID: "create", Mode: m, Number: w.Number, Player: player, Hands: hands}
 	for _, a := range []race.Action{create, race.Start{ID: "start"}} {
 		if err := r.decide(l, now, "", a); err != nil {
@@ -141,16 +141,16 @@ func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 }
 
 // first are the hands that a run begins with.
-func (r *Runs) first(ctx context.Context, run, player string, w Request) ([]event.Hand, error) {
+func (r *Runs) firstHands(ctx context.Context, run, player string, w Request) ([]event.Hand, error) {
 	switch {
 	case w.Mode == "daily":
 		return r.dealer.Daily(w.Number)
 	case w.Review:
-		return r.reviewed(ctx, run, player)
+		return r.reviewHands(ctx, run, player)
 	case len(w.Puzzles) > 0:
 		return r.dealer.Judge(ctx, w.Puzzles)
 	}
-	return r.more(ctx, run, w, nil)
+	return r.moreHands(ctx, run, w, nil)
 }
 
 // How many hands of an open run wait to be shown: dealt anew when there are few, so
@@ -162,7 +162,7 @@ const (
 )
 
 // more are hands for an open run that had these. ErrWish.
-func (r *Runs) more(ctx context.Context, run string, w Request, had []string) ([]event.Hand, error) {
+func (r *Runs) moreHands(ctx context.Context, run string, w Request, had []string) ([]event.Hand, error) {
 	if w.Mode == "timed" {
 		return r.dealer.Timed(run, len(had), min(timedBatch, mode.MaxHands-len(had))), nil
 	}

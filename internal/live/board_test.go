@@ -33,7 +33,7 @@ func testBoardIsCached(t *testing.T, d *desk) {
 	d.finishDaily("ann", 2_000)
 	players("", 0) // two seconds old
 	players("cid", 0)
-	if board := players("ann", 1); board.Yours == nil || board.Yours.Place != 1 || board.Yours.Better != 0 {
+	if board := players("ann", 1); board.Yours == nil || board.Yours.Place != 1 || board.Yours.Behind != 0 {
 		t.Errorf("%+v", board.Yours)
 	}
 	if board := players("", 1); board.Yours != nil {

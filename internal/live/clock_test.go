@@ -17,7 +17,7 @@ func testDealingIsNobodysTime(t *testing.T, d *desk) {
 	waits := 0
 	d.Runs = live.New(d.store, live.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return d.now },
-		Turn: func(ctx context.Context) (context.Context, func(), error) {
+		AcquireSearch: func(ctx context.Context) (context.Context, func(), error) {
 			waits++
 			d.now += dealing
 			return ctx, func() {}, nil

@@ -14,25 +14,25 @@ import (
 const dayMillis = 24 * 3600 * 1000
 
 // startOf is when a daily begins: midnight of UTC.
-func startOf(number int) int64 {
+func dailyStart(number int) int64 {
 	first := int64(1 - mode.DailyNumber(0))
 	return (first + int64(number) - 1) * dayMillis
 }
 
 // Daily is today's daily for a player.
 type Daily struct {
-	Number int      `json:"number"`
-	Date   string   `json:"date"` // 2026-11-21, in UTC
-	Ends   int64    `json:"ends"` // when the next one begins
-	State  string   `json:"state"`
-	Run    string   `json:"run,omitempty"`
-	Streak Streak   `json:"streak"`
-	Hands  []string `json:"hands"`
-	Left   *Left    `json:"left,omitempty"`
+	Number     int              `json:"number"`
+	Date       string           `json:"date"` // 2026-11-21, in UTC
+	Ends       int64            `json:"ends"` // when the next one begins
+	State      string           `json:"state"`
+	Run        string           `json:"run,omitempty"`
+	Streak     Streak           `json:"streak"`
+	Hands      []string         `json:"hands"`
+	Unfinished *UnfinishedDaily `json:"left,omitempty"`
 }
 
 // Left is a daily of a day before that may still be finished.
-type Left struct {
+type UnfinishedDaily struct {
 	Number int    `json:"number"`
 	Run    string `json:"run"`
 }
@@ -51,7 +51,7 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	if err != nil {
 		return Daily{}, fmt.Errorf("live: %w", err)
 	}
-	begins := startOf(today)
+	begins := dailyStart(today)
 	d := Daily{
 		Number: today, Date: time.UnixMilli(begins).UTC().Format(time.DateOnly), Ends: begins + dayMillis,
 		State: StateNew, Hands: []string{},
@@ -62,12 +62,12 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	if player == "" {
 		return d, nil
 	}
-	numbers, err := r.finished(ctx, player)
+	numbers, err := r.completedDailies(ctx, player)
 	if err != nil {
 		return Daily{}, err
 	}
 	d.Streak = StreakOf(numbers, today)
-	if d.Left, err = r.left(ctx, player, today); err != nil {
+	if d.Unfinished, err = r.unfinishedDaily(ctx, player, today); err != nil {
 		return Daily{}, err
 	}
 	row, found, err := r.dailyRun(ctx, player, today)
@@ -85,13 +85,13 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 
 // finished are the numbers of the dailies of which a player did all hands, ascending: one that
 // was ended before counts as none.
-func (r *Runs) finished(ctx context.Context, player string) ([]int, error) {
+func (r *Runs) completedDailies(ctx context.Context, player string) ([]int, error) {
 	m, _ := mode.Lookup("daily")
 	return r.store.Dailies(ctx, player, m.Hands)
 }
 
 // left is the daily of a day before that a player began last and did not finish, nil if there is none.
-func (r *Runs) left(ctx context.Context, player string, today int) (*Left, error) {
+func (r *Runs) unfinishedDaily(ctx context.Context, player string, today int) (*UnfinishedDaily, error) {
 	rows, err := r.store.Runs(ctx, player, "daily", store.RunCursor{}, maxList)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (r *Runs) left(ctx context.Context, player string, today int) (*Left, error
 	for _, row := range rows {
 		played := func(other store.Run) bool { return other.Number == row.Number && other.Finished > 0 }
 		if row.Number < today && row.Finished == 0 && !slices.ContainsFunc(rows, played) {
-			return &Left{Number: row.Number, Run: row.ID}, nil
+			return &UnfinishedDaily{Number: row.Number, Run: row.ID}, nil
 		}
 	}
 	return nil, nil
@@ -111,7 +111,7 @@ func (r *Runs) left(ctx context.Context, player string, today int) (*Left, error
 func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
 	// The latest, and the latest begun by the end of that day, which are enough for anybody who
 	// does not bring a daily dozens of times.
-	for _, after := range []store.RunCursor{{}, {Created: startOf(number + 1)}} {
+	for _, after := range []store.RunCursor{{}, {Created: dailyStart(number + 1)}} {
 		rows, err := r.store.Runs(ctx, player, "daily", after, maxList)
 		if err != nil {
 			return run, false, err
@@ -144,7 +144,7 @@ type Board struct {
 // Yours is the player's own run of a daily.
 type Yours struct {
 	Place  int      `json:"place,omitempty"` // from 1, shared by equals; 0: not ranked
-	Better int      `json:"better"`          // how many are worse
+	Behind int      `json:"better"`          // how many are worse
 	Solved int      `json:"solved"`
 	Time   int64    `json:"time"`
 	Marks  []string `json:"marks"` // hand by hand: solved, hint (solved after one), miss
@@ -199,7 +199,7 @@ func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
 	}
 	b.Times = append(b.Times, times...)
 	slices.Sort(b.Times)
-	r.boards.Put(number, heldBoard{b, at}, 1)
+	r.boards.Put(number, cachedBoard{b, at}, 1)
 	return b, nil
 }
 
@@ -236,7 +236,7 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 	if err != nil {
 		return nil, 0, err
 	}
-	y.Place, y.Better = rank.Ahead+1, rank.Behind
+	y.Place, y.Behind = rank.Ahead+1, rank.Behind
 	return y, rank.Players, nil
 }
 
@@ -247,7 +247,7 @@ const (
 )
 
 // heldBoard is a cached board, without Yours. Its slices are shared: nobody changes them.
-type heldBoard struct {
+type cachedBoard struct {
 	Board
 	at int64 // when it was read, or a little before
 }

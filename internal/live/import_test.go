@@ -281,7 +281,7 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	d.now += 24 * 3600_000
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.Left != nil {
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.Unfinished != nil {
 		t.Errorf("the day after: %+v, %v", got, err)
 	}
 	// Brought with one of five hands only, as when the tab was closed, it is played all the same.

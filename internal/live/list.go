@@ -113,7 +113,7 @@ func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
 	if player == "" {
 		return g, nil
 	}
-	numbers, err := r.finished(ctx, player)
+	numbers, err := r.completedDailies(ctx, player)
 	if err != nil {
 		return Glance{}, err
 	}

@@ -137,11 +137,11 @@ func testDaily(t *testing.T, d *desk) {
 	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{5000}) {
 		t.Fatalf("%+v, %v", board, err)
 	}
-	if y := board.Yours; y == nil || y.Place != 2 || y.Better != 0 || y.Solved != 4 ||
+	if y := board.Yours; y == nil || y.Place != 2 || y.Behind != 0 || y.Solved != 4 ||
 		!slices.Equal(y.Marks, []string{"solved", "hint", "solved", "miss", "solved"}) {
 		t.Errorf("%+v", board.Yours)
 	}
-	if board, err := d.Board(t.Context(), "bob", n); err != nil || board.Yours.Place != 1 || board.Yours.Better != 1 {
+	if board, err := d.Board(t.Context(), "bob", n); err != nil || board.Yours.Place != 1 || board.Yours.Behind != 1 {
 		t.Errorf("%+v, %v", board.Yours, err)
 	}
 	if board, err := d.Board(t.Context(), "cid", n); err != nil || board.Yours != nil {
@@ -171,7 +171,7 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 		t.Fatalf("%+v, %v", again, err)
 	}
 	d.solveOpen("ann", again)
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Left == nil || *got.Left != (live.Left{Number: n, Run: run.ID}) {
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Unfinished == nil || *got.Unfinished != (live.UnfinishedDaily{Number: n, Run: run.ID}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if _, err := d.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
@@ -190,7 +190,7 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 		t.Error("the next day has the same run")
 	}
 	d.do("ann", run.ID, race.Finish{ID: d.id()})
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Left != nil {
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Unfinished != nil {
 		t.Errorf("what is over is not left, nor is today's: %+v, %v", got, err)
 	}
 }

@@ -16,7 +16,7 @@ func guarded(d *desk) (mono *time.Duration) {
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) { return time.UnixMilli(d.now), *mono }})
 	d.Runs = live.New(d.store, live.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return guard.Now().UnixMilli() },
-		Ranks: func(begun int64) bool { return guard.Ranks(time.UnixMilli(begun)) },
+		Rankable: func(begun int64) bool { return guard.Ranks(time.UnixMilli(begun)) },
 	})
 	return mono
 }
@@ -56,7 +56,7 @@ func testClockNotTrusted(t *testing.T, d *desk) {
 	finish("ann", d.begin("ann", live.Request{Mode: "daily"}), true)
 
 	board, err := d.Board(t.Context(), "bob", today(d))
-	if err != nil || board.Players != 1 || board.Yours == nil || board.Yours.Place != 0 || board.Yours.Better != 0 {
+	if err != nil || board.Players != 1 || board.Yours == nil || board.Yours.Place != 0 || board.Yours.Behind != 0 {
 		t.Errorf("the board is %+v of %+v, %v", board, board.Yours, err)
 	}
 }

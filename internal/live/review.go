@@ -20,13 +20,13 @@ import (
 
 // A solved hand, by the part of the predicted time it took.
 const (
-	slow  = 2.0
-	quick = 0.6
+	slowRatio  = 2.0
+	quickRatio = 0.6
 )
 
 // rated says how a hand went, whether that puts its kind on the schedule, and false for what
 // says nothing.
-func rated(p store.Play) (rating recall.Rating, trouble, ok bool) {
+func ratePlay(p store.Play) (rating recall.Rating, trouble, ok bool) {
 	if !p.Solvable || len(p.Techniques) == 0 || p.Outcome == "unfinished" {
 		return 0, false, false
 	}
@@ -34,20 +34,20 @@ func rated(p store.Play) (rating recall.Rating, trouble, ok bool) {
 	switch {
 	case p.Outcome != "solved":
 		return recall.Again, true, true
-	case took > slow*p.Seconds || p.Points <= mode.FullPoints-2: // two steps of a hint
+	case took > slowRatio*p.Seconds || p.Points <= mode.FullPoints-2: // two steps of a hint
 		return recall.Hard, true, true
 	case p.Hints > 0:
 		return recall.Hard, false, true
-	case took < quick*p.Seconds:
+	case took < quickRatio*p.Seconds:
 		return recall.Easy, false, true
 	}
 	return recall.Good, false, true
 }
 
 // cards are those that some plays change, as they are then.
-func (r *Runs) cards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
+func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
 	counts := func(p store.Play) bool {
-		_, _, ok := rated(p)
+		_, _, ok := ratePlay(p)
 		return ok
 	}
 	if !slices.ContainsFunc(plays, counts) {
@@ -63,7 +63,7 @@ func (r *Runs) cards(ctx context.Context, player string, plays []store.Play) ([]
 	}
 	var changed []string
 	for _, p := range plays {
-		rating, trouble, ok := rated(p)
+		rating, trouble, ok := ratePlay(p)
 		if !ok {
 			continue
 		}
@@ -72,7 +72,7 @@ func (r *Runs) cards(ctx context.Context, player string, plays []store.Play) ([]
 		if !known && !trouble {
 			continue
 		}
-		if byKind[kind], err = r.met(card, p, rating); err != nil {
+		if byKind[kind], err = r.updateCard(card, p, rating); err != nil {
 			return nil, err
 		}
 		if !slices.Contains(changed, kind) {
@@ -87,7 +87,7 @@ func (r *Runs) cards(ctx context.Context, player string, plays []store.Play) ([]
 }
 
 // met is a card after a hand of its kind.
-func (r *Runs) met(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
+func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
 	var memory recall.Card
 	if len(card.State) > 0 {
 		if err := json.Unmarshal(card.State, &memory); err != nil {
@@ -138,7 +138,7 @@ func (r *Runs) Review(ctx context.Context, player string) (Review, error) {
 
 // reviewed are the hands of a run of review: one of each kind that is due, the longest due
 // first. ErrNoReview.
-func (r *Runs) reviewed(ctx context.Context, run, player string) ([]event.Hand, error) {
+func (r *Runs) reviewHands(ctx context.Context, run, player string) ([]event.Hand, error) {
 	rev, err := r.Review(ctx, player)
 	if err != nil {
 		return nil, err

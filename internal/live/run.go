@@ -95,7 +95,7 @@ func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) erro
 // whether it marked any.
 func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 	for i, e := range events {
-		if end, ok := e.(event.Finished); ok && !r.ranks(created) {
+		if end, ok := e.(event.Finished); ok && !r.rankable(created) {
 			end.Unranked, marked = true, true
 			events[i] = end
 		}

@@ -37,29 +37,29 @@ import (
 
 // Options of Runs.
 type Options struct {
-	Seed  []byte       // what all hands are drawn from: secret, and for ever the same
-	Clock func() int64 // milliseconds since 1970
-	Turn  dealer.Turn  // what a long search for hands waits for; nil: nothing
+	Seed          []byte       // what all hands are drawn from: secret, and for ever the same
+	Clock         func() int64 // milliseconds since 1970
+	AcquireSearch dealer.Turn  // what a long search for hands waits for; nil: nothing
 	// Heavy is the long work on hands, long logs and offline runs; nil: these runs have their own.
 	Heavy *limiter.Kind
 	// Ranks reports whether a run begun at a time can be compared with others, as far as the
 	// clock is concerned; nil: always. It is asked when a run begins and when it ends.
-	Ranks func(begun int64) bool
+	Rankable func(begun int64) bool
 }
 
 // Runs are the runs of a store. Its methods may be called by many goroutines, of many
 // processes on one store.
 type Runs struct {
-	store  store.Store
-	dealer *dealer.Dealer
-	recall *recall.Scheduler
-	clock  func() int64
-	newID  func() string
-	ranks  func(begun int64) bool
-	states *cache.Cache[string, race.State]
-	heavy  *limiter.Kind
-	quota  store.Quota
-	boards *cache.Cache[int, heldBoard]
+	store    store.Store
+	dealer   *dealer.Dealer
+	recall   *recall.Scheduler
+	clock    func() int64
+	newID    func() string
+	rankable func(begun int64) bool
+	states   *cache.Cache[string, race.State]
+	heavy    *limiter.Kind
+	quota    store.Quota
+	boards   *cache.Cache[int, cachedBoard]
 
 	maxEvents   int   // events of a run
 	maxRunBytes int64 // bytes of its events and trails
@@ -69,15 +69,15 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: randomID,
-		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		rankable: o.Rankable, states: cache.New[string, race.State](maxStates), boards: cache.New[int, cachedBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavy == nil {
 		r.heavy = limiter.NewDefault()
 	}
 	r.dealer = dealer.New(o.Seed, r.heavy)
-	r.dealer.Await(o.Turn)
-	if r.ranks == nil {
-		r.ranks = func(int64) bool { return true }
+	r.dealer.Await(o.AcquireSearch)
+	if r.rankable == nil {
+		r.rankable = func(int64) bool { return true }
 	}
 	return r
 }

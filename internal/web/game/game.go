@@ -89,7 +89,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.DealSlot, Heavy: o.Heavy, Ranks: ranks})
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, Heavy: o.Heavy, Rankable: ranks})
 	return g, nil
 }
 
