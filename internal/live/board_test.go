@@ -56,7 +56,7 @@ func TestBoardCacheIsBounded(t *testing.T) {
 		if _, err := d.Board(t.Context(), "", number); err != nil {
 			t.Fatal(err)
 		}
-		if held := d.Boards(); held > live.MaxBoards {
+		if held := d.CachedBoards(); held > live.MaxBoards {
 			t.Fatalf("%d boards are cached", held)
 		}
 	}

@@ -23,7 +23,7 @@ func testDealingIsNobodysTime(t *testing.T, d *desk) {
 			return ctx, func() {}, nil
 		},
 	})
-	d.NameRuns(func() string { return "run-15-1" })                                        // its searches all have to wait, and are short
+	d.SetNewID(func() string { return "run-15-1" })                                        // its searches all have to wait, and are short
 	run := d.begin("ann", live.Request{Mode: "practice", Target: "1000", HandTime: 3_000}) // few hands make it
 	if waits != 1 || run.View.Shown[0].Revealed != d.now {
 		t.Fatalf("after %d waits, at %d: %+v", waits, d.now, run.View.Shown)

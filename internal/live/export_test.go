@@ -18,28 +18,28 @@ const (
 const ShortLog = shortLog
 
 // MaxKept bounds the memory of the states that are kept, in bytes.
-const MaxKept = maxStates
+const MaxStates = maxStates
 
 // Keep bounds it lower than it would take long to reach.
-func (r *Runs) Keep(bytes int) { r.states = cache.New[string, race.State](bytes) }
+func (r *Runs) SetMaxStates(bytes int) { r.states = cache.New[string, race.State](bytes) }
 
 // NameRuns sets the source of the IDs of new runs.
-func (r *Runs) NameRuns(newID func() string) { r.newID = newID }
+func (r *Runs) SetNewID(newID func() string) { r.newID = newID }
 
 // Tire ends runs sooner than anybody's that is played.
-func (r *Runs) Tire(events int) { r.maxEvents = events }
+func (r *Runs) SetMaxEvents(events int) { r.maxEvents = events }
 
 // Fill ends runs whose log is larger than that.
-func (r *Runs) Fill(bytes int64) { r.maxRunBytes = bytes }
+func (r *Runs) SetMaxRunBytes(bytes int64) { r.maxRunBytes = bytes }
 
 // SetQuota changes what a player may store.
 func (r *Runs) SetQuota(q store.Quota) { r.quota = q }
 
 // KeptBytes is how much it is.
-func (r *Runs) KeptBytes() int { return r.states.Size() }
+func (r *Runs) StateBytes() int { return r.states.Size() }
 
 // Holds reports whether the state of a run is among them.
-func (r *Runs) Holds(run string) bool {
+func (r *Runs) HasState(run string) bool {
 	_, ok := r.states.Get(run)
 	return ok
 }
@@ -48,4 +48,4 @@ func (r *Runs) Holds(run string) bool {
 const MaxBoards = maxBoards
 
 // Boards returns how many boards are cached.
-func (r *Runs) Boards() int { return r.boards.Len() }
+func (r *Runs) CachedBoards() int { return r.boards.Len() }

@@ -17,7 +17,7 @@ func TestDeletedPlayersRunIsGone(t *testing.T) { onEach(t, testDeletedPlayersRun
 func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 	run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
 	other := d.solveOpen("bob", d.begin("bob", live.Request{Mode: "practice"}))
-	if !d.Holds(run.ID) || !d.Holds(other.ID) {
+	if !d.HasState(run.ID) || !d.HasState(other.ID) {
 		t.Fatal("the logs are not kept")
 	}
 	if err := d.store.DeletePlayer(t.Context(), "ann"); err != nil {
@@ -34,7 +34,7 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 			t.Errorf("%s: %+v, %v", name, got, err)
 		}
 	}
-	if d.Holds(run.ID) {
+	if d.HasState(run.ID) {
 		t.Error("its log is still in memory")
 	}
 	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
@@ -69,7 +69,7 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 func TestKeptIsBounded(t *testing.T) {
 	const most = 40_000
 	d := newDesk(t, onSQLite)
-	d.Keep(most)
+	d.SetMaxStates(most)
 	wish := live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
 	left, played := d.begin("ann", wish), d.begin("bob", live.Request{Mode: "practice"})
 	d.look("ann", left.ID)
@@ -77,15 +77,15 @@ func TestKeptIsBounded(t *testing.T) {
 		played = d.solveOpen("bob", played)
 		run := d.begin("ann", wish)
 		d.look("ann", run.ID)
-		if n := d.KeptBytes(); n > most || !d.Holds(run.ID) || !d.Holds(played.ID) {
-			t.Fatalf("hand %d: %d bytes; the run that was looked at is among them: %v; that which is played: %v", hand, n, d.Holds(run.ID), d.Holds(played.ID))
+		if n := d.StateBytes(); n > most || !d.HasState(run.ID) || !d.HasState(played.ID) {
+			t.Fatalf("hand %d: %d bytes; the run that was looked at is among them: %v; that which is played: %v", hand, n, d.HasState(run.ID), d.HasState(played.ID))
 		}
 		played = d.do("bob", played.ID, race.Next{ID: d.id(), Hand: hand + 1})
 	}
-	if n := d.KeptBytes(); n < most/3 {
+	if n := d.StateBytes(); n < most/3 {
 		t.Errorf("only %d bytes are kept", n)
 	}
-	if d.Holds(left.ID) {
+	if d.HasState(left.ID) {
 		t.Error("a run that was left is kept")
 	}
 	d.solveOpen("ann", left)
@@ -94,15 +94,15 @@ func TestKeptIsBounded(t *testing.T) {
 // One run that is too long to be kept is played on all the same, and keeps no other from being kept.
 func TestRunThatIsTooLongToKeep(t *testing.T) {
 	d := newDesk(t, onSQLite)
-	d.Keep(8000)
+	d.SetMaxStates(8000)
 	other, run := d.begin("ann", live.Request{Mode: "practice"}), d.begin("bob", live.Request{Mode: "practice"})
 	d.look("ann", other.ID)
 	for hand := range 20 {
 		run = d.solveOpen("bob", run)
 		run = d.do("bob", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
 	}
-	if d.Holds(run.ID) || !d.Holds(other.ID) || d.KeptBytes() > 4000 {
-		t.Errorf("it is kept: %v; the other: %v; %d bytes", d.Holds(run.ID), d.Holds(other.ID), d.KeptBytes())
+	if d.HasState(run.ID) || !d.HasState(other.ID) || d.StateBytes() > 4000 {
+		t.Errorf("it is kept: %v; the other: %v; %d bytes", d.HasState(run.ID), d.HasState(other.ID), d.StateBytes())
 	}
 }
 
@@ -111,13 +111,13 @@ func TestRunThatIsOverIsNotKept(t *testing.T) {
 	d := newDesk(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	d.look("ann", run.ID)
-	if !d.Holds(run.ID) {
+	if !d.HasState(run.ID) {
 		t.Fatal("a run that goes on is not kept")
 	}
 	d.do("ann", run.ID, race.Finish{ID: d.id()})
 	d.look("ann", run.ID)
-	if d.Holds(run.ID) || d.KeptBytes() != 0 {
-		t.Errorf("it is kept: %v, %d bytes", d.Holds(run.ID), d.KeptBytes())
+	if d.HasState(run.ID) || d.StateBytes() != 0 {
+		t.Errorf("it is kept: %v, %d bytes", d.HasState(run.ID), d.StateBytes())
 	}
 }
 
@@ -127,7 +127,7 @@ func TestFaultsAreNotKept(t *testing.T) {
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	fault := func() int {
 		d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 9)})
-		return d.KeptBytes()
+		return d.StateBytes()
 	}
 	early := fault()
 	for range 100 {

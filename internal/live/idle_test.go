@@ -133,11 +133,11 @@ func testReviewOfOpenPractice(t *testing.T, d *desk) {
 func TestRunWithoutEnd(t *testing.T) { onEach(t, testRunWithoutEnd) }
 
 func testRunWithoutEnd(t *testing.T, d *desk) {
-	d.Tire(60)
+	d.SetMaxEvents(60)
 	testWithoutEnd(t, d, 60)
 	// The same, by the bytes of the log: an event takes 100 to 200.
-	d.Tire(live.MaxEvents)
-	d.Fill(6000)
+	d.SetMaxEvents(live.MaxEvents)
+	d.SetMaxRunBytes(6000)
 	testWithoutEnd(t, d, 60)
 }
 
@@ -179,8 +179,8 @@ func testLongRunEndsBetweenHands(t *testing.T, d *desk) {
 		"bytes":  {1 << 20, 16_000, nil},
 		"trails": {1 << 20, 256 << 10, longTrail},
 	} {
-		d.Tire(c.events)
-		d.Fill(c.bytes)
+		d.SetMaxEvents(c.events)
+		d.SetMaxRunBytes(c.bytes)
 		wish := live.Request{Mode: "practice"}
 		run := d.begin("ann", wish)
 		hands := 0

@@ -213,8 +213,8 @@ func TestLargestRunUnderWay(t *testing.T) {
 			d := newDesk(t, onSQLite)
 			d.join(longName)
 			run := d.fill(longName, largest, "1-1.1.1.1-24-classic", add)
-			d.Tire(1 << 20)
-			d.Fill(1 << 30)
+			d.SetMaxEvents(1 << 20)
+			d.SetMaxRunBytes(1 << 30)
 			row, err := d.store.Run(t.Context(), run)
 			if err != nil {
 				t.Fatal(err)
@@ -231,7 +231,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 				views[got.ID] = got.View
 			}
 			act := func(run string, a race.Action) {
-				d.Keep(live.MaxKept) // nothing is cached
+				d.SetMaxStates(live.MaxStates) // nothing is cached
 				answered(d.Act(t.Context(), longName, run, live.Move{Action: a}))
 			}
 			act(run, race.Tick{})
@@ -239,7 +239,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 			t.Logf("%d hands, %d events of %d bytes, trails of %d", len(views[run].Shown), row.Version, row.LogBytes, row.TrailBytes)
 			for what, do := range map[string]func(run string){
 				"a look": func(run string) {
-					d.Keep(live.MaxKept)
+					d.SetMaxStates(live.MaxStates)
 					answered(d.Load(t.Context(), longName, run))
 				},
 				"a wrong claim": func(run string) {
@@ -404,8 +404,8 @@ func TestLoadStopsWithItsContext(t *testing.T) {
 			cancel()
 		}
 	}}, nil)
-	d.Tire(1 << 20) // or it would end
-	d.Fill(1 << 30)
+	d.SetMaxEvents(1 << 20) // or it would end
+	d.SetMaxRunBytes(1 << 30)
 	if _, err := d.Load(ctx, "ann", run); !errors.Is(err, context.Canceled) || pieces > 3 {
 		t.Errorf("%v after %d pieces", err, pieces)
 	}
@@ -424,8 +424,8 @@ func TestLoadsAreFewAtATime(t *testing.T) {
 		reading <- struct{}{}
 		<-held
 	}}, limiter.NewSlots(atOnce).NewKind(waiting, time.Minute))
-	d.Tire(1 << 20) // or it would end
-	d.Fill(1 << 30)
+	d.SetMaxEvents(1 << 20) // or it would end
+	d.SetMaxRunBytes(1 << 30)
 	var group sync.WaitGroup
 	results := make(chan error, readers)
 	for range readers {

@@ -242,8 +242,8 @@ func testTimed(t *testing.T, d *desk) {
 func TestHandsDoNotRunOut(t *testing.T) { onEach(t, testHandsDoNotRunOut) }
 
 func testHandsDoNotRunOut(t *testing.T, d *desk) {
-	d.Tire(1 << 20) // or it would end before
-	d.Fill(1 << 30)
+	d.SetMaxEvents(1 << 20) // or it would end before
+	d.SetMaxRunBytes(1 << 30)
 	run := d.begin("ann", live.Request{Mode: "timed"})
 	for i := 0; run.View.Phase == "running" && run.View.Shown[len(run.View.Shown)-1].Outcome == "open"; i++ {
 		run = d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
