@@ -15,7 +15,7 @@ import (
 // that there were too many.
 func TestManyAtOnce(t *testing.T) { onEach(t, testManyAtOnce) }
 
-func testManyAtOnce(t *testing.T, d *desk) {
+func testManyAtOnce(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	claim := answer(t, open(t, run).Puzzle, 0, "c")
 	var tabs sync.WaitGroup
@@ -37,7 +37,7 @@ func testManyAtOnce(t *testing.T, d *desk) {
 			t.Error(err)
 		}
 	}
-	s := fold(t, d.log(run.ID))
+	s := replay(t, d.log(run.ID))
 	if res, err := s.Result("ann"); err != nil || accepted != 1 || res.Solved != 1 || res.Closed != 1 {
 		t.Errorf("%d accepted, %+v, %v", accepted, res, err)
 	}
@@ -45,7 +45,7 @@ func testManyAtOnce(t *testing.T, d *desk) {
 
 func TestRefusedWithTheRun(t *testing.T) { onEach(t, testRefusedWithTheRun) }
 
-func testRefusedWithTheRun(t *testing.T, d *desk) {
+func testRefusedWithTheRun(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "practice", HandTime: 5000})
 	for _, c := range []struct {
 		a    race.Action
@@ -75,7 +75,7 @@ func testRefusedWithTheRun(t *testing.T, d *desk) {
 
 func TestTrail(t *testing.T) { onEach(t, testTrail) }
 
-func testTrail(t *testing.T, d *desk) {
+func testTrail(t *testing.T, d *fixture) {
 	merge := `{"t":5,"do":"merge","a":0,"op":"-","b":2}`
 	for _, c := range []struct {
 		trail string
@@ -116,7 +116,7 @@ func testTrail(t *testing.T, d *desk) {
 // A trail belongs to the hand that the action closed, and to no other action.
 func TestTrailOfAnOpenHand(t *testing.T) { onEach(t, testTrailOfAnOpenHand) }
 
-func testTrailOfAnOpenHand(t *testing.T, d *desk) {
+func testTrailOfAnOpenHand(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	trail := json.RawMessage(`[{"t":1,"do":"reset"}]`)
 	for _, a := range []race.Action{race.Claim{ID: "1", Hand: 0, Expr: "1+1"}, race.Hint{ID: "2", Hand: 0, Step: 1}} {

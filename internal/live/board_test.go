@@ -8,7 +8,7 @@ import (
 )
 
 // finishDaily begins today's daily and ends it after a time without a hand solved.
-func (d *desk) finishDaily(player string, after int64) {
+func (d *fixture) finishDaily(player string, after int64) {
 	d.t.Helper()
 	run := d.begin(player, live.Request{Mode: "daily"})
 	d.now += after
@@ -19,7 +19,7 @@ func (d *desk) finishDaily(player string, after int64) {
 // result counted. A clock that goes back makes no board stay.
 func TestBoardIsCached(t *testing.T) { onEach(t, testBoardIsCached) }
 
-func testBoardIsCached(t *testing.T, d *desk) {
+func testBoardIsCached(t *testing.T, d *fixture) {
 	n := today(d)
 	players := func(player string, want int) live.Board {
 		t.Helper()
@@ -51,13 +51,13 @@ func testBoardIsCached(t *testing.T, d *desk) {
 
 // The cache of boards is bounded.
 func TestBoardCacheIsBounded(t *testing.T) {
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	for number := 1; number <= 200; number++ {
 		if _, err := d.Board(t.Context(), "", number); err != nil {
 			t.Fatal(err)
 		}
-		if held := d.CachedBoards(); held > live.MaxBoards {
-			t.Fatalf("%d boards are cached", held)
+		if n := d.CachedBoards(); n > live.MaxBoards {
+			t.Fatalf("%d boards are cached", n)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 // when it came.
 func TestDealingIsNobodysTime(t *testing.T) { onEach(t, testDealingIsNobodysTime) }
 
-func testDealingIsNobodysTime(t *testing.T, d *desk) {
+func testDealingIsNobodysTime(t *testing.T, d *fixture) {
 	const dealing, thinking = 5_000, 700
 	waits := 0
 	d.Runs = live.New(d.store, live.Options{

@@ -15,7 +15,7 @@ import (
 // its own clock, or its own day, does not.
 func TestPracticeThatWasLeft(t *testing.T) { onEach(t, testPracticeThatWasLeft) }
 
-func testPracticeThatWasLeft(t *testing.T, d *desk) {
+func testPracticeThatWasLeft(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "practice", HandTime: 30_000})
 	daily := d.begin("ann", live.Request{Mode: "daily"})
 	d.now += 5000
@@ -60,7 +60,7 @@ func testPracticeThatWasLeft(t *testing.T, d *desk) {
 
 // A hand that lay open when practice was left took no day.
 func TestHandThatWasLeft(t *testing.T) {
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	d.now += 4000
 	d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: 0, Step: 1})
@@ -78,7 +78,7 @@ func TestHandThatWasLeft(t *testing.T) {
 // the hand that is open; of a run that is compared with others nothing is told before its end.
 func TestReviewOfOpenPractice(t *testing.T) { onEach(t, testReviewOfOpenPractice) }
 
-func testReviewOfOpenPractice(t *testing.T, d *desk) {
+func testReviewOfOpenPractice(t *testing.T, d *fixture) {
 	trail := json.RawMessage(`[{"t":900,"do":"undo"}]`)
 	for _, mode := range []string{"practice", "daily", "timed"} {
 		run := d.begin("ann", live.Request{Mode: mode})
@@ -132,7 +132,7 @@ func testReviewOfOpenPractice(t *testing.T, d *desk) {
 // was won in it stays.
 func TestRunWithoutEnd(t *testing.T) { onEach(t, testRunWithoutEnd) }
 
-func testRunWithoutEnd(t *testing.T, d *desk) {
+func testRunWithoutEnd(t *testing.T, d *fixture) {
 	d.SetMaxEvents(60)
 	testWithoutEnd(t, d, 60)
 	// The same, by the bytes of the log: an event takes 100 to 200.
@@ -141,7 +141,7 @@ func testRunWithoutEnd(t *testing.T, d *desk) {
 	testWithoutEnd(t, d, 60)
 }
 
-func testWithoutEnd(t *testing.T, d *desk, events int) {
+func testWithoutEnd(t *testing.T, d *fixture, events int) {
 	d.now += 24 * hour // another daily
 	for _, mode := range []string{"practice", "daily", "timed"} {
 		run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: mode}))
@@ -169,7 +169,7 @@ func testWithoutEnd(t *testing.T, d *desk, events int) {
 // lost, and the next run goes on.
 func TestLongRunEndsBetweenHands(t *testing.T) { onEach(t, testLongRunEndsBetweenHands) }
 
-func testLongRunEndsBetweenHands(t *testing.T, d *desk) {
+func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
 	for name, c := range map[string]struct {
 		events int
 		bytes  int64
@@ -187,7 +187,7 @@ func testLongRunEndsBetweenHands(t *testing.T, d *desk) {
 		for ; run.View.Phase == "running"; hands++ {
 			if hands > 0 {
 				run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: hands})
-				d.look("ann", run.ID)
+				d.load("ann", run.ID)
 			}
 			for range 2 {
 				run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: hands, Expr: "1"})
@@ -228,7 +228,7 @@ var longTrail = json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do"
 // The trails of an offline run that are more than it may store are left out: those of its later hands.
 func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
 
-func testTrailsAreBounded(t *testing.T, d *desk) {
+func testTrailsAreBounded(t *testing.T, d *fixture) {
 	const hands = 30
 	o := live.OfflineRun{ID: "long", Request: live.Request{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
 	o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Start{ID: "start"}})
@@ -253,7 +253,7 @@ func testTrailsAreBounded(t *testing.T, d *desk) {
 // A claim that is longer than the field of the pages is not judged.
 func TestClaimsAreShort(t *testing.T) { onEach(t, testClaimsAreShort) }
 
-func testClaimsAreShort(t *testing.T, d *desk) {
+func testClaimsAreShort(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
 	fits := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
 	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Expr: fits + " "}})
@@ -263,7 +263,7 @@ func testClaimsAreShort(t *testing.T, d *desk) {
 	if got := d.do("ann", run.ID, race.Claim{ID: d.id(), Expr: fits}); got.View.Phase != "over" {
 		t.Errorf("200 characters: %+v", got)
 	}
-	o := played(t, "one", noon-3600_000)
+	o := offlinePractice(t, "one", noon-3600_000)
 	o.Moves[1].Action = race.Claim{ID: "c", Expr: fits + " "}
 	if _, err := d.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
 		t.Errorf("brought: %v", err)

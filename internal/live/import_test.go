@@ -15,7 +15,7 @@ import (
 )
 
 // played is a run of practice without network: two hands, the second skipped.
-func played(t *testing.T, id string, at int64) live.OfflineRun {
+func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
 	return live.OfflineRun{
 		ID: id, Request: live.Request{Mode: "practice", Unsolvable: true}, Hands: hands,
@@ -32,8 +32,8 @@ func played(t *testing.T, id string, at int64) live.OfflineRun {
 
 func TestBring(t *testing.T) { onEach(t, testBring) }
 
-func testBring(t *testing.T, d *desk) {
-	o := played(t, "one", noon-3600_000)
+func testBring(t *testing.T, d *fixture) {
+	o := offlinePractice(t, "one", noon-3600_000)
 	run, err := d.ImportOffline(t.Context(), "ann", o)
 	if err != nil || !run.Created || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
 		t.Fatalf("%+v, %v", run, err)
@@ -66,9 +66,9 @@ func testBring(t *testing.T, d *desk) {
 // A clock that is ahead moves the whole run; one that was never set, too.
 func TestBringWithAWrongClock(t *testing.T) { onEach(t, testBringWithAWrongClock) }
 
-func testBringWithAWrongClock(t *testing.T, d *desk) {
+func testBringWithAWrongClock(t *testing.T, d *fixture) {
 	for i, at := range []int64{noon + 50*24*3600_000, noon - 30_000, 5000} {
-		o := played(t, string(rune('a'+i)), at)
+		o := offlinePractice(t, string(rune('a'+i)), at)
 		run, err := d.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.At != noon || run.View.Shown[0].Time != 60_000 || run.View.Shown[0].Revealed != noon-71_000 {
 			t.Errorf("at %d: %+v, %v", at, run.View, err)
@@ -80,7 +80,7 @@ func testBringWithAWrongClock(t *testing.T, d *desk) {
 // two moves is a day at most.
 func TestBringWithAClockSetMeanwhile(t *testing.T) { onEach(t, testBringWithAClockSetMeanwhile) }
 
-func testBringWithAClockSetMeanwhile(t *testing.T, d *desk) {
+func testBringWithAClockSetMeanwhile(t *testing.T, d *fixture) {
 	const day = 24 * 3600_000
 	for i, c := range []struct {
 		at      [5]int64 // of the moves
@@ -94,7 +94,7 @@ func testBringWithAClockSetMeanwhile(t *testing.T, d *desk) {
 		{[5]int64{noon - 3*day, noon - 2*day + 1, noon - day, noon - day, noon - day}, noon - 3*day + 1, [2]int64{day, 0}},
 		{[5]int64{0, 1 << 51, 1 << 52, 1 << 52, 1<<53 - 1}, noon - 3*day, [2]int64{day, 0}},
 	} {
-		o := played(t, fmt.Sprint("clock", i), 0)
+		o := offlinePractice(t, fmt.Sprint("clock", i), 0)
 		for j := range o.Moves {
 			o.Moves[j].At = c.at[j]
 		}
@@ -114,8 +114,8 @@ func testBringWithAClockSetMeanwhile(t *testing.T, d *desk) {
 
 func TestBringUnfinished(t *testing.T) { onEach(t, testBringUnfinished) }
 
-func testBringUnfinished(t *testing.T, d *desk) {
-	o := played(t, "one", noon-3600_000)
+func testBringUnfinished(t *testing.T, d *fixture) {
+	o := offlinePractice(t, "one", noon-3600_000)
 	o.Moves = o.Moves[:3]
 	run, err := d.ImportOffline(t.Context(), "ann", o)
 	if err != nil || run.View.Phase != "over" || run.View.Shown[1].Outcome != "unfinished" || run.View.At != noon-3600_000+61_000 {
@@ -123,7 +123,7 @@ func testBringUnfinished(t *testing.T, d *desk) {
 	}
 }
 
-func daily(t *testing.T, d *desk, id string, number int) live.OfflineRun {
+func offlineDaily(t *testing.T, d *fixture, id string, number int) live.OfflineRun {
 	t.Helper()
 	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
 	if err != nil {
@@ -145,10 +145,10 @@ func daily(t *testing.T, d *desk, id string, number int) live.OfflineRun {
 
 func TestBringDaily(t *testing.T) { onEach(t, testBringDaily) }
 
-func testBringDaily(t *testing.T, d *desk) {
+func testBringDaily(t *testing.T, d *fixture) {
 	n := today(d)
 	for _, number := range []int{n - 3, n - 1, n + 1} {
-		run, err := d.ImportOffline(t.Context(), "ann", daily(t, d, d.id(), number))
+		run, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, d.id(), number))
 		if err != nil || run.View.Number != number || run.View.Phase != "over" || run.View.Players[0].Solved != 5 {
 			t.Fatalf("daily %d: %+v, %v", number, run.View, err)
 		}
@@ -160,7 +160,7 @@ func testBringDaily(t *testing.T, d *desk) {
 			online = d.do("ann", online.ID, race.Next{ID: d.id(), Hand: i + 1})
 		}
 	}
-	o := daily(t, d, "mine", n)
+	o := offlineDaily(t, d, "mine", n)
 	run, err := d.ImportOffline(t.Context(), "ann", o)
 	if err != nil || run.ID == online.ID || !run.Created {
 		t.Fatalf("%+v, %v", run, err)
@@ -188,8 +188,8 @@ func testBringDaily(t *testing.T, d *desk) {
 // A daily is brought once, under whatever ID and at the same moment.
 func TestBringDailyTwice(t *testing.T) { onEach(t, testBringDailyTwice) }
 
-func testBringDailyTwice(t *testing.T, d *desk) {
-	o := daily(t, d, "one", today(d))
+func testBringDailyTwice(t *testing.T, d *fixture) {
+	o := offlineDaily(t, d, "one", today(d))
 	var all sync.WaitGroup
 	runs := make([]live.Run, 4)
 	errs := make([]error, 4)
@@ -199,33 +199,33 @@ func testBringDailyTwice(t *testing.T, d *desk) {
 		all.Go(func() { runs[i], errs[i] = d.ImportOffline(t.Context(), "ann", again) })
 	}
 	all.Wait()
-	made := 0
+	created := 0
 	for i, run := range runs {
 		if errs[i] != nil || run.ID != runs[0].ID {
 			t.Fatalf("%+v, %v", run, errs[i])
 		}
 		if run.Created {
-			made++
+			created++
 		}
 	}
 	plays, err := d.Plays(t.Context(), "ann", 0)
-	if err != nil || made != 1 || len(plays) != 5 {
-		t.Errorf("made %d times, %d plays, %v", made, len(plays), err)
+	if err != nil || created != 1 || len(plays) != 5 {
+		t.Errorf("made %d times, %d plays, %v", created, len(plays), err)
 	}
 }
 
 // A daily that was brought is the player's: it is not begun again, with its hands known, to be ranked.
 func TestBringDailyThenBegin(t *testing.T) { onEach(t, testBringDailyThenBegin) }
 
-func testBringDailyThenBegin(t *testing.T, d *desk) {
+func testBringDailyThenBegin(t *testing.T, d *fixture) {
 	n := today(d)
-	brought, err := d.ImportOffline(t.Context(), "ann", daily(t, d, "one", n))
+	imported, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, w := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
 		run, err := d.Begin(t.Context(), "ann", d.id(), w)
-		if err != nil || run.Created || run.ID != brought.ID || !run.View.Offline || run.View.Phase != "over" {
+		if err != nil || run.Created || run.ID != imported.ID || !run.View.Offline || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
@@ -245,7 +245,7 @@ func testBringDailyThenBegin(t *testing.T, d *desk) {
 // the daily: nothing offers the other one, on that day or later, and it counts nowhere.
 func TestBringDailyBegunLate(t *testing.T) { onEach(t, testBringDailyBegunLate) }
 
-func testBringDailyBegunLate(t *testing.T, d *desk) {
+func testBringDailyBegunLate(t *testing.T, d *fixture) {
 	n := today(d)
 	wish := live.Request{Mode: "daily", Number: n}
 	unseen, err := d.Begin(t.Context(), "ann", "key", wish)
@@ -255,18 +255,18 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != unseen.ID {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	brought, err := d.ImportOffline(t.Context(), "ann", daily(t, d, "one", n))
-	if err != nil || !brought.Created {
-		t.Fatalf("%+v, %v", brought, err)
+	imported, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n))
+	if err != nil || !imported.Created {
+		t.Fatalf("%+v, %v", imported, err)
 	}
 	got, err := d.Daily(t.Context(), "ann")
-	if err != nil || got.State != live.StateDone || got.Run != brought.ID || got.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
+	if err != nil || got.State != live.StateDone || got.Run != imported.ID || got.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	// The same tab begins it with the same key, another device with a key of its own.
 	for _, key := range []string{"key", "another"} {
 		run, err := d.Begin(t.Context(), "ann", key, wish)
-		if err != nil || run.Created || run.ID != brought.ID || run.View.Phase != "over" {
+		if err != nil || run.Created || run.ID != imported.ID || run.View.Phase != "over" {
 			t.Errorf("key %s: %+v, %v", key, run, err)
 		}
 	}
@@ -277,7 +277,7 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 	if plays, err := d.Plays(t.Context(), "ann", 0); err != nil || len(plays) != 5 {
 		t.Errorf("%d plays, %v", len(plays), err)
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Run != brought.ID {
+	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Run != imported.ID {
 		t.Errorf("%+v, %v", list, err)
 	}
 	d.now += 24 * 3600_000
@@ -286,12 +286,12 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 	}
 	// Brought with one of five hands only, as when the tab was closed, it is played all the same.
 	d.begin("bob", live.Request{Mode: "daily"})
-	o := daily(t, d, "two", n+1)
+	o := offlineDaily(t, d, "two", n+1)
 	o.Moves = o.Moves[:2]
-	if brought, err = d.ImportOffline(t.Context(), "bob", o); err != nil {
+	if imported, err = d.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != brought.ID {
+	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != imported.ID {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -300,10 +300,10 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 // it would be ranked. It is refused on that day and later.
 func TestStaleTabOfABroughtDaily(t *testing.T) { onEach(t, testStaleTabOfABroughtDaily) }
 
-func testStaleTabOfABroughtDaily(t *testing.T, d *desk) {
+func testStaleTabOfABroughtDaily(t *testing.T, d *fixture) {
 	n := today(d)
 	stale := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "daily"}))
-	if _, err := d.ImportOffline(t.Context(), "ann", daily(t, d, "one", n)); err != nil {
+	if _, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n)); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -336,22 +336,22 @@ func testStaleTabOfABroughtDaily(t *testing.T, d *desk) {
 // Begun and brought at the same moment, it is the one brought or another of its own: nobody waits for ever, and nothing is refused.
 func TestBringDailyWhileBegun(t *testing.T) { onEach(t, testBringDailyWhileBegun) }
 
-func testBringDailyWhileBegun(t *testing.T, d *desk) {
-	o := daily(t, d, "one", today(d))
+func testBringDailyWhileBegun(t *testing.T, d *fixture) {
+	o := offlineDaily(t, d, "one", today(d))
 	for i := range 12 {
 		player := fmt.Sprint("player", i)
 		d.join(player)
 		var all sync.WaitGroup
-		var begun, brought live.Run
+		var begun, imported live.Run
 		var errs [2]error
 		all.Go(func() { begun, errs[0] = d.Begin(t.Context(), player, "key", live.Request{Mode: "daily"}) })
-		all.Go(func() { brought, errs[1] = d.ImportOffline(t.Context(), player, o) })
+		all.Go(func() { imported, errs[1] = d.ImportOffline(t.Context(), player, o) })
 		all.Wait()
 		if err := errors.Join(errs[:]...); err != nil {
 			t.Fatal(err)
 		}
-		if !brought.Created || begun.Created == (begun.ID == brought.ID) {
-			t.Errorf("begun %s, made %v; brought %s, made %v", begun.ID, begun.Created, brought.ID, brought.Created)
+		if !imported.Created || begun.Created == (begun.ID == imported.ID) {
+			t.Errorf("begun %s, made %v; brought %s, made %v", begun.ID, begun.Created, imported.ID, imported.Created)
 		}
 	}
 }
@@ -359,10 +359,10 @@ func testBringDailyWhileBegun(t *testing.T, d *desk) {
 // Only a daily with all its hands done counts as finished.
 func TestBringDailyUnfinished(t *testing.T) { onEach(t, testBringDailyUnfinished) }
 
-func testBringDailyUnfinished(t *testing.T, d *desk) {
+func testBringDailyUnfinished(t *testing.T, d *fixture) {
 	n := today(d)
 	for i, moves := range []int{2, 9} { // one hand; four, and the fifth shown
-		o := daily(t, d, d.id(), n-i)
+		o := offlineDaily(t, d, d.id(), n-i)
 		o.Moves = o.Moves[:moves]
 		run, err := d.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.Phase != "over" {
@@ -386,7 +386,7 @@ func testBringDailyUnfinished(t *testing.T, d *desk) {
 // A run begun here and one that was brought never take each other's name.
 func TestKeysAndIDsAreApart(t *testing.T) { onEach(t, testKeysAndIDsAreApart) }
 
-func testKeysAndIDsAreApart(t *testing.T, d *desk) {
+func testKeysAndIDsAreApart(t *testing.T, d *fixture) {
 	seen := map[string]bool{}
 	for _, key := range []string{"AAA", "offline:AAA", "online:AAA", "daily:325", "online:offline:AAA"} {
 		run, err := d.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
@@ -394,7 +394,7 @@ func testKeysAndIDsAreApart(t *testing.T, d *desk) {
 			t.Errorf("begun as %s: %+v, %v", key, run, err)
 		}
 		seen[run.ID] = true
-		o := played(t, key, noon-3600_000)
+		o := offlinePractice(t, key, noon-3600_000)
 		run, err = d.ImportOffline(t.Context(), "ann", o)
 		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("brought as %s: %+v, %v", key, run, err)
@@ -405,15 +405,15 @@ func testKeysAndIDsAreApart(t *testing.T, d *desk) {
 
 func TestBringRefuses(t *testing.T) { onEach(t, testBringRefuses) }
 
-func testBringRefuses(t *testing.T, d *desk) {
+func testBringRefuses(t *testing.T, d *fixture) {
 	n := today(d)
 	practice := func(change func(*live.OfflineRun)) live.OfflineRun {
-		o := played(t, d.id(), noon-3600_000)
+		o := offlinePractice(t, d.id(), noon-3600_000)
 		change(&o)
 		return o
 	}
 	ofDay := func(number int, change func(*live.OfflineRun)) live.OfflineRun {
-		o := daily(t, d, d.id(), number)
+		o := offlineDaily(t, d, d.id(), number)
 		change(&o)
 		return o
 	}

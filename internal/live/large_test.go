@@ -41,7 +41,7 @@ func longClaim(t testing.TB) string {
 
 // filler writes a run straight into the store, which has no bounds on it.
 type filler struct {
-	*desk
+	*fixture
 	player  string
 	version int
 	act     int
@@ -53,11 +53,11 @@ const longName = "abcdefghijklmnopqrstuvwxyz"
 
 // fill begins practice and adds hands to it until it has so many bytes, the last hand open. add returns what happens to
 // a hand, in events of head and with a trail.
-func (d *desk) fill(player string, bytes int64, puzzle string, add func(f *filler, hand int) ([]event.Event, []byte)) string {
+func (d *fixture) fill(player string, bytes int64, puzzle string, add func(f *filler, hand int) ([]event.Event, []byte)) string {
 	d.t.Helper()
 	ctx := context.Background()
 	run := d.begin(player, live.Request{Mode: "practice"})
-	f := &filler{desk: d, player: player, version: run.View.Version, dealt: len(dealt(d.log(run.ID)))}
+	f := &filler{fixture: d, player: player, version: run.View.Version, dealt: len(dealt(d.log(run.ID)))}
 	shown := dealt(d.log(run.ID))
 	for hand, last, had, hands := 0, false, int64(0), 0; !last; {
 		row, err := d.store.Run(ctx, run.ID)
@@ -117,7 +117,7 @@ const largeLog = 2<<20 - 60_000
 
 // largestRun makes a run as large as it could be then: a thousand hands, each with a long wrong claim, a solution and a
 // trail, and then wrong claims until the log is full. It returns its ID.
-func largestRun(t testing.TB, d *desk) string {
+func largestRun(t testing.TB, d *fixture) string {
 	t.Helper()
 	claim := longClaim(t)
 	wrong := func(f *filler, hand int) event.Event {
@@ -210,7 +210,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t, onSQLite)
+			d := newFixture(t, onSQLite)
 			d.join(longName)
 			run := d.fill(longName, largest, "1-1.1.1.1-24-classic", add)
 			d.SetMaxEvents(1 << 20)
@@ -273,12 +273,12 @@ func TestLookAtTheLargestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a time and bytes, which the race detector multiplies; make test measures them")
 	}
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	run := largestRun(t, d)
 	if got, err := d.FinishedJSON(t.Context(), "ann", run); got != nil || err != nil {
 		t.Fatalf("finished: %v, %v", got, err)
 	}
-	d.look("ann", run) // it is larger than a run may be now, so this ends it
+	d.load("ann", run) // it is larger than a run may be now, so this ends it
 	spent, allocated := cost(t, func() {
 		got, err := d.FinishedJSON(t.Context(), "ann", run)
 		if err != nil || got == nil {
@@ -305,7 +305,7 @@ func TestLookAtTheLargestRun(t *testing.T) {
 // What Finished writes is what Look says, and what a run that finished in an older version has.
 func TestFinishedIsLook(t *testing.T) { onEach(t, testFinishedIsLook) }
 
-func testFinishedIsLook(t *testing.T, d *desk) {
+func testFinishedIsLook(t *testing.T, d *fixture) {
 	written := func(run string) string {
 		t.Helper()
 		got, err := d.FinishedJSON(t.Context(), "ann", run)
@@ -336,7 +336,7 @@ func testFinishedIsLook(t *testing.T, d *desk) {
 			last := race.Claim{ID: d.id(), Hand: 1, None: true}
 			ended := d.do("ann", run.ID, last)
 			for range 2 { // the first look at an old run stores how it ended
-				if got := written(run.ID); got != text(t, mustLook(t, d, run.ID)) || ended.View.Phase != "over" || got != text(t, ended) {
+				if got := written(run.ID); got != text(t, mustLoad(t, d, run.ID)) || ended.View.Phase != "over" || got != text(t, ended) {
 					t.Errorf("old %v, written:\n%s\nended:\n%s", old, got, text(t, ended))
 				}
 			}
@@ -359,7 +359,7 @@ func testFinishedIsLook(t *testing.T, d *desk) {
 	}
 }
 
-func mustLook(t *testing.T, d *desk, run string) live.Run {
+func mustLoad(t *testing.T, d *fixture, run string) live.Run {
 	t.Helper()
 	got, err := d.Load(t.Context(), "ann", run)
 	if err != nil {
@@ -369,7 +369,7 @@ func mustLook(t *testing.T, d *desk, run string) live.Run {
 }
 
 // useStore has the desk begin anew on another store, as a server that was started again.
-func (d *desk) useStore(s store.Store, heavy *limiter.Kind) {
+func (d *fixture) useStore(s store.Store, heavy *limiter.Kind) {
 	d.store = s
 	d.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return d.now }, Heavy: heavy})
 }
@@ -395,7 +395,7 @@ func (s *watchedStore) EventTexts(ctx context.Context, run string, from, limit i
 
 // A log is read no further when its reader has gone.
 func TestLoadStopsWithItsContext(t *testing.T) {
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	run := largestRun(t, d)
 	ctx, cancel := context.WithCancel(t.Context())
 	pieces := 0
@@ -417,7 +417,7 @@ func TestLoadStopsWithItsContext(t *testing.T) {
 // Long logs are read few at a time; the others wait, and no more than so many.
 func TestLoadsAreFewAtATime(t *testing.T) {
 	const readers, atOnce, waiting = 100, 2, 20
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	run := largestRun(t, d)
 	reading, held := make(chan struct{}, 10_000), make(chan struct{})
 	d.useStore(&watchedStore{d.store, func() {

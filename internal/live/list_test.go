@@ -17,7 +17,7 @@ import (
 // A page that was opened is no run in the list, however many there are.
 func TestListOfPlayedRuns(t *testing.T) { onEach(t, testListOfPlayedRuns) }
 
-func testListOfPlayedRuns(t *testing.T, d *desk) {
+func testListOfPlayedRuns(t *testing.T, d *fixture) {
 	var want []string
 	for i := range 130 {
 		d.now += 1000
@@ -57,7 +57,7 @@ func testListOfPlayedRuns(t *testing.T, d *desk) {
 }
 
 // ended puts a run that is over into the database, with so many hands done with.
-func (d *desk) ended(id string, created int64, hands int) {
+func (d *fixture) addFinished(id string, created int64, hands int) {
 	d.t.Helper()
 	run := store.Run{ID: id, Player: "ann", Key: id, Mode: "practice", Created: created}
 	_, made, err := d.store.CreateRun(context.Background(), run, store.Decision{
@@ -70,7 +70,7 @@ func (d *desk) ended(id string, created int64, hands int) {
 }
 
 // pages asks for a whole list, so many runs at a time, and for no more parts than it may have.
-func (d *desk) pages(limit, parts int) (ids []string, asked int) {
+func (d *fixture) listPages(limit, parts int) (ids []string, asked int) {
 	d.t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 	defer stop()
@@ -96,17 +96,17 @@ func (d *desk) pages(limit, parts int) (ids []string, asked int) {
 // page ends between them, and the list has an end.
 func TestListOfOneMoment(t *testing.T) { onEach(t, testListOfOneMoment) }
 
-func testListOfOneMoment(t *testing.T, d *desk) {
+func testListOfOneMoment(t *testing.T, d *fixture) {
 	var want []string
 	for i := range 60 {
-		d.ended(fmt.Sprintf("r%02d", i), 0, i%3)
+		d.addFinished(fmt.Sprintf("r%02d", i), 0, i%3)
 		if i%3 > 0 {
 			want = append(want, fmt.Sprintf("r%02d", i))
 		}
 	}
 	slices.Reverse(want)
 	for _, limit := range []int{1, 7, 50} {
-		if got, _ := d.pages(limit, 100); !slices.Equal(got, want) {
+		if got, _ := d.listPages(limit, 100); !slices.Equal(got, want) {
 			t.Errorf("%d at a time: %q, want %q", limit, got, want)
 		}
 	}
@@ -115,15 +115,15 @@ func testListOfOneMoment(t *testing.T, d *desk) {
 // Of very many runs in which nothing was done one request looks at some only, and the run
 // behind them is found all the same.
 func TestListIsWorkWithABound(t *testing.T) {
-	d := newDesk(t, onSQLite)
-	d.ended("first", noon, 1)
+	d := newFixture(t, onSQLite)
+	d.addFinished("first", noon, 1)
 	for i := range 450 {
-		d.ended(fmt.Sprintf("r%03d", i), noon+int64(i/10), 0)
+		d.addFinished(fmt.Sprintf("r%03d", i), noon+int64(i/10), 0)
 	}
 	if list, next, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 5); err != nil || len(list) > 0 || next == (store.RunCursor{}) {
 		t.Errorf("%+v, %+v, %v", list, next, err)
 	}
-	if got, asked := d.pages(5, 9); asked != 3 || !slices.Equal(got, []string{"first"}) {
+	if got, asked := d.listPages(5, 9); asked != 3 || !slices.Equal(got, []string{"first"}) {
 		t.Errorf("%q, asked %d times", got, asked)
 	}
 }
@@ -131,7 +131,7 @@ func TestListIsWorkWithABound(t *testing.T) {
 // A run or a mode of an unknown name, or of one that no database can store, does not exist.
 func TestOddNames(t *testing.T) { onEach(t, testOddNames) }
 
-func testOddNames(t *testing.T, d *desk) {
+func testOddNames(t *testing.T, d *fixture) {
 	d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
 	for _, odd := range []string{"none", "\x00", "\xff", "practice\x00"} {
 		if list, next, err := d.List(t.Context(), "ann", odd, store.RunCursor{}, 5); err != nil || len(list) > 0 || next != (store.RunCursor{}) {

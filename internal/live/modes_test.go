@@ -15,7 +15,7 @@ import (
 
 func TestPractice(t *testing.T) { onEach(t, testPractice) }
 
-func testPractice(t *testing.T, d *desk) {
+func testPractice(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "practice", Level: 2, Cards: 5})
 	for i := range 4 {
 		d.now += 5000
@@ -68,7 +68,7 @@ func testPractice(t *testing.T, d *desk) {
 
 func TestCountdown(t *testing.T) { onEach(t, testCountdown) }
 
-func testCountdown(t *testing.T, d *desk) {
+func testCountdown(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "practice", Rules: "countdown", HandTime: 30_000})
 	for i := range 3 {
 		d.now += 29_999
@@ -88,7 +88,7 @@ func testCountdown(t *testing.T, d *desk) {
 
 func TestDaily(t *testing.T) { onEach(t, testDaily) }
 
-func testDaily(t *testing.T, d *desk) {
+func testDaily(t *testing.T, d *fixture) {
 	n := today(d)
 	if got, err := d.Daily(t.Context(), ""); err != nil || got.Number != n || got.Date != "2026-11-21" || got.State != live.StateNew ||
 		got.Ends != noon+12*3600_000 || len(got.Hands) != 5 || n != 325 {
@@ -162,7 +162,7 @@ func testDaily(t *testing.T, d *desk) {
 // not begun is over.
 func TestDailyAtMidnight(t *testing.T) { onEach(t, testDailyAtMidnight) }
 
-func testDailyAtMidnight(t *testing.T, d *desk) {
+func testDailyAtMidnight(t *testing.T, d *fixture) {
 	n := today(d)
 	run := d.begin("ann", live.Request{Mode: "daily"})
 	d.now += 12 * 3600_000
@@ -204,7 +204,7 @@ func (unlistedStore) Runs(context.Context, string, string, store.RunCursor, int)
 
 func TestTimed(t *testing.T) { onEach(t, testTimed) }
 
-func testTimed(t *testing.T, d *desk) {
+func testTimed(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "timed"})
 	for i := range 30 {
 		d.now += 4000
@@ -241,7 +241,7 @@ func testTimed(t *testing.T, d *desk) {
 // Nobody has to wait for a hand, as long as there are any that a run may have.
 func TestHandsDoNotRunOut(t *testing.T) { onEach(t, testHandsDoNotRunOut) }
 
-func testHandsDoNotRunOut(t *testing.T, d *desk) {
+func testHandsDoNotRunOut(t *testing.T, d *fixture) {
 	d.SetMaxEvents(1 << 20) // or it would end before
 	d.SetMaxRunBytes(1 << 30)
 	run := d.begin("ann", live.Request{Mode: "timed"})
@@ -250,7 +250,7 @@ func testHandsDoNotRunOut(t *testing.T, d *desk) {
 		if i%50 != 0 {
 			continue
 		}
-		if s := fold(t, d.log(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
+		if s := replay(t, d.log(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
 			t.Fatalf("%d left after hand %d", s.HandsLeft(), i)
 		}
 		if testing.Short() && i == 100 {
@@ -264,7 +264,7 @@ func testHandsDoNotRunOut(t *testing.T, d *desk) {
 
 func TestChosenPuzzles(t *testing.T) { onEach(t, testChosenPuzzles) }
 
-func testChosenPuzzles(t *testing.T, d *desk) {
+func testChosenPuzzles(t *testing.T, d *fixture) {
 	ids := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
 	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: ids})
 	if run.View.Hands != 2 || open(t, run).Puzzle != ids[0] {
@@ -279,7 +279,7 @@ func testChosenPuzzles(t *testing.T, d *desk) {
 
 func TestWishesThatAreRefused(t *testing.T) { onEach(t, testWishesThatAreRefused) }
 
-func testWishesThatAreRefused(t *testing.T, d *desk) {
+func testWishesThatAreRefused(t *testing.T, d *fixture) {
 	for _, c := range []struct {
 		w    live.Request
 		want error
@@ -321,7 +321,7 @@ func testWishesThatAreRefused(t *testing.T, d *desk) {
 
 func TestSameKeySameRun(t *testing.T) { onEach(t, testSameKeySameRun) }
 
-func testSameKeySameRun(t *testing.T, d *desk) {
+func testSameKeySameRun(t *testing.T, d *fixture) {
 	w := live.Request{Mode: "practice", Cards: 3}
 	run, err := d.Begin(t.Context(), "ann", "k", w)
 	if err != nil || !run.Created {

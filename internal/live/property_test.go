@@ -23,8 +23,8 @@ import (
 const fewRuns = 20
 
 // play is one random run, with what the test knows of it.
-type play struct {
-	*desk
+type randomRun struct {
+	*fixture
 	t      *rapid.T
 	ctx    context.Context
 	player string
@@ -37,14 +37,14 @@ type play struct {
 // database: after each step the log says all, and says it once.
 func TestRandomRuns(t *testing.T) { onEach(t, testRandomRuns) }
 
-func testRandomRuns(t *testing.T, d *desk) {
+func testRandomRuns(t *testing.T, d *fixture) {
 	n := 0
 	rapid.Check(t, func(rt *rapid.T) {
-		if n++; d.few && n > fewRuns {
+		if n++; d.slow && n > fewRuns {
 			return
 		}
-		p := &play{
-			desk: d, t: rt, ctx: t.Context(), player: fmt.Sprintf("player-%d", n),
+		p := &randomRun{
+			fixture: d, t: rt, ctx: t.Context(), player: fmt.Sprintf("player-%d", n),
 			acked: map[string]bool{},
 		}
 		d.now = noon + rapid.Int64Range(0, 40*24*3600_000).Draw(rt, "begins")
@@ -58,7 +58,7 @@ func testRandomRuns(t *testing.T, d *desk) {
 	})
 }
 
-func (p *play) beginAny() {
+func (p *randomRun) beginAny() {
 	wish := rapid.SampledFrom([]live.Request{
 		{Mode: "practice"},
 		{Mode: "practice", Cards: 3, Unsolvable: true, HandTime: 20_000},
@@ -75,7 +75,7 @@ func (p *play) beginAny() {
 }
 
 // step is anything that may happen.
-func (p *play) step() {
+func (p *randomRun) step() {
 	jump := rapid.SampledFrom([]int64{0, 1, 900, 4000, 15_000, 25_000, 200_000}).Draw(p.t, "time passes")
 	if rapid.IntRange(0, 5).Draw(p.t, "the clock is set") == 0 {
 		jump = -rapid.Int64Range(0, 100_000).Draw(p.t, "back")
@@ -108,7 +108,7 @@ func (p *play) step() {
 }
 
 // move is an action of a tab that may have seen nothing for a while.
-func (p *play) move() live.Move {
+func (p *randomRun) move() live.Move {
 	hand := len(p.run.View.Shown) - 1
 	if rapid.IntRange(0, 7).Draw(p.t, "an old tab") == 0 {
 		hand = rapid.IntRange(-1, hand+2).Draw(p.t, "hand")
@@ -143,14 +143,14 @@ func (p *play) move() live.Move {
 	return m
 }
 
-func (p *play) act(m live.Move) {
+func (p *randomRun) act(m live.Move) {
 	run, err := p.Act(p.ctx, p.player, p.run.ID, m)
 	p.acknowledge(m, run, err)
 	p.run = run
 }
 
 // twoTabs acts twice at the same moment.
-func (p *play) twoTabs(a, b live.Move) {
+func (p *randomRun) twoTabs(a, b live.Move) {
 	moves := []live.Move{a, b}
 	runs, errs := make([]live.Run, 2), make([]error, 2)
 	var tabs sync.WaitGroup
@@ -168,7 +168,7 @@ func (p *play) twoTabs(a, b live.Move) {
 	}
 }
 
-func (p *play) acknowledge(m live.Move, run live.Run, err error) {
+func (p *randomRun) acknowledge(m live.Move, run live.Run, err error) {
 	for _, known := range []error{
 		race.ErrBadAction, race.ErrNotYours, race.ErrFinished, race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
 	} {
@@ -193,9 +193,9 @@ func (p *play) acknowledge(m live.Move, run live.Run, err error) {
 }
 
 // check compares what is stored with what follows from the log.
-func (p *play) check() {
+func (p *randomRun) check() {
 	log := p.log(p.run.ID)
-	s := fold(p.t, log)
+	s := replay(p.t, log)
 	if p.run.View.Version == s.Version() { // else a sweep came after it
 		if got, want := text(p.t, p.run.View), text(p.t, s.View(p.player)); got != want {
 			p.t.Fatalf("the view is\n%s\nand the log says\n%s", got, want)
@@ -211,8 +211,8 @@ func (p *play) check() {
 	if v := s.View(p.player); v.Hands == 0 && v.Phase == "running" && s.HandsLeft() < 2 {
 		p.t.Fatalf("%d hands are left", s.HandsLeft())
 	}
-	p.secret(log)
-	p.stored(s)
+	p.checkSecrecy(log)
+	p.checkRows(s)
 }
 
 func acts(log []event.Event, player, id string) (n int) {
@@ -228,18 +228,18 @@ func acts(log []event.Event, player, id string) (n int) {
 }
 
 // secret sees that nothing is told before its time.
-func (p *play) secret(log []event.Event) {
+func (p *randomRun) checkSecrecy(log []event.Event) {
 	run := p.run
 	run.Request.Puzzles = nil // the player's own
-	told := text(p.t, run)
+	encoded := text(p.t, run)
 	shown := run.View.Shown
 	for i, h := range dealt(log) {
 		if i < len(shown) {
 			continue
 		}
 		seen := slices.ContainsFunc(shown, func(s race.PlayedHand) bool { return s.Puzzle == h.Puzzle })
-		if !seen && strings.Contains(told, h.Puzzle) {
-			p.t.Fatalf("hand %d is told: %s", i, told)
+		if !seen && strings.Contains(encoded, h.Puzzle) {
+			p.t.Fatalf("hand %d is told: %s", i, encoded)
 		}
 	}
 	for _, h := range shown {
@@ -256,7 +256,7 @@ func (p *play) secret(log []event.Event) {
 }
 
 // stored compares the projected rows with the state.
-func (p *play) stored(s race.State) {
+func (p *randomRun) checkRows(s race.State) {
 	row, err := p.store.Run(p.ctx, p.run.ID)
 	if err != nil {
 		p.t.Fatal(err)
@@ -306,7 +306,7 @@ func (p *play) stored(s race.State) {
 
 // end lets all clocks run out, ends the run, and sees whether the rules alone, without a
 // tick in between, give the same.
-func (p *play) end() {
+func (p *randomRun) end() {
 	p.now += 24 * 3600_000
 	p.act(live.Move{Action: race.Finish{ID: p.id()}})
 	p.check()
@@ -314,7 +314,7 @@ func (p *play) end() {
 		p.t.Fatalf("not over: %+v", p.run.View)
 	}
 	log := p.log(p.run.ID)
-	want, err := fold(p.t, log).Result(p.player)
+	want, err := replay(p.t, log).Result(p.player)
 	if err != nil {
 		p.t.Fatal(err)
 	}

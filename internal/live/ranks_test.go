@@ -11,7 +11,7 @@ import (
 )
 
 // guarded gives a desk whose clock a guard watches; mono is its monotonic clock.
-func guarded(d *desk) (mono *time.Duration) {
+func useGuard(d *fixture) (mono *time.Duration) {
 	mono = new(time.Duration)
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) { return time.UnixMilli(d.now), *mono }})
 	d.Runs = live.New(d.store, live.Options{
@@ -25,8 +25,8 @@ func guarded(d *desk) (mono *time.Duration) {
 // result, nor what is computed from its log again. One that begins afterwards is.
 func TestClockNotTrusted(t *testing.T) { onEach(t, testClockNotTrusted) }
 
-func testClockNotTrusted(t *testing.T, d *desk) {
-	mono := guarded(d)
+func testClockNotTrusted(t *testing.T, d *fixture) {
+	mono := useGuard(d)
 	pass := func(by time.Duration) { d.now += by.Milliseconds(); *mono += by }
 	finish := func(player string, run live.Run, ranked bool) {
 		t.Helper()
@@ -35,7 +35,7 @@ func testClockNotTrusted(t *testing.T, d *desk) {
 		if err != nil || res.Ranked != ranked {
 			t.Errorf("run of %s: %+v, %v; want ranked %v", player, res, err, ranked)
 		}
-		again, err := fold(t, d.log(run.ID)).Result(player)
+		again, err := replay(t, d.log(run.ID)).Result(player)
 		if err != nil || again.Ranked != ranked {
 			t.Errorf("the log of %s: ranked %v, %v; want %v", player, again.Ranked, err, ranked)
 		}
@@ -65,8 +65,8 @@ func testClockNotTrusted(t *testing.T, d *desk) {
 // it is nothing.
 func TestClockGoesBack(t *testing.T) { onEach(t, testClockGoesBack) }
 
-func testClockGoesBack(t *testing.T, d *desk) {
-	guarded(d)
+func testClockGoesBack(t *testing.T, d *fixture) {
+	useGuard(d)
 	d.now += hour
 	run := d.begin("ann", live.Request{Mode: "daily"})
 	d.now += 7_000
@@ -77,7 +77,7 @@ func testClockGoesBack(t *testing.T, d *desk) {
 		d.now += 1_000
 		run = d.solveOpen("ann", run)
 	}
-	fold(t, d.log(run.ID)) // Apply refuses a time before the last
+	replay(t, d.log(run.ID)) // Apply refuses a time before the last
 	res, err := d.store.Result(t.Context(), run.ID)
 	if err != nil || res.Ranked || res.Solved != 5 || res.Hands != 5 || res.Time < 7_000 {
 		t.Errorf("%+v, %v", res, err)

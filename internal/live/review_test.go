@@ -12,7 +12,7 @@ import (
 const hour = 3600_000
 
 // review is the one card of ann's schedule.
-func (d *desk) card(want int) live.Kind {
+func (d *fixture) reviewCard(want int) live.Kind {
 	d.t.Helper()
 	rev, err := d.Review(d.t.Context(), "ann")
 	if err != nil || len(rev.Kinds) != want {
@@ -25,7 +25,7 @@ func (d *desk) card(want int) live.Kind {
 }
 
 // one plays a hand: it is solved after a time with so many hints, or skipped.
-func (d *desk) one(id string, took int64, hints int, skip bool) {
+func (d *fixture) playHand(id string, took int64, hints int, skip bool) {
 	d.t.Helper()
 	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{id}})
 	d.now += took
@@ -41,7 +41,7 @@ func (d *desk) one(id string, took int64, hints int, skip bool) {
 
 func TestReview(t *testing.T) { onEach(t, testReview) }
 
-func testReview(t *testing.T, d *desk) {
+func testReview(t *testing.T, d *fixture) {
 	const hand = "1-3.3.8.8-24-classic" // through a fraction
 	deal := dealer.New(nil, nil)
 	known, err := deal.Judge(t.Context(), []string{hand})
@@ -50,13 +50,13 @@ func testReview(t *testing.T, d *desk) {
 	}
 	predicted := int64(known[0].Seconds * 1000)
 
-	d.one(hand, predicted, 0, false)
-	d.one(hand, predicted, 1, false)
-	d.one("1-1.1.1.1-24-classic", predicted, 0, true) // no solution, no kind
-	d.card(0)
+	d.playHand(hand, predicted, 0, false)
+	d.playHand(hand, predicted, 1, false)
+	d.playHand("1-1.1.1.1-24-classic", predicted, 0, true) // no solution, no kind
+	d.reviewCard(0)
 
-	d.one(hand, 2*predicted+1, 0, false)
-	slow := d.card(1)
+	d.playHand(hand, 2*predicted+1, 0, false)
+	slow := d.reviewCard(1)
 	if slow.Kind == "" || slow.Puzzle != hand || slow.Due <= d.now {
 		t.Fatalf("%+v", slow)
 	}
@@ -77,12 +77,12 @@ func testReview(t *testing.T, d *desk) {
 	if run = d.solveOpen("ann", run); run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
 	}
-	good := d.card(1)
+	good := d.reviewCard(1)
 	if good.Due-d.now <= slow.Due-noon || good.Puzzle != h.Puzzle {
 		t.Errorf("after it went well: %+v, before %+v", good, slow)
 	}
-	d.one(hand, 1000, 0, true)
-	if again := d.card(1); again.Due >= good.Due {
+	d.playHand(hand, 1000, 0, true)
+	if again := d.reviewCard(1); again.Due >= good.Due {
 		t.Errorf("after a miss: %+v, before %+v", again, good)
 	}
 	glance, err := d.Glance(t.Context(), "ann")
@@ -98,29 +98,29 @@ func testReview(t *testing.T, d *desk) {
 // What makes a card: each way to miss a hand and to be slow, and nothing else.
 func TestWhatIsReviewed(t *testing.T) {
 	for name, c := range map[string]struct {
-		play func(d *desk)
+		play func(d *fixture)
 		want int
 	}{
-		"skipped": {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 0, true) }, 1},
-		"shown": {func(d *desk) {
+		"skipped": {func(d *fixture) { d.playHand("1-3.3.8.8-24-classic", 1000, 0, true) }, 1},
+		"shown": {func(d *fixture) {
 			run := d.begin("ann", live.Request{Mode: "practice"})
 			d.do("ann", run.ID, race.Hint{ID: "h", Hand: 0, Step: 4})
 		}, 1},
-		"timed out": {func(d *desk) {
+		"timed out": {func(d *fixture) {
 			run := d.begin("ann", live.Request{Mode: "practice", HandTime: 1000})
 			d.now += 1000
 			d.do("ann", run.ID, race.Tick{})
 		}, 1},
-		"two hints": {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 2, false) }, 1},
-		"one hint":  {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 1, false) }, 0},
-		"quick":     {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 0, false) }, 0},
-		"left alone": {func(d *desk) {
+		"two hints": {func(d *fixture) { d.playHand("1-3.3.8.8-24-classic", 1000, 2, false) }, 1},
+		"one hint":  {func(d *fixture) { d.playHand("1-3.3.8.8-24-classic", 1000, 1, false) }, 0},
+		"quick":     {func(d *fixture) { d.playHand("1-3.3.8.8-24-classic", 1000, 0, false) }, 0},
+		"left alone": {func(d *fixture) {
 			d.begin("ann", live.Request{Mode: "timed"})
 			d.now += hour
 			_, _ = d.Sweep(d.t.Context())
 		}, 0},
-		"brought": {func(d *desk) {
-			o := played(t, "o", noon)
+		"brought": {func(d *fixture) {
+			o := offlinePractice(t, "o", noon)
 			o.Moves[1].Action = race.Skip{ID: "c", Hand: 0}
 			if _, err := d.ImportOffline(d.t.Context(), "ann", o); err != nil {
 				d.t.Error(err)
@@ -128,9 +128,9 @@ func TestWhatIsReviewed(t *testing.T) {
 		}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t, onSQLite)
+			d := newFixture(t, onSQLite)
 			c.play(d)
-			d.card(c.want)
+			d.reviewCard(c.want)
 		})
 	}
 }

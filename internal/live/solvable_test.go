@@ -11,7 +11,7 @@ import (
 // TestSolvableRuns: a run says whether all its hands have a solution, and it says so only where that
 // is promised and no hand of somebody's choice is told by it.
 func TestSolvableRuns(t *testing.T) {
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	for _, tt := range []struct {
 		wish live.Request
 		want bool
@@ -34,7 +34,7 @@ func TestSolvableRuns(t *testing.T) {
 // the idea; a card of review sees one step as one step.
 func TestHelpInSolvableRuns(t *testing.T) { onEach(t, testHelpInSolvableRuns) }
 
-func testHelpInSolvableRuns(t *testing.T, d *desk) {
+func testHelpInSolvableRuns(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "daily", Number: mode.DailyNumber(noon)})
 	run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, None: true})
 	if one := run.View.Shown[0]; one.Outcome != "open" || one.Cost != 3000 {
@@ -45,13 +45,13 @@ func testHelpInSolvableRuns(t *testing.T, d *desk) {
 	if one := run.View.Shown[0]; one.Points != 3 || one.Hints != 2 {
 		t.Errorf("%+v", one)
 	}
-	d.card(0)
+	d.reviewCard(0)
 }
 
 // Time away from the table is in no figure of practice, and the play stands at the moment it was done.
 func TestTimeAway(t *testing.T) { onEach(t, testTimeAway) }
 
-func testTimeAway(t *testing.T, d *desk) {
+func testTimeAway(t *testing.T, d *fixture) {
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	d.now += hour
 	d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: 0, Away: hour - 5000})

@@ -14,7 +14,7 @@ import (
 // and nothing of it stays in memory.
 func TestDeletedPlayersRunIsGone(t *testing.T) { onEach(t, testDeletedPlayersRunIsGone) }
 
-func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
+func testDeletedPlayersRunIsGone(t *testing.T, d *fixture) {
 	run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
 	other := d.solveOpen("bob", d.begin("bob", live.Request{Mode: "practice"}))
 	if !d.HasState(run.ID) || !d.HasState(other.ID) {
@@ -51,7 +51,7 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 
 // A log that is deleted after the row of its run was read is one of an unknown run.
 func TestDeletedLogIsNotFound(t *testing.T) {
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
 	s := d.store
 	d.useStore(&watchedStore{Store: s, reading: func() {
@@ -67,36 +67,36 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 // However many runs are played, only so many bytes of them are kept, and what is dropped is read anew:
 // it is those that nobody plays any more.
 func TestKeptIsBounded(t *testing.T) {
-	const most = 40_000
-	d := newDesk(t, onSQLite)
-	d.SetMaxStates(most)
+	const limit = 40_000
+	d := newFixture(t, onSQLite)
+	d.SetMaxStates(limit)
 	wish := live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
-	left, played := d.begin("ann", wish), d.begin("bob", live.Request{Mode: "practice"})
-	d.look("ann", left.ID)
+	unused, played := d.begin("ann", wish), d.begin("bob", live.Request{Mode: "practice"})
+	d.load("ann", unused.ID)
 	for hand := range 20 {
 		played = d.solveOpen("bob", played)
 		run := d.begin("ann", wish)
-		d.look("ann", run.ID)
-		if n := d.StateBytes(); n > most || !d.HasState(run.ID) || !d.HasState(played.ID) {
+		d.load("ann", run.ID)
+		if n := d.StateBytes(); n > limit || !d.HasState(run.ID) || !d.HasState(played.ID) {
 			t.Fatalf("hand %d: %d bytes; the run that was looked at is among them: %v; that which is played: %v", hand, n, d.HasState(run.ID), d.HasState(played.ID))
 		}
 		played = d.do("bob", played.ID, race.Next{ID: d.id(), Hand: hand + 1})
 	}
-	if n := d.StateBytes(); n < most/3 {
+	if n := d.StateBytes(); n < limit/3 {
 		t.Errorf("only %d bytes are kept", n)
 	}
-	if d.HasState(left.ID) {
+	if d.HasState(unused.ID) {
 		t.Error("a run that was left is kept")
 	}
-	d.solveOpen("ann", left)
+	d.solveOpen("ann", unused)
 }
 
 // One run that is too long to be kept is played on all the same, and keeps no other from being kept.
 func TestRunThatIsTooLongToKeep(t *testing.T) {
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	d.SetMaxStates(8000)
 	other, run := d.begin("ann", live.Request{Mode: "practice"}), d.begin("bob", live.Request{Mode: "practice"})
-	d.look("ann", other.ID)
+	d.load("ann", other.ID)
 	for hand := range 20 {
 		run = d.solveOpen("bob", run)
 		run = d.do("bob", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
@@ -108,14 +108,14 @@ func TestRunThatIsTooLongToKeep(t *testing.T) {
 
 // A run that is over is not kept.
 func TestRunThatIsOverIsNotKept(t *testing.T) {
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
-	d.look("ann", run.ID)
+	d.load("ann", run.ID)
 	if !d.HasState(run.ID) {
 		t.Fatal("a run that goes on is not kept")
 	}
 	d.do("ann", run.ID, race.Finish{ID: d.id()})
-	d.look("ann", run.ID)
+	d.load("ann", run.ID)
 	if d.HasState(run.ID) || d.StateBytes() != 0 {
 		t.Errorf("it is kept: %v, %d bytes", d.HasState(run.ID), d.StateBytes())
 	}
@@ -123,7 +123,7 @@ func TestRunThatIsOverIsNotKept(t *testing.T) {
 
 // A log may be as long as its player cares to make it: of faults without end no memory is held.
 func TestFaultsAreNotKept(t *testing.T) {
-	d := newDesk(t, onSQLite)
+	d := newFixture(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	fault := func() int {
 		d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 9)})

@@ -24,23 +24,23 @@ const noon = int64(1795262400000)
 func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
 
 // desk is runs on a real database, under a clock that the test sets.
-type desk struct {
+type fixture struct {
 	*live.Runs
 	t     testing.TB
 	store store.Store
 	now   int64
 	acts  int
-	few   bool // fewer random runs are enough here
+	slow  bool // fewer random runs are enough here
 }
 
 // onEach runs a test on each engine, with a desk of its own. Without PostgreSQL that part is
 // skipped, but not in CI.
-func onEach(t *testing.T, test func(*testing.T, *desk)) {
+func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 	t.Helper()
-	t.Run("sqlite", func(t *testing.T) { test(t, newDesk(t, onSQLite)) })
+	t.Run("sqlite", func(t *testing.T) { test(t, newFixture(t, onSQLite)) })
 	t.Run("postgres", func(t *testing.T) {
-		d := newDesk(t, onPostgres)
-		d.few = true
+		d := newFixture(t, onPostgres)
+		d.slow = true
 		test(t, d)
 	})
 }
@@ -53,7 +53,7 @@ func onPostgres(t testing.TB) (store.Store, error) {
 	return sqlstore.OpenPostgres(t.Context(), pgtest.MigratedDB(t))
 }
 
-func newDesk(t testing.TB, open func(testing.TB) (store.Store, error)) *desk {
+func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixture {
 	t.Helper()
 	s, err := open(t)
 	if err != nil {
@@ -64,7 +64,7 @@ func newDesk(t testing.TB, open func(testing.TB) (store.Store, error)) *desk {
 			t.Error(err)
 		}
 	})
-	d := &desk{t: t, store: s, now: noon}
+	d := &fixture{t: t, store: s, now: noon}
 	d.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return d.now }})
 	for _, p := range []string{"ann", "bob", "cid"} {
 		d.join(p)
@@ -72,21 +72,21 @@ func newDesk(t testing.TB, open func(testing.TB) (store.Store, error)) *desk {
 	return d
 }
 
-func (d *desk) look(player, run string) {
+func (d *fixture) load(player, run string) {
 	d.t.Helper()
 	if _, err := d.Load(d.t.Context(), player, run); err != nil {
 		d.t.Fatal(err)
 	}
 }
 
-func (d *desk) join(player string) {
+func (d *fixture) join(player string) {
 	d.t.Helper()
 	if err := d.store.AddPlayer(d.t.Context(), store.Player{ID: player, Name: player, Created: noon}); err != nil {
 		d.t.Fatal(err)
 	}
 }
 
-func (d *desk) begin(player string, w live.Request) live.Run {
+func (d *fixture) begin(player string, w live.Request) live.Run {
 	d.t.Helper()
 	d.acts++
 	run, err := d.Begin(d.t.Context(), player, fmt.Sprintf("key-%d", d.acts), w)
@@ -97,7 +97,7 @@ func (d *desk) begin(player string, w live.Request) live.Run {
 }
 
 // do takes an action that must be accepted.
-func (d *desk) do(player, run string, a race.Action) live.Run {
+func (d *fixture) do(player, run string, a race.Action) live.Run {
 	d.t.Helper()
 	got, err := d.Act(d.t.Context(), player, run, live.Move{Action: a})
 	if err != nil {
@@ -106,12 +106,12 @@ func (d *desk) do(player, run string, a race.Action) live.Run {
 	return got
 }
 
-func (d *desk) id() string {
+func (d *fixture) id() string {
 	d.acts++
 	return fmt.Sprintf("a-%d", d.acts)
 }
 
-func (d *desk) log(run string) []event.Event {
+func (d *fixture) log(run string) []event.Event {
 	d.t.Helper()
 	texts, err := d.store.EventTexts(context.Background(), run, 0, 1e6)
 	if err != nil {
@@ -131,7 +131,7 @@ type failer interface {
 	Fatalf(format string, args ...any)
 }
 
-func fold(t failer, log []event.Event) (s race.State) {
+func replay(t failer, log []event.Event) (s race.State) {
 	t.Helper()
 	for i, e := range log {
 		var err error
@@ -167,13 +167,13 @@ func open(t testing.TB, run live.Run) race.PlayedHand {
 }
 
 // solveOpen claims the open hand rightly.
-func (d *desk) solveOpen(player string, run live.Run) live.Run {
+func (d *fixture) solveOpen(player string, run live.Run) live.Run {
 	d.t.Helper()
 	h := open(d.t, run)
 	return d.do(player, run.ID, answer(d.t, h.Puzzle, h.Hand, d.id()))
 }
 
-func today(d *desk) int { return mode.DailyNumber(d.now) }
+func today(d *fixture) int { return mode.DailyNumber(d.now) }
 
 // dealt are all hands of a run, those to come too.
 func dealt(log []event.Event) (hands []event.Hand) {
