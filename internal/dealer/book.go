@@ -122,7 +122,7 @@ func (g *game) chapter() (c chapter, ok bool) {
 }
 
 // lookUp finds a hand in the book that the run did not have, and says whether there is one.
-func (q *handSearch) lookUp(c chapter) (fact, bool, error) {
+func (q *handSearch) lookUp(c chapter) (analysis, bool, error) {
 	had := map[int64]bool{}
 	for _, id := range q.had {
 		if p, err := puzzle.ParseID(id); err == nil {
@@ -131,12 +131,12 @@ func (q *handSearch) lookUp(c chapter) (fact, bool, error) {
 			}
 		}
 	}
-	take := func(rank int64) (fact, bool, error) {
+	take := func(rank int64) (analysis, bool, error) {
 		hand, err := c.space.At(rank)
 		if err != nil {
-			return fact{}, false, err
+			return analysis{}, false, err
 		}
-		f, err := q.learn(draft{hand, q.target}.puzzle(&q.game))
+		f, err := q.analyze(draft{hand, q.target}.puzzle(&q.game))
 		if err == nil && !q.fits(f) { // the book is old
 			return q.search()
 		}
@@ -155,7 +155,7 @@ func (q *handSearch) lookUp(c chapter) (fact, bool, error) {
 		}
 	}
 	if len(list) == 0 {
-		return fact{}, false, nil
+		return analysis{}, false, nil
 	}
 	return take(list[q.r.IntN(len(list))])
 }

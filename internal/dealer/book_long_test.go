@@ -61,7 +61,7 @@ func fill(t *testing.T, key bookKey, c chapter) {
 	step := int64(runtime.GOMAXPROCS(0))
 	for first := range step {
 		workers.Go(func() {
-			m := newMind()
+			m := newAnalyzer()
 			for rank := first; rank < c.space.Size(); rank += step {
 				hand, err := c.space.At(rank)
 				if err != nil {
@@ -73,7 +73,7 @@ func fill(t *testing.T, key bookKey, c chapter) {
 					t.Error(err)
 					return
 				}
-				f, err := m.fact(t.Context(), p)
+				f, err := m.analyze(t.Context(), p)
 				if err != nil {
 					t.Error(err)
 					return

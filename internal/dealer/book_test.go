@@ -20,7 +20,7 @@ func TestBookIsTrue(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
-	m, looks := newMind(), int64(50)
+	m, looks := newAnalyzer(), int64(50)
 	for i, key := range bookKeys() {
 		c := theBook()[key]
 		if int64(len(c.hands)) != c.space.Size() {
@@ -39,7 +39,7 @@ func TestBookIsTrue(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			f, err := m.fact(t.Context(), p)
+			f, err := m.analyze(t.Context(), p)
 			if err != nil || c.hands[rank] != f.entry() {
 				t.Errorf("%v: %s is %b in the book and %b, %v: write it anew, as book.go says", key, p.ID(), c.hands[rank], f.entry(), err)
 			}
@@ -48,7 +48,7 @@ func TestBookIsTrue(t *testing.T) {
 }
 
 // entry is what the book has to say of a hand.
-func (f fact) entry() (e entry) {
+func (f analysis) entry() (e entry) {
 	e = entry(f.hand.Level)
 	for _, kind := range f.techniques {
 		e |= kindBit(kind)

@@ -32,7 +32,7 @@ func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 }
 
 // ofDay is a level's hand of a day, counted from 0.
-func (d *Dealer) ofDay(level, day int) fact {
+func (d *Dealer) ofDay(level, day int) analysis {
 	all := shuffled(d.draw("daily", strconv.Itoa(level)), d.table().levels[level])
 	half := len(all) / 2
 	round, at, part := day/len(all), day%len(all), 0
@@ -59,11 +59,11 @@ const (
 // comes twice in a run; when a level has no hand left, the next easier one helps out.
 func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 	t, r := d.table(), d.draw("timed", run)
-	var left [hardest + 1][]fact
+	var left [hardest + 1][]analysis
 	for level, list := range t.levels {
 		left[level] = shuffled(r, list)
 	}
-	take := func(level int) (f fact) {
+	take := func(level int) (f analysis) {
 		f, left[level] = left[level][0], left[level][1:]
 		return f
 	}
@@ -102,12 +102,12 @@ func stepAt(i int) int {
 // the level of a puzzle (one more or less) that it is not. Where there is no other hand of
 // the kind, it is that puzzle. ErrPuzzle as for Judge.
 func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Hand, error) {
-	model, err := d.fact(ctx, like)
+	model, err := d.analysisOf(ctx, like)
 	if err != nil {
 		return event.Hand{}, err
 	}
-	away := func(f fact) int { return apart(f.hand.Level, model.hand.Level) }
-	var list []fact
+	away := func(f analysis) int { return apart(f.hand.Level, model.hand.Level) }
+	var list []analysis
 	nearest := hardest
 	for _, level := range d.table().levels[1:] {
 		for _, f := range level {
@@ -120,6 +120,6 @@ func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Han
 	if len(list) == 0 {
 		return model.hand, nil
 	}
-	list = slices.DeleteFunc(list, func(f fact) bool { return away(f) > max(1, nearest) })
+	list = slices.DeleteFunc(list, func(f analysis) bool { return away(f) > max(1, nearest) })
 	return list[d.draw("similar", run, kind).IntN(len(list))].hand, nil
 }

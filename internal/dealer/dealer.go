@@ -31,10 +31,10 @@ type Dealer struct {
 	table func() *table
 	turn  Turn // nil: nobody waits
 
-	heavy *limiter.Kind // for hands that are graded or solved
-	minds sync.Pool     // of *mind: as many are in use as there are slots
+	heavy     *limiter.Kind // for hands that are graded or solved
+	analyzers sync.Pool     // of *mind: as many are in use as there are slots
 
-	known *cache.Cache[string, fact] // by ID
+	analyses *cache.Cache[string, analysis] // by ID
 }
 
 // New is a dealer. The seed is what everything is drawn from: who knows it knows all hands
@@ -45,11 +45,11 @@ func New(seed []byte, heavy *limiter.Kind) *Dealer {
 		heavy = limiter.NewDefault()
 	}
 	return &Dealer{
-		seed:  append([]byte(nil), seed...),
-		table: classicTable,
-		heavy: heavy,
-		minds: sync.Pool{New: func() any { return newMind() }},
-		known: cache.New[string, fact](maxKnown),
+		seed:      append([]byte(nil), seed...),
+		table:     classicTable,
+		heavy:     heavy,
+		analyzers: sync.Pool{New: func() any { return newAnalyzer() }},
+		analyses:  cache.New[string, analysis](maxCachedAnalyses),
 	}
 }
 
@@ -61,41 +61,41 @@ func (d *Dealer) Warm(ctx context.Context) {
 
 // think works on one hand once there is a slot. Errors: limiter.ErrBusy, that of ctx, or
 // that of the work.
-func (d *Dealer) think(ctx context.Context, work func(m *mind) error) error {
+func (d *Dealer) withAnalyzer(ctx context.Context, work func(m *analyzer) error) error {
 	slot, err := d.heavy.Acquire(ctx, limiter.Client(ctx))
 	if err != nil {
 		return err
 	}
 	defer slot.Release()
-	m := d.minds.Get().(*mind)
-	defer d.minds.Put(m)
+	m := d.analyzers.Get().(*analyzer)
+	defer d.analyzers.Put(m)
 	return work(m)
 }
 
 // mind is what works out facts: one for each goroutine.
-type mind struct {
+type analyzer struct {
 	engine *solve.Engine
 	grader *grade.Grader
 }
 
 // keptByEngine bounds the tables that an idle engine holds.
-const keptByEngine = 8 << 20
+const idleTableBytes = 8 << 20
 
-func newMind() *mind {
-	m := &mind{engine: solve.New(), grader: grade.New()}
-	m.engine.Budget.Keep = keptByEngine
+func newAnalyzer() *analyzer {
+	m := &analyzer{engine: solve.New(), grader: grade.New()}
+	m.engine.Budget.Keep = idleTableBytes
 	return m
 }
 
 // fact is what there is to know of a hand.
-type fact struct {
+type analysis struct {
 	hand       event.Hand
 	techniques []string // of the easiest solution, the main one first
 }
 
 // kind is the main technique, by which hands are told apart in review; empty without a
 // solution.
-func (f fact) kind() string {
+func (f analysis) kind() string {
 	if len(f.techniques) == 0 {
 		return ""
 	}
@@ -132,15 +132,15 @@ func apart(a, b int) int { return max(a-b, b-a) }
 // table is all there is to know of the 1820 hands of four cards that shall make 24: what the
 // daily and the timed run are dealt from. It takes a tenth of a second to work out.
 type table struct {
-	byID   map[string]fact
-	levels [6][]fact // by level, in the order of the space; 0 has those without solution
+	byID   map[string]analysis
+	levels [6][]analysis // by level, in the order of the space; 0 has those without solution
 }
 
 // classicTable is worked out by whoever asks first: it follows from no seed, and never changes.
 var classicTable = sync.OnceValue(newTable)
 
 func newTable() *table {
-	t, m := &table{byID: map[string]fact{}}, newMind()
+	t, m := &table{byID: map[string]analysis{}}, newAnalyzer()
 	classic, err := puzzle.Lookup("classic")
 	if err != nil {
 		panic(err) // there is one
@@ -150,7 +150,7 @@ func newTable() *table {
 		panic(err)
 	}
 	for _, hand := range space.All() {
-		f, err := m.fact(context.Background(), puzzle.Puzzle{Hand: hand, Target: rat.Int(classic.Low), Rules: classic.Rules})
+		f, err := m.analyze(context.Background(), puzzle.Puzzle{Hand: hand, Target: rat.Int(classic.Low), Rules: classic.Rules})
 		if err != nil {
 			panic(fmt.Sprintf("dealer: four cards could not be graded: %v", err)) // they never meet a budget
 		}
@@ -162,17 +162,17 @@ func newTable() *table {
 
 // fact works out what there is to know of a puzzle. The error is the context's, grade.ErrNumbers or
 // solve.ErrBudget.
-func (m *mind) fact(ctx context.Context, p puzzle.Puzzle) (f fact, err error) {
+func (m *analyzer) analyze(ctx context.Context, p puzzle.Puzzle) (f analysis, err error) {
 	f.hand.Puzzle = p.ID()
-	how, err := m.grader.Grade(ctx, p)
+	graded, err := m.grader.Grade(ctx, p)
 	switch {
 	case errors.Is(err, grade.ErrUnsolvable):
 		return f, nil
 	case err != nil:
-		return fact{}, err
+		return analysis{}, err
 	}
-	f.hand.Solvable, f.hand.Level, f.hand.Seconds = true, how.Level, how.Seconds
-	for _, t := range how.Techniques {
+	f.hand.Solvable, f.hand.Level, f.hand.Seconds = true, graded.Level, graded.Seconds
+	for _, t := range graded.Techniques {
 		f.techniques = append(f.techniques, t.String())
 	}
 	return f, nil

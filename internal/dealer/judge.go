@@ -41,16 +41,16 @@ func unplayable(format string, args ...any) error {
 // for it has less than two or more than six numbers, one with more than six digits, powers or joined
 // digits; or there are too many. limiter.ErrBusy: too many hands wait to be judged. Much work waits for a turn (Await).
 func (d *Dealer) Judge(ctx context.Context, ids []string) ([]event.Hand, error) {
-	facts, err := d.judge(ctx, ids)
-	hands := make([]event.Hand, 0, len(facts))
-	for _, f := range facts {
+	analyses, err := d.judge(ctx, ids)
+	hands := make([]event.Hand, 0, len(analyses))
+	for _, f := range analyses {
 		hands = append(hands, f.hand)
 	}
 	return hands, err
 }
 
-func (d *Dealer) judge(ctx context.Context, ids []string) (facts []fact, err error) {
-	others := 0
+func (d *Dealer) judge(ctx context.Context, ids []string) (analyses []analysis, err error) {
+	offTable := 0
 	puzzles := make([]puzzle.Puzzle, 0, len(ids))
 	for _, id := range ids { // all are looked at before any is worked on
 		p, err := read(id)
@@ -58,18 +58,18 @@ func (d *Dealer) judge(ctx context.Context, ids []string) (facts []fact, err err
 			return nil, err
 		}
 		if _, usual := d.table().byID[p.ID()]; !usual {
-			others++
+			offTable++
 		}
 		puzzles = append(puzzles, p)
 	}
-	if others > strangers {
-		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", others, strangers)
+	if offTable > strangers {
+		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", offTable, strangers)
 	}
 	w := d.newWorkload(ctx, 0)
 	defer w.end()
 	unknown := 0
 	for _, p := range puzzles {
-		if _, ok := d.remembered(p.ID()); !ok {
+		if _, ok := d.cachedAnalysis(p.ID()); !ok {
 			unknown++
 		}
 	}
@@ -83,33 +83,33 @@ func (d *Dealer) judge(ctx context.Context, ids []string) (facts []fact, err err
 			return nil, err
 		}
 	}
-	facts = make([]fact, 0, len(ids))
+	analyses = make([]analysis, 0, len(ids))
 	for _, p := range puzzles {
-		f, err := w.learn(p)
+		f, err := w.analyze(p)
 		if err != nil {
 			return nil, err
 		}
-		facts = append(facts, f)
+		analyses = append(analyses, f)
 	}
-	return facts, nil
+	return analyses, nil
 }
 
 // Techniques are those of a puzzle's easiest solution, the main one first; none without a
 // solution. ErrPuzzle as for Judge.
 func (d *Dealer) Techniques(ctx context.Context, id string) ([]string, error) {
-	f, err := d.fact(ctx, id)
+	f, err := d.analysisOf(ctx, id)
 	return f.techniques, err
 }
 
-func (d *Dealer) fact(ctx context.Context, id string) (fact, error) {
-	if f, ok := d.remembered(id); ok {
+func (d *Dealer) analysisOf(ctx context.Context, id string) (analysis, error) {
+	if f, ok := d.cachedAnalysis(id); ok {
 		return f, nil
 	}
 	p, err := read(id)
 	if err != nil {
-		return fact{}, err
+		return analysis{}, err
 	}
-	return d.learn(ctx, p)
+	return d.analyze(ctx, p)
 }
 
 func read(id string) (puzzle.Puzzle, error) {
@@ -136,33 +136,33 @@ func playable(p puzzle.Puzzle) error {
 }
 
 // learn is the fact of a puzzle, worked out if it is not remembered. Errors: ErrPuzzle, limiter.ErrBusy.
-func (d *Dealer) learn(ctx context.Context, p puzzle.Puzzle) (f fact, err error) {
+func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (f analysis, err error) {
 	id := p.ID()
-	if f, ok := d.remembered(id); ok {
+	if f, ok := d.cachedAnalysis(id); ok {
 		return f, nil
 	}
-	err = d.think(ctx, func(m *mind) error {
-		f, err = m.fact(ctx, p)
+	err = d.withAnalyzer(ctx, func(m *analyzer) error {
+		f, err = m.analyze(ctx, p)
 		return err
 	})
 	switch {
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, solve.ErrBudget):
-		return fact{}, unplayable("takes too much work to be judged")
+		return analysis{}, unplayable("takes too much work to be judged")
 	case err != nil:
-		return fact{}, err
+		return analysis{}, err
 	}
-	d.known.Put(f.hand.Puzzle, f, 1)
+	d.analyses.Put(f.hand.Puzzle, f, 1)
 	return f, nil
 }
 
 // maxKnown bounds how many facts are remembered, of some 200 bytes each.
-const maxKnown = 1 << 14
+const maxCachedAnalyses = 1 << 14
 
-func (d *Dealer) remembered(id string) (fact, bool) {
+func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
 	if f, ok := d.table().byID[id]; ok {
 		return f, true
 	}
-	return d.known.Get(id)
+	return d.analyses.Get(id)
 }
 
 // Fit are the hands of a run that somebody else dealt by a wish, if Practice might have dealt
@@ -175,14 +175,14 @@ func (d *Dealer) Fit(ctx context.Context, w Wish, ids []string) ([]event.Hand, e
 	if err != nil {
 		return nil, err
 	}
-	facts, err := d.judge(ctx, ids)
+	analyses, err := d.judge(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	hands := make([]event.Hand, 0, len(facts))
+	hands := make([]event.Hand, 0, len(analyses))
 	seen := map[string]bool{}
 	var had, pool [2]int // hands that are different, without and with a solution
-	for i, f := range facts {
+	for i, f := range analyses {
 		switch {
 		case !g.deals(f):
 			return nil, fmt.Errorf("%w: hand %d is of another game", ErrWish, i)
@@ -212,7 +212,7 @@ func (d *Dealer) Fit(ctx context.Context, w Wish, ids []string) ([]event.Hand, e
 }
 
 // deals reports whether a hand can come from the pool of a game.
-func (g *game) deals(f fact) bool {
+func (g *game) deals(f analysis) bool {
 	p, err := puzzle.ParseID(f.hand.Puzzle)
 	if err != nil || p.Rules != g.variant.Rules {
 		return false

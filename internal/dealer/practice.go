@@ -162,7 +162,7 @@ type handSearch struct {
 	r   *rand.Rand
 }
 
-func (q *handSearch) next() (fact, error) {
+func (q *handSearch) next() (analysis, error) {
 	if q.none && len(q.had) > 0 && q.r.IntN(oneInPractice) == 0 {
 		f, ok, err := q.without()
 		if ok || err != nil {
@@ -171,7 +171,7 @@ func (q *handSearch) next() (fact, error) {
 	}
 	find := q.search
 	if c, ok := q.chapter(); ok && (q.level != 0 || q.kind != "") {
-		find = func() (fact, bool, error) { return q.lookUp(c) }
+		find = func() (analysis, bool, error) { return q.lookUp(c) }
 	}
 	f, ok, err := find()
 	if ok || err != nil {
@@ -181,7 +181,7 @@ func (q *handSearch) next() (fact, error) {
 }
 
 // without returns a hand without a solution, and whether one was found.
-func (q *handSearch) without() (f fact, ok bool, err error) {
+func (q *handSearch) without() (f analysis, ok bool, err error) {
 	for range patienceNone {
 		p := q.fresh().puzzle(&q.game)
 		solvable, err := q.solvable(p)
@@ -252,9 +252,9 @@ func (q *handSearch) near(a draft) draft {
 }
 
 // search looks for a hand that the run did not have, and says whether it found one.
-func (q *handSearch) search() (fact, bool, error) {
+func (q *handSearch) search() (analysis, bool, error) {
 	var at draft
-	var reached fact
+	var reached analysis
 	for i := range patience {
 		first := q.level == 0 || i%restless == 0 // a kind is met often enough
 		var a draft
@@ -266,9 +266,9 @@ func (q *handSearch) search() (fact, bool, error) {
 		default:
 			a = q.near(at)
 		}
-		f, err := q.learn(a.puzzle(&q.game))
+		f, err := q.analyze(a.puzzle(&q.game))
 		if err != nil {
-			return fact{}, false, err
+			return analysis{}, false, err
 		}
 		if q.fits(f) && !slices.Contains(q.had, f.hand.Puzzle) {
 			return f, true, nil
@@ -277,15 +277,15 @@ func (q *handSearch) search() (fact, bool, error) {
 			at, reached = a, f
 		}
 	}
-	return fact{}, false, nil
+	return analysis{}, false, nil
 }
 
-func (g *game) fits(f fact) bool {
+func (g *game) fits(f analysis) bool {
 	return f.hand.Solvable && (g.level == 0 || f.hand.Level == g.level) && (g.kind == "" || slices.Contains(f.techniques, g.kind))
 }
 
 // further reports whether a hand is further from the level than another.
-func (q *handSearch) further(a, b fact) bool {
+func (q *handSearch) further(a, b analysis) bool {
 	x, y := q.away(a), q.away(b)
 	if x != y {
 		return x > y
@@ -297,7 +297,7 @@ func (q *handSearch) further(a, b fact) bool {
 }
 
 // away is how many levels a hand is from the one that is wished, and much without solution.
-func (q *handSearch) away(f fact) int {
+func (q *handSearch) away(f analysis) int {
 	if !f.hand.Solvable {
 		return 2 * hardest
 	}
@@ -306,15 +306,15 @@ func (q *handSearch) away(f fact) int {
 
 // among is a hand from a list of all that fit: those of the space if it is small, else those
 // the run had. New ones go first, and then those that were dealt longer ago.
-func (q *handSearch) among() (fact, error) {
+func (q *handSearch) among() (analysis, error) {
 	list, err := q.all()
 	if err != nil {
-		return fact{}, err
+		return analysis{}, err
 	}
 	if len(list) == 0 {
-		return fact{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrWish, q.level, q.cards, q.variant.Name, q.target)
+		return analysis{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrWish, q.level, q.cards, q.variant.Name, q.target)
 	}
-	last := func(f fact) int { // when it was dealt: -1 never
+	last := func(f analysis) int { // when it was dealt: -1 never
 		for i, id := range slices.Backward(q.had) {
 			if id == f.hand.Puzzle {
 				return i
@@ -322,7 +322,7 @@ func (q *handSearch) among() (fact, error) {
 		}
 		return -1
 	}
-	slices.SortStableFunc(list, func(a, b fact) int { return last(a) - last(b) })
+	slices.SortStableFunc(list, func(a, b analysis) int { return last(a) - last(b) })
 	free := 0
 	for free < len(list) && last(list[free]) < 0 {
 		free++
@@ -334,7 +334,7 @@ func (q *handSearch) among() (fact, error) {
 }
 
 // all are the hands that fit, of the whole space or those the run had, each once.
-func (q *handSearch) all() (list []fact, err error) {
+func (q *handSearch) all() (list []analysis, err error) {
 	ids := slices.Clone(q.had)
 	if _, known := q.chapter(); q.space.Size() <= fewHands && !q.drawn && !known {
 		ids = ids[:0]
@@ -348,7 +348,7 @@ func (q *handSearch) all() (list []fact, err error) {
 		if err != nil {
 			return nil, err
 		}
-		f, err := q.learn(p)
+		f, err := q.analyze(p)
 		if err != nil {
 			return nil, err
 		}

@@ -84,28 +84,28 @@ func (w *workload) takeSlot() error {
 }
 
 // learn returns the fact of a puzzle. If the time or the turn is over, the error is its cause.
-func (w *workload) learn(p puzzle.Puzzle) (fact, error) {
-	if f, ok := w.dealer.remembered(p.ID()); ok {
+func (w *workload) analyze(p puzzle.Puzzle) (analysis, error) {
+	if f, ok := w.dealer.cachedAnalysis(p.ID()); ok {
 		return f, nil
 	}
 	if w.graded++; w.graded > quick {
 		if err := w.awaitTurn(); err != nil {
-			return fact{}, err
+			return analysis{}, err
 		}
 	}
 	if w.ctx.Err() != nil {
-		return fact{}, context.Cause(w.ctx)
+		return analysis{}, context.Cause(w.ctx)
 	}
-	f, err := w.dealer.learn(w.ctx, p)
+	f, err := w.dealer.analyze(w.ctx, p)
 	return f, w.cause(err)
 }
 
 // solvable reports whether a puzzle has a solution, without grading it.
 func (w *workload) solvable(p puzzle.Puzzle) (ok bool, err error) {
-	if f, known := w.dealer.remembered(p.ID()); known {
+	if f, known := w.dealer.cachedAnalysis(p.ID()); known {
 		return f.hand.Solvable, nil
 	}
-	err = w.dealer.think(w.ctx, func(m *mind) (err error) {
+	err = w.dealer.withAnalyzer(w.ctx, func(m *analyzer) (err error) {
 		ok, err = m.engine.Solvable(w.ctx, p)
 		return err
 	})
