@@ -113,7 +113,7 @@ func readBook(file []byte) (book, error) {
 }
 
 // chapter is what the book says of the hands of a wish, and whether it has them.
-func (g *game) chapter() (c chapter, ok bool) {
+func (g *checkedCriteria) chapter() (c chapter, ok bool) {
 	if own, one := g.variant.Target(); !one || !g.target.Equal(own) {
 		return c, false
 	}
@@ -136,14 +136,14 @@ func (q *handSearch) lookUp(c chapter) (analysis, bool, error) {
 		if err != nil {
 			return analysis{}, false, err
 		}
-		f, err := q.analyze(draft{hand, q.target}.puzzle(&q.game))
+		f, err := q.analyze(draft{hand, q.target}.puzzle(&q.checkedCriteria))
 		if err == nil && !q.fits(f) { // the book is old
 			return q.search()
 		}
 		return f, err == nil, err
 	}
 	for range lookedUp {
-		rank, err := c.space.Rank(q.fresh().puzzle(&q.game).Hand)
+		rank, err := c.space.Rank(q.fresh().puzzle(&q.checkedCriteria).Hand)
 		if err == nil && c.hands[rank].fits(q.level, q.kind) && !had[rank] {
 			return take(rank)
 		}

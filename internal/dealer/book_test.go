@@ -77,7 +77,7 @@ func TestRareWishes(t *testing.T) {
 	for _, key := range bookKeys() {
 		for level := range hardest + 1 {
 			for _, technique := range append(grade.Techniques(), none) {
-				w := Wish{Rules: key.rules, Cards: key.cards, Level: level}
+				w := Criteria{Rules: key.rules, Cards: key.cards, Level: level}
 				if technique != none {
 					w.Kind = technique.String()
 				}
@@ -91,7 +91,7 @@ func TestRareWishes(t *testing.T) {
 				var err error
 				spent = append(spent, cputime.Thread(t, func() { hands, err = d.Practice(t.Context(), fmt.Sprint(w), w, nil, 1) }))
 				if most == 0 {
-					if !errors.Is(err, ErrWish) {
+					if !errors.Is(err, ErrCriteria) {
 						t.Errorf("%+v: %v, %v", w, hands, err)
 					}
 					continue
@@ -115,7 +115,7 @@ const none = ^grade.Technique(0)
 // A run that wishes the rarest has all there are before one comes again.
 func TestRareWishesGoOn(t *testing.T) {
 	d := New([]byte("of the tests"), nil)
-	w := Wish{Cards: 6, Level: 1}
+	w := Criteria{Cards: 6, Level: 1}
 	there := 0
 	for _, e := range theBook()[bookKey{"classic", 6}].hands {
 		if e.fits(1, "") {

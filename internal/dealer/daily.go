@@ -22,7 +22,7 @@ import (
 // grades as they are, not within 60. ErrWish for a number below 1.
 func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 	if n < 1 {
-		return nil, fmt.Errorf("%w: daily number %d", ErrWish, n)
+		return nil, fmt.Errorf("%w: daily number %d", ErrCriteria, n)
 	}
 	var hands []event.Hand
 	for level := 1; level <= 5; level++ {

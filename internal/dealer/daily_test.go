@@ -93,7 +93,7 @@ func TestDailyIsPinned(t *testing.T) {
 
 func TestDailyRefuses(t *testing.T) {
 	for _, n := range []int{0, -1, -1 << 40} {
-		if hands, err := dealer.New(seed, nil).Daily(n); !errors.Is(err, dealer.ErrWish) {
+		if hands, err := dealer.New(seed, nil).Daily(n); !errors.Is(err, dealer.ErrCriteria) {
 			t.Errorf("daily %d: %v, %v", n, hands, err)
 		}
 	}

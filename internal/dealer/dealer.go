@@ -21,8 +21,8 @@ import (
 
 // Errors. They come wrapped with what is wrong.
 var (
-	ErrWish   = errors.New("dealer: no hand can be dealt so")
-	ErrPuzzle = errors.New("dealer: no puzzle that can be played")
+	ErrCriteria = errors.New("dealer: no hand can be dealt so")
+	ErrPuzzle   = errors.New("dealer: no puzzle that can be played")
 )
 
 // Dealer deals. It may be used by many goroutines.
@@ -56,7 +56,7 @@ func New(seed []byte, heavy *limiter.Kind) *Dealer {
 // Warm works out beforehand what the first hands need, so that nobody waits for it.
 func (d *Dealer) Warm(ctx context.Context) {
 	d.table()
-	_, _ = d.Practice(ctx, "warm", Wish{}, nil, 1) // for its engine; nobody sees the hand
+	_, _ = d.Practice(ctx, "warm", Criteria{}, nil, 1) // for its engine; nobody sees the hand
 }
 
 // think works on one hand once there is a slot. Errors: limiter.ErrBusy, that of ctx, or

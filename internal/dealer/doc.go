@@ -4,7 +4,7 @@
 //	d := dealer.New(seed, nil)
 //	hands, err := d.Daily(42)                                            // five, rising in level
 //	hands, err = d.Timed("run-7", 0, 3)                                  // the first three of a timed run
-//	hands, err = d.Practice(ctx, "run-8", dealer.Wish{Level: 4}, nil, 3) // by wish
+//	hands, err = d.Practice(ctx, "run-8", dealer.Criteria{Level: 4}, nil, 3) // by wish
 //	hands, err = d.Judge(ctx, []string{"1-3.3.8.8-24-classic"})          // somebody else's choice
 //
 // What is drawn follows from the seed and the arguments alone, never from a clock or from what

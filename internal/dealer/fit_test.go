@@ -12,10 +12,10 @@ import (
 // What Practice deals fits, also when hands come again because there are no others.
 func TestWhatIsDealtFits(t *testing.T) {
 	d := dealer.New(seed, nil)
-	for _, w := range []dealer.Wish{
+	for _, w := range []dealer.Criteria{
 		{},
-		{None: true},
-		{Level: 5, None: true},
+		{Unsolvable: true},
+		{Level: 5, Unsolvable: true},
 		{Kind: "fraction"},
 		{Rules: "beginner", Level: 2},
 		{Rules: "countdown"},
@@ -43,7 +43,7 @@ func TestWhatIsDealtFits(t *testing.T) {
 // A hand comes again when all others were there, and not before.
 func TestFitAgain(t *testing.T) {
 	d := dealer.New(seed, nil)
-	w := dealer.Wish{Rules: "beginner", Level: 5, Kind: "fraction"}
+	w := dealer.Criteria{Rules: "beginner", Level: 5, Kind: "fraction"}
 	var ids []string
 	for {
 		hands, err := d.Practice(t.Context(), "r", w, ids, 1)
@@ -63,7 +63,7 @@ func TestFitAgain(t *testing.T) {
 		t.Errorf("after all %d: %v", len(ids), err)
 	}
 	early := append(slices.Clone(ids[:len(ids)-1]), ids[0])
-	if _, err := d.Fit(t.Context(), w, early); !errors.Is(err, dealer.ErrWish) {
+	if _, err := d.Fit(t.Context(), w, early); !errors.Is(err, dealer.ErrCriteria) {
 		t.Errorf("with another left: %v", err)
 	}
 }

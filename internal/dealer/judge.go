@@ -170,8 +170,8 @@ func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
 // that is wished, but not as the first; and none again while the pool has others. Only of the
 // hands that a browser can deal, four cards to make 24, it is known what others there are: those of
 // other wishes come once. Errors: ErrWish; ErrPuzzle as for Judge.
-func (d *Dealer) Fit(ctx context.Context, w Wish, ids []string) ([]event.Hand, error) {
-	g, err := w.read()
+func (d *Dealer) Fit(ctx context.Context, w Criteria, ids []string) ([]event.Hand, error) {
+	g, err := w.checked()
 	if err != nil {
 		return nil, err
 	}
@@ -184,12 +184,12 @@ func (d *Dealer) Fit(ctx context.Context, w Wish, ids []string) ([]event.Hand, e
 	var had, pool [2]int // hands that are different, without and with a solution
 	for i, f := range analyses {
 		switch {
-		case !g.deals(f):
-			return nil, fmt.Errorf("%w: hand %d is of another game", ErrWish, i)
+		case !g.canDeal(f):
+			return nil, fmt.Errorf("%w: hand %d is of another game", ErrCriteria, i)
 		case f.hand.Solvable && !g.fits(f):
-			return nil, fmt.Errorf("%w: hand %d is of another level or kind", ErrWish, i)
-		case !f.hand.Solvable && (!g.none || i == 0):
-			return nil, fmt.Errorf("%w: hand %d has no solution", ErrWish, i)
+			return nil, fmt.Errorf("%w: hand %d is of another level or kind", ErrCriteria, i)
+		case !f.hand.Solvable && (!g.unsolvable || i == 0):
+			return nil, fmt.Errorf("%w: hand %d has no solution", ErrCriteria, i)
 		}
 		of := 0
 		if f.hand.Solvable {
@@ -200,7 +200,7 @@ func (d *Dealer) Fit(ctx context.Context, w Wish, ids []string) ([]event.Hand, e
 				pool = d.pool(&g)
 			}
 			if had[of] != pool[of] {
-				return nil, fmt.Errorf("%w: hand %d comes again", ErrWish, i)
+				return nil, fmt.Errorf("%w: hand %d comes again", ErrCriteria, i)
 			}
 		} else {
 			seen[f.hand.Puzzle] = true
@@ -212,7 +212,7 @@ func (d *Dealer) Fit(ctx context.Context, w Wish, ids []string) ([]event.Hand, e
 }
 
 // deals reports whether a hand can come from the pool of a game.
-func (g *game) deals(f analysis) bool {
+func (g *checkedCriteria) canDeal(f analysis) bool {
 	p, err := puzzle.ParseID(f.hand.Puzzle)
 	if err != nil || p.Rules != g.variant.Rules {
 		return false
@@ -230,11 +230,11 @@ func (g *game) deals(f analysis) bool {
 }
 
 // pool is how many hands of the table a game deals, without and with a solution.
-func (d *Dealer) pool(g *game) (n [2]int) {
+func (d *Dealer) pool(g *checkedCriteria) (n [2]int) {
 	for level, facts := range d.table().levels {
 		for _, f := range facts {
 			switch {
-			case !g.deals(f):
+			case !g.canDeal(f):
 			case level == 0:
 				n[0]++
 			case g.fits(f):

@@ -15,9 +15,9 @@ func TestPracticeOfAKind(t *testing.T) {
 	d := dealer.New(seed, nil)
 	met := 0
 	for _, technique := range grade.Techniques() {
-		w := dealer.Wish{Kind: technique.String()}
+		w := dealer.Criteria{Kind: technique.String()}
 		hands, err := d.Practice(t.Context(), w.Kind, w, nil, 3)
-		if errors.Is(err, dealer.ErrWish) {
+		if errors.Is(err, dealer.ErrCriteria) {
 			continue
 		}
 		if err != nil {
@@ -34,7 +34,7 @@ func TestPracticeOfAKind(t *testing.T) {
 	if met < len(grade.Techniques())-1 { // no card is a zero
 		t.Errorf("hands of %d kinds only", met)
 	}
-	if err := (dealer.Wish{Kind: "magic"}).Check(); !errors.Is(err, dealer.ErrWish) {
+	if err := (dealer.Criteria{Kind: "magic"}).Check(); !errors.Is(err, dealer.ErrCriteria) {
 		t.Errorf("a kind that there is not: %v", err)
 	}
 }

@@ -125,7 +125,7 @@ func TestJudgingIsBusy(t *testing.T) {
 		if !errors.Is(err, limiter.ErrFull) || time.Since(begun) != 0 {
 			t.Errorf("one that is too many: %v after %v", err, time.Since(begun))
 		}
-		if _, err := d.Practice(t.Context(), "r", dealer.Wish{Target: "36"}, nil, 1); !errors.Is(err, limiter.ErrBusy) {
+		if _, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "36"}, nil, 1); !errors.Is(err, limiter.ErrBusy) {
 			t.Errorf("a hand that is dealt: %v", err)
 		}
 		group.Wait()

@@ -15,26 +15,26 @@ import (
 )
 
 // Wish says what hands of practice shall be like. The zero value of a field is its default.
-type Wish struct {
-	Level  int    // 1 to 5; 0 any
-	Kind   string // a technique of their easiest solution, by its code; empty any
-	Cards  int    // 3 to 6; 0 as the rules are played: 4, the numbers game 6 and only 6
-	Rules  string // a variant whose hands are drawn from a pool and played with the four operations; default classic
-	Target string // any fraction within reason; default that of the rules, where they have many drawn for each hand
-	None   bool   // about one hand in five without solution, as far as there are any
+type Criteria struct {
+	Level      int    // 1 to 5; 0 any
+	Kind       string // a technique of their easiest solution, by its code; empty any
+	Cards      int    // 3 to 6; 0 as the rules are played: 4, the numbers game 6 and only 6
+	Rules      string // a variant whose hands are drawn from a pool and played with the four operations; default classic
+	Target     string // any fraction within reason; default that of the rules, where they have many drawn for each hand
+	Unsolvable bool   // about one hand in five without solution, as far as there are any
 }
 
 // game is a wish that has been looked through.
-type game struct {
-	variant puzzle.Variant
-	cards   int
-	target  rat.Rat
-	drawn   bool // the target is drawn for each hand
-	level   int
-	kind    string
-	none    bool
-	tiles   []int64    // of the pool, each as often as it is in it
-	space   deal.Space // of its hands
+type checkedCriteria struct {
+	variant    puzzle.Variant
+	cards      int
+	target     rat.Rat
+	drawn      bool // the target is drawn for each hand
+	level      int
+	kind       string
+	unsolvable bool
+	tiles      []int64    // of the pool, each as often as it is in it
+	space      deal.Space // of its hands
 }
 
 // Beyond these a target is no sense to anybody.
@@ -44,42 +44,42 @@ const (
 )
 
 // read looks a wish through; ErrWish.
-func (w Wish) read() (g game, err error) {
+func (w Criteria) checked() (g checkedCriteria, err error) {
 	if w.Rules == "" {
 		w.Rules = "classic"
 	}
 	if g.variant, err = puzzle.Lookup(w.Rules); err != nil {
-		return g, fmt.Errorf("%w: %w", ErrWish, err)
+		return g, fmt.Errorf("%w: %w", ErrCriteria, err)
 	}
 	v := g.variant
-	g.level, g.kind, g.none, g.cards = w.Level, w.Kind, w.None, w.Cards
+	g.level, g.kind, g.unsolvable, g.cards = w.Level, w.Kind, w.Unsolvable, w.Cards
 	if g.cards == 0 {
 		g.cards = v.Cards
 	}
 	if v.Pool == nil || playable(puzzle.Puzzle{Hand: deal.Hand{1, 1}, Rules: v.Rules}) != nil {
-		return g, fmt.Errorf("%w: rules %q", ErrWish, w.Rules)
+		return g, fmt.Errorf("%w: rules %q", ErrCriteria, w.Rules)
 	}
 	if g.cards < 3 || g.cards > most || v.Rules.Subset && g.cards != v.Cards {
-		return g, fmt.Errorf("%w: %d cards", ErrWish, w.Cards)
+		return g, fmt.Errorf("%w: %d cards", ErrCriteria, w.Cards)
 	}
 	if w.Level < 0 || w.Level > hardest {
-		return g, fmt.Errorf("%w: level %d", ErrWish, w.Level)
+		return g, fmt.Errorf("%w: level %d", ErrCriteria, w.Level)
 	}
 	if w.Kind != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == w.Kind }) {
-		return g, fmt.Errorf("%w: kind %.40q", ErrWish, w.Kind)
+		return g, fmt.Errorf("%w: kind %.40q", ErrCriteria, w.Kind)
 	}
 	if g.space, err = deal.NewSpace(v.Pool, g.cards); err != nil {
-		return g, fmt.Errorf("%w: %w", ErrWish, err)
+		return g, fmt.Errorf("%w: %w", ErrCriteria, err)
 	}
 	for _, t := range v.Pool {
 		g.tiles = append(g.tiles, slices.Repeat([]int64{t.Value}, t.Count)...)
 	}
-	err = g.aim(w.Target)
+	err = g.setTarget(w.Target)
 	return g, err
 }
 
 // aim sets the target.
-func (g *game) aim(target string) (err error) {
+func (g *checkedCriteria) setTarget(target string) (err error) {
 	if target == "" {
 		var one bool
 		g.target, one = g.variant.Target()
@@ -87,21 +87,21 @@ func (g *game) aim(target string) (err error) {
 		return nil
 	}
 	if len(target) > 20 {
-		return fmt.Errorf("%w: target %.20q…", ErrWish, target)
+		return fmt.Errorf("%w: target %.20q…", ErrCriteria, target)
 	}
 	if g.target, err = rat.Parse(target); err != nil {
-		return fmt.Errorf("%w: target: %w", ErrWish, err)
+		return fmt.Errorf("%w: target: %w", ErrCriteria, err)
 	}
 	s, ok := g.target.Small()
 	if !ok || max(s.Num, -s.Num) > maxNumerator || s.Den > maxDenominator {
-		return fmt.Errorf("%w: target %q", ErrWish, target)
+		return fmt.Errorf("%w: target %q", ErrCriteria, target)
 	}
 	return nil
 }
 
 // Check looks whether the wish makes sense: ErrWish. Whether any hand is like it, Practice finds out.
-func (w Wish) Check() error {
-	_, err := w.read()
+func (w Criteria) Check() error {
+	_, err := w.checked()
 	return err
 }
 
@@ -133,8 +133,8 @@ const (
 // wished, when about one in five has no solution, the first never. A hand comes again in a run only when no
 // other can be found. ErrWish: the wish makes no sense, or no hand was found; in a space of
 // three or four cards and one target there is none then, unless the turn was too short. limiter.ErrBusy: too many hands wait to be graded.
-func (d *Dealer) Practice(ctx context.Context, run string, wish Wish, had []string, n int) ([]event.Hand, error) {
-	g, err := wish.read()
+func (d *Dealer) Practice(ctx context.Context, run string, wish Criteria, had []string, n int) ([]event.Hand, error) {
+	g, err := wish.checked()
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +143,7 @@ func (d *Dealer) Practice(ctx context.Context, run string, wish Wish, had []stri
 	had = slices.Clone(had)
 	var hands []event.Hand
 	for range n {
-		q := handSearch{game: g, workload: w, had: had, r: d.draw("practice", run, strconv.Itoa(len(had)))}
+		q := handSearch{checkedCriteria: g, workload: w, had: had, r: d.draw("practice", run, strconv.Itoa(len(had)))}
 		f, err := q.next()
 		if err != nil {
 			return nil, err
@@ -156,14 +156,14 @@ func (d *Dealer) Practice(ctx context.Context, run string, wish Wish, had []stri
 
 // handSearch is the search for one hand.
 type handSearch struct {
-	game
+	checkedCriteria
 	*workload
 	had []string
 	r   *rand.Rand
 }
 
 func (q *handSearch) next() (analysis, error) {
-	if q.none && len(q.had) > 0 && q.r.IntN(oneInPractice) == 0 {
+	if q.unsolvable && len(q.had) > 0 && q.r.IntN(oneInPractice) == 0 {
 		f, ok, err := q.without()
 		if ok || err != nil {
 			return f, err
@@ -183,7 +183,7 @@ func (q *handSearch) next() (analysis, error) {
 // without returns a hand without a solution, and whether one was found.
 func (q *handSearch) without() (f analysis, ok bool, err error) {
 	for range patienceNone {
-		p := q.fresh().puzzle(&q.game)
+		p := q.fresh().puzzle(&q.checkedCriteria)
 		solvable, err := q.solvable(p)
 		if err != nil {
 			return f, false, err
@@ -202,7 +202,7 @@ type draft struct {
 	target rat.Rat
 }
 
-func (a draft) puzzle(g *game) puzzle.Puzzle {
+func (a draft) puzzle(g *checkedCriteria) puzzle.Puzzle {
 	p, err := puzzle.New(deal.Hand(a.tiles[:g.cards]), a.target, g.variant.Rules)
 	if err != nil {
 		panic(err) // the wish was looked through
@@ -266,7 +266,7 @@ func (q *handSearch) search() (analysis, bool, error) {
 		default:
 			a = q.near(at)
 		}
-		f, err := q.analyze(a.puzzle(&q.game))
+		f, err := q.analyze(a.puzzle(&q.checkedCriteria))
 		if err != nil {
 			return analysis{}, false, err
 		}
@@ -280,7 +280,7 @@ func (q *handSearch) search() (analysis, bool, error) {
 	return analysis{}, false, nil
 }
 
-func (g *game) fits(f analysis) bool {
+func (g *checkedCriteria) fits(f analysis) bool {
 	return f.hand.Solvable && (g.level == 0 || f.hand.Level == g.level) && (g.kind == "" || slices.Contains(f.techniques, g.kind))
 }
 
@@ -312,7 +312,7 @@ func (q *handSearch) among() (analysis, error) {
 		return analysis{}, err
 	}
 	if len(list) == 0 {
-		return analysis{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrWish, q.level, q.cards, q.variant.Name, q.target)
+		return analysis{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrCriteria, q.level, q.cards, q.variant.Name, q.target)
 	}
 	last := func(f analysis) int { // when it was dealt: -1 never
 		for i, id := range slices.Backward(q.had) {
@@ -339,7 +339,7 @@ func (q *handSearch) all() (list []analysis, err error) {
 	if _, known := q.chapter(); q.space.Size() <= fewHands && !q.drawn && !known {
 		ids = ids[:0]
 		for _, hand := range q.space.All() {
-			ids = append(ids, draft{hand, q.target}.puzzle(&q.game).ID())
+			ids = append(ids, draft{hand, q.target}.puzzle(&q.checkedCriteria).ID())
 		}
 	}
 	slices.Sort(ids)

@@ -25,7 +25,7 @@ func TestPractice(t *testing.T) {
 	for _, rules := range []string{"", "beginner", "hdoj", "countdown", "le-compte"} {
 		for _, cards := range []int{0, 3, 5, 6} {
 			for _, level := range []int{0, 1, 2, 4, 5} {
-				w := dealer.Wish{Rules: rules, Cards: cards, Level: level}
+				w := dealer.Criteria{Rules: rules, Cards: cards, Level: level}
 				small := rules == "countdown" || rules == "le-compte"
 				if small && cards != 0 || cards == 3 && (level > 2 || level == 2 && rules == "hdoj") {
 					continue
@@ -52,7 +52,7 @@ func TestPractice(t *testing.T) {
 }
 
 // checkHand sees that a hand is of the rules and pool that were wished for.
-func checkHand(t *testing.T, w dealer.Wish, p puzzle.Puzzle) {
+func checkHand(t *testing.T, w dealer.Criteria, p puzzle.Puzzle) {
 	t.Helper()
 	rules := w.Rules
 	if rules == "" {
@@ -81,7 +81,7 @@ func checkHand(t *testing.T, w dealer.Wish, p puzzle.Puzzle) {
 
 func TestPracticeToOtherTargets(t *testing.T) {
 	d := dealer.New(seed, nil)
-	for _, w := range []dealer.Wish{
+	for _, w := range []dealer.Criteria{
 		{Target: "100"},
 		{Target: "7/3", Cards: 5},
 		{Target: "0", Cards: 3},
@@ -101,7 +101,7 @@ func TestPracticeToOtherTargets(t *testing.T) {
 // The next hands depend on the seed, the run and what it had, not on how many are asked for
 // at once.
 func TestPracticeGoesOn(t *testing.T) {
-	w := dealer.Wish{Level: 4, None: true}
+	w := dealer.Criteria{Level: 4, Unsolvable: true}
 	d := dealer.New(seed, nil)
 	all, err := d.Practice(t.Context(), "r", w, nil, 12)
 	if err != nil {
@@ -127,7 +127,7 @@ func TestPracticeWithout(t *testing.T) {
 	}
 	d := dealer.New(seed, nil)
 	engine := solve.New()
-	for _, w := range []dealer.Wish{{None: true}, {None: true, Cards: 5, Level: 4}} {
+	for _, w := range []dealer.Criteria{{Unsolvable: true}, {Unsolvable: true, Cards: 5, Level: 4}} {
 		hands, err := d.Practice(t.Context(), "r", w, nil, 200)
 		if err != nil {
 			t.Fatal(err)
@@ -160,7 +160,7 @@ func TestPracticeUsesUpASmallSpace(t *testing.T) {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
 	d := dealer.New(seed, nil)
-	w := dealer.Wish{Cards: 3, Level: 2}
+	w := dealer.Criteria{Cards: 3, Level: 2}
 	hands, err := d.Practice(t.Context(), "r", w, nil, 200)
 	if err != nil {
 		t.Fatal(err)
@@ -183,9 +183,9 @@ func TestPracticeRefuses(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) { // a search has ten seconds, which a busy machine would take
 		d := dealer.New(seed, nil)
-		for _, w := range []dealer.Wish{
+		for _, w := range []dealer.Criteria{
 			{Level: 5, Cards: 3, Target: "1000"},
-			{Level: 5, Cards: 3, Target: "1000", None: true},
+			{Level: 5, Cards: 3, Target: "1000", Unsolvable: true},
 			{Level: 3, Cards: 3}, // three cards are never that hard
 			{Target: "100000", Cards: 4},
 			{Level: 1, Cards: 5, Target: "7/13"},
@@ -204,15 +204,15 @@ func TestPracticeRefuses(t *testing.T) {
 			{Target: "1/99999"},
 			{Target: "000000000000000000000000000024"},
 		} {
-			if hands, err := d.Practice(t.Context(), "r", w, nil, 1); !errors.Is(err, dealer.ErrWish) {
+			if hands, err := d.Practice(t.Context(), "r", w, nil, 1); !errors.Is(err, dealer.ErrCriteria) {
 				t.Errorf("%+v: %v, %v", w, hands, err)
 			}
 		}
 	})
-	if err := (dealer.Wish{Level: 6}).Check(); !errors.Is(err, dealer.ErrWish) {
+	if err := (dealer.Criteria{Level: 6}).Check(); !errors.Is(err, dealer.ErrCriteria) {
 		t.Errorf("Check: %v", err)
 	}
-	if err := (dealer.Wish{Level: 3}).Check(); err != nil {
+	if err := (dealer.Criteria{Level: 3}).Check(); err != nil {
 		t.Errorf("Check: %v", err)
 	}
 }

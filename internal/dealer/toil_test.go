@@ -22,7 +22,7 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 		taken++
 		return ctx, func() { given++ }, nil
 	})
-	for _, w := range []dealer.Wish{
+	for _, w := range []dealer.Criteria{
 		{},
 		{Level: 5},
 		{Kind: "fraction"},
@@ -34,19 +34,19 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 		{Rules: "countdown"},
 		{Rules: "beginner", Cards: 6, Level: 1},
 	} {
-		if _, err := d.Practice(t.Context(), "r", w, nil, 3); err != nil && !errors.Is(err, dealer.ErrWish) || taken > 0 {
+		if _, err := d.Practice(t.Context(), "r", w, nil, 3); err != nil && !errors.Is(err, dealer.ErrCriteria) || taken > 0 {
 			t.Fatalf("%+v: %v, %d turns", w, err, taken)
 		}
 	}
-	never := dealer.Wish{Target: "-9973"}
-	if _, err := d.Practice(t.Context(), "r", never, nil, 3); !errors.Is(err, dealer.ErrWish) || taken != 1 || given != 1 {
+	never := dealer.Criteria{Target: "-9973"}
+	if _, err := d.Practice(t.Context(), "r", never, nil, 3); !errors.Is(err, dealer.ErrCriteria) || taken != 1 || given != 1 {
 		t.Errorf("%v, %d turns, %d of them over", err, taken, given)
 	}
 }
 
 // Who gets no turn is told why, and so is he whose turn is too short.
 func TestTurnsThatEnd(t *testing.T) {
-	never := dealer.Wish{Target: "-9973", Cards: 5}
+	never := dealer.Criteria{Target: "-9973", Cards: 5}
 	refusing := dealer.New(seed, nil)
 	refusing.Await(func(context.Context) (context.Context, func(), error) { return nil, nil, errOver })
 	if _, err := refusing.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) {
@@ -75,13 +75,13 @@ func TestGivingUp(t *testing.T) {
 			begun = time.Now()
 			return ctx, occupy(), nil
 		})
-		_, err := d.Practice(t.Context(), "r", dealer.Wish{Target: "-9973", Cards: 6, Level: 1}, nil, 3)
-		if spent := time.Since(begun); !errors.Is(err, dealer.ErrWish) || !strings.Contains(err.Error(), "none was found in 1s") || spent != time.Second {
+		_, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "-9973", Cards: 6, Level: 1}, nil, 3)
+		if spent := time.Since(begun); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "none was found in 1s") || spent != time.Second {
 			t.Errorf("%v after %s", err, spent)
 		}
 	})
 	for target, ok := range map[string]bool{"10000": true, "-10000": true, "10001": false, "-10001": false, "1/1000": true, "1/1001": false} {
-		if err := (dealer.Wish{Target: target}).Check(); errors.Is(err, dealer.ErrWish) == ok {
+		if err := (dealer.Criteria{Target: target}).Check(); errors.Is(err, dealer.ErrCriteria) == ok {
 			t.Errorf("%s: %v", target, err)
 		}
 	}

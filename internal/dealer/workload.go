@@ -67,7 +67,7 @@ func (w *workload) awaitTurn() error {
 	w.ctx, w.turned, w.ends = limit, true, append(w.ends, end)
 	if w.most > 0 {
 		var stop context.CancelFunc
-		w.ctx, stop = context.WithTimeoutCause(limit, w.most, fmt.Errorf("%w: none was found in %s", ErrWish, w.most))
+		w.ctx, stop = context.WithTimeoutCause(limit, w.most, fmt.Errorf("%w: none was found in %s", ErrCriteria, w.most))
 		w.ends = append(w.ends, stop)
 	}
 	return nil

@@ -102,8 +102,8 @@ func (w Request) solvableOnly() bool {
 	return w.Mode == "daily" || w.Mode == "practice" && !w.Unsolvable && len(w.Puzzles) == 0
 }
 
-func (w Request) criteria() dealer.Wish {
-	return dealer.Wish{Level: w.Level, Kind: w.Kind, Cards: w.Cards, Rules: w.Rules, Target: w.Target, None: w.Unsolvable}
+func (w Request) criteria() dealer.Criteria {
+	return dealer.Criteria{Level: w.Level, Kind: w.Kind, Cards: w.Cards, Rules: w.Rules, Target: w.Target, Unsolvable: w.Unsolvable}
 }
 
 // planned looks a wish through: the mode it means and the wish itself, with the number of the daily.
@@ -115,7 +115,7 @@ func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 	}
 	if w.Mode != "practice" {
 		plain := Request{Mode: w.Mode, Number: w.Number}
-		if len(w.Puzzles) > 0 || w.Review || w.HandTime != 0 || w.criteria() != (dealer.Wish{}) {
+		if len(w.Puzzles) > 0 || w.Review || w.HandTime != 0 || w.criteria() != (dealer.Criteria{}) {
 			return m, w, fmt.Errorf("%w: in mode %s there is nothing to choose", ErrBadRequest, w.Mode)
 		}
 		w = plain
@@ -129,7 +129,7 @@ func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 		return m, w, fmt.Errorf("%w: a number is for dailies", ErrBadRequest)
 	case len(w.Puzzles) > maxPuzzles || w.Review && len(w.Puzzles) > 0:
 		return m, w, fmt.Errorf("%w: %d puzzles", ErrBadRequest, len(w.Puzzles))
-	case w.fixedHands() && w.criteria() != (dealer.Wish{}):
+	case w.fixedHands() && w.criteria() != (dealer.Criteria{}):
 		return m, w, fmt.Errorf("%w: hands that are chosen, and others", ErrBadRequest)
 	}
 	if m.HandTime = w.HandTime; !m.Valid() {
@@ -167,7 +167,7 @@ func (r *Runs) moreHands(ctx context.Context, run string, w Request, had []strin
 		return r.dealer.Timed(run, len(had), min(timedBatch, mode.MaxHands-len(had))), nil
 	}
 	hands, err := r.dealer.Practice(ctx, run, w.criteria(), had, min(practiceBatch, mode.MaxHands-len(had)))
-	if errors.Is(err, dealer.ErrWish) {
+	if errors.Is(err, dealer.ErrCriteria) {
 		return nil, fmt.Errorf("%w: %w", ErrBadRequest, err)
 	}
 	return hands, err

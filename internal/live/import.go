@@ -46,7 +46,7 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, o OfflineRun) (
 		return Run{}, err
 	}
 	hands, err := r.offlineHands(ctx, o)
-	if errors.Is(err, dealer.ErrPuzzle) || errors.Is(err, dealer.ErrWish) {
+	if errors.Is(err, dealer.ErrPuzzle) || errors.Is(err, dealer.ErrCriteria) {
 		return Run{}, badRun(err)
 	}
 	if err != nil {
