@@ -122,7 +122,7 @@ func (g *checkedCriteria) chapter() (c chapter, ok bool) {
 }
 
 // lookUp finds a hand in the book that the run did not have, and says whether there is one.
-func (q *handSearch) lookUp(c chapter) (analysis, bool, error) {
+func (q *handSearch) findInBook(c chapter) (analysis, bool, error) {
 	had := map[int64]bool{}
 	for _, id := range q.had {
 		if p, err := puzzle.ParseID(id); err == nil {
@@ -131,21 +131,21 @@ func (q *handSearch) lookUp(c chapter) (analysis, bool, error) {
 			}
 		}
 	}
-	take := func(rank int64) (analysis, bool, error) {
+	choose := func(rank int64) (analysis, bool, error) {
 		hand, err := c.space.At(rank)
 		if err != nil {
 			return analysis{}, false, err
 		}
 		f, err := q.analyze(draft{hand, q.target}.puzzle(&q.checkedCriteria))
 		if err == nil && !q.fits(f) { // the book is old
-			return q.search()
+			return q.findSolvable()
 		}
 		return f, err == nil, err
 	}
-	for range lookedUp {
-		rank, err := c.space.Rank(q.fresh().puzzle(&q.checkedCriteria).Hand)
+	for range bookTries {
+		rank, err := c.space.Rank(q.randomDraft().puzzle(&q.checkedCriteria).Hand)
 		if err == nil && c.hands[rank].fits(q.level, q.kind) && !had[rank] {
-			return take(rank)
+			return choose(rank)
 		}
 	}
 	var list []int64
@@ -157,5 +157,5 @@ func (q *handSearch) lookUp(c chapter) (analysis, bool, error) {
 	if len(list) == 0 {
 		return analysis{}, false, nil
 	}
-	return take(list[q.r.IntN(len(list))])
+	return choose(list[q.r.IntN(len(list))])
 }

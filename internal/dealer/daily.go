@@ -106,20 +106,20 @@ func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Han
 	if err != nil {
 		return event.Hand{}, err
 	}
-	away := func(f analysis) int { return apart(f.hand.Level, model.hand.Level) }
+	gap := func(f analysis) int { return levelGap(f.hand.Level, model.hand.Level) }
 	var list []analysis
-	nearest := hardest
+	minGap := hardest
 	for _, level := range d.table().levels[1:] {
 		for _, f := range level {
 			if f.kind() == kind && f.hand.Puzzle != like {
 				list = append(list, f)
-				nearest = min(nearest, away(f))
+				minGap = min(minGap, gap(f))
 			}
 		}
 	}
 	if len(list) == 0 {
 		return model.hand, nil
 	}
-	list = slices.DeleteFunc(list, func(f analysis) bool { return away(f) > max(1, nearest) })
+	list = slices.DeleteFunc(list, func(f analysis) bool { return gap(f) > max(1, minGap) })
 	return list[d.draw("similar", run, kind).IntN(len(list))].hand, nil
 }

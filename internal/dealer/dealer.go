@@ -127,7 +127,7 @@ func shuffled[T any](r *rand.Rand, list []T) []T {
 }
 
 // apart is how many levels lie between two.
-func apart(a, b int) int { return max(a-b, b-a) }
+func levelGap(a, b int) int { return max(a-b, b-a) }
 
 // table is all there is to know of the 1820 hands of four cards that shall make 24: what the
 // daily and the timed run are dealt from. It takes a tenth of a second to work out.

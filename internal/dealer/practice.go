@@ -120,13 +120,13 @@ func (w Criteria) Check() error {
 // The search gives up after so many hands. In spaces of so few hands as three and four cards have,
 // all are looked at before anything is refused.
 const (
-	oneInPractice = 5    // hands has no solution, if that is wished
-	patience      = 3000 // hands looked at for one that is dealt
-	patienceNone  = 600  // and for one without solution, which is told sooner
-	restless      = 60   // hands after which the search begins elsewhere
-	rare          = 8    // hands after which it begins at one the run had
-	fewHands      = 2000 // a space that is looked through
-	lookedUp      = 500  // hands looked up in the book before one is drawn of those that fit
+	practiceUnsolvableOdds = 5    // hands has no solution, if that is wished
+	patience               = 3000 // hands looked at for one that is dealt
+	patienceUnsolvable     = 600  // and for one without solution, which is told sooner
+	restartEvery           = 60   // hands after which the search begins elsewhere
+	earlierHandAt          = 8    // hands after which it begins at one the run had
+	maxEnumerated          = 2000 // a space that is looked through
+	bookTries              = 500  // hands looked up in the book before one is drawn of those that fit
 )
 
 // Practice are the next n hands of a run after those it had, all by wish: solvable, unless None is
@@ -163,27 +163,27 @@ type handSearch struct {
 }
 
 func (q *handSearch) next() (analysis, error) {
-	if q.unsolvable && len(q.had) > 0 && q.r.IntN(oneInPractice) == 0 {
-		f, ok, err := q.without()
+	if q.unsolvable && len(q.had) > 0 && q.r.IntN(practiceUnsolvableOdds) == 0 {
+		f, ok, err := q.findUnsolvable()
 		if ok || err != nil {
 			return f, err
 		}
 	}
-	find := q.search
+	find := q.findSolvable
 	if c, ok := q.chapter(); ok && (q.level != 0 || q.kind != "") {
-		find = func() (analysis, bool, error) { return q.lookUp(c) }
+		find = func() (analysis, bool, error) { return q.findInBook(c) }
 	}
 	f, ok, err := find()
 	if ok || err != nil {
 		return f, err
 	}
-	return q.among()
+	return q.fallback()
 }
 
 // without returns a hand without a solution, and whether one was found.
-func (q *handSearch) without() (f analysis, ok bool, err error) {
-	for range patienceNone {
-		p := q.fresh().puzzle(&q.checkedCriteria)
+func (q *handSearch) findUnsolvable() (f analysis, ok bool, err error) {
+	for range patienceUnsolvable {
+		p := q.randomDraft().puzzle(&q.checkedCriteria)
 		solvable, err := q.solvable(p)
 		if err != nil {
 			return f, false, err
@@ -210,28 +210,28 @@ func (a draft) puzzle(g *checkedCriteria) puzzle.Puzzle {
 	return p
 }
 
-func (q *handSearch) fresh() draft {
-	return draft{shuffled(q.r, q.tiles), q.aimed()}
+func (q *handSearch) randomDraft() draft {
+	return draft{shuffled(q.r, q.tiles), q.drawTarget()}
 }
 
 // again is a hand that the run had.
-func (q *handSearch) again() draft {
+func (q *handSearch) earlierDraft() draft {
 	p, err := puzzle.ParseID(q.had[q.r.IntN(len(q.had))])
 	if err != nil {
-		return q.fresh()
+		return q.randomDraft()
 	}
 	a := draft{shuffled(q.r, q.tiles), p.Target}
 	for i, x := range p.Hand {
 		j := slices.Index(a.tiles[min(i, len(a.tiles)):], x)
 		if j < 0 || i >= q.cards {
-			return q.fresh() // of another game
+			return q.randomDraft() // of another game
 		}
 		a.tiles[i], a.tiles[i+j] = a.tiles[i+j], a.tiles[i]
 	}
 	return a
 }
 
-func (q *handSearch) aimed() rat.Rat {
+func (q *handSearch) drawTarget() rat.Rat {
 	if !q.drawn {
 		return q.target
 	}
@@ -240,10 +240,10 @@ func (q *handSearch) aimed() rat.Rat {
 }
 
 // near is a draft with one thing changed.
-func (q *handSearch) near(a draft) draft {
+func (q *handSearch) mutate(a draft) draft {
 	b := draft{slices.Clone(a.tiles), a.target}
 	if q.drawn && q.r.IntN(4) == 0 {
-		b.target = q.aimed()
+		b.target = q.drawTarget()
 		return b
 	}
 	i, j := q.r.IntN(q.cards), q.cards+q.r.IntN(len(b.tiles)-q.cards)
@@ -252,19 +252,19 @@ func (q *handSearch) near(a draft) draft {
 }
 
 // search looks for a hand that the run did not have, and says whether it found one.
-func (q *handSearch) search() (analysis, bool, error) {
+func (q *handSearch) findSolvable() (analysis, bool, error) {
 	var at draft
 	var reached analysis
 	for i := range patience {
-		first := q.level == 0 || i%restless == 0 // a kind is met often enough
+		first := q.level == 0 || i%restartEvery == 0 // a kind is met often enough
 		var a draft
 		switch {
 		case first:
-			a = q.fresh()
-		case i%restless == rare && len(q.had) > 0:
-			a = q.near(q.again())
+			a = q.randomDraft()
+		case i%restartEvery == earlierHandAt && len(q.had) > 0:
+			a = q.mutate(q.earlierDraft())
 		default:
-			a = q.near(at)
+			a = q.mutate(at)
 		}
 		f, err := q.analyze(a.puzzle(&q.checkedCriteria))
 		if err != nil {
@@ -286,7 +286,7 @@ func (g *checkedCriteria) fits(f analysis) bool {
 
 // further reports whether a hand is further from the level than another.
 func (q *handSearch) further(a, b analysis) bool {
-	x, y := q.away(a), q.away(b)
+	x, y := q.gap(a), q.gap(b)
 	if x != y {
 		return x > y
 	}
@@ -297,24 +297,24 @@ func (q *handSearch) further(a, b analysis) bool {
 }
 
 // away is how many levels a hand is from the one that is wished, and much without solution.
-func (q *handSearch) away(f analysis) int {
+func (q *handSearch) gap(f analysis) int {
 	if !f.hand.Solvable {
 		return 2 * hardest
 	}
-	return apart(f.hand.Level, q.level)
+	return levelGap(f.hand.Level, q.level)
 }
 
 // among is a hand from a list of all that fit: those of the space if it is small, else those
 // the run had. New ones go first, and then those that were dealt longer ago.
-func (q *handSearch) among() (analysis, error) {
-	list, err := q.all()
+func (q *handSearch) fallback() (analysis, error) {
+	list, err := q.allFitting()
 	if err != nil {
 		return analysis{}, err
 	}
 	if len(list) == 0 {
 		return analysis{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrCriteria, q.level, q.cards, q.variant.Name, q.target)
 	}
-	last := func(f analysis) int { // when it was dealt: -1 never
+	lastDealt := func(f analysis) int { // when it was dealt: -1 never
 		for i, id := range slices.Backward(q.had) {
 			if id == f.hand.Puzzle {
 				return i
@@ -322,21 +322,21 @@ func (q *handSearch) among() (analysis, error) {
 		}
 		return -1
 	}
-	slices.SortStableFunc(list, func(a, b analysis) int { return last(a) - last(b) })
-	free := 0
-	for free < len(list) && last(list[free]) < 0 {
-		free++
+	slices.SortStableFunc(list, func(a, b analysis) int { return lastDealt(a) - lastDealt(b) })
+	unseen := 0
+	for unseen < len(list) && lastDealt(list[unseen]) < 0 {
+		unseen++
 	}
-	if free == 0 {
-		free = (len(list) + 1) / 2
+	if unseen == 0 {
+		unseen = (len(list) + 1) / 2
 	}
-	return list[q.r.IntN(free)], nil
+	return list[q.r.IntN(unseen)], nil
 }
 
 // all are the hands that fit, of the whole space or those the run had, each once.
-func (q *handSearch) all() (list []analysis, err error) {
+func (q *handSearch) allFitting() (list []analysis, err error) {
 	ids := slices.Clone(q.had)
-	if _, known := q.chapter(); q.space.Size() <= fewHands && !q.drawn && !known {
+	if _, known := q.chapter(); q.space.Size() <= maxEnumerated && !q.drawn && !known {
 		ids = ids[:0]
 		for _, hand := range q.space.All() {
 			ids = append(ids, draft{hand, q.target}.puzzle(&q.checkedCriteria).ID())
