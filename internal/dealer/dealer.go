@@ -27,9 +27,9 @@ var (
 
 // Dealer deals. It may be used by many goroutines.
 type Dealer struct {
-	seed  []byte
-	table func() *table
-	turn  Turn // nil: nobody waits
+	seed          []byte
+	table         func() *table
+	acquireSearch AcquireFunc // nil: nobody waits
 
 	heavy     *limiter.Kind // for hands that are graded or solved
 	analyzers sync.Pool     // of *mind: as many are in use as there are slots

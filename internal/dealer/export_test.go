@@ -1,4 +1,4 @@
 package dealer
 
 // CallTime bounds a call.
-const CallTime = callTime
+const CallTimeout = callTimeout

@@ -73,13 +73,13 @@ func (d *Dealer) judge(ctx context.Context, ids []string) (analyses []analysis, 
 			unknown++
 		}
 	}
-	if unknown > quick { // the turn comes before the slot, never the other way round
-		if err := w.awaitTurn(); err != nil {
+	if unknown > maxQuickHands { // the turn comes before the slot, never the other way round
+		if err := w.acquireSearchSlot(); err != nil {
 			return nil, err
 		}
 	}
 	if unknown > 0 {
-		if err := w.takeSlot(); err != nil {
+		if err := w.acquireSlot(); err != nil {
 			return nil, err
 		}
 	}

@@ -144,7 +144,7 @@ func TestJudgingTakesNotForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		defer occupy()()
 		begun := time.Now()
-		if _, err := d.Judge(t.Context(), hardHands(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != dealer.CallTime {
+		if _, err := d.Judge(t.Context(), hardHands(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != dealer.CallTimeout {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
 	})

@@ -138,7 +138,7 @@ func (d *Dealer) Practice(ctx context.Context, run string, wish Criteria, had []
 	if err != nil {
 		return nil, err
 	}
-	w := d.newWorkload(ctx, longest)
+	w := d.newWorkload(ctx, maxSearchTime)
 	defer w.end()
 	had = slices.Clone(had)
 	var hands []event.Hand

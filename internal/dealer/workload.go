@@ -12,41 +12,41 @@ import (
 
 const (
 	// callTime is how long one call may take for all its hands, waits included.
-	callTime = 10 * time.Second
+	callTimeout = 10 * time.Second
 
 	// quick is how many hands a call may grade before it has to wait for a turn. Nearly all need
 	// fewer.
-	quick = 24
+	maxQuickHands = 24
 
 	// longest is how long a call of Practice goes on once it has its turn. A hand that was not found
 	// then is too rare to wait for.
-	longest = time.Second
+	maxSearchTime = time.Second
 )
 
 // Turn lets a long search begin. It waits until the search may begin, and returns the context
 // that bounds it and a function to call at its end. If it returns an error, there is nothing to
 // call, and Practice returns the error.
-type Turn func(ctx context.Context) (limit context.Context, end func(), err error)
+type AcquireFunc func(ctx context.Context) (limit context.Context, end func(), err error)
 
 // Await makes long searches wait for a turn, so that many rare wishes at once leave something of
 // the machine to others. Call it before the dealer is used.
-func (d *Dealer) Await(turn Turn) { d.turn = turn }
+func (d *Dealer) LimitSearches(acquire AcquireFunc) { d.acquireSearch = acquire }
 
 // workload is the work of one call on its hands, within its time, its turn and perhaps its slot.
 type workload struct {
-	dealer *Dealer
-	ctx    context.Context // of the call, then of its turn, then of its slot
-	most   time.Duration   // how long a turn may take; 0 for no limit
-	graded int             // hands
-	turned bool            // the call has its turn
-	ends   []func()
+	dealer        *Dealer
+	ctx           context.Context // of the call, then of its turn, then of its slot
+	maxSearch     time.Duration   // how long a turn may take; 0 for no limit
+	graded        int             // hands
+	hasSearchSlot bool            // the call has its turn
+	ends          []func()
 }
 
 // newWorkload begins a call. The cause of its context is limiter.ErrBusy when the time is up. The
 // caller calls end.
-func (d *Dealer) newWorkload(ctx context.Context, most time.Duration) *workload {
-	ctx, cancel := context.WithTimeoutCause(ctx, callTime, limiter.ErrBusy)
-	return &workload{dealer: d, ctx: ctx, most: most, ends: []func(){cancel}}
+func (d *Dealer) newWorkload(ctx context.Context, maxSearch time.Duration) *workload {
+	ctx, cancel := context.WithTimeoutCause(ctx, callTimeout, limiter.ErrBusy)
+	return &workload{dealer: d, ctx: ctx, maxSearch: maxSearch, ends: []func(){cancel}}
 }
 
 func (w *workload) end() {
@@ -56,25 +56,25 @@ func (w *workload) end() {
 }
 
 // awaitTurn waits for the turn, unless the call has it.
-func (w *workload) awaitTurn() error {
-	if w.turned || w.dealer.turn == nil {
+func (w *workload) acquireSearchSlot() error {
+	if w.hasSearchSlot || w.dealer.acquireSearch == nil {
 		return nil
 	}
-	limit, end, err := w.dealer.turn(w.ctx)
+	limit, end, err := w.dealer.acquireSearch(w.ctx)
 	if err != nil {
 		return err
 	}
-	w.ctx, w.turned, w.ends = limit, true, append(w.ends, end)
-	if w.most > 0 {
+	w.ctx, w.hasSearchSlot, w.ends = limit, true, append(w.ends, end)
+	if w.maxSearch > 0 {
 		var stop context.CancelFunc
-		w.ctx, stop = context.WithTimeoutCause(limit, w.most, fmt.Errorf("%w: none was found in %s", ErrCriteria, w.most))
+		w.ctx, stop = context.WithTimeoutCause(limit, w.maxSearch, fmt.Errorf("%w: none was found in %s", ErrCriteria, w.maxSearch))
 		w.ends = append(w.ends, stop)
 	}
 	return nil
 }
 
 // takeSlot takes one slot for all hands that follow.
-func (w *workload) takeSlot() error {
+func (w *workload) acquireSlot() error {
 	slot, err := w.dealer.heavy.Acquire(w.ctx, limiter.Client(w.ctx))
 	if err != nil {
 		return err
@@ -88,8 +88,8 @@ func (w *workload) analyze(p puzzle.Puzzle) (analysis, error) {
 	if f, ok := w.dealer.cachedAnalysis(p.ID()); ok {
 		return f, nil
 	}
-	if w.graded++; w.graded > quick {
-		if err := w.awaitTurn(); err != nil {
+	if w.graded++; w.graded > maxQuickHands {
+		if err := w.acquireSearchSlot(); err != nil {
 			return analysis{}, err
 		}
 	}

@@ -37,9 +37,9 @@ import (
 
 // Options of Runs.
 type Options struct {
-	Seed          []byte       // what all hands are drawn from: secret, and for ever the same
-	Clock         func() int64 // milliseconds since 1970
-	AcquireSearch dealer.Turn  // what a long search for hands waits for; nil: nothing
+	Seed          []byte             // what all hands are drawn from: secret, and for ever the same
+	Clock         func() int64       // milliseconds since 1970
+	AcquireSearch dealer.AcquireFunc // what a long search for hands waits for; nil: nothing
 	// Heavy is the long work on hands, long logs and offline runs; nil: these runs have their own.
 	Heavy *limiter.Kind
 	// Ranks reports whether a run begun at a time can be compared with others, as far as the
@@ -75,7 +75,7 @@ func New(s store.Store, o Options) *Runs {
 		r.heavy = limiter.NewDefault()
 	}
 	r.dealer = dealer.New(o.Seed, r.heavy)
-	r.dealer.Await(o.AcquireSearch)
+	r.dealer.LimitSearches(o.AcquireSearch)
 	if r.rankable == nil {
 		r.rankable = func(int64) bool { return true }
 	}

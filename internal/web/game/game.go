@@ -38,7 +38,7 @@ type Options struct {
 	Clues func(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error)
 	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
 	// problem, and so is the cause of its context.
-	DealSlot dealer.Turn
+	DealSlot dealer.AcquireFunc
 	// Heavy is the long work on hands, long logs and offline runs.
 	Heavy *limiter.Kind
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.

@@ -18,7 +18,7 @@ var errOver = errors.New("the turn is over")
 func TestLongSearchesTakeTurns(t *testing.T) {
 	var taken, given int
 	d := dealer.New(seed, nil)
-	d.Await(func(ctx context.Context) (context.Context, func(), error) {
+	d.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
 		taken++
 		return ctx, func() { given++ }, nil
 	})
@@ -48,13 +48,13 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 func TestTurnsThatEnd(t *testing.T) {
 	never := dealer.Criteria{Target: "-9973", Cards: 5}
 	refusing := dealer.New(seed, nil)
-	refusing.Await(func(context.Context) (context.Context, func(), error) { return nil, nil, errOver })
+	refusing.LimitSearches(func(context.Context) (context.Context, func(), error) { return nil, nil, errOver })
 	if _, err := refusing.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) {
 		t.Errorf("without a turn: %v", err)
 	}
 	ended := false
 	short := dealer.New(seed, nil)
-	short.Await(func(ctx context.Context) (context.Context, func(), error) {
+	short.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
 		limit, cancel := context.WithTimeoutCause(ctx, 1, errOver)
 		return limit, func() { cancel(); ended = true }, nil
 	})
@@ -71,7 +71,7 @@ func TestGivingUp(t *testing.T) {
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
 		var begun time.Time
-		d.Await(func(ctx context.Context) (context.Context, func(), error) {
+		d.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
 			begun = time.Now()
 			return ctx, occupy(), nil
 		})
@@ -103,7 +103,7 @@ func TestJudgingTakesTurns(t *testing.T) {
 		return limit, func() { cancel(); given++ }, nil
 	}
 	d := dealer.New(seed, nil)
-	d.Await(turn)
+	d.LimitSearches(turn)
 	if _, err := d.Judge(t.Context(), usual); err != nil || taken != 0 {
 		t.Errorf("known puzzles: %v, %d turns", err, taken)
 	}
@@ -113,7 +113,7 @@ func TestJudgingTakesTurns(t *testing.T) {
 	}
 	long = time.Hour
 	d = dealer.New(seed, nil) // which remembers none of them
-	d.Await(turn)
+	d.LimitSearches(turn)
 	if hands, err := d.Judge(t.Context(), large); err != nil || len(hands) != 50 || taken != 2 || given != 2 {
 		t.Errorf("%d hands, %v, %d turns, %d of them over", len(hands), err, taken, given)
 	}
