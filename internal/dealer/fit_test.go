@@ -33,7 +33,7 @@ func TestWhatIsDealtFits(t *testing.T) {
 				ids = append(ids, h.Puzzle)
 			}
 		}
-		hands, err := d.Fit(t.Context(), w, ids)
+		hands, err := d.OfflineHands(t.Context(), w, ids)
 		if err != nil || len(hands) != len(ids) || hands[7].Puzzle != ids[7] {
 			t.Errorf("%+v: %v", w, err)
 		}
@@ -59,11 +59,11 @@ func TestFitAgain(t *testing.T) {
 		t.Fatalf("only %v", ids)
 	}
 	again := append(slices.Clone(ids), ids[0])
-	if _, err := d.Fit(t.Context(), w, again); err != nil {
+	if _, err := d.OfflineHands(t.Context(), w, again); err != nil {
 		t.Errorf("after all %d: %v", len(ids), err)
 	}
 	early := append(slices.Clone(ids[:len(ids)-1]), ids[0])
-	if _, err := d.Fit(t.Context(), w, early); !errors.Is(err, dealer.ErrCriteria) {
+	if _, err := d.OfflineHands(t.Context(), w, early); !errors.Is(err, dealer.ErrCriteria) {
 		t.Errorf("with another left: %v", err)
 	}
 }
@@ -82,14 +82,14 @@ func TestUnplayable(t *testing.T) {
 		"has powers":                        {"1-1.2.3.4-24-power"},
 		"is one of 51, and there may be 50": many,
 	} {
-		var is *dealer.Unplayable
-		_, err := d.Judge(t.Context(), ids)
+		var is *dealer.UnplayableError
+		_, err := d.Hands(t.Context(), ids)
 		if !errors.As(err, &is) || !errors.Is(err, dealer.ErrPuzzle) || !strings.HasPrefix(is.Why, why) {
 			t.Errorf("%s: %v", why, err)
 		}
 	}
 	usual := slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 200)
-	if hands, err := d.Judge(t.Context(), usual); err != nil || len(hands) != 200 {
+	if hands, err := d.Hands(t.Context(), usual); err != nil || len(hands) != 200 {
 		t.Errorf("%d, %v", len(hands), err)
 	}
 }

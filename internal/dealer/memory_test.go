@@ -57,7 +57,7 @@ func TestJudgingIsBounded(t *testing.T) {
 	judging := int64(0)
 	for _, id := range hardHands(t, 0, 40) {
 		live, begin := memory()
-		if _, err := d.Judge(t.Context(), []string{id}); err != nil {
+		if _, err := d.Hands(t.Context(), []string{id}); err != nil {
 			t.Fatal(err)
 		}
 		_, end := memory()
@@ -70,7 +70,7 @@ func TestJudgingIsBounded(t *testing.T) {
 		var group sync.WaitGroup
 		for i := range waiting {
 			group.Go(func() {
-				if _, err := d.Judge(ctx, hardHands(t, 40+each*i, each)); !errors.Is(err, context.Canceled) {
+				if _, err := d.Hands(ctx, hardHands(t, 40+each*i, each)); !errors.Is(err, context.Canceled) {
 					t.Error(err)
 				}
 			})
@@ -108,14 +108,14 @@ func TestJudgingIsBusy(t *testing.T) {
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
 		release := occupy()
-		if _, err := d.Judge(t.Context(), []string{"1-3.3.8.8-24-classic"}); err != nil {
+		if _, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic"}); err != nil {
 			t.Errorf("a hand that is known: %v", err)
 		}
 		begun := time.Now()
 		var group sync.WaitGroup
 		for i := range waiting {
 			group.Go(func() {
-				if _, err := d.Judge(t.Context(), hardHands(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != wait {
+				if _, err := d.Hands(t.Context(), hardHands(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != wait {
 					t.Errorf("%v after %v", err, time.Since(begun))
 				}
 			})
@@ -130,7 +130,7 @@ func TestJudgingIsBusy(t *testing.T) {
 		}
 		group.Wait()
 		release()
-		if _, err := d.Judge(t.Context(), hardHands(t, 2, 1)); err != nil {
+		if _, err := d.Hands(t.Context(), hardHands(t, 2, 1)); err != nil {
 			t.Error(err)
 		}
 	})
@@ -144,7 +144,7 @@ func TestJudgingTakesNotForEver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		defer occupy()()
 		begun := time.Now()
-		if _, err := d.Judge(t.Context(), hardHands(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != dealer.CallTimeout {
+		if _, err := d.Hands(t.Context(), hardHands(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != dealer.CallTimeout {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
 	})

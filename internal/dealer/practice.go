@@ -56,10 +56,10 @@ func (w Criteria) checked() (g checkedCriteria, err error) {
 	if g.cards == 0 {
 		g.cards = v.Cards
 	}
-	if v.Pool == nil || playable(puzzle.Puzzle{Hand: deal.Hand{1, 1}, Rules: v.Rules}) != nil {
+	if v.Pool == nil || checkPlayable(puzzle.Puzzle{Hand: deal.Hand{1, 1}, Rules: v.Rules}) != nil {
 		return g, fmt.Errorf("%w: rules %q", ErrCriteria, w.Rules)
 	}
-	if g.cards < 3 || g.cards > most || v.Rules.Subset && g.cards != v.Cards {
+	if g.cards < 3 || g.cards > maxNumbers || v.Rules.Subset && g.cards != v.Cards {
 		return g, fmt.Errorf("%w: %d cards", ErrCriteria, w.Cards)
 	}
 	if w.Level < 0 || w.Level > hardest {

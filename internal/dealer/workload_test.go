@@ -104,17 +104,17 @@ func TestJudgingTakesTurns(t *testing.T) {
 	}
 	d := dealer.New(seed, nil)
 	d.LimitSearches(turn)
-	if _, err := d.Judge(t.Context(), usual); err != nil || taken != 0 {
+	if _, err := d.Hands(t.Context(), usual); err != nil || taken != 0 {
 		t.Errorf("known puzzles: %v, %d turns", err, taken)
 	}
 	long = 1
-	if _, err := d.Judge(t.Context(), large); !errors.Is(err, errOver) || taken != 1 || given != 1 {
+	if _, err := d.Hands(t.Context(), large); !errors.Is(err, errOver) || taken != 1 || given != 1 {
 		t.Errorf("a short turn: %v, %d turns, %d of them over", err, taken, given)
 	}
 	long = time.Hour
 	d = dealer.New(seed, nil) // which remembers none of them
 	d.LimitSearches(turn)
-	if hands, err := d.Judge(t.Context(), large); err != nil || len(hands) != 50 || taken != 2 || given != 2 {
+	if hands, err := d.Hands(t.Context(), large); err != nil || len(hands) != 50 || taken != 2 || given != 2 {
 		t.Errorf("%d hands, %v, %d turns, %d of them over", len(hands), err, taken, given)
 	}
 }

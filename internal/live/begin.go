@@ -148,7 +148,7 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, w Request) ([
 	case w.Review:
 		return r.reviewHands(ctx, run, player)
 	case len(w.Puzzles) > 0:
-		return r.dealer.Judge(ctx, w.Puzzles)
+		return r.dealer.Hands(ctx, w.Puzzles)
 	}
 	return r.moreHands(ctx, run, w, nil)
 }

@@ -137,9 +137,9 @@ func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 func (r *Runs) offlineHands(ctx context.Context, o OfflineRun) ([]event.Hand, error) {
 	switch {
 	case o.Request.Mode != "daily" && o.Request.fixedHands():
-		return r.dealer.Judge(ctx, o.Hands)
+		return r.dealer.Hands(ctx, o.Hands)
 	case o.Request.Mode != "daily":
-		return r.dealer.Fit(ctx, o.Request.criteria(), o.Hands)
+		return r.dealer.OfflineHands(ctx, o.Request.criteria(), o.Hands)
 	}
 	hands, err := r.dealer.Daily(o.Request.Number)
 	if err != nil {

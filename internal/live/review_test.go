@@ -44,7 +44,7 @@ func TestReview(t *testing.T) { onEach(t, testReview) }
 func testReview(t *testing.T, d *fixture) {
 	const hand = "1-3.3.8.8-24-classic" // through a fraction
 	deal := dealer.New(nil, nil)
-	known, err := deal.Judge(t.Context(), []string{hand})
+	known, err := deal.Hands(t.Context(), []string{hand})
 	if err != nil {
 		t.Fatal(err)
 	}

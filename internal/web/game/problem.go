@@ -85,7 +85,7 @@ func runProblem(err error, run live.Run) error {
 	}
 	p := &problem.Error{}
 	var syntax *expr.SyntaxError
-	var unplayable *dealer.Unplayable
+	var unplayable *dealer.UnplayableError
 	var quota *live.QuotaError
 	switch {
 	case errors.As(err, &p):

@@ -14,34 +14,34 @@ import (
 
 // What can be played at the table.
 const (
-	fewest  = 2
-	most    = 6
-	largest = 999_999 // a number that fits on a tile
+	minNumbers = 2
+	maxNumbers = 6
+	maxNumber  = 999_999 // a number that fits on a tile
 )
 
 // strangers is how many puzzles Judge takes at a time that are not of four cards and the target 24:
 // each may cost a fortieth of a second.
-const strangers = 50
+const maxOffTable = 50
 
 // Unplayable is an ErrPuzzle. Why is the end of a sentence that says so of a puzzle, such as "has 7
 // numbers and not 2 to 6", without a text of whoever chose it.
-type Unplayable struct{ Why string }
+type UnplayableError struct{ Why string }
 
-func (e *Unplayable) Error() string { return ErrPuzzle.Error() + ": it " + e.Why }
+func (e *UnplayableError) Error() string { return ErrPuzzle.Error() + ": it " + e.Why }
 
 // Unwrap is ErrPuzzle.
-func (e *Unplayable) Unwrap() error { return ErrPuzzle }
+func (e *UnplayableError) Unwrap() error { return ErrPuzzle }
 
 func unplayable(format string, args ...any) error {
-	return &Unplayable{fmt.Sprintf(format, args...)}
+	return &UnplayableError{fmt.Sprintf(format, args...)}
 }
 
 // Judge are the hands of puzzles that somebody else chose, with what there is to know of them.
 // ErrPuzzle, as *Unplayable: a text is no puzzle's ID, or the puzzle cannot be played at the table,
 // for it has less than two or more than six numbers, one with more than six digits, powers or joined
 // digits; or there are too many. limiter.ErrBusy: too many hands wait to be judged. Much work waits for a turn (Await).
-func (d *Dealer) Judge(ctx context.Context, ids []string) ([]event.Hand, error) {
-	analyses, err := d.judge(ctx, ids)
+func (d *Dealer) Hands(ctx context.Context, ids []string) ([]event.Hand, error) {
+	analyses, err := d.analyzeAll(ctx, ids)
 	hands := make([]event.Hand, 0, len(analyses))
 	for _, f := range analyses {
 		hands = append(hands, f.hand)
@@ -49,11 +49,11 @@ func (d *Dealer) Judge(ctx context.Context, ids []string) ([]event.Hand, error) 
 	return hands, err
 }
 
-func (d *Dealer) judge(ctx context.Context, ids []string) (analyses []analysis, err error) {
+func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analysis, err error) {
 	offTable := 0
 	puzzles := make([]puzzle.Puzzle, 0, len(ids))
 	for _, id := range ids { // all are looked at before any is worked on
-		p, err := read(id)
+		p, err := parsePlayable(id)
 		if err != nil {
 			return nil, err
 		}
@@ -62,8 +62,8 @@ func (d *Dealer) judge(ctx context.Context, ids []string) (analyses []analysis, 
 		}
 		puzzles = append(puzzles, p)
 	}
-	if offTable > strangers {
-		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", offTable, strangers)
+	if offTable > maxOffTable {
+		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", offTable, maxOffTable)
 	}
 	w := d.newWorkload(ctx, 0)
 	defer w.end()
@@ -105,28 +105,28 @@ func (d *Dealer) analysisOf(ctx context.Context, id string) (analysis, error) {
 	if f, ok := d.cachedAnalysis(id); ok {
 		return f, nil
 	}
-	p, err := read(id)
+	p, err := parsePlayable(id)
 	if err != nil {
 		return analysis{}, err
 	}
 	return d.analyze(ctx, p)
 }
 
-func read(id string) (puzzle.Puzzle, error) {
+func parsePlayable(id string) (puzzle.Puzzle, error) {
 	p, err := puzzle.ParseID(id)
 	if err != nil {
 		return p, unplayable("has an ID that is none")
 	}
-	return p, playable(p)
+	return p, checkPlayable(p)
 }
 
-func playable(p puzzle.Puzzle) error {
+func checkPlayable(p puzzle.Puzzle) error {
 	n := len(p.Hand)
 	switch {
-	case n < fewest || n > most:
-		return unplayable("has %d numbers and not %d to %d", n, fewest, most)
-	case p.Hand[n-1] > largest:
-		return unplayable("has the number %d, which is more than %d", p.Hand[n-1], largest)
+	case n < minNumbers || n > maxNumbers:
+		return unplayable("has %d numbers and not %d to %d", n, minNumbers, maxNumbers)
+	case p.Hand[n-1] > maxNumber:
+		return unplayable("has the number %d, which is more than %d", p.Hand[n-1], maxNumber)
 	case p.Rules.Ops.Has(expr.Pow):
 		return unplayable("has powers")
 	case p.Rules.Join:
@@ -170,18 +170,18 @@ func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
 // that is wished, but not as the first; and none again while the pool has others. Only of the
 // hands that a browser can deal, four cards to make 24, it is known what others there are: those of
 // other wishes come once. Errors: ErrWish; ErrPuzzle as for Judge.
-func (d *Dealer) Fit(ctx context.Context, w Criteria, ids []string) ([]event.Hand, error) {
+func (d *Dealer) OfflineHands(ctx context.Context, w Criteria, ids []string) ([]event.Hand, error) {
 	g, err := w.checked()
 	if err != nil {
 		return nil, err
 	}
-	analyses, err := d.judge(ctx, ids)
+	analyses, err := d.analyzeAll(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
 	hands := make([]event.Hand, 0, len(analyses))
 	seen := map[string]bool{}
-	var had, pool [2]int // hands that are different, without and with a solution
+	var distinct, available [2]int // hands that are different, without and with a solution
 	for i, f := range analyses {
 		switch {
 		case !g.canDeal(f):
@@ -191,20 +191,20 @@ func (d *Dealer) Fit(ctx context.Context, w Criteria, ids []string) ([]event.Han
 		case !f.hand.Solvable && (!g.unsolvable || i == 0):
 			return nil, fmt.Errorf("%w: hand %d has no solution", ErrCriteria, i)
 		}
-		of := 0
+		class := 0
 		if f.hand.Solvable {
-			of = 1
+			class = 1
 		}
 		if seen[f.hand.Puzzle] {
-			if pool == [2]int{} {
-				pool = d.pool(&g)
+			if available == [2]int{} {
+				available = d.poolSizes(&g)
 			}
-			if had[of] != pool[of] {
+			if distinct[class] != available[class] {
 				return nil, fmt.Errorf("%w: hand %d comes again", ErrCriteria, i)
 			}
 		} else {
 			seen[f.hand.Puzzle] = true
-			had[of]++
+			distinct[class]++
 		}
 		hands = append(hands, f.hand)
 	}
@@ -230,7 +230,7 @@ func (g *checkedCriteria) canDeal(f analysis) bool {
 }
 
 // pool is how many hands of the table a game deals, without and with a solution.
-func (d *Dealer) pool(g *checkedCriteria) (n [2]int) {
+func (d *Dealer) poolSizes(g *checkedCriteria) (n [2]int) {
 	for level, facts := range d.table().levels {
 		for _, f := range facts {
 			switch {

@@ -32,7 +32,7 @@ func TestJudge(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hands, err := d.Judge(t.Context(), []string{p.ID(), p.ID()})
+		hands, err := d.Hands(t.Context(), []string{p.ID(), p.ID()})
 		if err != nil || len(hands) != 2 || hands[0] != hands[1] {
 			t.Fatalf("%s: %v, %v", p.ID(), hands, err)
 		}
@@ -56,14 +56,14 @@ func TestJudgeRefuses(t *testing.T) {
 		"1-1.2.3.4.5.6.7-24-classic", "1-1.2.3.1000000-24-classic", "1-1.2.3.4-24-r.asmdp",
 		"1-1.2.3.4-99999999999999999999999-classic",
 	} {
-		if hands, err := d.Judge(t.Context(), []string{"1-3.3.8.8-24-classic", id}); !errors.Is(err, dealer.ErrPuzzle) {
+		if hands, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic", id}); !errors.Is(err, dealer.ErrPuzzle) {
 			t.Errorf("%q: %v, %v", id, hands, err)
 		}
 		if ways, err := d.Techniques(t.Context(), id); !errors.Is(err, dealer.ErrPuzzle) {
 			t.Errorf("%q: %v, %v", id, ways, err)
 		}
 	}
-	hands, err := d.Judge(t.Context(), []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic", "1-1.2.3.4.5.999999-24-classic"})
+	hands, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic", "1-1.2.3.4.5.999999-24-classic"})
 	if err != nil || !hands[0].Solvable || hands[0].Level == 0 || hands[1].Solvable || hands[1].Level != 0 {
 		t.Errorf("%+v, %v", hands, err)
 	}
@@ -91,7 +91,7 @@ func TestSimilar(t *testing.T) {
 	}
 	alone := 0
 	for kind, like := range kinds {
-		known, err := d.Judge(t.Context(), []string{like})
+		known, err := d.Hands(t.Context(), []string{like})
 		if err != nil {
 			t.Fatal(err)
 		}
