@@ -47,8 +47,8 @@ const levelBits = 3
 
 // fits reports whether a hand has a solution, a level (0: any) and a technique ("": any).
 func (e entry) fits(level int, kind string) bool {
-	is := int(e & (1<<levelBits - 1))
-	if is == 0 || level != 0 && is != level {
+	own := int(e & (1<<levelBits - 1))
+	if own == 0 || level != 0 && own != level {
 		return false
 	}
 	return kind == "" || e&kindBit(kind) != 0

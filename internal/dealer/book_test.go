@@ -75,7 +75,7 @@ func TestRareWishes(t *testing.T) {
 	d.table()
 	var spent []time.Duration
 	for _, key := range bookKeys() {
-		for level := range hardest + 1 {
+		for level := range maxLevel + 1 {
 			for _, technique := range append(grade.Techniques(), none) {
 				w := Criteria{Rules: key.rules, Cards: key.cards, Level: level}
 				if technique != none {

@@ -26,31 +26,31 @@ func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 	}
 	var hands []event.Hand
 	for level := 1; level <= 5; level++ {
-		hands = append(hands, d.ofDay(level, n-1).hand)
+		hands = append(hands, d.dailyHand(level, n-1).hand)
 	}
 	return hands, nil
 }
 
 // ofDay is a level's hand of a day, counted from 0.
-func (d *Dealer) ofDay(level, day int) analysis {
-	all := shuffled(d.draw("daily", strconv.Itoa(level)), d.table().levels[level])
+func (d *Dealer) dailyHand(level, day int) analysis {
+	all := shuffled(d.source("daily", strconv.Itoa(level)), d.table().levels[level])
 	half := len(all) / 2
 	round, at, part := day/len(all), day%len(all), 0
 	list := all[:half]
 	if at >= half {
 		list, at, part = all[half:], at-half, 1
 	}
-	return shuffled(d.draw("daily", strconv.Itoa(level), strconv.Itoa(round), strconv.Itoa(part)), list)[at]
+	return shuffled(d.source("daily", strconv.Itoa(level), strconv.Itoa(round), strconv.Itoa(part)), list)[at]
 }
 
 // How the timed run is dealt: in steps, like a puzzle storm, so that everybody begins well
 // and nobody has an end. Three minutes hold 12 to 20 hands of a practised adult, who comes
 // to the fourth or fifth level.
-var steps = [...]int{4, 5, 6, 5} // hands of level 1, 2, 3, 4; then level 5
+var timedLevels = [...]int{4, 5, 6, 5} // hands of level 1, 2, 3, 4; then level 5
 
 const (
-	oneInTimed = 8 // hands of a timed run has no solution
-	hardest    = 5
+	timedUnsolvableOdds = 8 // hands of a timed run has no solution
+	maxLevel            = 5
 )
 
 // Timed are the hands of a timed run from one on, counted from 0: at most n, fewer only near
@@ -58,8 +58,8 @@ const (
 // The levels rise: 1 for the first four hands, 2 for five, 3 for six, 4 for five, then 5. No hand
 // comes twice in a run; when a level has no hand left, the next easier one helps out.
 func (d *Dealer) Timed(run string, from, n int) []event.Hand {
-	t, r := d.table(), d.draw("timed", run)
-	var left [hardest + 1][]analysis
+	t, r := d.table(), d.source("timed", run)
+	var left [maxLevel + 1][]analysis
 	for level, list := range t.levels {
 		left[level] = shuffled(r, list)
 	}
@@ -69,13 +69,13 @@ func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 	}
 	var hands []event.Hand
 	for i := 0; i < from+n; i++ {
-		none := r.IntN(oneInTimed) == 0 && i > 0 && len(left[0]) > 0
-		level := stepAt(i)
+		unsolvable := r.IntN(timedUnsolvableOdds) == 0 && i > 0 && len(left[0]) > 0
+		level := timedLevel(i)
 		for level > 0 && len(left[level]) == 0 {
 			level--
 		}
 		switch {
-		case none:
+		case unsolvable:
 			level = 0
 		case level == 0:
 			return hands
@@ -88,14 +88,14 @@ func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 }
 
 // stepAt is the level of a hand of a timed run.
-func stepAt(i int) int {
-	for k, n := range steps {
+func timedLevel(i int) int {
+	for k, n := range timedLevels {
 		if i < n {
 			return k + 1
 		}
 		i -= n
 	}
-	return hardest
+	return maxLevel
 }
 
 // Similar is a hand of four cards whose main technique is this kind, drawn for a run, of about
@@ -108,7 +108,7 @@ func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Han
 	}
 	gap := func(f analysis) int { return levelGap(f.hand.Level, model.hand.Level) }
 	var list []analysis
-	minGap := hardest
+	minGap := maxLevel
 	for _, level := range d.table().levels[1:] {
 		for _, f := range level {
 			if f.kind() == kind && f.hand.Puzzle != like {
@@ -121,5 +121,5 @@ func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Han
 		return model.hand, nil
 	}
 	list = slices.DeleteFunc(list, func(f analysis) bool { return gap(f) > max(1, minGap) })
-	return list[d.draw("similar", run, kind).IntN(len(list))].hand, nil
+	return list[d.source("similar", run, kind).IntN(len(list))].hand, nil
 }

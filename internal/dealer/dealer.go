@@ -104,17 +104,17 @@ func (f analysis) kind() string {
 
 // draw is a source of chance that belongs to these words alone: drawing more from it
 // changes nothing that is drawn for others.
-func (d *Dealer) draw(words ...string) *rand.Rand {
+func (d *Dealer) source(words ...string) *rand.Rand {
 	h := sha256.New()
-	part := func(b []byte) {
+	write := func(b []byte) {
 		var size [8]byte
 		binary.BigEndian.PutUint64(size[:], uint64(len(b)))
 		h.Write(size[:])
 		h.Write(b)
 	}
-	part(d.seed)
+	write(d.seed)
 	for _, w := range words {
-		part([]byte(w))
+		write([]byte(w))
 	}
 	return rand.New(rand.NewChaCha8([32]byte(h.Sum(nil))))
 }

@@ -62,7 +62,7 @@ func (w Criteria) checked() (g checkedCriteria, err error) {
 	if g.cards < 3 || g.cards > maxNumbers || v.Rules.Subset && g.cards != v.Cards {
 		return g, fmt.Errorf("%w: %d cards", ErrCriteria, w.Cards)
 	}
-	if w.Level < 0 || w.Level > hardest {
+	if w.Level < 0 || w.Level > maxLevel {
 		return g, fmt.Errorf("%w: level %d", ErrCriteria, w.Level)
 	}
 	if w.Kind != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == w.Kind }) {
@@ -143,7 +143,7 @@ func (d *Dealer) Practice(ctx context.Context, run string, wish Criteria, had []
 	had = slices.Clone(had)
 	var hands []event.Hand
 	for range n {
-		q := handSearch{checkedCriteria: g, workload: w, had: had, r: d.draw("practice", run, strconv.Itoa(len(had)))}
+		q := handSearch{checkedCriteria: g, workload: w, had: had, r: d.source("practice", run, strconv.Itoa(len(had)))}
 		f, err := q.next()
 		if err != nil {
 			return nil, err
@@ -299,7 +299,7 @@ func (q *handSearch) further(a, b analysis) bool {
 // away is how many levels a hand is from the one that is wished, and much without solution.
 func (q *handSearch) gap(f analysis) int {
 	if !f.hand.Solvable {
-		return 2 * hardest
+		return 2 * maxLevel
 	}
 	return levelGap(f.hand.Level, q.level)
 }
