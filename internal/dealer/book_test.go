@@ -20,7 +20,7 @@ func TestBookIsTrue(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
-	m, looks := newAnalyzer(), int64(50)
+	m, samples := newAnalyzer(), int64(50)
 	for i, key := range bookKeys() {
 		c := theBook()[key]
 		if int64(len(c.hands)) != c.space.Size() {
@@ -30,7 +30,7 @@ func TestBookIsTrue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for rank := int64(i); rank < c.space.Size(); rank += c.space.Size() / looks {
+		for rank := int64(i); rank < c.space.Size(); rank += c.space.Size() / samples {
 			hand, err := c.space.At(rank)
 			if err != nil {
 				t.Fatal(err)
@@ -56,7 +56,7 @@ func (f analysis) entry() (e entry) {
 	return e
 }
 
-func TestABookThatIsNone(t *testing.T) {
+func TestInvalidBook(t *testing.T) {
 	for _, file := range [][]byte{nil, bookFile[:len(bookFile)/2], []byte("a book")} {
 		if b, err := readBook(file); err == nil {
 			t.Errorf("%d chapters were read from %d bytes", len(b), len(file))
@@ -81,23 +81,23 @@ func TestRareWishes(t *testing.T) {
 				if technique != none {
 					w.Kind = technique.String()
 				}
-				most := 0
+				fitting := 0
 				for _, e := range theBook()[key].hands {
 					if e.fits(level, w.Kind) {
-						most++
+						fitting++
 					}
 				}
 				var hands []event.Hand
 				var err error
 				spent = append(spent, cputime.Thread(t, func() { hands, err = d.Practice(t.Context(), fmt.Sprint(w), w, nil, 1) }))
-				if most == 0 {
+				if fitting == 0 {
 					if !errors.Is(err, ErrCriteria) {
 						t.Errorf("%+v: %v, %v", w, hands, err)
 					}
 					continue
 				}
 				if err != nil || level != 0 && hands[0].Level != level || !hands[0].Solvable {
-					t.Errorf("%+v, of which there are %d: %v, %v", w, most, hands, err)
+					t.Errorf("%+v, of which there are %d: %v, %v", w, fitting, hands, err)
 				}
 			}
 		}
@@ -116,20 +116,20 @@ const none = ^grade.Technique(0)
 func TestRareWishesGoOn(t *testing.T) {
 	d := New([]byte("of the tests"), nil)
 	w := Criteria{Cards: 6, Level: 1}
-	there := 0
+	fitting := 0
 	for _, e := range theBook()[bookKey{"classic", 6}].hands {
 		if e.fits(1, "") {
-			there++
+			fitting++
 		}
 	}
-	hands, err := d.Practice(t.Context(), "r", w, nil, there+5)
-	if err != nil || there < 2 {
-		t.Fatalf("of %d: %v", there, err)
+	hands, err := d.Practice(t.Context(), "r", w, nil, fitting+5)
+	if err != nil || fitting < 2 {
+		t.Fatalf("of %d: %v", fitting, err)
 	}
 	seen := map[string]bool{}
 	for i, h := range hands {
-		if seen[h.Puzzle] != (i >= there) || h.Level != 1 {
-			t.Errorf("hand %d of %d is %+v", i, there, h)
+		if seen[h.Puzzle] != (i >= fitting) || h.Level != 1 {
+			t.Errorf("hand %d of %d is %+v", i, fitting, h)
 		}
 		seen[h.Puzzle] = true
 	}

@@ -82,9 +82,9 @@ func TestUnplayable(t *testing.T) {
 		"has powers":                        {"1-1.2.3.4-24-power"},
 		"is one of 51, and there may be 50": many,
 	} {
-		var is *dealer.UnplayableError
+		var unplayable *dealer.UnplayableError
 		_, err := d.Hands(t.Context(), ids)
-		if !errors.As(err, &is) || !errors.Is(err, dealer.ErrPuzzle) || !strings.HasPrefix(is.Why, why) {
+		if !errors.As(err, &unplayable) || !errors.Is(err, dealer.ErrPuzzle) || !strings.HasPrefix(unplayable.Why, why) {
 			t.Errorf("%s: %v", why, err)
 		}
 	}

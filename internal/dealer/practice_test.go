@@ -132,12 +132,12 @@ func TestPracticeWithout(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		none := 0
+		unsolvable := 0
 		for _, h := range hands {
 			if h.Solvable {
 				continue
 			}
-			none++
+			unsolvable++
 			ok, err := engine.Solvable(t.Context(), parsed(t, h.Puzzle))
 			if ok || err != nil || h.Level != 0 || h.Seconds != 0 {
 				t.Errorf("%+v: %v, %v", h, ok, err)
@@ -148,8 +148,8 @@ func TestPracticeWithout(t *testing.T) {
 				t.Errorf("a run begins with %+v, %v", first, err)
 			}
 		}
-		if none < 20 || none > 60 {
-			t.Errorf("%+v: %d of 200 without solution", w, none)
+		if unsolvable < 20 || unsolvable > 60 {
+			t.Errorf("%+v: %d of 200 without solution", w, unsolvable)
 		}
 	}
 }

@@ -10,7 +10,7 @@ import (
 
 func TestTimed(t *testing.T) {
 	d := dealer.New(seed, nil)
-	none, hands := 0, 0
+	unsolvable, hands := 0, 0
 	first := map[string]bool{}
 	for i := range 400 {
 		run := fmt.Sprintf("run-%d", i)
@@ -27,7 +27,7 @@ func TestTimed(t *testing.T) {
 			}
 			seen[h.Puzzle] = true
 			if hands++; !h.Solvable {
-				none++
+				unsolvable++
 				continue
 			}
 			if h.Level < level {
@@ -43,7 +43,7 @@ func TestTimed(t *testing.T) {
 			t.Fatalf("%s in parts is another", run)
 		}
 	}
-	if share := float64(none) / float64(hands); share < 0.11 || share > 0.14 {
+	if share := float64(unsolvable) / float64(hands); share < 0.11 || share > 0.14 {
 		t.Errorf("%.3f of the hands have no solution", share)
 	}
 	if len(first) < 150 {

@@ -16,11 +16,11 @@ var errOver = errors.New("the turn is over")
 
 // Long searches wait for a turn, once in a call, and give it back; others never wait.
 func TestLongSearchesTakeTurns(t *testing.T) {
-	var taken, given int
+	var acquired, released int
 	d := dealer.New(seed, nil)
 	d.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
-		taken++
-		return ctx, func() { given++ }, nil
+		acquired++
+		return ctx, func() { released++ }, nil
 	})
 	for _, w := range []dealer.Criteria{
 		{},
@@ -34,13 +34,13 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 		{Rules: "countdown"},
 		{Rules: "beginner", Cards: 6, Level: 1},
 	} {
-		if _, err := d.Practice(t.Context(), "r", w, nil, 3); err != nil && !errors.Is(err, dealer.ErrCriteria) || taken > 0 {
-			t.Fatalf("%+v: %v, %d turns", w, err, taken)
+		if _, err := d.Practice(t.Context(), "r", w, nil, 3); err != nil && !errors.Is(err, dealer.ErrCriteria) || acquired > 0 {
+			t.Fatalf("%+v: %v, %d turns", w, err, acquired)
 		}
 	}
 	never := dealer.Criteria{Target: "-9973"}
-	if _, err := d.Practice(t.Context(), "r", never, nil, 3); !errors.Is(err, dealer.ErrCriteria) || taken != 1 || given != 1 {
-		t.Errorf("%v, %d turns, %d of them over", err, taken, given)
+	if _, err := d.Practice(t.Context(), "r", never, nil, 3); !errors.Is(err, dealer.ErrCriteria) || acquired != 1 || released != 1 {
+		t.Errorf("%v, %d turns, %d of them over", err, acquired, released)
 	}
 }
 
@@ -95,26 +95,26 @@ func TestJudgingTakesTurns(t *testing.T) {
 		large = append(large, fmt.Sprintf("1-2.3.5.7.11.%d-%d-classic", 13+i, 1000+i))
 		usual = append(usual, fmt.Sprintf("1-1.2.3.%d-24-classic", 3+i%10))
 	}
-	taken, given := 0, 0
+	acquired, released := 0, 0
 	long := time.Hour
 	turn := func(ctx context.Context) (context.Context, func(), error) {
-		taken++
+		acquired++
 		limit, cancel := context.WithTimeoutCause(ctx, long, errOver)
-		return limit, func() { cancel(); given++ }, nil
+		return limit, func() { cancel(); released++ }, nil
 	}
 	d := dealer.New(seed, nil)
 	d.LimitSearches(turn)
-	if _, err := d.Hands(t.Context(), usual); err != nil || taken != 0 {
-		t.Errorf("known puzzles: %v, %d turns", err, taken)
+	if _, err := d.Hands(t.Context(), usual); err != nil || acquired != 0 {
+		t.Errorf("known puzzles: %v, %d turns", err, acquired)
 	}
 	long = 1
-	if _, err := d.Hands(t.Context(), large); !errors.Is(err, errOver) || taken != 1 || given != 1 {
-		t.Errorf("a short turn: %v, %d turns, %d of them over", err, taken, given)
+	if _, err := d.Hands(t.Context(), large); !errors.Is(err, errOver) || acquired != 1 || released != 1 {
+		t.Errorf("a short turn: %v, %d turns, %d of them over", err, acquired, released)
 	}
 	long = time.Hour
 	d = dealer.New(seed, nil) // which remembers none of them
 	d.LimitSearches(turn)
-	if hands, err := d.Hands(t.Context(), large); err != nil || len(hands) != 50 || taken != 2 || given != 2 {
-		t.Errorf("%d hands, %v, %d turns, %d of them over", len(hands), err, taken, given)
+	if hands, err := d.Hands(t.Context(), large); err != nil || len(hands) != 50 || acquired != 2 || released != 2 {
+		t.Errorf("%d hands, %v, %d turns, %d of them over", len(hands), err, acquired, released)
 	}
 }
