@@ -96,39 +96,39 @@ const (
 
 // NewSlots returns n slots, or one for each processor of this machine if n is 0, without a kind.
 func NewSlots(n int) *Slots {
-	p := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), begun: time.Now()}
-	p.request.Store(-int64(quiet))
-	return p
+	s := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), begun: time.Now()}
+	s.request.Store(-int64(quiet))
+	return s
 }
 
 // NewDefault returns the only kind of work on the processors of this machine: 256 callers may wait, each 5 s.
 func NewDefault() *Kind { return NewSlots(0).NewKind(256, 5*time.Second) }
 
 // NewKind adds a kind of work, before there is any. So many callers may wait, each so long. Costly work may have all slots.
-func (p *Slots) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
-	k := &Kind{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: p.count, slots: p, flows: map[netip.Addr]*flow{}}
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.kinds = append(p.kinds, k)
-	return k
+func (s *Slots) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
+	c := &Kind{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.count, slots: s, flows: map[netip.Addr]*flow{}}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kinds = append(s.kinds, c)
+	return c
 }
 
 // NoteRequest notes that a short request came.
-func (p *Slots) NoteRequest() { p.request.Store(int64(time.Since(p.begun))) }
+func (s *Slots) NoteRequest() { s.request.Store(int64(time.Since(s.begun))) }
 
 // capacity returns how many slots there are now.
-func (p *Slots) capacity() int {
-	if int64(time.Since(p.begun))-p.request.Load() < int64(quiet) {
-		return max(1, p.count-1)
+func (s *Slots) capacity() int {
+	if int64(time.Since(s.begun))-s.request.Load() < int64(quiet) {
+		return max(1, s.count-1)
 	}
-	return p.count
+	return s.count
 }
 
 // Load returns how many callers have a slot, and how many wait for one.
-func (k *Kind) Load() (running, waiting int) {
-	k.slots.mu.Lock()
-	defer k.slots.mu.Unlock()
-	return k.running, k.waiting
+func (c *Kind) Load() (running, waiting int) {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	return c.running, c.waiting
 }
 
 // Acquire waits for a slot for work that is known to take long; it counts for an address. The error is ErrBusy,
@@ -136,19 +136,19 @@ func (k *Kind) Load() (running, waiting int) {
 // yields that one.
 //
 // Work that holds a slot must not wait for what others do with a slot of these, for a client or for the network.
-func (k *Kind) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
-	return k.AcquireCost(ctx, from, 0)
+func (c *Kind) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
+	return c.AcquireCost(ctx, from, 0)
 }
 
 // AcquireCost is like Acquire for work that counts by its cost, not by the time that it holds the slot.
-func (k *Kind) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
-	if held, ok := ctx.Value(slotKey{k}).(*Slot); ok {
+func (c *Kind) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
+	if held, ok := ctx.Value(slotKey{c}).(*Slot); ok {
 		if err := held.Yield(ctx); err != nil {
 			return nil, err
 		}
 		return &Slot{outer: held}, nil
 	}
-	s := k.Begin(from)
+	s := c.Begin(from)
 	s.cost = cost
 	if err := s.Acquire(ctx); err != nil {
 		return nil, err
@@ -157,119 +157,119 @@ func (k *Kind) AcquireCost(ctx context.Context, from netip.Addr, cost time.Durat
 }
 
 // Begin returns a slot for work that may be short: it is acquired by the first Yield after 5 ms.
-func (k *Kind) Begin(from netip.Addr) *Slot { return &Slot{kind: k, from: from, since: time.Now()} }
+func (c *Kind) Begin(from netip.Addr) *Slot { return &Slot{kind: c, from: from, since: time.Now()} }
 
 // enqueue adds work to the queue of its address.
-func (k *Kind) enqueue(from netip.Addr, cost time.Duration) *turn {
-	p := k.slots
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	f := k.flows[from]
-	if f == nil {
-		if len(k.flows) >= maxFlows {
-			maps.DeleteFunc(k.flows, func(_ netip.Addr, f *flow) bool { return f.running == 0 && len(f.waiting) == 0 })
+func (c *Kind) enqueue(from netip.Addr, cost time.Duration) *turn {
+	s := c.slots
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	q := c.flows[from]
+	if q == nil {
+		if len(c.flows) >= maxFlows {
+			maps.DeleteFunc(c.flows, func(_ netip.Addr, q *flow) bool { return q.running == 0 && len(q.waiting) == 0 })
 		}
 		// An address that is new does not go before those that have used little.
-		f = &flow{used: k.virtual + slotTime}
-		k.flows[from] = f
+		q = &flow{used: c.virtual + slotTime}
+		c.flows[from] = q
 	}
-	p.arrived++
-	t := k.add(&turn{flow: f, number: p.arrived, cost: cost})
-	p.dispatch()
-	if k.waiting > k.MaxWaiting && slices.Contains(f.waiting, t) {
-		k.displace(t)
+	s.arrived++
+	w := c.add(&turn{flow: q, number: s.arrived, cost: cost})
+	s.dispatch()
+	if c.waiting > c.MaxWaiting && slices.Contains(q.waiting, w) {
+		c.displace(w)
 	}
-	return t
+	return w
 }
 
 // requeue returns the slot of a turn, held for so long, by work that goes on and has held slots for total.
-func (k *Kind) requeue(before *turn, held, total time.Duration) *turn {
-	k.slots.mu.Lock()
-	defer k.slots.mu.Unlock()
-	t := k.add(&turn{flow: before.flow, number: before.number, cost: before.cost, again: true, long: total > longWork})
-	k.free(before, held)
-	return t
+func (c *Kind) requeue(old *turn, held, total time.Duration) *turn {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	w := c.add(&turn{flow: old.flow, number: old.number, cost: old.cost, again: true, long: total > longWork})
+	c.free(old, held)
+	return w
 }
 
 // add adds work to its flow, in the order of arrival, long work behind the rest.
-func (k *Kind) add(t *turn) *turn {
-	f := t.flow
-	t.ready = make(chan bool, 1)
-	if len(f.waiting) == 0 {
-		k.backlog = append(k.backlog, f)
+func (c *Kind) add(w *turn) *turn {
+	q := w.flow
+	w.ready = make(chan bool, 1)
+	if len(q.waiting) == 0 {
+		c.backlog = append(c.backlog, q)
 	}
-	at := slices.IndexFunc(f.waiting, func(other *turn) bool {
-		return other.long && !t.long || other.long == t.long && other.number > t.number
+	at := slices.IndexFunc(q.waiting, func(other *turn) bool {
+		return other.long && !w.long || other.long == w.long && other.number > w.number
 	})
 	if at < 0 {
-		at = len(f.waiting)
+		at = len(q.waiting)
 	}
-	f.waiting = slices.Insert(f.waiting, at, t)
-	k.waiting++
-	return t
+	q.waiting = slices.Insert(q.waiting, at, w)
+	c.waiting++
+	return w
 }
 
 // displace refuses new work: the last of the address that has most waiting, or t if its address has as much.
-func (k *Kind) displace(t *turn) {
-	most := t.flow
-	for _, f := range k.backlog {
-		if len(f.waiting) > len(most.waiting) {
-			most = f
+func (c *Kind) displace(w *turn) {
+	longest := w.flow
+	for _, q := range c.backlog {
+		if len(q.waiting) > len(longest.waiting) {
+			longest = q
 		}
 	}
-	if most != t.flow {
-		for _, other := range slices.Backward(most.waiting) {
+	if longest != w.flow {
+		for _, other := range slices.Backward(longest.waiting) {
 			if !other.again {
-				t = other
+				w = other
 				break
 			}
 		}
 	}
-	k.remove(t)
-	t.ready <- false
+	c.remove(w)
+	w.ready <- false
 }
 
 // dispatch gives free slots to the kinds, and in them to the flows, that used least.
-func (p *Slots) dispatch() {
-	for p.running < p.capacity() {
-		var k *Kind
-		var t *turn
-		for _, other := range p.kinds {
-			if k != nil && other.used >= k.used {
+func (s *Slots) dispatch() {
+	for s.running < s.capacity() {
+		var c *Kind
+		var w *turn
+		for _, other := range s.kinds {
+			if c != nil && other.used >= c.used {
 				continue
 			}
 			if first := other.next(); first != nil {
-				k, t = other, first
+				c, w = other, first
 			}
 		}
-		if k == nil {
+		if c == nil {
 			return
 		}
-		k.remove(t)
-		f := t.flow
-		p.running++
-		k.running++
-		f.running++
-		if t.cost > CostlyWork {
-			k.costly++
+		c.remove(w)
+		q := w.flow
+		s.running++
+		c.running++
+		q.running++
+		if w.cost > CostlyWork {
+			c.costly++
 		}
-		k.used, f.used = max(k.used, p.virtual), max(f.used, k.virtual)
-		p.virtual, k.virtual = k.used, f.used
-		k.used += t.cost
-		f.used += t.cost
-		t.ready <- true
+		c.used, q.used = max(c.used, s.virtual), max(q.used, c.virtual)
+		s.virtual, c.virtual = c.used, q.used
+		c.used += w.cost
+		q.used += w.cost
+		w.ready <- true
 	}
 }
 
 // next returns the turn of a kind that goes first among those that may have a slot, or nil.
-func (k *Kind) next() (next *turn) {
-	for _, f := range k.backlog {
-		for _, t := range f.waiting {
-			if t.cost > CostlyWork && k.costly >= k.MaxCostly {
+func (c *Kind) next() (next *turn) {
+	for _, q := range c.backlog {
+		for _, w := range q.waiting {
+			if w.cost > CostlyWork && c.costly >= c.MaxCostly {
 				continue
 			}
-			if next == nil || t.before(next) {
-				next = t
+			if next == nil || w.before(next) {
+				next = w
 			}
 			break
 		}
@@ -278,67 +278,67 @@ func (k *Kind) next() (next *turn) {
 }
 
 // before reports whether a turn goes before that of another flow.
-func (t *turn) before(other *turn) bool {
-	if end, others := t.flow.used+t.cost, other.flow.used+other.cost; end != others {
+func (w *turn) before(other *turn) bool {
+	if end, others := w.flow.used+w.cost, other.flow.used+other.cost; end != others {
 		return end < others
 	}
-	return t.number < other.number
+	return w.number < other.number
 }
 
 // remove takes work out of its queue and reports whether it was still there.
-func (k *Kind) remove(t *turn) bool {
-	f := t.flow
-	i := slices.Index(f.waiting, t)
+func (c *Kind) remove(w *turn) bool {
+	q := w.flow
+	i := slices.Index(q.waiting, w)
 	if i < 0 {
 		return false
 	}
-	f.waiting = slices.Delete(f.waiting, i, i+1)
-	k.waiting--
-	if len(f.waiting) == 0 {
-		i = slices.Index(k.backlog, f)
-		k.backlog = slices.Delete(k.backlog, i, i+1)
+	q.waiting = slices.Delete(q.waiting, i, i+1)
+	c.waiting--
+	if len(q.waiting) == 0 {
+		i = slices.Index(c.backlog, q)
+		c.backlog = slices.Delete(c.backlog, i, i+1)
 	}
 	return true
 }
 
 // release returns the slot of a turn, held for so long.
-func (k *Kind) release(t *turn, held time.Duration) {
-	k.slots.mu.Lock()
-	defer k.slots.mu.Unlock()
-	k.free(t, held)
-	k.forget()
+func (c *Kind) release(w *turn, held time.Duration) {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	c.free(w, held)
+	c.forget()
 }
 
 // free gives the slot of a turn, held for so long, to another.
-func (k *Kind) free(t *turn, held time.Duration) {
-	if t.cost == 0 {
-		k.used += held
-		t.flow.used += held
+func (c *Kind) free(w *turn, held time.Duration) {
+	if w.cost == 0 {
+		c.used += held
+		w.flow.used += held
 	}
-	if t.cost > CostlyWork {
-		k.costly--
+	if w.cost > CostlyWork {
+		c.costly--
 	}
-	k.slots.running--
-	k.running--
-	t.flow.running--
-	k.slots.dispatch()
+	c.slots.running--
+	c.running--
+	w.flow.running--
+	c.slots.dispatch()
 }
 
 // forget forgets what addresses used when nobody works or waits.
-func (k *Kind) forget() {
-	if k.running == 0 && k.waiting == 0 {
-		clear(k.flows)
-		k.virtual = 0
+func (c *Kind) forget() {
+	if c.running == 0 && c.waiting == 0 {
+		clear(c.flows)
+		c.virtual = 0
 	}
 }
 
 // leave takes work out of the queue and reports whether it was still there.
-func (k *Kind) leave(t *turn) bool {
-	k.slots.mu.Lock()
-	defer k.slots.mu.Unlock()
-	left := k.remove(t)
-	k.forget()
-	return left
+func (c *Kind) leave(w *turn) bool {
+	c.slots.mu.Lock()
+	defer c.slots.mu.Unlock()
+	found := c.remove(w)
+	c.forget()
+	return found
 }
 
 // Slot is one of the Slots, acquired until it is released: the right to keep a processor busy, or to use what the slots stand for.
@@ -371,10 +371,10 @@ func (s *Slot) Acquire(ctx context.Context) error {
 var errReleased = errors.New("limiter: the slot was released")
 
 // wait waits for a turn.
-func (s *Slot) wait(ctx context.Context, t *turn) error {
+func (s *Slot) wait(ctx context.Context, w *turn) error {
 	select {
-	case got := <-t.ready: // nearly always
-		return s.begin(t, got)
+	case granted := <-w.ready: // nearly always
+		return s.begin(w, granted)
 	default:
 	}
 	limit := ctx
@@ -384,12 +384,12 @@ func (s *Slot) wait(ctx context.Context, t *turn) error {
 		defer cancel()
 	}
 	select {
-	case got := <-t.ready:
-		return s.begin(t, got)
+	case granted := <-w.ready:
+		return s.begin(w, granted)
 	case <-limit.Done():
 	}
-	if !s.kind.leave(t) {
-		return s.begin(t, <-t.ready) // meanwhile
+	if !s.kind.leave(w) {
+		return s.begin(w, <-w.ready) // meanwhile
 	}
 	s.ended = true
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -399,12 +399,12 @@ func (s *Slot) wait(ctx context.Context, t *turn) error {
 }
 
 // begin begins the work if the turn got a slot.
-func (s *Slot) begin(t *turn, got bool) error {
-	if !got {
+func (s *Slot) begin(w *turn, granted bool) error {
+	if !granted {
 		s.ended = true
 		return ErrFull
 	}
-	s.turn, s.held, s.since = t, true, time.Now()
+	s.turn, s.held, s.since = w, true, time.Now()
 	return nil
 }
 
