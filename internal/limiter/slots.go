@@ -40,15 +40,15 @@ var ErrFull = fmt.Errorf("%w: too many wait", ErrBusy)
 // interrupted only every 10 ms, and a request or a transaction that waits for a dozen such goroutines, several
 // times, takes seconds. Where there is only one processor, long work has it all the same.
 type Slots struct {
-	count   int
-	begun   time.Time
-	request atomic.Int64 // when the last short request came, counted from begun
+	count       int
+	start       time.Time
+	lastRequest atomic.Int64 // when the last short request came, counted from begun
 
-	mu      sync.Mutex
-	running int
-	kinds   []*Kind
-	virtual time.Duration // virtual time: what the kind that got the last slot had used
-	arrived uint64
+	mu           sync.Mutex
+	running      int
+	kinds        []*Kind
+	virtualTime  time.Duration // virtual time: what the kind that got the last slot had used
+	lastSequence uint64
 }
 
 // Kind is one kind of work. The exported fields are set before there is any.
@@ -57,47 +57,47 @@ type Kind struct {
 	MaxWait    time.Duration // how long each may wait; 0: as long as its context
 	MaxCostly  int           // slots that costly work may have at a time
 
-	slots   *Slots
-	used    time.Duration // time that slots were held, raised to the virtual time with each slot
-	running int
-	costly  int // of these
-	waiting int
-	flows   map[netip.Addr]*flow
-	backlog []*flow       // those with work that waits
-	virtual time.Duration // virtual time: what the flow that got the last slot had used
+	slots       *Slots
+	used        time.Duration // time that slots were held, raised to the virtual time with each slot
+	running     int
+	costly      int // of these
+	waiting     int
+	queues      map[netip.Addr]*clientQueue
+	backlog     []*clientQueue // those with work that waits
+	virtualTime time.Duration  // virtual time: what the flow that got the last slot had used
 }
 
 // flow is the work of one address.
-type flow struct {
+type clientQueue struct {
 	used    time.Duration // as that of a Kind
 	running int
-	waiting []*turn // see add
+	waiting []*waiter // see add
 }
 
 // turn is work that waits for a slot.
-type turn struct {
-	flow   *flow
-	cost   time.Duration // 0: not known
-	number uint64        // in the order of arrival, that of the first turn of the work
-	again  bool          // it had a slot before
-	long   bool
-	ready  chan bool // gets true with the slot, false if it has to give way to another address
+type waiter struct {
+	queue    *clientQueue
+	cost     time.Duration // 0: not known
+	sequence uint64        // in the order of arrival, that of the first turn of the work
+	resumed  bool          // it had a slot before
+	long     bool
+	ready    chan bool // gets true with the slot, false if it has to give way to another address
 }
 
 // CostlyWork is the cost above which work is costly.
 const CostlyWork = 10 * time.Millisecond
 
 const (
-	slotTime = 5 * time.Millisecond  // how long a slot is held while others wait, and work may last without one
-	longWork = 50 * time.Millisecond // how long work may hold slots before that of its address which came later goes first
-	maxFlows = 1024                  // how many addresses of a kind are remembered before those without work are forgotten
-	quiet    = time.Second           // how long after the last short request the last processor is free for long work
+	timeSlice    = 5 * time.Millisecond  // how long a slot is held while others wait, and work may last without one
+	longWork     = 50 * time.Millisecond // how long work may hold slots before that of its address which came later goes first
+	maxQueues    = 1024                  // how many addresses of a kind are remembered before those without work are forgotten
+	requestQuiet = time.Second           // how long after the last short request the last processor is free for long work
 )
 
 // NewSlots returns n slots, or one for each processor of this machine if n is 0, without a kind.
 func NewSlots(n int) *Slots {
-	s := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), begun: time.Now()}
-	s.request.Store(-int64(quiet))
+	s := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), start: time.Now()}
+	s.lastRequest.Store(-int64(requestQuiet))
 	return s
 }
 
@@ -106,7 +106,7 @@ func NewDefault() *Kind { return NewSlots(0).NewKind(256, 5*time.Second) }
 
 // NewKind adds a kind of work, before there is any. So many callers may wait, each so long. Costly work may have all slots.
 func (s *Slots) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
-	c := &Kind{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.count, slots: s, flows: map[netip.Addr]*flow{}}
+	c := &Kind{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.count, slots: s, queues: map[netip.Addr]*clientQueue{}}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.kinds = append(s.kinds, c)
@@ -114,11 +114,11 @@ func (s *Slots) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
 }
 
 // NoteRequest notes that a short request came.
-func (s *Slots) NoteRequest() { s.request.Store(int64(time.Since(s.begun))) }
+func (s *Slots) NoteRequest() { s.lastRequest.Store(int64(time.Since(s.start))) }
 
 // capacity returns how many slots there are now.
 func (s *Slots) capacity() int {
-	if int64(time.Since(s.begun))-s.request.Load() < int64(quiet) {
+	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(requestQuiet) {
 		return max(1, s.count-1)
 	}
 	return s.count
@@ -160,46 +160,46 @@ func (c *Kind) AcquireCost(ctx context.Context, from netip.Addr, cost time.Durat
 func (c *Kind) Begin(from netip.Addr) *Slot { return &Slot{kind: c, from: from, since: time.Now()} }
 
 // enqueue adds work to the queue of its address.
-func (c *Kind) enqueue(from netip.Addr, cost time.Duration) *turn {
+func (c *Kind) enqueue(from netip.Addr, cost time.Duration) *waiter {
 	s := c.slots
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	q := c.flows[from]
+	q := c.queues[from]
 	if q == nil {
-		if len(c.flows) >= maxFlows {
-			maps.DeleteFunc(c.flows, func(_ netip.Addr, q *flow) bool { return q.running == 0 && len(q.waiting) == 0 })
+		if len(c.queues) >= maxQueues {
+			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.running == 0 && len(q.waiting) == 0 })
 		}
 		// An address that is new does not go before those that have used little.
-		q = &flow{used: c.virtual + slotTime}
-		c.flows[from] = q
+		q = &clientQueue{used: c.virtualTime + timeSlice}
+		c.queues[from] = q
 	}
-	s.arrived++
-	w := c.add(&turn{flow: q, number: s.arrived, cost: cost})
+	s.lastSequence++
+	w := c.insert(&waiter{queue: q, sequence: s.lastSequence, cost: cost})
 	s.dispatch()
 	if c.waiting > c.MaxWaiting && slices.Contains(q.waiting, w) {
-		c.displace(w)
+		c.reject(w)
 	}
 	return w
 }
 
 // requeue returns the slot of a turn, held for so long, by work that goes on and has held slots for total.
-func (c *Kind) requeue(old *turn, held, total time.Duration) *turn {
+func (c *Kind) requeue(old *waiter, held, total time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	w := c.add(&turn{flow: old.flow, number: old.number, cost: old.cost, again: true, long: total > longWork})
-	c.free(old, held)
+	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, resumed: true, long: total > longWork})
+	c.freeSlot(old, held)
 	return w
 }
 
 // add adds work to its flow, in the order of arrival, long work behind the rest.
-func (c *Kind) add(w *turn) *turn {
-	q := w.flow
+func (c *Kind) insert(w *waiter) *waiter {
+	q := w.queue
 	w.ready = make(chan bool, 1)
 	if len(q.waiting) == 0 {
 		c.backlog = append(c.backlog, q)
 	}
-	at := slices.IndexFunc(q.waiting, func(other *turn) bool {
-		return other.long && !w.long || other.long == w.long && other.number > w.number
+	at := slices.IndexFunc(q.waiting, func(other *waiter) bool {
+		return other.long && !w.long || other.long == w.long && other.sequence > w.sequence
 	})
 	if at < 0 {
 		at = len(q.waiting)
@@ -210,16 +210,16 @@ func (c *Kind) add(w *turn) *turn {
 }
 
 // displace refuses new work: the last of the address that has most waiting, or t if its address has as much.
-func (c *Kind) displace(w *turn) {
-	longest := w.flow
+func (c *Kind) reject(w *waiter) {
+	longest := w.queue
 	for _, q := range c.backlog {
 		if len(q.waiting) > len(longest.waiting) {
 			longest = q
 		}
 	}
-	if longest != w.flow {
+	if longest != w.queue {
 		for _, other := range slices.Backward(longest.waiting) {
-			if !other.again {
+			if !other.resumed {
 				w = other
 				break
 			}
@@ -233,7 +233,7 @@ func (c *Kind) displace(w *turn) {
 func (s *Slots) dispatch() {
 	for s.running < s.capacity() {
 		var c *Kind
-		var w *turn
+		var w *waiter
 		for _, other := range s.kinds {
 			if c != nil && other.used >= c.used {
 				continue
@@ -246,15 +246,15 @@ func (s *Slots) dispatch() {
 			return
 		}
 		c.remove(w)
-		q := w.flow
+		q := w.queue
 		s.running++
 		c.running++
 		q.running++
 		if w.cost > CostlyWork {
 			c.costly++
 		}
-		c.used, q.used = max(c.used, s.virtual), max(q.used, c.virtual)
-		s.virtual, c.virtual = c.used, q.used
+		c.used, q.used = max(c.used, s.virtualTime), max(q.used, c.virtualTime)
+		s.virtualTime, c.virtualTime = c.used, q.used
 		c.used += w.cost
 		q.used += w.cost
 		w.ready <- true
@@ -262,7 +262,7 @@ func (s *Slots) dispatch() {
 }
 
 // next returns the turn of a kind that goes first among those that may have a slot, or nil.
-func (c *Kind) next() (next *turn) {
+func (c *Kind) next() (next *waiter) {
 	for _, q := range c.backlog {
 		for _, w := range q.waiting {
 			if w.cost > CostlyWork && c.costly >= c.MaxCostly {
@@ -278,16 +278,16 @@ func (c *Kind) next() (next *turn) {
 }
 
 // before reports whether a turn goes before that of another flow.
-func (w *turn) before(other *turn) bool {
-	if end, others := w.flow.used+w.cost, other.flow.used+other.cost; end != others {
+func (w *waiter) before(other *waiter) bool {
+	if end, others := w.queue.used+w.cost, other.queue.used+other.cost; end != others {
 		return end < others
 	}
-	return w.number < other.number
+	return w.sequence < other.sequence
 }
 
 // remove takes work out of its queue and reports whether it was still there.
-func (c *Kind) remove(w *turn) bool {
-	q := w.flow
+func (c *Kind) remove(w *waiter) bool {
+	q := w.queue
 	i := slices.Index(q.waiting, w)
 	if i < 0 {
 		return false
@@ -302,56 +302,56 @@ func (c *Kind) remove(w *turn) bool {
 }
 
 // release returns the slot of a turn, held for so long.
-func (c *Kind) release(w *turn, held time.Duration) {
+func (c *Kind) release(w *waiter, held time.Duration) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	c.free(w, held)
-	c.forget()
+	c.freeSlot(w, held)
+	c.reset()
 }
 
 // free gives the slot of a turn, held for so long, to another.
-func (c *Kind) free(w *turn, held time.Duration) {
+func (c *Kind) freeSlot(w *waiter, held time.Duration) {
 	if w.cost == 0 {
 		c.used += held
-		w.flow.used += held
+		w.queue.used += held
 	}
 	if w.cost > CostlyWork {
 		c.costly--
 	}
 	c.slots.running--
 	c.running--
-	w.flow.running--
+	w.queue.running--
 	c.slots.dispatch()
 }
 
 // forget forgets what addresses used when nobody works or waits.
-func (c *Kind) forget() {
+func (c *Kind) reset() {
 	if c.running == 0 && c.waiting == 0 {
-		clear(c.flows)
-		c.virtual = 0
+		clear(c.queues)
+		c.virtualTime = 0
 	}
 }
 
 // leave takes work out of the queue and reports whether it was still there.
-func (c *Kind) leave(w *turn) bool {
+func (c *Kind) cancel(w *waiter) bool {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
 	found := c.remove(w)
-	c.forget()
+	c.reset()
 	return found
 }
 
 // Slot is one of the Slots, acquired until it is released: the right to keep a processor busy, or to use what the slots stand for.
 type Slot struct {
-	kind  *Kind
-	from  netip.Addr
-	cost  time.Duration
-	outer *Slot // that the work has already; nil: none
-	turn  *turn // that the slot was got by
-	held  bool
-	ended bool
-	since time.Time     // when it was acquired, or the work began
-	total time.Duration // that slots were held before
+	kind   *Kind
+	from   netip.Addr
+	cost   time.Duration
+	outer  *Slot   // that the work has already; nil: none
+	waiter *waiter // that the slot was got by
+	held   bool
+	ended  bool
+	since  time.Time     // when it was acquired, or the work began
+	total  time.Duration // that slots were held before
 }
 
 // Acquire acquires the slot unless it is held. The error is that of Kind.Acquire.
@@ -371,10 +371,10 @@ func (s *Slot) Acquire(ctx context.Context) error {
 var errReleased = errors.New("limiter: the slot was released")
 
 // wait waits for a turn.
-func (s *Slot) wait(ctx context.Context, w *turn) error {
+func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	select {
 	case granted := <-w.ready: // nearly always
-		return s.begin(w, granted)
+		return s.start(w, granted)
 	default:
 	}
 	limit := ctx
@@ -385,11 +385,11 @@ func (s *Slot) wait(ctx context.Context, w *turn) error {
 	}
 	select {
 	case granted := <-w.ready:
-		return s.begin(w, granted)
+		return s.start(w, granted)
 	case <-limit.Done():
 	}
-	if !s.kind.leave(w) {
-		return s.begin(w, <-w.ready) // meanwhile
+	if !s.kind.cancel(w) {
+		return s.start(w, <-w.ready) // meanwhile
 	}
 	s.ended = true
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -399,12 +399,12 @@ func (s *Slot) wait(ctx context.Context, w *turn) error {
 }
 
 // begin begins the work if the turn got a slot.
-func (s *Slot) begin(w *turn, granted bool) error {
+func (s *Slot) start(w *waiter, granted bool) error {
 	if !granted {
 		s.ended = true
 		return ErrFull
 	}
-	s.turn, s.held, s.since = w, true, time.Now()
+	s.waiter, s.held, s.since = w, true, time.Now()
 	return nil
 }
 
@@ -419,7 +419,7 @@ func (s *Slot) Yield(ctx context.Context) error {
 		return errReleased
 	}
 	took := time.Since(s.since)
-	if took < slotTime {
+	if took < timeSlice {
 		return nil
 	}
 	if !s.held {
@@ -427,7 +427,7 @@ func (s *Slot) Yield(ctx context.Context) error {
 	}
 	s.held = false
 	s.total += took
-	return s.wait(ctx, s.kind.requeue(s.turn, took, s.total))
+	return s.wait(ctx, s.kind.requeue(s.waiter, took, s.total))
 }
 
 // Held returns how long the work held slots.
@@ -448,7 +448,7 @@ func (s *Slot) Release() {
 		s.held = false
 		took := time.Since(s.since)
 		s.total += took
-		s.kind.release(s.turn, took)
+		s.kind.release(s.waiter, took)
 	}
 }
 

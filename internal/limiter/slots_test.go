@@ -128,7 +128,7 @@ func TestProcessorsAreShared(t *testing.T) {
 						t.Errorf("%s ended after %v, want %v to %v", name, got[name], want[0], want[1])
 					}
 				}
-				if len(api.flows)+len(game.flows) > 0 || p.running+api.running+game.running+api.waiting+game.waiting > 0 {
+				if len(api.queues)+len(game.queues) > 0 || p.running+api.running+game.running+api.waiting+game.waiting > 0 {
 					t.Errorf("idle slots remember %v %v", api, game)
 				}
 			})
@@ -156,7 +156,7 @@ func TestProcessorIsLeftForShortRequests(t *testing.T) {
 		if took := pair(); took != 200*time.Millisecond {
 			t.Errorf("beside short requests it took %v", took)
 		}
-		time.Sleep(quiet)
+		time.Sleep(requestQuiet)
 		if took := pair(); took != 100*time.Millisecond {
 			t.Errorf("a second after the last it took %v", took)
 		}
@@ -215,7 +215,7 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := NewSlots(1).NewKind(3, time.Second)
 		slot := k.Begin(honest)
-		time.Sleep(slotTime - 1)
+		time.Sleep(timeSlice - 1)
 		if err := slot.Yield(t.Context()); err != nil || k.running != 0 {
 			t.Errorf("short work: %v, %d slots", err, k.running)
 		}
@@ -373,7 +373,7 @@ func TestQueueIsLeft(t *testing.T) {
 			t.Errorf("%d still wait", n)
 		}
 		got.Release()
-		if len(k.flows)+len(k.backlog) != 0 || k.virtual != 0 || k.running+k.costly+k.slots.running != 0 {
+		if len(k.queues)+len(k.backlog) != 0 || k.virtualTime != 0 || k.running+k.costly+k.slots.running != 0 {
 			t.Errorf("idle slots remember %v", k)
 		}
 	})
@@ -394,8 +394,8 @@ func TestSlotsForgetAddresses(t *testing.T) {
 		}
 		slot.Release()
 	}
-	if len(k.flows) > maxFlows+1 {
-		t.Errorf("%d addresses are remembered", len(k.flows))
+	if len(k.queues) > maxQueues+1 {
+		t.Errorf("%d addresses are remembered", len(k.queues))
 	}
 }
 
@@ -408,7 +408,7 @@ func TestReleasedSlot(t *testing.T) {
 			t.Fatal(err)
 		}
 		slot.Release()
-		time.Sleep(slotTime)
+		time.Sleep(timeSlice)
 		if err := slot.Yield(t.Context()); err == nil {
 			t.Error("a released slot yields")
 		}
