@@ -31,8 +31,8 @@ type Dealer struct {
 	table         func() *table
 	acquireSearch AcquireFunc // nil: nobody waits
 
-	heavy     *limiter.Kind // for hands that are graded or solved
-	analyzers sync.Pool     // of *mind: as many are in use as there are slots
+	heavy     *limiter.Class // for hands that are graded or solved
+	analyzers sync.Pool      // of *mind: as many are in use as there are slots
 
 	analyses *cache.Cache[string, analysis] // by ID
 }
@@ -40,9 +40,9 @@ type Dealer struct {
 // New is a dealer. The seed is what everything is drawn from: who knows it knows all hands
 // to come. The kind of work is that of hands that are graded or solved, whoever asks for them: players whose
 // hands are dealt, who chose them, or who played them offline.
-func New(seed []byte, heavy *limiter.Kind) *Dealer {
+func New(seed []byte, heavy *limiter.Class) *Dealer {
 	if heavy == nil {
-		heavy = limiter.NewDefault()
+		heavy = limiter.NewDefaultClass()
 	}
 	return &Dealer{
 		seed:      append([]byte(nil), seed...),

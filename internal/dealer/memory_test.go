@@ -88,9 +88,9 @@ func TestJudgingIsBounded(t *testing.T) {
 }
 
 // occupied returns a kind of work on one processor, which occupy takes until it is released.
-func occupied(t *testing.T, waiting int, wait time.Duration) (work *limiter.Kind, occupy func() (release func())) {
+func occupied(t *testing.T, waiting int, wait time.Duration) (work *limiter.Class, occupy func() (release func())) {
 	t.Helper()
-	work = limiter.NewSlots(1).NewKind(waiting, wait)
+	work = limiter.NewSlots(1).NewClass(waiting, wait)
 	return work, func() func() {
 		slot, err := work.Acquire(t.Context(), netip.MustParseAddr("192.0.2.1")) // not the address of the hands
 		if err != nil {

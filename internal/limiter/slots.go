@@ -46,13 +46,13 @@ type Slots struct {
 
 	mu           sync.Mutex
 	running      int
-	kinds        []*Kind
+	classes      []*Class
 	virtualTime  time.Duration // virtual time: what the kind that got the last slot had used
 	lastSequence uint64
 }
 
 // Kind is one kind of work. The exported fields are set before there is any.
-type Kind struct {
+type Class struct {
 	MaxWaiting int           // callers that may wait
 	MaxWait    time.Duration // how long each may wait; 0: as long as its context
 	MaxCostly  int           // slots that costly work may have at a time
@@ -102,14 +102,14 @@ func NewSlots(n int) *Slots {
 }
 
 // NewDefault returns the only kind of work on the processors of this machine: 256 callers may wait, each 5 s.
-func NewDefault() *Kind { return NewSlots(0).NewKind(256, 5*time.Second) }
+func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) }
 
 // NewKind adds a kind of work, before there is any. So many callers may wait, each so long. Costly work may have all slots.
-func (s *Slots) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
-	c := &Kind{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.count, slots: s, queues: map[netip.Addr]*clientQueue{}}
+func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
+	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.count, slots: s, queues: map[netip.Addr]*clientQueue{}}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.kinds = append(s.kinds, c)
+	s.classes = append(s.classes, c)
 	return c
 }
 
@@ -125,7 +125,7 @@ func (s *Slots) capacity() int {
 }
 
 // Load returns how many callers have a slot, and how many wait for one.
-func (c *Kind) Load() (running, waiting int) {
+func (c *Class) Load() (running, waiting int) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
 	return c.running, c.waiting
@@ -136,12 +136,12 @@ func (c *Kind) Load() (running, waiting int) {
 // yields that one.
 //
 // Work that holds a slot must not wait for what others do with a slot of these, for a client or for the network.
-func (c *Kind) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
+func (c *Class) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
 	return c.AcquireCost(ctx, from, 0)
 }
 
 // AcquireCost is like Acquire for work that counts by its cost, not by the time that it holds the slot.
-func (c *Kind) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
+func (c *Class) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
 	if held, ok := ctx.Value(slotKey{c}).(*Slot); ok {
 		if err := held.Yield(ctx); err != nil {
 			return nil, err
@@ -157,10 +157,10 @@ func (c *Kind) AcquireCost(ctx context.Context, from netip.Addr, cost time.Durat
 }
 
 // Begin returns a slot for work that may be short: it is acquired by the first Yield after 5 ms.
-func (c *Kind) Begin(from netip.Addr) *Slot { return &Slot{kind: c, from: from, since: time.Now()} }
+func (c *Class) Begin(from netip.Addr) *Slot { return &Slot{class: c, from: from, since: time.Now()} }
 
 // enqueue adds work to the queue of its address.
-func (c *Kind) enqueue(from netip.Addr, cost time.Duration) *waiter {
+func (c *Class) enqueue(from netip.Addr, cost time.Duration) *waiter {
 	s := c.slots
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -183,7 +183,7 @@ func (c *Kind) enqueue(from netip.Addr, cost time.Duration) *waiter {
 }
 
 // requeue returns the slot of a turn, held for so long, by work that goes on and has held slots for total.
-func (c *Kind) requeue(old *waiter, held, total time.Duration) *waiter {
+func (c *Class) requeue(old *waiter, held, total time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
 	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, resumed: true, long: total > longWork})
@@ -192,7 +192,7 @@ func (c *Kind) requeue(old *waiter, held, total time.Duration) *waiter {
 }
 
 // add adds work to its flow, in the order of arrival, long work behind the rest.
-func (c *Kind) insert(w *waiter) *waiter {
+func (c *Class) insert(w *waiter) *waiter {
 	q := w.queue
 	w.ready = make(chan bool, 1)
 	if len(q.waiting) == 0 {
@@ -210,7 +210,7 @@ func (c *Kind) insert(w *waiter) *waiter {
 }
 
 // displace refuses new work: the last of the address that has most waiting, or t if its address has as much.
-func (c *Kind) reject(w *waiter) {
+func (c *Class) reject(w *waiter) {
 	longest := w.queue
 	for _, q := range c.backlog {
 		if len(q.waiting) > len(longest.waiting) {
@@ -232,9 +232,9 @@ func (c *Kind) reject(w *waiter) {
 // dispatch gives free slots to the kinds, and in them to the flows, that used least.
 func (s *Slots) dispatch() {
 	for s.running < s.capacity() {
-		var c *Kind
+		var c *Class
 		var w *waiter
-		for _, other := range s.kinds {
+		for _, other := range s.classes {
 			if c != nil && other.used >= c.used {
 				continue
 			}
@@ -262,7 +262,7 @@ func (s *Slots) dispatch() {
 }
 
 // next returns the turn of a kind that goes first among those that may have a slot, or nil.
-func (c *Kind) next() (next *waiter) {
+func (c *Class) next() (next *waiter) {
 	for _, q := range c.backlog {
 		for _, w := range q.waiting {
 			if w.cost > CostlyWork && c.costly >= c.MaxCostly {
@@ -286,7 +286,7 @@ func (w *waiter) before(other *waiter) bool {
 }
 
 // remove takes work out of its queue and reports whether it was still there.
-func (c *Kind) remove(w *waiter) bool {
+func (c *Class) remove(w *waiter) bool {
 	q := w.queue
 	i := slices.Index(q.waiting, w)
 	if i < 0 {
@@ -302,7 +302,7 @@ func (c *Kind) remove(w *waiter) bool {
 }
 
 // release returns the slot of a turn, held for so long.
-func (c *Kind) release(w *waiter, held time.Duration) {
+func (c *Class) release(w *waiter, held time.Duration) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
 	c.freeSlot(w, held)
@@ -310,7 +310,7 @@ func (c *Kind) release(w *waiter, held time.Duration) {
 }
 
 // free gives the slot of a turn, held for so long, to another.
-func (c *Kind) freeSlot(w *waiter, held time.Duration) {
+func (c *Class) freeSlot(w *waiter, held time.Duration) {
 	if w.cost == 0 {
 		c.used += held
 		w.queue.used += held
@@ -325,7 +325,7 @@ func (c *Kind) freeSlot(w *waiter, held time.Duration) {
 }
 
 // forget forgets what addresses used when nobody works or waits.
-func (c *Kind) reset() {
+func (c *Class) reset() {
 	if c.running == 0 && c.waiting == 0 {
 		clear(c.queues)
 		c.virtualTime = 0
@@ -333,7 +333,7 @@ func (c *Kind) reset() {
 }
 
 // leave takes work out of the queue and reports whether it was still there.
-func (c *Kind) cancel(w *waiter) bool {
+func (c *Class) cancel(w *waiter) bool {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
 	found := c.remove(w)
@@ -343,7 +343,7 @@ func (c *Kind) cancel(w *waiter) bool {
 
 // Slot is one of the Slots, acquired until it is released: the right to keep a processor busy, or to use what the slots stand for.
 type Slot struct {
-	kind   *Kind
+	class  *Class
 	from   netip.Addr
 	cost   time.Duration
 	outer  *Slot   // that the work has already; nil: none
@@ -364,7 +364,7 @@ func (s *Slot) Acquire(ctx context.Context) error {
 	case s.held:
 		return nil
 	}
-	return s.wait(ctx, s.kind.enqueue(s.from, s.cost))
+	return s.wait(ctx, s.class.enqueue(s.from, s.cost))
 }
 
 // errReleased is the error of work that goes on after its slot was released.
@@ -378,9 +378,9 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	default:
 	}
 	limit := ctx
-	if s.kind.MaxWait > 0 {
+	if s.class.MaxWait > 0 {
 		var cancel context.CancelFunc
-		limit, cancel = context.WithTimeout(ctx, s.kind.MaxWait)
+		limit, cancel = context.WithTimeout(ctx, s.class.MaxWait)
 		defer cancel()
 	}
 	select {
@@ -388,7 +388,7 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 		return s.start(w, granted)
 	case <-limit.Done():
 	}
-	if !s.kind.cancel(w) {
+	if !s.class.cancel(w) {
 		return s.start(w, <-w.ready) // meanwhile
 	}
 	s.ended = true
@@ -427,7 +427,7 @@ func (s *Slot) Yield(ctx context.Context) error {
 	}
 	s.held = false
 	s.total += took
-	return s.wait(ctx, s.kind.requeue(s.waiter, took, s.total))
+	return s.wait(ctx, s.class.requeue(s.waiter, took, s.total))
 }
 
 // Held returns how long the work held slots.
@@ -448,19 +448,19 @@ func (s *Slot) Release() {
 		s.held = false
 		took := time.Since(s.since)
 		s.total += took
-		s.kind.release(s.waiter, took)
+		s.class.release(s.waiter, took)
 	}
 }
 
 // slotKey is the key of the slot in a context.
-type slotKey struct{ *Kind }
+type slotKey struct{ *Class }
 
 // With returns a context for work on this slot by the same goroutine.
 func (s *Slot) With(ctx context.Context) context.Context {
 	if s.outer != nil {
 		return ctx
 	}
-	return context.WithValue(ctx, slotKey{s.kind}, s)
+	return context.WithValue(ctx, slotKey{s.class}, s)
 }
 
 // clientKey is the key of a client in a context.

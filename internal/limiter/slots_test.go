@@ -21,7 +21,7 @@ var (
 // work is a piece of work that comes at a time, of a kind, from an address.
 type work struct {
 	name string
-	kind *Kind
+	kind *Class
 	from netip.Addr
 	at   time.Duration
 	// takes is how long the work takes by itself. It yields every millisecond.
@@ -70,31 +70,31 @@ func TestProcessorsAreShared(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct {
 		name   string
-		pieces func(api, game *Kind) []work
+		pieces func(api, game *Class) []work
 		want   map[string][2]time.Duration // ends not before and not after
 	}{
-		{"one address, one after the other", func(api, _ *Kind) []work {
+		{"one address, one after the other", func(api, _ *Class) []work {
 			return []work{
 				{name: "1", kind: api, from: attacker, takes: 40 * ms},
 				{name: "2", kind: api, from: attacker, takes: 40 * ms},
 				{name: "3", kind: api, from: attacker, takes: 40 * ms},
 			}
 		}, map[string][2]time.Duration{"1": {40 * ms, 40 * ms}, "2": {80 * ms, 80 * ms}, "3": {120 * ms, 120 * ms}}},
-		{"one address, long work after the rest, and then in its order", func(api, _ *Kind) []work {
+		{"one address, long work after the rest, and then in its order", func(api, _ *Class) []work {
 			return []work{
 				{name: "1", kind: api, from: attacker, takes: 200 * ms},
 				{name: "2", kind: api, from: attacker, at: 10 * ms, takes: 200 * ms},
 				{name: "3", kind: api, from: attacker, at: 150 * ms, takes: 20 * ms},
 			}
 		}, map[string][2]time.Duration{"3": {170 * ms, 175 * ms}, "1": {260 * ms, 275 * ms}, "2": {420 * ms, 420 * ms}}},
-		{"new addresses do not go before one that used little", func(api, _ *Kind) []work {
+		{"new addresses do not go before one that used little", func(api, _ *Class) []work {
 			pieces := []work{{name: "h", kind: api, from: honest, at: 0, takes: 10 * ms}, {name: "h2", kind: api, from: honest, at: 100 * ms, takes: 10 * ms}}
 			for i := range 40 {
 				pieces = append(pieces, work{name: "a", kind: api, from: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), at: time.Duration(i*45) * ms, takes: 50 * ms, held: true})
 			}
 			return pieces
 		}, map[string][2]time.Duration{"h2": {100 * ms, 300 * ms}}},
-		{"a second address has its half", func(api, _ *Kind) []work {
+		{"a second address has its half", func(api, _ *Class) []work {
 			return []work{
 				{name: "1", kind: api, from: attacker, takes: 500 * ms},
 				{name: "2", kind: api, from: attacker, takes: 500 * ms},
@@ -102,14 +102,14 @@ func TestProcessorsAreShared(t *testing.T) {
 				{name: "h", kind: api, from: honest, at: 50 * ms, takes: 20 * ms},
 			}
 		}, map[string][2]time.Duration{"h": {90 * ms, 115 * ms}}},
-		{"so does a second kind, however many addresses the first has", func(api, game *Kind) []work {
+		{"so does a second kind, however many addresses the first has", func(api, game *Class) []work {
 			pieces := []work{{name: "h", kind: game, from: honest, at: 50 * ms, takes: 20 * ms}}
 			for i := range 50 {
 				pieces = append(pieces, work{name: "a", kind: api, from: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), takes: 40 * ms})
 			}
 			return pieces
 		}, map[string][2]time.Duration{"h": {90 * ms, 115 * ms}}},
-		{"work that does not yield is paid for afterwards", func(api, _ *Kind) []work {
+		{"work that does not yield is paid for afterwards", func(api, _ *Class) []work {
 			return []work{
 				{name: "1", kind: api, from: attacker, takes: 100 * ms, held: true},
 				{name: "2", kind: api, from: attacker, at: 10 * ms, takes: 100 * ms, held: true},
@@ -121,7 +121,7 @@ func TestProcessorsAreShared(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := NewSlots(1)
-				api, game := p.NewKind(100, 0), p.NewKind(100, 0)
+				api, game := p.NewClass(100, 0), p.NewClass(100, 0)
 				got := ends(t, c.pieces(api, game)...)
 				for name, want := range c.want {
 					if got[name] < want[0] || got[name] > want[1] {
@@ -141,7 +141,7 @@ func TestProcessorsAreShared(t *testing.T) {
 func TestProcessorIsLeftForShortRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := NewSlots(2)
-		k := p.NewKind(100, 0)
+		k := p.NewClass(100, 0)
 		pair := func() time.Duration {
 			var last time.Duration
 			for _, ended := range ends(t, work{name: "1", kind: k, takes: 100 * time.Millisecond, held: true}, work{name: "2", kind: k, takes: 100 * time.Millisecond, held: true}) {
@@ -167,7 +167,7 @@ func TestProcessorIsLeftForShortRequests(t *testing.T) {
 // that has most.
 func TestProcessorsAreBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewSlots(1).NewKind(3, time.Second)
+		k := NewSlots(1).NewClass(3, time.Second)
 		first, err := k.Acquire(t.Context(), honest)
 		if err != nil {
 			t.Fatal(err)
@@ -213,7 +213,7 @@ func TestProcessorsAreBusy(t *testing.T) {
 // Work that may be short takes a slot after 5 ms, and work within work that has one takes no second.
 func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewSlots(1).NewKind(3, time.Second)
+		k := NewSlots(1).NewClass(3, time.Second)
 		slot := k.Begin(honest)
 		time.Sleep(timeSlice - 1)
 		if err := slot.Yield(t.Context()); err != nil || k.running != 0 {
@@ -246,7 +246,7 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 
 // serviceOrder lets requests come to one slot that is occupied, one after the other, and
 // returns the order in which they are served.
-func serviceOrder(t *testing.T, k *Kind, requests []string, do func(name string) (netip.Addr, time.Duration)) (served []string) {
+func serviceOrder(t *testing.T, k *Class, requests []string, do func(name string) (netip.Addr, time.Duration)) (served []string) {
 	t.Helper()
 	occupied, err := k.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
 	if err != nil {
@@ -297,7 +297,7 @@ func TestFairQueueOrder(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				if got := serviceOrder(t, NewSlots(1).NewKind(c.max, 0), c.requests, byName); !slices.Equal(got, c.want) {
+				if got := serviceOrder(t, NewSlots(1).NewClass(c.max, 0), c.requests, byName); !slices.Equal(got, c.want) {
 					t.Errorf("served %v, want %v", got, c.want)
 				}
 			})
@@ -310,7 +310,7 @@ func TestFairQueueOrder(t *testing.T) {
 func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
-			api, game := NewSlots(2).NewKind(256, time.Second), NewSlots(2).NewKind(256, time.Second)
+			api, game := NewSlots(2).NewClass(256, time.Second), NewSlots(2).NewClass(256, time.Second)
 			api.MaxCostly, game.MaxCostly = 1, 1
 			if shared {
 				game = api
@@ -355,7 +355,7 @@ func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
 // A request does not wait longer than it may, and what is not waited for any more is forgotten.
 func TestQueueIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewSlots(1).NewKind(2, time.Second)
+		k := NewSlots(1).NewClass(2, time.Second)
 		got, err := k.AcquireCost(t.Context(), honest, time.Millisecond)
 		if err != nil {
 			t.Fatal(err)
@@ -381,7 +381,7 @@ func TestQueueIsLeft(t *testing.T) {
 
 // The addresses that are remembered are bounded also while there is always work.
 func TestSlotsForgetAddresses(t *testing.T) {
-	k := NewSlots(2).NewKind(10, 0)
+	k := NewSlots(2).NewClass(10, 0)
 	slot, err := k.Acquire(t.Context(), honest)
 	if err != nil {
 		t.Fatal(err)
@@ -402,7 +402,7 @@ func TestSlotsForgetAddresses(t *testing.T) {
 // Work on a slot that was released gets an error, and takes no other.
 func TestReleasedSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewSlots(1).NewKind(3, time.Second)
+		k := NewSlots(1).NewClass(3, time.Second)
 		slot, err := k.Acquire(t.Context(), honest)
 		if err != nil {
 			t.Fatal(err)

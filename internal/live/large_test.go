@@ -369,7 +369,7 @@ func mustLoad(t *testing.T, d *fixture, run string) live.Run {
 }
 
 // useStore has the desk begin anew on another store, as a server that was started again.
-func (d *fixture) useStore(s store.Store, heavy *limiter.Kind) {
+func (d *fixture) useStore(s store.Store, heavy *limiter.Class) {
 	d.store = s
 	d.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return d.now }, Heavy: heavy})
 }
@@ -423,7 +423,7 @@ func TestLoadsAreFewAtATime(t *testing.T) {
 	d.useStore(&watchedStore{d.store, func() {
 		reading <- struct{}{}
 		<-held
-	}}, limiter.NewSlots(atOnce).NewKind(waiting, time.Minute))
+	}}, limiter.NewSlots(atOnce).NewClass(waiting, time.Minute))
 	d.SetMaxEvents(1 << 20) // or it would end
 	d.SetMaxRunBytes(1 << 30)
 	var group sync.WaitGroup

@@ -41,7 +41,7 @@ type Options struct {
 	Clock         func() int64       // milliseconds since 1970
 	AcquireSearch dealer.AcquireFunc // what a long search for hands waits for; nil: nothing
 	// Heavy is the long work on hands, long logs and offline runs; nil: these runs have their own.
-	Heavy *limiter.Kind
+	Heavy *limiter.Class
 	// Ranks reports whether a run begun at a time can be compared with others, as far as the
 	// clock is concerned; nil: always. It is asked when a run begins and when it ends.
 	Rankable func(begun int64) bool
@@ -57,7 +57,7 @@ type Runs struct {
 	newID    func() string
 	rankable func(begun int64) bool
 	states   *cache.Cache[string, race.State]
-	heavy    *limiter.Kind
+	heavy    *limiter.Class
 	quota    store.Quota
 	boards   *cache.Cache[int, cachedBoard]
 
@@ -72,7 +72,7 @@ func New(s store.Store, o Options) *Runs {
 		rankable: o.Rankable, states: cache.New[string, race.State](maxStates), boards: cache.New[int, cachedBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavy == nil {
-		r.heavy = limiter.NewDefault()
+		r.heavy = limiter.NewDefaultClass()
 	}
 	r.dealer = dealer.New(o.Seed, r.heavy)
 	r.dealer.LimitSearches(o.AcquireSearch)

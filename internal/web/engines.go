@@ -23,9 +23,9 @@ type solver struct {
 
 // pool bounds the requests that do one kind of costly work at a time.
 type pool struct {
-	*limiter.Kind
-	processors *limiter.Kind // of the processors
-	timeLimit  time.Duration // that one request may take
+	*limiter.Class
+	processors *limiter.Class // of the processors
+	timeLimit  time.Duration  // that one request may take
 }
 
 // run waits for a turn and, for costly work, for a processor, and then works for as long as clock says. The slot is the
@@ -52,9 +52,9 @@ func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, wor
 
 // newMakers bounds the requests that make puzzles. They have engines of their own, and half of the processors at
 // most: a set takes as long as thousands of hands, which are not to wait for it.
-func newGeneratePool(processors *limiter.Kind) *pool {
+func newGeneratePool(processors *limiter.Class) *pool {
 	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
-	return &pool{slots.NewKind(maxGenerateWaiting, slotWait), processors, generateTimeLimit}
+	return &pool{slots.NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit}
 }
 
 // engines are the engines that requests about one hand share, at least two of them: hands that are
@@ -64,9 +64,9 @@ type enginePool struct {
 	idle chan *solver
 }
 
-func newEnginePool(processors *limiter.Kind) *enginePool {
+func newEnginePool(processors *limiter.Class) *enginePool {
 	n := max(2, runtime.GOMAXPROCS(0))
-	p := &enginePool{pool{limiter.NewSlots(n).NewKind(maxEngineWaiting, engineWait), processors, solveTimeLimit}, make(chan *solver, n)}
+	p := &enginePool{pool{limiter.NewSlots(n).NewClass(maxEngineWaiting, engineWait), processors, solveTimeLimit}, make(chan *solver, n)}
 	p.MaxCostly = n - 1
 	for range n {
 		e := solve.New()

@@ -50,7 +50,7 @@ func TestRareSearchesWait(t *testing.T) {
 	s := serveWithGame(t)
 	s.dealPool.MaxWait = 20 * time.Millisecond
 	const never, usual = `"target":"-9973"`, `"level":3`
-	slots := occupy(t, s.dealPool.Kind, generateSlots())
+	slots := occupy(t, s.dealPool.Class, generateSlots())
 	wantProblem(t, s.beginRun("a", never), problem.Busy, "in time")
 	s.dealPool.MaxWaiting = 0
 	wantProblem(t, s.beginRun("b", never), problem.Busy, "waiting")
@@ -103,7 +103,7 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 		}
 		return s.do(request)
 	}
-	for _, engine := range occupy(t, s.apiEngines.Kind, engineSlots()) {
+	for _, engine := range occupy(t, s.apiEngines.Class, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
 	move(`{"do":"next","id":"m0","hand":0}`)
@@ -112,7 +112,7 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 		t.Errorf("%d %s", answer.status, answer.body)
 	}
 	wantProblem(t, s.ask(http.MethodGet, "/v1/hint?hand=3388", "", ""), problem.Busy, "in time")
-	for _, engine := range occupy(t, s.gameEngines.Kind, engineSlots()) {
+	for _, engine := range occupy(t, s.gameEngines.Class, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
 	s.gameEngines.MaxWait = time.Millisecond

@@ -42,14 +42,14 @@ func newMetrics(s *Server) *metrics {
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
-	waiting := func(k *limiter.Kind) func() float64 {
+	waiting := func(k *limiter.Class) func() float64 {
 		return func() float64 { _, n := k.Load(); return float64(n) }
 	}
 	m.registry.MustRegister(
 		m.requests, m.seconds, m.answers, m.cacheHits,
 		gauge("make24_requests_in_flight", "Requests being answered.", func() float64 { return float64(s.inFlight.Load()) }),
-		gauge("make24_solve_waiting", "Requests that wait for an engine.", waiting(s.apiEngines.Kind)),
-		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", waiting(s.generatePool.Kind)),
+		gauge("make24_solve_waiting", "Requests that wait for an engine.", waiting(s.apiEngines.Class)),
+		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", waiting(s.generatePool.Class)),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m

@@ -29,7 +29,7 @@ func generateSlots() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 func engineSlots() int   { return max(2, runtime.GOMAXPROCS(0)) }
 
 // occupy acquires all turns of a kind.
-func occupy(t *testing.T, k *limiter.Kind, count int) (slots []*limiter.Slot) {
+func occupy(t *testing.T, k *limiter.Class, count int) (slots []*limiter.Slot) {
 	t.Helper()
 	for range count {
 		slot, err := k.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
@@ -47,7 +47,7 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	s.generatePool.MaxWait, s.apiEngines.MaxWait = 20*time.Millisecond, 20*time.Millisecond
 	hands := []string{"/v1/solve?hand=3388", "/v1/grade?hand=3388", "/v1/hint?hand=3388"}
 	ask := func(path string) httpResult { return s.ask(http.MethodGet, path, "", "") }
-	slots := occupy(t, s.generatePool.Kind, generateSlots())
+	slots := occupy(t, s.generatePool.Class, generateSlots())
 	for _, path := range hands {
 		if answer := ask(path); answer.status != http.StatusOK {
 			t.Errorf("%s waits for puzzles: %s", path, answer.body)
@@ -65,7 +65,7 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	for _, slot := range slots {
 		slot.Release()
 	}
-	for _, engine := range occupy(t, s.apiEngines.Kind, engineSlots()) {
+	for _, engine := range occupy(t, s.apiEngines.Class, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
 	if answer := ask("/v1/generate"); answer.status != http.StatusOK {
@@ -136,7 +136,7 @@ func TestHangUp(t *testing.T) {
 }
 
 func testClientDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
-	turns := occupy(t, s.generatePool.Kind, generateSlots())
+	turns := occupy(t, s.generatePool.Class, generateSlots())
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
 	for range generateSlots() + 2 {

@@ -179,7 +179,7 @@ func TestRate(t *testing.T) {
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	s.apiEngines.MaxWait = 20 * time.Millisecond
-	for _, engine := range occupy(t, s.apiEngines.Kind, engineSlots()) {
+	for _, engine := range occupy(t, s.apiEngines.Class, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
 	answer := s.ask("GET", "/v1/solve?hand=3388", "", "")

@@ -87,7 +87,7 @@ type Server struct {
 	apiEngines             *enginePool // of the API
 	gameEngines            *enginePool
 	processors             *limiter.Slots
-	apiWork, gameWork      *limiter.Kind
+	apiWork, gameWork      *limiter.Class
 	memoryQuota            *quota // of bytes that requests hold
 	streamQuota            *quota
 	connectionQuota        *quota
@@ -106,7 +106,7 @@ func New(o Options) (*Server, error) {
 		lineCache: cache.New[string, []byte](o.CacheBytes),
 	}
 	s.processors = limiter.NewSlots(0)
-	s.apiWork, s.gameWork = s.processors.NewKind(maxProcessorWaiting, slotWait), s.processors.NewKind(maxProcessorWaiting, slotWait)
+	s.apiWork, s.gameWork = s.processors.NewClass(maxProcessorWaiting, slotWait), s.processors.NewClass(maxProcessorWaiting, slotWait)
 	s.apiEngines, s.gameEngines = newEnginePool(s.apiWork), newEnginePool(s.gameWork)
 	s.generatePool, s.dealPool = newGeneratePool(s.apiWork), newGeneratePool(s.gameWork)
 	if s.log == nil {

@@ -346,7 +346,7 @@ func TestBulkWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.apiWork = limiter.NewSlots(1).NewKind(maxProcessorWaiting, time.Millisecond)
+	s.apiWork = limiter.NewSlots(1).NewClass(maxProcessorWaiting, time.Millisecond)
 	slot, err := s.apiWork.Acquire(t.Context(), honest)
 	if err != nil {
 		t.Fatal(err)

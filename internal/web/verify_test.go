@@ -119,7 +119,7 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 		t.Fatal(err)
 	}
 	slots := limiter.NewSlots(1)
-	s.apiWork = slots.NewKind(1, time.Millisecond)
+	s.apiWork = slots.NewClass(1, time.Millisecond)
 	r := httptest.NewRequest(http.MethodPost, "/verify", strings.NewReader(rolloutOf(messageItem("4*6"))+strings.Repeat(" ", largeBodyBytes)))
 	r.Header.Set("Content-Type", "application/json")
 	w := &slowWriter{ResponseRecorder: httptest.NewRecorder(), write: func() {

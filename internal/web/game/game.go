@@ -40,7 +40,7 @@ type Options struct {
 	// problem, and so is the cause of its context.
 	DealSlot dealer.AcquireFunc
 	// Heavy is the long work on hands, long logs and offline runs.
-	Heavy *limiter.Kind
+	Heavy *limiter.Class
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
 	GuestRate int
 	// ExemptGuests reports whether the rate of new guests does not hold for an address.

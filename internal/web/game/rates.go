@@ -14,8 +14,8 @@ import (
 type rates struct {
 	imports, exports, deletions costlyRequest
 	bytes                       *caller.NetworkRates // that are stored
-	importing                   *limiter.Kind        // offline runs that are worked on
-	exporting                   *limiter.Kind        // exports that are written
+	importing                   *limiter.Class       // offline runs that are worked on
+	exporting                   *limiter.Class       // exports that are written
 	exportUsage                 limiter.Held[string] // of a player, of an address
 }
 
@@ -41,8 +41,8 @@ func newRates() *rates {
 		deletions: newCostlyRequest(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
 		bytes:     caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
-		importing: limiter.NewSlots(maxImports).NewKind(maxImportsWaiting, importWait),
-		exporting: limiter.NewSlots(maxExports).NewKind(maxExportsWaiting, exportWait),
+		importing: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
+		exporting: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),
 	}
 }
 
@@ -91,7 +91,7 @@ func (g *Game) mayImport(r *request) error {
 }
 
 // slot acquires a slot until the request ends.
-func (r *request) acquireSlot(kind *limiter.Kind) error {
+func (r *request) acquireSlot(kind *limiter.Class) error {
 	slot, err := kind.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
 		return runProblem(err, emptyRun)
