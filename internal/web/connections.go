@@ -19,8 +19,8 @@ const siteFactor = 2
 // quota bounds an amount that clients hold at a time, such as bytes or connections: in all, per
 // address, and per /48 in IPv6. The zero address has no bound of its own.
 type quota struct {
-	maxTotal, maxEach int64                      // the bounds; 0 for none
-	usage             limiter.Held[netip.Prefix] // by addresses and /48s; by the zero prefix in all
+	maxTotal, maxEach int64                       // the bounds; 0 for none
+	usage             limiter.Usage[netip.Prefix] // by addresses and /48s; by the zero prefix in all
 }
 
 func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal, maxEach: maxEach} }
@@ -33,13 +33,13 @@ func (q *quota) acquire(client netip.Addr, n int64) bool {
 // release returns n that an address acquired.
 func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.shares(client)...) }
 
-func (q *quota) shares(client netip.Addr) []limiter.Share[netip.Prefix] {
-	shares := append(make([]limiter.Share[netip.Prefix], 0, 3), limiter.Share[netip.Prefix]{Max: q.maxTotal})
+func (q *quota) shares(client netip.Addr) []limiter.Bound[netip.Prefix] {
+	shares := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
 	if client.IsValid() {
-		shares = append(shares, limiter.Share[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
+		shares = append(shares, limiter.Bound[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
 	}
 	if site, ok := caller.Site(client); ok {
-		shares = append(shares, limiter.Share[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
+		shares = append(shares, limiter.Bound[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
 	}
 	return shares
 }

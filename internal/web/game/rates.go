@@ -13,10 +13,10 @@ import (
 // rates bounds what players may have the server store and send.
 type rates struct {
 	imports, exports, deletions costlyRequest
-	bytes                       *caller.NetworkRates // that are stored
-	importing                   *limiter.Class       // offline runs that are worked on
-	exporting                   *limiter.Class       // exports that are written
-	exportUsage                 limiter.Held[string] // of a player, of an address
+	bytes                       *caller.NetworkRates  // that are stored
+	importing                   *limiter.Class        // offline runs that are worked on
+	exporting                   *limiter.Class        // exports that are written
+	exportUsage                 limiter.Usage[string] // of a player, of an address
 }
 
 // costly is a kind of request that is rare in play and costs much.
@@ -107,7 +107,7 @@ func (g *Game) mayExport(r *request) error {
 		return err
 	}
 	address := caller.RateKey(g.options.Proxies.ClientAddr(r.Request)).String()
-	by := []limiter.Share[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: maxExportsPerAddress}}
+	by := []limiter.Bound[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: maxExportsPerAddress}}
 	if !g.rates.exportUsage.Acquire(1, by...) {
 		return problem.Busy.WithRetry(exportWait, "Another export is being written. Try again when it has ended.")
 	}
