@@ -20,17 +20,17 @@ var (
 
 // work is a piece of work that comes at a time, of a kind, from an address.
 type work struct {
-	name string
-	kind *Class
-	from netip.Addr
-	at   time.Duration
+	name  string
+	class *Class
+	from  netip.Addr
+	at    time.Duration
 	// takes is how long the work takes by itself. It yields every millisecond.
-	takes time.Duration
-	held  bool // it does not yield
+	takes   time.Duration
+	noYield bool // it does not yield
 }
 
 // ends does the work, and returns when each piece ended.
-func ends(t *testing.T, pieces ...work) map[string]time.Duration {
+func runWork(t *testing.T, pieces ...work) map[string]time.Duration {
 	t.Helper()
 	begun := time.Now()
 	var group sync.WaitGroup
@@ -39,7 +39,7 @@ func ends(t *testing.T, pieces ...work) map[string]time.Duration {
 	for i, w := range pieces {
 		group.Go(func() {
 			time.Sleep(w.at + time.Duration(i)) // in the order of the list
-			slot, err := w.kind.Acquire(t.Context(), w.from)
+			slot, err := w.class.Acquire(t.Context(), w.from)
 			if err != nil {
 				t.Errorf("%s: %v", w.name, err)
 				return
@@ -47,7 +47,7 @@ func ends(t *testing.T, pieces ...work) map[string]time.Duration {
 			defer slot.Release()
 			for done := time.Duration(0); done < w.takes; done += time.Millisecond {
 				time.Sleep(time.Millisecond)
-				if w.held {
+				if w.noYield {
 					continue
 				}
 				if err := slot.Yield(t.Context()); err != nil {
@@ -75,46 +75,46 @@ func TestProcessorsAreShared(t *testing.T) {
 	}{
 		{"one address, one after the other", func(api, _ *Class) []work {
 			return []work{
-				{name: "1", kind: api, from: attacker, takes: 40 * ms},
-				{name: "2", kind: api, from: attacker, takes: 40 * ms},
-				{name: "3", kind: api, from: attacker, takes: 40 * ms},
+				{name: "1", class: api, from: attacker, takes: 40 * ms},
+				{name: "2", class: api, from: attacker, takes: 40 * ms},
+				{name: "3", class: api, from: attacker, takes: 40 * ms},
 			}
 		}, map[string][2]time.Duration{"1": {40 * ms, 40 * ms}, "2": {80 * ms, 80 * ms}, "3": {120 * ms, 120 * ms}}},
 		{"one address, long work after the rest, and then in its order", func(api, _ *Class) []work {
 			return []work{
-				{name: "1", kind: api, from: attacker, takes: 200 * ms},
-				{name: "2", kind: api, from: attacker, at: 10 * ms, takes: 200 * ms},
-				{name: "3", kind: api, from: attacker, at: 150 * ms, takes: 20 * ms},
+				{name: "1", class: api, from: attacker, takes: 200 * ms},
+				{name: "2", class: api, from: attacker, at: 10 * ms, takes: 200 * ms},
+				{name: "3", class: api, from: attacker, at: 150 * ms, takes: 20 * ms},
 			}
 		}, map[string][2]time.Duration{"3": {170 * ms, 175 * ms}, "1": {260 * ms, 275 * ms}, "2": {420 * ms, 420 * ms}}},
 		{"new addresses do not go before one that used little", func(api, _ *Class) []work {
-			pieces := []work{{name: "h", kind: api, from: honest, at: 0, takes: 10 * ms}, {name: "h2", kind: api, from: honest, at: 100 * ms, takes: 10 * ms}}
+			pieces := []work{{name: "h", class: api, from: honest, at: 0, takes: 10 * ms}, {name: "h2", class: api, from: honest, at: 100 * ms, takes: 10 * ms}}
 			for i := range 40 {
-				pieces = append(pieces, work{name: "a", kind: api, from: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), at: time.Duration(i*45) * ms, takes: 50 * ms, held: true})
+				pieces = append(pieces, work{name: "a", class: api, from: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), at: time.Duration(i*45) * ms, takes: 50 * ms, noYield: true})
 			}
 			return pieces
 		}, map[string][2]time.Duration{"h2": {100 * ms, 300 * ms}}},
 		{"a second address has its half", func(api, _ *Class) []work {
 			return []work{
-				{name: "1", kind: api, from: attacker, takes: 500 * ms},
-				{name: "2", kind: api, from: attacker, takes: 500 * ms},
-				{name: "3", kind: api, from: attacker, takes: 500 * ms},
-				{name: "h", kind: api, from: honest, at: 50 * ms, takes: 20 * ms},
+				{name: "1", class: api, from: attacker, takes: 500 * ms},
+				{name: "2", class: api, from: attacker, takes: 500 * ms},
+				{name: "3", class: api, from: attacker, takes: 500 * ms},
+				{name: "h", class: api, from: honest, at: 50 * ms, takes: 20 * ms},
 			}
 		}, map[string][2]time.Duration{"h": {90 * ms, 115 * ms}}},
 		{"so does a second kind, however many addresses the first has", func(api, game *Class) []work {
-			pieces := []work{{name: "h", kind: game, from: honest, at: 50 * ms, takes: 20 * ms}}
+			pieces := []work{{name: "h", class: game, from: honest, at: 50 * ms, takes: 20 * ms}}
 			for i := range 50 {
-				pieces = append(pieces, work{name: "a", kind: api, from: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), takes: 40 * ms})
+				pieces = append(pieces, work{name: "a", class: api, from: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), takes: 40 * ms})
 			}
 			return pieces
 		}, map[string][2]time.Duration{"h": {90 * ms, 115 * ms}}},
 		{"work that does not yield is paid for afterwards", func(api, _ *Class) []work {
 			return []work{
-				{name: "1", kind: api, from: attacker, takes: 100 * ms, held: true},
-				{name: "2", kind: api, from: attacker, at: 10 * ms, takes: 100 * ms, held: true},
-				{name: "h1", kind: api, from: honest, at: 20 * ms, takes: 50 * ms},
-				{name: "h2", kind: api, from: honest, at: 110 * ms, takes: 40 * ms},
+				{name: "1", class: api, from: attacker, takes: 100 * ms, noYield: true},
+				{name: "2", class: api, from: attacker, at: 10 * ms, takes: 100 * ms, noYield: true},
+				{name: "h1", class: api, from: honest, at: 20 * ms, takes: 50 * ms},
+				{name: "h2", class: api, from: honest, at: 110 * ms, takes: 40 * ms},
 			}
 		}, map[string][2]time.Duration{"1": {100 * ms, 100 * ms}, "h1": {150 * ms, 150 * ms}, "h2": {190 * ms, 190 * ms}, "2": {290 * ms, 290 * ms}}},
 	} {
@@ -122,7 +122,7 @@ func TestProcessorsAreShared(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				p := NewSlots(1)
 				api, game := p.NewClass(100, 0), p.NewClass(100, 0)
-				got := ends(t, c.pieces(api, game)...)
+				got := runWork(t, c.pieces(api, game)...)
 				for name, want := range c.want {
 					if got[name] < want[0] || got[name] > want[1] {
 						t.Errorf("%s ended after %v, want %v to %v", name, got[name], want[0], want[1])
@@ -144,7 +144,7 @@ func TestProcessorIsLeftForShortRequests(t *testing.T) {
 		k := p.NewClass(100, 0)
 		pair := func() time.Duration {
 			var last time.Duration
-			for _, ended := range ends(t, work{name: "1", kind: k, takes: 100 * time.Millisecond, held: true}, work{name: "2", kind: k, takes: 100 * time.Millisecond, held: true}) {
+			for _, ended := range runWork(t, work{name: "1", class: k, takes: 100 * time.Millisecond, noYield: true}, work{name: "2", class: k, takes: 100 * time.Millisecond, noYield: true}) {
 				last = max(last, ended)
 			}
 			return last

@@ -3,8 +3,8 @@ package limiter
 import "testing"
 
 // What is over the bound of one key is held by none.
-func TestHeld(t *testing.T) {
-	var h Usage[string]
+func TestUsage(t *testing.T) {
+	var u Usage[string]
 	all, ann, bob := Bound[string]{"all", 5}, Bound[string]{"ann", 3}, Bound[string]{"bob", 0}
 	for _, c := range []struct {
 		n      int64
@@ -17,16 +17,16 @@ func TestHeld(t *testing.T) {
 		{2, []Bound[string]{all, bob}, true},
 		{9, []Bound[string]{bob}, true},
 	} {
-		if ok := h.Acquire(c.n, c.shares...); ok != c.ok {
+		if ok := u.Acquire(c.n, c.shares...); ok != c.ok {
 			t.Errorf("%d of %v: %v", c.n, c.shares, ok)
 		}
 	}
-	if h.Of("all") != 5 || h.Of("ann") != 3 || h.Of("bob") != 11 || len(h.counts) != 3 {
-		t.Errorf("held: %v", h.counts)
+	if u.Of("all") != 5 || u.Of("ann") != 3 || u.Of("bob") != 11 || len(u.counts) != 3 {
+		t.Errorf("held: %v", u.counts)
 	}
-	h.Release(3, all, ann)
-	h.Release(2, all, bob)
-	if h.Of("all") != 0 || h.Of("bob") != 9 || len(h.counts) != 1 {
-		t.Errorf("left: %v", h.counts)
+	u.Release(3, all, ann)
+	u.Release(2, all, bob)
+	if u.Of("all") != 0 || u.Of("bob") != 9 || len(u.counts) != 1 {
+		t.Errorf("left: %v", u.counts)
 	}
 }
