@@ -58,60 +58,60 @@ import (
 )
 
 const (
-	version = "make24 hands 2"
-	highest = 13 // the king
+	header  = "make24 hands 2"
+	maxRank = 13 // the king
 	target  = 24
 )
 
 // Table is the text of the table. It is the same each time. The error is that of the
 // engine or the grader.
 func Table(ctx context.Context) ([]byte, error) {
-	w := writer{
+	w := tableWriter{
 		engine: solve.New(), grader: grade.New(),
-		shapes: map[string]map[string]bool{}, tried: map[string]int64{},
+		skeletons: map[string]map[string]bool{}, tried: map[string]int64{},
 	}
-	hands, err := deal.NewSpace(deal.Ranks(highest, 4), 4)
+	hands, err := deal.NewSpace(deal.Ranks(maxRank, 4), 4)
 	if err != nil {
 		return nil, err
 	}
 	for _, hand := range hands.All() {
-		if err := w.hand(ctx, hand); err != nil {
+		if err := w.writeHand(ctx, hand); err != nil {
 			return nil, fmt.Errorf("%v: %w", hand, err)
 		}
 	}
-	if err := w.ways(ctx); err != nil {
+	if err := w.writePaths(ctx); err != nil {
 		return nil, err
 	}
 	return append(w.head(), w.rows.Bytes()...), nil
 }
 
-type writer struct {
-	engine *solve.Engine
-	grader *grade.Grader
-	rows   bytes.Buffer
-	shapes map[string]map[string]bool // of each pattern
-	tried  map[string]int64           // forms, by multiplicity
+type tableWriter struct {
+	engine    *solve.Engine
+	grader    *grade.Grader
+	rows      bytes.Buffer
+	skeletons map[string]map[string]bool // of each pattern
+	tried     map[string]int64           // forms, by multiplicity
 }
 
-func (w *writer) head() []byte {
+func (w *tableWriter) head() []byte {
 	var b bytes.Buffer
-	fmt.Fprintln(&b, version)
+	fmt.Fprintln(&b, header)
 	fmt.Fprintln(&b, strings.Join(texts(grade.Techniques()), " "))
 	fmt.Fprintln(&b, strings.Join(texts(grade.Reasons()), " "))
 	words := []string{}
-	for _, name := range slices.Sorted(maps.Keys(w.shapes)) {
-		words = append(words, name+"="+strings.Join(slices.Sorted(maps.Keys(w.shapes[name])), ","))
+	for _, name := range slices.Sorted(maps.Keys(w.skeletons)) {
+		words = append(words, name+"="+strings.Join(slices.Sorted(maps.Keys(w.skeletons[name])), ","))
 	}
 	fmt.Fprintln(&b, strings.Join(words, " "))
 	words = nil
-	for _, often := range slices.Sorted(maps.Keys(w.tried)) {
-		words = append(words, often+"="+strconv.FormatInt(w.tried[often], 10))
+	for _, key := range slices.Sorted(maps.Keys(w.tried)) {
+		words = append(words, key+"="+strconv.FormatInt(w.tried[key], 10))
 	}
 	fmt.Fprintln(&b, strings.Join(words, " "))
 	return b.Bytes()
 }
 
-func (w *writer) hand(ctx context.Context, hand deal.Hand) error {
+func (w *tableWriter) writeHand(ctx context.Context, hand deal.Hand) error {
 	p, err := puzzle.New(hand, rat.Int(target), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
 		return err
@@ -121,31 +121,31 @@ func (w *writer) hand(ctx context.Context, hand deal.Hand) error {
 		return err
 	}
 	if len(forms) == 0 {
-		return w.nearest(ctx, p)
+		return w.writeNearest(ctx, p)
 	}
 	written, err := w.engine.Count(ctx, p, expr.Written)
 	if err != nil {
 		return err
 	}
-	how, err := w.grader.Grade(ctx, p)
+	grading, err := w.grader.Grade(ctx, p)
 	if err != nil {
 		return err
 	}
-	easiest, err := lettered(hand, how.Easiest)
+	easiest, err := withLetters(hand, grading.Easiest)
 	if err != nil {
 		return err
 	}
-	first, err := w.first(ctx, hand)
+	first, err := w.firstMove(ctx, hand)
 	if err != nil {
 		return err
 	}
 	list, err := w.forms(hand, forms)
-	fmt.Fprintf(&w.rows, "%d%.0f;%s;%s;%s;%s;%s;%d;%s\n", how.Level, math.Round(how.Seconds*10),
-		letters(how.Techniques), letters(how.Reasons), easiest, first, how.Last, written, list)
+	fmt.Fprintf(&w.rows, "%d%.0f;%s;%s;%s;%s;%s;%d;%s\n", grading.Level, math.Round(grading.Seconds*10),
+		letters(grading.Techniques), letters(grading.Reasons), easiest, first, grading.Last, written, list)
 	return err
 }
 
-func (w *writer) nearest(ctx context.Context, p puzzle.Puzzle) error {
+func (w *tableWriter) writeNearest(ctx context.Context, p puzzle.Puzzle) error {
 	tried, err := w.engine.Tried(ctx, p)
 	if err != nil {
 		return err
@@ -177,10 +177,10 @@ func (w *writer) nearest(ctx context.Context, p puzzle.Puzzle) error {
 }
 
 // forms writes solutions and notes the shapes that have a pattern.
-func (w *writer) forms(hand deal.Hand, all []solve.Solution) (string, error) {
+func (w *tableWriter) forms(hand deal.Hand, all []solve.Solution) (string, error) {
 	var words []string
 	for _, s := range all {
-		text, err := lettered(hand, s.Text)
+		text, err := withLetters(hand, s.Text)
 		if err != nil {
 			return "", err
 		}
@@ -190,10 +190,10 @@ func (w *writer) forms(hand deal.Hand, all []solve.Solution) (string, error) {
 			return "", err
 		}
 		for _, name := range traits.Patterns {
-			if w.shapes[name] == nil {
-				w.shapes[name] = map[string]bool{}
+			if w.skeletons[name] == nil {
+				w.skeletons[name] = map[string]bool{}
 			}
-			w.shapes[name][shape(s.Text)] = true
+			w.skeletons[name][skeleton(s.Text)] = true
 		}
 	}
 	return strings.Join(words, ","), nil
@@ -210,10 +210,10 @@ func letters[T ~uint16](all []T) string {
 
 // multiplicity is how often the numbers of a hand stand in it, most often first.
 func multiplicity(hand deal.Hand) string {
-	_, often := hand.Counts()
-	slices.Sort(often)
-	slices.Reverse(often)
-	return strings.Join(texts(often), "")
+	_, counts := hand.Counts()
+	slices.Sort(counts)
+	slices.Reverse(counts)
+	return strings.Join(texts(counts), "")
 }
 
 // texts are the texts of a list.
@@ -229,9 +229,9 @@ func texts[T any](all []T) []string {
 var numeral = regexp.MustCompile("[0-9]+")
 
 // lettered is an expression with a letter for each number, by its place in the hand.
-func lettered(hand deal.Hand, text string) (string, error) {
+func withLetters(hand deal.Hand, text string) (string, error) {
 	used := make([]bool, len(hand))
-	var strange error
+	var unknownErr error
 	out := numeral.ReplaceAllStringFunc(text, func(n string) string {
 		for i, x := range hand {
 			if strconv.FormatInt(x, 10) == n && !used[i] {
@@ -239,14 +239,14 @@ func lettered(hand deal.Hand, text string) (string, error) {
 				return string(rune('a' + i))
 			}
 		}
-		strange = fmt.Errorf("%s has a number that the hand has not", text)
+		unknownErr = fmt.Errorf("%s has a number that the hand has not", text)
 		return n
 	})
-	return out, strange
+	return out, unknownErr
 }
 
 // shape is an expression with its numbers called a b c d as they come.
-func shape(text string) string {
+func skeleton(text string) string {
 	next := 'a' - 1
 	return numeral.ReplaceAllStringFunc(text, func(string) string { next++; return string(next) })
 }
@@ -257,7 +257,7 @@ func shape(text string) string {
 
 // hint is a whole hint of the grader's from some numbers of the classic game, ascending; nil where
 // 24 cannot be made, or is there.
-func (w *writer) hint(ctx context.Context, numbers []rat.Rat) ([]grade.Clue, error) {
+func (w *tableWriter) hint(ctx context.Context, numbers []rat.Rat) ([]grade.Clue, error) {
 	at := grade.Position{Numbers: numbers, Target: rat.Int(target), Rules: puzzle.Rules{Ops: expr.Basic}, Moved: len(numbers) < 4}
 	clues, err := w.grader.Hint(ctx, at, grade.HintSteps)
 	if err != nil || len(clues) < grade.HintSteps {
@@ -267,7 +267,7 @@ func (w *writer) hint(ctx context.Context, numbers []rat.Rat) ([]grade.Clue, err
 }
 
 // first is the move that a hint tells of a hand as dealt, which has a solution, such as c-a.
-func (w *writer) first(ctx context.Context, hand deal.Hand) (string, error) {
+func (w *tableWriter) firstMove(ctx context.Context, hand deal.Hand) (string, error) {
 	var numbers []rat.Rat
 	for _, n := range hand {
 		numbers = append(numbers, rat.Int(n))
@@ -291,21 +291,21 @@ func letterOf(numbers []rat.Rat, x, y rat.Rat) (a, b string) {
 }
 
 // ways writes a line for each two cards: the ways from them and what two other cards make.
-func (w *writer) ways(ctx context.Context) error {
-	made := results()
-	for c := int64(1); c <= highest; c++ {
-		for d := c; d <= highest; d++ {
+func (w *tableWriter) writePaths(ctx context.Context) error {
+	values := results()
+	for c := int64(1); c <= maxRank; c++ {
+		for d := c; d <= maxRank; d++ {
 			var words []string
-			for _, x := range made {
-				if card := x.IsInt() && x.Sign() > 0 && x.Cmp(rat.Int(highest)) <= 0; card && x.Cmp(rat.Int(d)) < 0 {
+			for _, x := range values {
+				if card := x.IsInt() && x.Sign() > 0 && x.Cmp(rat.Int(maxRank)) <= 0; card && x.Cmp(rat.Int(d)) < 0 {
 					continue // three cards stand in the line of the lower two
 				}
-				way, err := w.way(ctx, rat.Int(c), rat.Int(d), x)
+				path, err := w.path(ctx, rat.Int(c), rat.Int(d), x)
 				if err != nil {
 					return fmt.Errorf("%d %d %v: %w", c, d, x, err)
 				}
-				if way != "" {
-					words = append(words, x.String()+":"+way)
+				if path != "" {
+					words = append(words, x.String()+":"+path)
 				}
 			}
 			fmt.Fprintln(&w.rows, strings.Join(words, ";"))
@@ -316,8 +316,8 @@ func (w *writer) ways(ctx context.Context) error {
 
 // results are what two cards can make, ascending.
 func results() (all []rat.Rat) {
-	for a := int64(1); a <= highest; a++ {
-		for b := int64(1); b <= highest; b++ {
+	for a := int64(1); a <= maxRank; a++ {
+		for b := int64(1); b <= maxRank; b++ {
 			for op := expr.Add; op <= expr.Div; op++ {
 				x, _ := op.Apply(rat.Int(a), rat.Int(b)) // no card is 0
 				all = append(all, x)
@@ -330,7 +330,7 @@ func results() (all []rat.Rat) {
 
 // way is the way from three numbers, with the letter of its technique in front if it has one; empty
 // if there is no way.
-func (w *writer) way(ctx context.Context, numbers ...rat.Rat) (string, error) {
+func (w *tableWriter) path(ctx context.Context, numbers ...rat.Rat) (string, error) {
 	slices.SortFunc(numbers, rat.Rat.Cmp)
 	clues, err := w.hint(ctx, numbers)
 	if clues == nil {
@@ -338,12 +338,12 @@ func (w *writer) way(ctx context.Context, numbers ...rat.Rat) (string, error) {
 	}
 	idea, move := clues[1], clues[3]
 	a, b := letterOf(numbers, move.A, move.B)
-	rest := strings.NewReplacer(a, "", b, "").Replace("abc")
-	last := numbers[rest[0]-'a']
+	other := strings.NewReplacer(a, "", b, "").Replace("abc")
+	last := numbers[other[0]-'a']
 	inner := "(" + a + move.Op.String() + b + ")"
-	if before, err := idea.Op.Apply(last, move.C); err == nil && before.Equal(rat.Int(target)) &&
+	if value, err := idea.Op.Apply(last, move.C); err == nil && value.Equal(rat.Int(target)) &&
 		(idea.Key == "shape" || idea.A.Equal(last)) {
-		return letters(idea.Techniques[:min(1, len(idea.Techniques))]) + rest + idea.Op.String() + inner, nil
+		return letters(idea.Techniques[:min(1, len(idea.Techniques))]) + other + idea.Op.String() + inner, nil
 	}
-	return letters(idea.Techniques[:min(1, len(idea.Techniques))]) + inner + idea.Op.String() + rest, nil
+	return letters(idea.Techniques[:min(1, len(idea.Techniques))]) + inner + idea.Op.String() + other, nil
 }
