@@ -21,7 +21,7 @@ const checkFile = "../../web/src/exact/testdata/check.json"
 
 // judged is an expression with what the library says of it, for the pages to say the same.
 // A puzzle that is none has no verdict, nor has a text that is no expression.
-type judged struct {
+type testCase struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
 
@@ -39,8 +39,8 @@ type judged struct {
 	First   string `json:"first,omitempty"` // the first value not allowed, or operator
 }
 
-func judge(id, text string) judged {
-	j := judged{ID: id, Text: text}
+func newCase(id, text string) testCase {
+	j := testCase{ID: id, Text: text}
 	p, err := puzzle.ParseID(id)
 	j.NoPuzzle = err != nil
 	e, err := expr.Parse(text)
@@ -70,10 +70,10 @@ func judge(id, text string) judged {
 
 // TestCheckVectors: the verdicts in the pages' file are those of the library.
 func TestCheckVectors(t *testing.T) {
-	all := byHand()
-	m := maker{Rand: rand.New(rand.NewPCG(24, 5)), engine: solve.New()}
+	all := fixedCases()
+	m := generator{Rand: rand.New(rand.NewPCG(24, 5)), engine: solve.New()}
 	for len(all) < 2400 {
-		all = append(all, m.judged(t))
+		all = append(all, m.randomCase(t))
 	}
 	reasons := map[string]int{}
 	var b bytes.Buffer
@@ -103,7 +103,7 @@ func TestCheckVectors(t *testing.T) {
 	golden.Same(t, checkFile, b.Bytes())
 }
 
-type maker struct {
+type generator struct {
 	*rand.Rand
 	engine *solve.Engine
 }
@@ -112,13 +112,13 @@ var rulesOfVectors = []string{"classic", "classic", "classic", "hdoj", "countdow
 
 // judged is a random case: mostly an expression over the numbers of a random hand, at times a
 // solution, at times with something wrong.
-func (m maker) judged(t *testing.T) judged {
+func (m generator) randomCase(t *testing.T) testCase {
 	t.Helper()
 	rules := rulesOfVectors[m.IntN(len(rulesOfVectors))]
 	hand := m.hand(rules)
 	e := m.tree(hand)
 	if m.IntN(12) == 0 {
-		e = m.nothingBelow(hand)
+		e = m.divisionByZero(hand)
 	}
 	target := "24"
 	if v, err := expr.Eval(e); err == nil && m.IntN(3) == 0 && v.BitLen() < 40 {
@@ -140,10 +140,10 @@ func (m maker) judged(t *testing.T) judged {
 	if m.IntN(40) == 0 {
 		id = m.spoiled(id)
 	}
-	return judge(id, text)
+	return newCase(id, text)
 }
 
-func (m maker) hand(rules string) deal.Hand {
+func (m generator) hand(rules string) deal.Hand {
 	n, most := 4, int64(13)
 	if rules == "countdown" {
 		n, most = 6, 12
@@ -162,7 +162,7 @@ func (m maker) hand(rules string) deal.Hand {
 }
 
 // tree is a random expression over a hand, or over nearly one.
-func (m maker) tree(hand deal.Hand) expr.Expr {
+func (m generator) tree(hand deal.Hand) expr.Expr {
 	numbers := slices.Clone(hand)
 	m.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
 	if len(numbers) > 1 && m.IntN(4) == 0 {
@@ -197,7 +197,7 @@ func (m maker) tree(hand deal.Hand) expr.Expr {
 }
 
 // nothingBelow divides by a difference of two equal numbers, which are put into the hand.
-func (m maker) nothingBelow(hand deal.Hand) expr.Expr {
+func (m generator) divisionByZero(hand deal.Hand) expr.Expr {
 	if len(hand) < 3 {
 		return expr.Num(hand[0])
 	}
@@ -207,7 +207,7 @@ func (m maker) nothingBelow(hand deal.Hand) expr.Expr {
 }
 
 // spoiled is a text with something put in, left out or doubled.
-func (m maker) spoiled(text string) string {
+func (m generator) spoiled(text string) string {
 	runes := []rune(text)
 	for range 1 + m.IntN(2) {
 		at := m.IntN(len(runes) + 1)
@@ -223,7 +223,7 @@ func (m maker) spoiled(text string) string {
 }
 
 // byHand are cases that chance does not make.
-func byHand() (all []judged) {
+func fixedCases() (all []testCase) {
 	const classic = "1-3.3.8.8-24-classic"
 	for _, text := range []string{
 		"8/(3-8/3)", "8 ÷ (3 − 8 ÷ 3)", " 8\t/\r\n(3-8/3) ", "8÷(3–8÷3)", "", "  ", "8/(3-8/3", "8/(3-8/3))", ")", "()", "(8", "8)",
@@ -238,7 +238,7 @@ func byHand() (all []judged) {
 		"-(" + strings.Repeat("1+", 64) + "1)", strings.Repeat(" ", 4095) + "8", strings.Repeat(" ", 4096) + "8", strings.Repeat("−", 1366) + "8",
 		balanced(100), balanced(101), balanced(102) + "/0", "1/0+" + balanced(50),
 	} {
-		all = append(all, judge(classic, text), judge("1-1.2.3.4-24-power", text))
+		all = append(all, newCase(classic, text), newCase("1-1.2.3.4-24-power", text))
 	}
 	for _, id := range []string{
 		classic, "1-3.8.3.8-24-classic", "2-3.3.8.8-24-classic", "1-3.3.8.8-24", "1-3.3.8.8-24-beginner", "1-03.3.8.8-24-classic", "1-3.3.8.8-024-classic",
@@ -250,7 +250,7 @@ func byHand() (all []judged) {
 		"1-3.3.8.8-" + strings.Repeat("9", 199) + "-classic", "1-3.3.8.8-" + strings.Repeat("9", 200) + "-classic", "1-3.3.8.8-" + strings.Repeat("9", 201) + "-classic",
 		"1-3.3.8.8-9223372036854775807d9223372036854775806-classic", "1-3.3.8.8-24-r.aasm", "1-3.3.8.8-24-r.as.jj", "1-3.3.8.8-m1d2-r.sd",
 	} {
-		all = append(all, judge(id, "8/(3-8/3)"), judge(id, "3+8"))
+		all = append(all, newCase(id, "8/(3-8/3)"), newCase(id, "3+8"))
 	}
 	for id, texts := range map[string][]string{
 		"1-1.2.3.4-24-joined":           {"12*(3-1)", "12*4-24", "12*4/(3-1)", "12+3*4", "21+3", "21+4-1", "34-12", "11+13", "1234", "4321", "12*3-4-8"},
@@ -261,10 +261,10 @@ func byHand() (all []judged) {
 		"1-1.5.5.5-24-hdoj":             {"5*(5-1/5)", "5*5-1*5/5", "25-1"},
 	} {
 		for _, text := range texts {
-			all = append(all, judge(id, text))
+			all = append(all, newCase(id, text))
 		}
 	}
-	slices.SortStableFunc(all, func(a, b judged) int { return strings.Compare(a.ID, b.ID) }) // maps have no order
+	slices.SortStableFunc(all, func(a, b testCase) int { return strings.Compare(a.ID, b.ID) }) // maps have no order
 	return all
 }
 

@@ -52,17 +52,17 @@ func TestHintVectors(t *testing.T) {
 		for _, n := range hand {
 			p.Numbers = append(p.Numbers, rat.Int(n))
 		}
-		p = p.hinted(t, grader, grade.HintSteps)
+		p = p.withHint(t, grader, grade.HintSteps)
 		rare := slices.ContainsFunc(p.Hints, func(c hint.Clue) bool { return c.Kind == "shape" || c.Kind == "fraction" })
 		if rare || i%5 == 1 {
 			all = append(all, p)
 		}
 	}
 	for range 700 {
-		all = append(all, chance(r).hinted(t, grader, 1))
+		all = append(all, randomPosition(r).withHint(t, grader, 1))
 	}
 	for range 400 {
-		all = append(all, midGame(r).hinted(t, grader, grade.HintSteps))
+		all = append(all, midGame(r).withHint(t, grader, grade.HintSteps))
 	}
 	kinds := map[string]int{}
 	var b bytes.Buffer
@@ -88,7 +88,7 @@ func TestHintVectors(t *testing.T) {
 }
 
 // chance is some position after no, one or two moves, under one of the rules that are played.
-func chance(r *rand.Rand) position {
+func randomPosition(r *rand.Rand) position {
 	p := position{Target: rat.Int([]int64{24, 24, 24, 10, 7, 0, 36}[r.IntN(7)]), Rules: []string{"classic", "classic", "classic", "hdoj", "countdown"}[r.IntN(5)]}
 	for range 2 + r.IntN(3) {
 		p.Numbers = append(p.Numbers, rat.Int(1+r.Int64N(13)))
@@ -150,7 +150,7 @@ func (p *position) move(r *rand.Rand) {
 	}
 }
 
-func (p position) hinted(t *testing.T, grader *grade.Grader, step int) position {
+func (p position) withHint(t *testing.T, grader *grade.Grader, step int) position {
 	t.Helper()
 	v, err := puzzle.Lookup(p.Rules)
 	if err != nil {

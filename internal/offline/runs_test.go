@@ -22,12 +22,12 @@ import (
 const runsFile = "../../web/src/race/testdata/runs.json"
 
 // played is a run of one player with what package race makes of each move.
-type played struct {
-	Steps []moved   `json:"steps"`
-	View  race.View `json:"view"`
+type recordedRun struct {
+	Steps []recordedMove `json:"steps"`
+	View  race.View      `json:"view"`
 }
 
-type moved struct {
+type recordedMove struct {
 	Move     race.Move         `json:"move"`
 	Error    string            `json:"error,omitempty"`
 	Events   []json.RawMessage `json:"events,omitempty"`
@@ -36,7 +36,7 @@ type moved struct {
 
 // TestRunVectors: the runs in the pages' file go as package race has them go.
 func TestRunVectors(t *testing.T) {
-	p := player{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: allHands(t), seen: map[string]int{}}
+	p := randomPlayer{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: allHands(t), seen: map[string]int{}}
 	var b bytes.Buffer
 	b.WriteString("[\n")
 	const runs = 36
@@ -61,23 +61,23 @@ func TestRunVectors(t *testing.T) {
 }
 
 // player plays at random.
-type player struct {
+type randomPlayer struct {
 	*testing.T
 	*rand.Rand
 	grader *grade.Grader
 	hands  []deal.Hand
 	seen   map[string]int
 
-	state race.State
-	out   played
-	dealt []event.Hand
-	easy  []string // a solution of each hand dealt, or empty
-	at    int64
-	acts  int
+	state     race.State
+	out       recordedRun
+	dealt     []event.Hand
+	solutions []string // a solution of each hand dealt, or empty
+	at        int64
+	acts      int
 }
 
-func (p *player) run() played {
-	p.state, p.out, p.dealt, p.easy, p.at, p.acts = race.State{}, played{}, nil, nil, 1_790_000_000_000, 0
+func (p *randomPlayer) run() recordedRun {
+	p.state, p.out, p.dealt, p.solutions, p.at, p.acts = race.State{}, recordedRun{}, nil, nil, 1_790_000_000_000, 0
 	m, _ := mode.Lookup(mode.Names()[p.IntN(3)])
 	if m.Name == "practice" && p.IntN(2) == 0 {
 		m.HandTime = 20_000
@@ -87,28 +87,28 @@ func (p *player) run() played {
 	if m.Hands == 0 {
 		n = 1 + p.IntN(4)
 	}
-	p.take("", race.Create{ID: "c", Mode: m, Number: p.IntN(2) * 7, Offline: p.IntN(2) == 0, Player: "ann", Hands: p.draw(n)})
-	p.take("ann", race.Start{ID: "s"})
+	p.decide("", race.Create{ID: "c", Mode: m, Number: p.IntN(2) * 7, Offline: p.IntN(2) == 0, Player: "ann", Hands: p.draw(n)})
+	p.decide("ann", race.Start{ID: "s"})
 	for range 26 {
 		p.at += p.Int64N(9_000)
 		if p.IntN(12) == 0 {
 			p.at += 30_000
 		}
 		if m.Hands == 0 && p.state.HandsLeft() < 1 && p.IntN(3) > 0 {
-			p.take("", race.Deal{ID: p.id(), Hands: p.draw(1 + p.IntN(3))})
+			p.decide("", race.Deal{ID: p.id(), Hands: p.draw(1 + p.IntN(3))})
 		}
-		p.take("ann", p.action())
+		p.decide("ann", p.action())
 	}
 	if p.IntN(2) == 0 {
-		p.take("ann", race.Finish{ID: p.id(), Away: p.away()})
+		p.decide("ann", race.Finish{ID: p.id(), Away: p.away()})
 	}
 	p.at += p.Int64N(200_000)
-	p.take([]string{"ann", ""}[p.IntN(2)], race.Tick{})
+	p.decide([]string{"ann", ""}[p.IntN(2)], race.Tick{})
 	p.out.View = p.state.View("ann")
 	return p.out
 }
 
-func (p *player) id() string {
+func (p *randomPlayer) id() string {
 	if p.IntN(15) > 0 {
 		p.acts++
 	}
@@ -116,9 +116,9 @@ func (p *player) id() string {
 }
 
 // away is how long the player says they were away: often not at all, and sometimes longer than there was time.
-func (p *player) away() int64 { return max(0, p.Int64N(40_000)-20_000) - max(0, p.Int64N(10)-8) }
+func (p *randomPlayer) away() int64 { return max(0, p.Int64N(40_000)-20_000) - max(0, p.Int64N(10)-8) }
 
-func (p *player) draw(n int) []event.Hand {
+func (p *randomPlayer) draw(n int) []event.Hand {
 	var hands []event.Hand
 	for range n {
 		hand := p.hands[p.IntN(len(p.hands))]
@@ -132,13 +132,13 @@ func (p *player) draw(n int) []event.Hand {
 			h.Solvable, h.Level, h.Seconds, easiest = true, how.Level, how.Seconds, how.Easiest
 		}
 		hands = append(hands, h)
-		p.dealt, p.easy = append(p.dealt, h), append(p.easy, easiest)
+		p.dealt, p.solutions = append(p.dealt, h), append(p.solutions, easiest)
 	}
 	return hands
 }
 
 // action is what a player does: mostly what makes sense.
-func (p *player) action() race.Action {
+func (p *randomPlayer) action() race.Action {
 	shown := p.state.View("ann").Shown
 	k := len(shown) - 1
 	if p.IntN(12) == 0 {
@@ -160,14 +160,14 @@ func (p *player) action() race.Action {
 		return race.Next{ID: p.id(), Hand: k + 1}
 	default:
 		c := race.Claim{ID: p.id(), Hand: k, Away: p.away()}
-		if k >= 0 && k < len(p.easy) {
-			c.Expr, c.None = p.easy[k], p.easy[k] == ""
+		if k >= 0 && k < len(p.solutions) {
+			c.Expr, c.None = p.solutions[k], p.solutions[k] == ""
 		}
 		return c
 	}
 }
 
-func (p *player) take(who string, a race.Action) {
+func (p *randomPlayer) decide(who string, a race.Action) {
 	at := p.at
 	if p.IntN(20) == 0 {
 		at -= 5_000
@@ -187,7 +187,7 @@ func (p *player) take(who string, a race.Action) {
 	if err := json.Unmarshal(text, &batch); err != nil {
 		p.Fatal(err)
 	}
-	step := moved{Move: race.Move{At: at, Player: who, Action: a}, Error: refusal(err), Events: batch.Events}
+	step := recordedMove{Move: race.Move{At: at, Player: who, Action: a}, Error: refusal(err), Events: batch.Events}
 	p.seen[step.Error]++
 	step.Deadline, _ = p.state.Deadline()
 	p.out.Steps = append(p.out.Steps, step)

@@ -61,7 +61,7 @@ func TestTableHolds(t *testing.T) {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
 				for d := c; d <= 13; d++ {
-					r.holds(deal.Hand{a, b, c, d}, lines[i])
+					r.checkHand(deal.Hand{a, b, c, d}, lines[i])
 					i++
 				}
 			}
@@ -69,12 +69,12 @@ func TestTableHolds(t *testing.T) {
 	}
 	for c := int64(1); c <= 13; c++ {
 		for d := c; d <= 13; d++ {
-			r.goes(c, d, lines[i])
+			r.checkPaths(c, d, lines[i])
 			i++
 		}
 	}
-	if r.ways != 1507 {
-		t.Errorf("%d ways after a move", r.ways)
+	if r.paths != 1507 {
+		t.Errorf("%d ways after a move", r.paths)
 	}
 	if r.solvable != 1362 || r.ideas != 3017 {
 		t.Errorf("%d solvable hands with %d ideas", r.solvable, r.ideas)
@@ -89,10 +89,10 @@ type reader struct {
 	patterns            map[string]string
 	tried               map[string]int64
 	solvable, ideas     int
-	ways                int
+	paths               int
 }
 
-func (r *reader) holds(hand deal.Hand, line string) {
+func (r *reader) checkHand(hand deal.Hand, line string) {
 	r.Helper()
 	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
@@ -103,23 +103,23 @@ func (r *reader) holds(hand deal.Hand, line string) {
 		r.Fatalf("%v is solvable: %v (%v), and its line is %s", hand, can, err, line)
 	}
 	if len(fields) != 8 {
-		r.nearest(p, fields)
+		r.checkNearest(p, fields)
 		return
 	}
 	r.solvable++
-	r.graded(p, fields)
+	r.checkGrade(p, fields)
 	counts, err := listing.CountAll(r.Context(), r.engine, p)
 	if err != nil {
 		r.Fatal(err)
 	}
-	forms, ideas := r.forms(p, fields[7])
+	forms, ideas := r.checkForms(p, fields[7])
 	if fields[6] != fmt.Sprint(counts.Written) || counts.Forms != int64(forms) || counts.Ideas != int64(ideas) {
 		r.Fatalf("%v has %+v, and its line is %s", hand, counts, line)
 	}
 	r.ideas += ideas
 }
 
-func (r *reader) graded(p puzzle.Puzzle, fields []string) {
+func (r *reader) checkGrade(p puzzle.Puzzle, fields []string) {
 	r.Helper()
 	how, err := r.grader.Grade(r.Context(), p)
 	if err != nil {
@@ -127,7 +127,7 @@ func (r *reader) graded(p puzzle.Puzzle, fields []string) {
 	}
 	tenths, err := strconv.Atoi(fields[0][1:])
 	if err != nil || float64(tenths)/10 != how.Seconds || fields[0][:1] != strconv.Itoa(how.Level) ||
-		numbered(p.Hand, fields[3]) != how.Easiest || fields[5] != how.Last {
+		withNumbers(p.Hand, fields[3]) != how.Easiest || fields[5] != how.Last {
 		r.Fatalf("%v has the grade %+v, and its line is %v (%v)", p.Hand, how, fields, err)
 	}
 	var techniques, reasons []string
@@ -143,7 +143,7 @@ func (r *reader) graded(p puzzle.Puzzle, fields []string) {
 }
 
 // forms reads a list of solutions and holds it against the engine's; it counts them.
-func (r *reader) forms(p puzzle.Puzzle, list string) (forms, ideas int) {
+func (r *reader) checkForms(p puzzle.Puzzle, list string) (forms, ideas int) {
 	r.Helper()
 	want, n, err := r.engine.Ideas(r.Context(), p)
 	if err != nil {
@@ -155,7 +155,7 @@ func (r *reader) forms(p puzzle.Puzzle, list string) (forms, ideas int) {
 	}
 	for i, word := range words {
 		at := strings.IndexFunc(word, func(c rune) bool { return c < '0' || c > '9' })
-		text := numbered(p.Hand, word[at:])
+		text := withNumbers(p.Hand, word[at:])
 		e, err := expr.Parse(text)
 		if err != nil {
 			r.Fatal(err)
@@ -164,7 +164,7 @@ func (r *reader) forms(p puzzle.Puzzle, list string) (forms, ideas int) {
 		if err != nil {
 			r.Fatal(err)
 		}
-		pattern := r.patterns[ordered(word[at:])]
+		pattern := r.patterns[skeletonOf(word[at:])]
 		if text != want[i].Text || word[:at] != strconv.Itoa(want[i].Idea) || !p.Check(e).Correct ||
 			pattern != strings.Join(traits.Patterns, " ") {
 			r.Fatalf("%v: %s is %s, %s; want %+v, %v", p.Hand, word, text, pattern, want[i], traits.Patterns)
@@ -173,7 +173,7 @@ func (r *reader) forms(p puzzle.Puzzle, list string) (forms, ideas int) {
 	return len(words), n
 }
 
-func (r *reader) nearest(p puzzle.Puzzle, fields []string) {
+func (r *reader) checkNearest(p puzzle.Puzzle, fields []string) {
 	r.Helper()
 	tried, err := r.engine.Tried(r.Context(), p)
 	if err != nil {
@@ -183,7 +183,7 @@ func (r *reader) nearest(p puzzle.Puzzle, fields []string) {
 	if err != nil {
 		r.Fatal(err)
 	}
-	if len(values) != len(fields) || tried != r.tried[often(p.Hand)] {
+	if len(values) != len(fields) || tried != r.tried[multiplicities(p.Hand)] {
 		r.Fatalf("%v: the nearest are %v of %d; its line is %v", p.Hand, values, tried, fields)
 	}
 	for i, field := range fields {
@@ -192,12 +192,12 @@ func (r *reader) nearest(p puzzle.Puzzle, fields []string) {
 		if err != nil || value != values[i].String() {
 			r.Fatalf("%v: %s is not %v (%v)", p.Hand, value, values[i], err)
 		}
-		r.forms(near, list)
+		r.checkForms(near, list)
 	}
 }
 
 // numbered puts the numbers of a hand for the letters.
-func numbered(hand deal.Hand, text string) string {
+func withNumbers(hand deal.Hand, text string) string {
 	var b strings.Builder
 	for _, c := range text {
 		if 'a' <= c && c <= 'd' {
@@ -210,7 +210,7 @@ func numbered(hand deal.Hand, text string) string {
 }
 
 // ordered calls the letters of an expression a b c d as they come.
-func ordered(text string) string {
+func skeletonOf(text string) string {
 	next := 'a' - 1
 	return strings.Map(func(c rune) rune {
 		if 'a' <= c && c <= 'd' {
@@ -221,7 +221,7 @@ func ordered(text string) string {
 	}, text)
 }
 
-func often(hand deal.Hand) string {
+func multiplicities(hand deal.Hand) string {
 	count := map[int64]int{}
 	for _, n := range hand {
 		count[n]++

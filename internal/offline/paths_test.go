@@ -11,7 +11,7 @@ import (
 )
 
 // goes reads the line of two cards and holds each way against the hint from there.
-func (r *reader) goes(c, d int64, line string) {
+func (r *reader) checkPaths(c, d int64, line string) {
 	r.Helper()
 	for word := range strings.SplitSeq(line, ";") {
 		if word == "" {
@@ -29,13 +29,13 @@ func (r *reader) goes(c, d int64, line string) {
 		if err != nil || len(clues) != grade.HintSteps {
 			r.Fatalf("%v: %v %v", numbers, clues, err)
 		}
-		r.follows(numbers, way, clues)
-		r.ways++
+		r.checkPath(numbers, way, clues)
+		r.paths++
 	}
 }
 
 // follows holds a way, such as Rc/(b-a), against the clues.
-func (r *reader) follows(numbers []rat.Rat, way string, clues []grade.Clue) {
+func (r *reader) checkPath(numbers []rat.Rat, way string, clues []grade.Clue) {
 	r.Helper()
 	idea, move := clues[1], clues[3]
 	technique := ""
