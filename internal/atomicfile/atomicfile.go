@@ -27,9 +27,9 @@ import (
 // A File is being written, by one goroutine. Every error names the file as it is to be called.
 type File struct {
 	// At, if set, is called by Commit with AfterWrite and AfterRename, so that tests can kill the process there.
-	At func(point string)
+	Failpoint func(point string)
 
-	*Sum // of what was written
+	*Checksum // of what was written
 
 	file *os.File
 	out  *bufio.Writer
@@ -38,25 +38,25 @@ type File struct {
 }
 
 // A Sum counts and hashes the bytes that are written to it. Make one with NewSum.
-type Sum struct {
+type Checksum struct {
 	hash  hash.Hash
 	bytes int64
 }
 
 // NewSum returns the sum of no bytes.
-func NewSum() *Sum { return &Sum{hash: sha256.New()} }
+func NewChecksum() *Checksum { return &Checksum{hash: sha256.New()} }
 
 // Write never fails.
-func (s *Sum) Write(b []byte) (int, error) {
+func (s *Checksum) Write(b []byte) (int, error) {
 	s.bytes += int64(len(b))
 	return s.hash.Write(b)
 }
 
 // Bytes returns the number of bytes.
-func (s *Sum) Bytes() int64 { return s.bytes }
+func (s *Checksum) Bytes() int64 { return s.bytes }
 
 // SHA256 returns the checksum of the bytes, in hexadecimal.
-func (s *Sum) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }
+func (s *Checksum) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }
 
 // The points of a commit.
 const (
@@ -66,19 +66,19 @@ const (
 
 // A temporary name is a dot, the name, a dot, random letters and this end.
 const (
-	randomLetters = 12
-	temporaryEnd  = ".tmp"
+	randomLetters   = 12
+	temporarySuffix = ".tmp"
 )
 
 // TemporaryName returns a temporary name for a file called name, in the same folder.
 func TemporaryName(name string) string {
 	dir, base := filepath.Split(name)
-	return dir + "." + base + "." + rand.Text()[:randomLetters] + temporaryEnd
+	return dir + "." + base + "." + rand.Text()[:randomLetters] + temporarySuffix
 }
 
 // Create begins a file. The caller defers Abort.
 func Create(name string) (*File, error) {
-	f := &File{name: name, Sum: NewSum()}
+	f := &File{name: name, Checksum: NewChecksum()}
 	const tries = 10 // Sweep may be faster than our lock, hardly twice
 	for range tries {
 		file, err := os.OpenFile(TemporaryName(name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
@@ -158,7 +158,7 @@ func hasName(file *os.File) bool {
 // Write writes to the temporary file.
 func (f *File) Write(b []byte) (int, error) {
 	n, err := f.out.Write(b)
-	_, _ = f.Sum.Write(b[:n])
+	_, _ = f.Checksum.Write(b[:n])
 	return n, f.named("write", err)
 }
 
@@ -206,7 +206,7 @@ func (f *File) commit(rename func(from, to string) error) error {
 	if err := f.Sync(); err != nil {
 		return err
 	}
-	f.reach(AfterWrite)
+	f.hit(AfterWrite)
 	if !lock.RenamesOpen {
 		if err := f.file.Close(); err != nil {
 			return f.named("write", err)
@@ -217,13 +217,13 @@ func (f *File) commit(rename func(from, to string) error) error {
 	}
 	f.done = true
 	_ = f.file.Close() // its bytes are on disk
-	f.reach(AfterRename)
+	f.hit(AfterRename)
 	return SyncDir(filepath.Dir(f.name))
 }
 
-func (f *File) reach(point string) {
-	if f.At != nil {
-		f.At(point)
+func (f *File) hit(point string) {
+	if f.Failpoint != nil {
+		f.Failpoint(point)
 	}
 }
 
@@ -280,7 +280,7 @@ func (f *File) Abort() {
 
 // IsTemporary reports whether a name is a temporary one.
 func IsTemporary(name string) bool {
-	return strings.HasPrefix(name, ".") && strings.HasSuffix(name, temporaryEnd)
+	return strings.HasPrefix(name, ".") && strings.HasSuffix(name, temporarySuffix)
 }
 
 // Sweep removes the temporary files of a folder that killed processes left. Files that are being written stay.
@@ -290,18 +290,18 @@ func Sweep(dir string) error { return sweep(dir, IsTemporary) }
 func SweepName(name string) error {
 	dir, base := filepath.Split(name)
 	return sweep(cmp.Or(dir, "."), func(other string) bool {
-		letters, ok := strings.CutPrefix(strings.TrimSuffix(other, temporaryEnd), "."+base+".")
+		letters, ok := strings.CutPrefix(strings.TrimSuffix(other, temporarySuffix), "."+base+".")
 		return ok && IsTemporary(other) && len(letters) == randomLetters && !strings.Contains(letters, ".")
 	})
 }
 
-func sweep(dir string, left func(name string) bool) error {
+func sweep(dir string, match func(name string) bool) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		if !left(e.Name()) || !e.Type().IsRegular() {
+		if !match(e.Name()) || !e.Type().IsRegular() {
 			continue
 		}
 		if err := lock.RemoveLeft(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {

@@ -46,7 +46,7 @@ func TestCommit(t *testing.T) {
 		t.Fatal(err)
 	}
 	f, points := begin(t, name, "new"), []string{}
-	f.At = func(point string) {
+	f.Failpoint = func(point string) {
 		if points = append(points, point); point == atomicfile.AfterWrite {
 			content(t, name, "old", 2)
 		} else {

@@ -372,7 +372,7 @@ func (g *generating) kind(c generate.Quota) string {
 
 // discard writes a set to nowhere and says what it was.
 func (g *generating) discard(ctx context.Context) (*dataset.Manifest, error) {
-	sum := atomicfile.NewSum()
+	sum := atomicfile.NewChecksum()
 	w, err := dataset.NewWriter(g.format, sum, g.options)
 	if err != nil {
 		return nil, err

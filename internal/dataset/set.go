@@ -75,7 +75,7 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 	if err := errors.Join(s.file.Sync(), manifest.Sync()); err != nil {
 		return nil, err
 	}
-	s.file.At, manifest.At = s.failpoint, s.failpoint
+	s.file.Failpoint, manifest.Failpoint = s.failpoint, s.failpoint
 	if err := s.swap(manifest); err != nil {
 		return nil, err
 	}
@@ -169,7 +169,7 @@ func ChecksumFile(ctx context.Context, name string) (int64, string, error) {
 		return 0, "", err
 	}
 	defer file.Close()
-	s := atomicfile.NewSum()
+	s := atomicfile.NewChecksum()
 	if _, err := io.Copy(s, &contextReader{ctx, file}); err != nil {
 		return 0, "", err
 	}

@@ -174,7 +174,7 @@ func (d *fold) create(name string) (*atomicfile.File, error) {
 	d.o.At(inFold)
 	file, err := atomicfile.Create(filepath.Join(d.f.dir, name))
 	if err == nil {
-		file.At = func(string) { d.o.At(inFold) }
+		file.Failpoint = func(string) { d.o.At(inFold) }
 	}
 	return file, err
 }

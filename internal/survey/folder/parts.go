@@ -131,7 +131,7 @@ func (d *Draft) Commit(to int64, at func(point string)) (Part, error) {
 		return Part{}, err
 	}
 	d.file.SetBase(interval.name())
-	d.file.At = at
+	d.file.Failpoint = at
 	if err := d.file.Commit(); err != nil {
 		return Part{}, err
 	}
