@@ -15,7 +15,7 @@ import (
 )
 
 // begin begins a file with a text in it.
-func begin(t *testing.T, name, text string) *atomicfile.File {
+func beginFile(t *testing.T, name, text string) *atomicfile.File {
 	t.Helper()
 	f, err := atomicfile.Create(name)
 	if err != nil {
@@ -28,7 +28,7 @@ func begin(t *testing.T, name, text string) *atomicfile.File {
 }
 
 // content demands that a file has a text, and that its folder holds so many names.
-func content(t *testing.T, name, text string, files int) {
+func checkContent(t *testing.T, name, text string, files int) {
 	t.Helper()
 	got, err := os.ReadFile(name)
 	if err != nil || string(got) != text {
@@ -42,22 +42,22 @@ func content(t *testing.T, name, text string, files int) {
 
 func TestCommit(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
-	if err := begin(t, name, "old").Commit(); err != nil {
+	if err := beginFile(t, name, "old").Commit(); err != nil {
 		t.Fatal(err)
 	}
-	f, points := begin(t, name, "new"), []string{}
+	f, points := beginFile(t, name, "new"), []string{}
 	f.Failpoint = func(point string) {
 		if points = append(points, point); point == atomicfile.AfterWrite {
-			content(t, name, "old", 2)
+			checkContent(t, name, "old", 2)
 		} else {
-			content(t, name, "new", 1)
+			checkContent(t, name, "new", 1)
 		}
 	}
 	if err := f.Commit(); err != nil {
 		t.Fatal(err)
 	}
 	f.Abort()
-	content(t, name, "new", 1)
+	checkContent(t, name, "new", 1)
 	if !slices.Equal(points, []string{"after-write", "after-rename"}) {
 		t.Error(points)
 	}
@@ -69,23 +69,23 @@ func TestCommit(t *testing.T) {
 func TestCommitNew(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
 	for _, text := range []string{"first", "second"} {
-		f := begin(t, filepath.Join(filepath.Dir(name), "draft"), text)
+		f := beginFile(t, filepath.Join(filepath.Dir(name), "draft"), text)
 		f.SetBase("x")
 		if err := f.CommitNew(); err != nil {
 			t.Fatal(err)
 		}
-		content(t, name, "first", 1)
+		checkContent(t, name, "first", 1)
 	}
 }
 
 func TestAbortAndSweep(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
-	if err := begin(t, name, "kept").Commit(); err != nil {
+	if err := beginFile(t, name, "kept").Commit(); err != nil {
 		t.Fatal(err)
 	}
-	begin(t, name, "aborted").Abort()
-	content(t, name, "kept", 1)
-	writing, left := begin(t, name, "writing"), filepath.Join(filepath.Dir(name), ".left.ABC.tmp")
+	beginFile(t, name, "aborted").Abort()
+	checkContent(t, name, "kept", 1)
+	writing, left := beginFile(t, name, "writing"), filepath.Join(filepath.Dir(name), ".left.ABC.tmp")
 	defer writing.Abort()
 	if err := os.WriteFile(left, nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -96,17 +96,17 @@ func TestAbortAndSweep(t *testing.T) {
 	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("what a killed process left is there:", err)
 	}
-	content(t, name, "kept", 2)
+	checkContent(t, name, "kept", 2)
 	if err := writing.Commit(); err != nil {
 		t.Fatal(err)
 	}
-	content(t, name, "writing", 1)
+	checkContent(t, name, "writing", 1)
 }
 
 // SweepName removes what killed processes left of one name, and nothing of others.
 func TestSweepName(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
-	writing := begin(t, name, "writing")
+	writing := beginFile(t, name, "writing")
 	defer writing.Abort()
 	left := atomicfile.TemporaryName(name)
 	others := []string{atomicfile.TemporaryName(name + ".y"), filepath.Join(filepath.Dir(name), ".x.notes.tmp"), name}
@@ -121,7 +121,7 @@ func TestSweepName(t *testing.T) {
 	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("what a killed process left is there:", err)
 	}
-	content(t, name, "", len(others)+1)
+	checkContent(t, name, "", len(others)+1)
 }
 
 // TestErrorsNameTheFile demands that no error shows a temporary name.
@@ -134,7 +134,7 @@ func TestErrorsNameTheFile(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(name, "full"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	f := begin(t, name, "text")
+	f := beginFile(t, name, "text")
 	defer f.Abort()
 	path := (*fs.PathError)(nil)
 	if err := f.Commit(); !errors.As(err, &path) || path.Path != name || strings.Contains(err.Error(), ".tmp") {
@@ -169,7 +169,7 @@ func TestReplaceThroughALink(t *testing.T) {
 		if err := f.Commit(); err != nil {
 			t.Fatal(err)
 		}
-		content(t, target, "new", 1)
+		checkContent(t, target, "new", 1)
 		if to, err := os.Readlink(link); err != nil || to != "middle" {
 			t.Errorf("the link leads to %q: %v", to, err)
 		}
@@ -208,6 +208,6 @@ func TestPublish(t *testing.T) {
 		if text == "first" && err != nil || text == "second" && (!errors.Is(err, fs.ErrExist) || !errors.As(err, &path) || path.Path != to) {
 			t.Errorf("%s: %v", text, err)
 		}
-		content(t, to, "first", 1)
+		checkContent(t, to, "first", 1)
 	}
 }
