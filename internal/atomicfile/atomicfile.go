@@ -85,7 +85,7 @@ func Create(name string) (*File, error) {
 		if err != nil {
 			return nil, f.named("create", err)
 		}
-		if lock.Hold(file) && !hasName(file) {
+		if lock.TryLock(file) && !hasName(file) {
 			_ = file.Close()
 			continue
 		}

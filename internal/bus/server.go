@@ -230,7 +230,7 @@ func run(opts *server.Options) (*Server, error) {
 	if err := os.MkdirAll(opts.StoreDir, 0o700); err != nil {
 		return nil, err
 	}
-	release, err := lock.Take(filepath.Join(opts.StoreDir, lockName))
+	release, err := lock.Acquire(filepath.Join(opts.StoreDir, lockName))
 	if errors.Is(err, lock.ErrTaken) {
 		err = fmt.Errorf("%s: %w", opts.StoreDir, ErrBusy)
 	}

@@ -84,7 +84,7 @@ func reserve(dir string) (unlock func(), err error) {
 	if err := file.Close(); err != nil {
 		return nil, err
 	}
-	return lock.Take(name)
+	return lock.Acquire(name)
 }
 
 // lockedStore unlocks the data folder after its database is closed.

@@ -12,7 +12,7 @@ var ErrTaken = errors.New("somebody else has the lock")
 
 // Take makes a file if it is not there, and has it until free is called or the process ends
 // in any way. The error is ErrTaken if somebody else has it; the file stays when nobody has.
-func Take(name string) (free func(), err error) {
+func Acquire(name string) (unlock func(), err error) {
 	file, err := take(name)
 	if err != nil {
 		return nil, err
@@ -21,4 +21,4 @@ func Take(name string) (free func(), err error) {
 }
 
 // Hold locks a file for as long as it is open; false where the disk knows no locks.
-func Hold(file *os.File) bool { return hold(file) == nil }
+func TryLock(file *os.File) bool { return hold(file) == nil }

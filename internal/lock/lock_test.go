@@ -19,7 +19,7 @@ import (
 // TestMain makes a command of the process that TestKilled starts.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"take-lock": func() {
-		if _, err := lock.Take(os.Args[1]); err != nil {
+		if _, err := lock.Acquire(os.Args[1]); err != nil {
 			log.Fatal(err)
 		}
 		fmt.Println("taken")
@@ -30,16 +30,16 @@ func TestMain(m *testing.M) {
 func TestTake(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	for range 3 {
-		release, err := lock.Take(name)
+		release, err := lock.Acquire(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := lock.Take(name); !errors.Is(err, lock.ErrTaken) {
+		if _, err := lock.Acquire(name); !errors.Is(err, lock.ErrTaken) {
 			t.Error("taken twice:", err)
 		}
 		release()
 	}
-	if _, err := lock.Take(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrTaken) {
+	if _, err := lock.Acquire(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrTaken) {
 		t.Error("no file can be there:", err)
 	}
 }
@@ -62,13 +62,13 @@ func TestKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 	said, _ := bufio.NewReader(stdout).ReadString('\n')
-	_, taken := lock.Take(name)
+	_, taken := lock.Acquire(name)
 	_ = other.Process.Kill()
 	_ = other.Wait()
 	if said != "taken\n" || !errors.Is(taken, lock.ErrTaken) {
 		t.Errorf("the other says %q, and we: %v", said, taken)
 	}
-	release, err := lock.Take(name)
+	release, err := lock.Acquire(name)
 	if err != nil {
 		t.Fatal("it was killed:", err)
 	}
@@ -81,7 +81,7 @@ func TestRemoveLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !lock.Hold(file) && lock.RenamesOpen {
+	if !lock.TryLock(file) && lock.RenamesOpen {
 		t.Error("it cannot be held")
 	}
 	if err := lock.RemoveLeft(name); err != nil {

@@ -21,7 +21,7 @@ func TestReleaseWhileAProcessStarts(t *testing.T) {
 	}
 	defer syscall.Close(other)
 	release(file)
-	free, err := Take(name)
+	free, err := Acquire(name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -142,7 +142,7 @@ var ErrLocked = errors.New("another process works on the folder")
 // Lock makes this process the one that owns the folder, until release is called or the process
 // ends in any way.
 func (f *Folder) Lock() (release func(), err error) {
-	release, err = lock.Take(filepath.Join(f.dir, lockName))
+	release, err = lock.Acquire(filepath.Join(f.dir, lockName))
 	if errors.Is(err, lock.ErrTaken) {
 		return nil, fmt.Errorf("%s: %w", f.dir, ErrLocked)
 	}
