@@ -207,7 +207,7 @@ func (f *File) commit(rename func(from, to string) error) error {
 		return err
 	}
 	f.hit(AfterWrite)
-	if !lock.RenamesOpen {
+	if !lock.CanRenameOpen {
 		if err := f.file.Close(); err != nil {
 			return f.named("write", err)
 		}
@@ -304,7 +304,7 @@ func sweep(dir string, match func(name string) bool) error {
 		if !match(e.Name()) || !e.Type().IsRegular() {
 			continue
 		}
-		if err := lock.RemoveLeft(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := lock.RemoveUnlocked(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}

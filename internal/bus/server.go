@@ -231,7 +231,7 @@ func run(opts *server.Options) (*Server, error) {
 		return nil, err
 	}
 	release, err := lock.Acquire(filepath.Join(opts.StoreDir, lockName))
-	if errors.Is(err, lock.ErrTaken) {
+	if errors.Is(err, lock.ErrLocked) {
 		err = fmt.Errorf("%s: %w", opts.StoreDir, ErrBusy)
 	}
 	if err != nil {

@@ -51,7 +51,7 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 		return nil, "", err
 	}
 	unlock, err := reserve(dir)
-	if errors.Is(err, lock.ErrTaken) {
+	if errors.Is(err, lock.ErrLocked) {
 		return nil, "", bad("serve.locked", "dir", dir)
 	}
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // ErrTaken is the error of what somebody else has, in this process or in another.
-var ErrTaken = errors.New("somebody else has the lock")
+var ErrLocked = errors.New("somebody else has the lock")
 
 // Take makes a file if it is not there, and has it until free is called or the process ends
 // in any way. The error is ErrTaken if somebody else has it; the file stays when nobody has.

@@ -34,12 +34,12 @@ func TestTake(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := lock.Acquire(name); !errors.Is(err, lock.ErrTaken) {
+		if _, err := lock.Acquire(name); !errors.Is(err, lock.ErrLocked) {
 			t.Error("taken twice:", err)
 		}
 		release()
 	}
-	if _, err := lock.Acquire(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrTaken) {
+	if _, err := lock.Acquire(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrLocked) {
 		t.Error("no file can be there:", err)
 	}
 }
@@ -65,7 +65,7 @@ func TestKilled(t *testing.T) {
 	_, taken := lock.Acquire(name)
 	_ = other.Process.Kill()
 	_ = other.Wait()
-	if said != "taken\n" || !errors.Is(taken, lock.ErrTaken) {
+	if said != "taken\n" || !errors.Is(taken, lock.ErrLocked) {
 		t.Errorf("the other says %q, and we: %v", said, taken)
 	}
 	release, err := lock.Acquire(name)
@@ -81,17 +81,17 @@ func TestRemoveLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !lock.TryLock(file) && lock.RenamesOpen {
+	if !lock.TryLock(file) && lock.CanRenameOpen {
 		t.Error("it cannot be held")
 	}
-	if err := lock.RemoveLeft(name); err != nil {
+	if err := lock.RemoveUnlocked(name); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(name); err != nil {
 		t.Error("what is held is removed:", err)
 	}
 	_ = file.Close()
-	if err := lock.RemoveLeft(name); err != nil {
+	if err := lock.RemoveUnlocked(name); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {

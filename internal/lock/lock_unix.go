@@ -9,7 +9,7 @@ import (
 )
 
 // RenamesOpen says that an open file may be renamed, and keeps its lock.
-const RenamesOpen = true
+const CanRenameOpen = true
 
 // hold locks a file, which the system undoes when the process ends, however it ends. The error
 // wraps ErrTaken if another one has it.
@@ -19,7 +19,7 @@ func hold(file *os.File) error {
 		switch {
 		case errors.Is(err, syscall.EINTR):
 		case errors.Is(err, syscall.EWOULDBLOCK):
-			return ErrTaken
+			return ErrLocked
 		case errors.Is(err, syscall.ENOLCK):
 			return errors.Join(err, errors.ErrUnsupported)
 		default:
@@ -47,7 +47,7 @@ func release(file *os.File) {
 }
 
 // RemoveLeft removes a file that nobody holds. One that somebody does stays, which is no error.
-func RemoveLeft(name string) error {
+func RemoveUnlocked(name string) error {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return err

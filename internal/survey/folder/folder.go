@@ -143,7 +143,7 @@ var ErrLocked = errors.New("another process works on the folder")
 // ends in any way.
 func (f *Folder) Lock() (release func(), err error) {
 	release, err = lock.Acquire(filepath.Join(f.dir, lockName))
-	if errors.Is(err, lock.ErrTaken) {
+	if errors.Is(err, lock.ErrLocked) {
 		return nil, fmt.Errorf("%s: %w", f.dir, ErrLocked)
 	}
 	return release, err
