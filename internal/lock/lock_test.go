@@ -61,12 +61,12 @@ func TestKilled(t *testing.T) {
 	if err := other.Start(); err != nil {
 		t.Fatal(err)
 	}
-	said, _ := bufio.NewReader(stdout).ReadString('\n')
-	_, taken := lock.Acquire(name)
+	output, _ := bufio.NewReader(stdout).ReadString('\n')
+	_, lockErr := lock.Acquire(name)
 	_ = other.Process.Kill()
 	_ = other.Wait()
-	if said != "taken\n" || !errors.Is(taken, lock.ErrLocked) {
-		t.Errorf("the other says %q, and we: %v", said, taken)
+	if output != "taken\n" || !errors.Is(lockErr, lock.ErrLocked) {
+		t.Errorf("the other says %q, and we: %v", output, lockErr)
 	}
 	release, err := lock.Acquire(name)
 	if err != nil {
@@ -75,7 +75,7 @@ func TestKilled(t *testing.T) {
 	release()
 }
 
-func TestRemoveLeft(t *testing.T) {
+func TestRemoveUnlocked(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "left")
 	file, err := os.Create(name)
 	if err != nil {
