@@ -172,7 +172,7 @@ func (s *serving) run(ctx context.Context) error {
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(where) }
 	}
 	s.options.Guard = clock.New(clock.Options{Read: clocks, Database: db.Clock, Log: s.options.Log})
-	s.options.Guard.Ask(ctx)
+	s.options.Guard.CheckDatabase(ctx)
 	err = s.serve(ctx, where)
 	if closed := db.Close(); err == nil && closed != nil {
 		return bad("serve.broken", "detail", closed)

@@ -22,21 +22,21 @@ import (
 
 // The bounds of a Guard: rows of the table in docs/operations.md.
 const (
-	MaxJump  = time.Second            // between the wall clock and the monotonic clock
-	MaxApart = 250 * time.Millisecond // between the wall clock and the database's
-	Steady   = time.Minute            // without such a difference, until the clock is trusted again
+	MaxJump           = time.Second            // between the wall clock and the monotonic clock
+	MaxDatabaseOffset = 250 * time.Millisecond // between the wall clock and the database's
+	SteadyTime        = time.Minute            // without such a difference, until the clock is trusted again
 
-	tick     = time.Second
-	askEvery = 10 * time.Second
-	askTime  = 2 * time.Second // for the database to answer
+	checkInterval    = time.Second
+	databaseInterval = 10 * time.Second
+	databaseTimeout  = 2 * time.Second // for the database to answer
 
 	// slew is the part by which the two clocks may move apart and are followed, so that the
 	// small corrections of years do not add up to a jump.
-	slew = 1000
+	slewDivisor = 1000
 	// maxDoubt bounds how long runs stay unranked after a clock that went back.
-	maxDoubt = 24 * time.Hour
+	maxUnranked = 24 * time.Hour
 	// ahead is how far the clock of another node that began a run may be ahead of this one's.
-	ahead = time.Second
+	maxNodeAhead = time.Second
 )
 
 // Options of a Guard.
@@ -53,13 +53,13 @@ type Options struct {
 type Guard struct {
 	options Options
 
-	mu    sync.Mutex
-	base  time.Time     // the wall clock when the monotonic clock was 0
-	seen  time.Duration // the monotonic clock at the last check
-	cause error         // why the clock is not trusted; nil: it is
-	until time.Duration // the monotonic clock when it is trusted again, if nothing happens
-	apart bool          // the database's clock differed when it was last asked
-	doubt time.Time     // what was begun by then is not ranked
+	mu            sync.Mutex
+	base          time.Time     // the wall clock when the monotonic clock was 0
+	lastCheck     time.Duration // the monotonic clock at the last check
+	cause         error         // why the clock is not trusted; nil: it is
+	trustedAt     time.Duration // the monotonic clock when it is trusted again, if nothing happens
+	databaseApart bool          // the database's clock differed when it was last asked
+	unrankedUntil time.Time     // what was begun by then is not ranked
 }
 
 // New returns a guard that trusts the clock as it is now.
@@ -75,7 +75,7 @@ func New(o Options) *Guard {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
 	wall, mono := o.Read()
-	return &Guard{options: o, base: wall.Add(-mono), seen: mono}
+	return &Guard{options: o, base: wall.Add(-mono), lastCheck: mono}
 }
 
 // Now returns the wall clock.
@@ -96,16 +96,16 @@ func (g *Guard) Err() error {
 
 // Ranks reports whether a run that began at a time can be compared with others: the clock is
 // trusted, and has been since then.
-func (g *Guard) Ranks(begun time.Time) bool {
+func (g *Guard) TrustedSince(begun time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	wall := g.check()
-	return g.cause == nil && begun.After(g.doubt) && !begun.After(wall.Add(ahead))
+	return g.cause == nil && begun.After(g.unrankedUntil) && !begun.After(wall.Add(maxNodeAhead))
 }
 
 // Run checks the clock until the context ends.
 func (g *Guard) Run(ctx context.Context) {
-	ticker := time.NewTicker(tick)
+	ticker := time.NewTicker(checkInterval)
 	defer ticker.Stop()
 	for i := 1; ; i++ {
 		select {
@@ -113,8 +113,8 @@ func (g *Guard) Run(ctx context.Context) {
 			return
 		case <-ticker.C:
 		}
-		if i%int(askEvery/tick) == 0 {
-			g.Ask(ctx)
+		if i%int(databaseInterval/checkInterval) == 0 {
+			g.CheckDatabase(ctx)
 		}
 		_ = g.Err() // it logs what it finds
 	}
@@ -122,11 +122,11 @@ func (g *Guard) Run(ctx context.Context) {
 
 // Ask compares the wall clock with the database's. The answer was given at some moment between
 // question and answer, so the clocks differ for certain only by what is beyond that.
-func (g *Guard) Ask(ctx context.Context) {
+func (g *Guard) CheckDatabase(ctx context.Context) {
 	if g.options.Database == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(ctx, askTime)
+	ctx, cancel := context.WithTimeout(ctx, databaseTimeout)
 	defer cancel()
 	wall, asked := g.options.Read()
 	at, ok, err := g.options.Database(ctx)
@@ -134,46 +134,46 @@ func (g *Guard) Ask(ctx context.Context) {
 	if err != nil || !ok {
 		return // that the database does not answer is reported elsewhere
 	}
-	doubt := (answered - asked) / 2
-	difference := at.Sub(wall.Add(doubt)) // at the middle of the round trip
+	uncertainty := (answered - asked) / 2
+	difference := at.Sub(wall.Add(uncertainty)) // at the middle of the round trip
 
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	switch {
-	case difference.Abs() > MaxApart+doubt:
+	case difference.Abs() > MaxDatabaseOffset+uncertainty:
 		now, mono := g.options.Read()
-		g.apart = true
+		g.databaseApart = true
 		g.distrust(now, now, mono, fmt.Errorf("the clock differs from the database's by %v", difference.Round(time.Millisecond)))
-	case difference.Abs() <= MaxApart:
-		g.apart = false
+	case difference.Abs() <= MaxDatabaseOffset:
+		g.databaseApart = false
 	}
 }
 
 // check compares the two clocks of the machine, and returns the wall clock. A goroutine can lose the
 // processor between the two readings, so only what several of them show is a jump.
 func (g *Guard) check() (wall time.Time) {
-	var mono, off time.Duration
+	var mono, jump time.Duration
 	for range 3 {
 		wall, mono = g.options.Read()
-		if off = wall.Sub(g.base.Add(mono)); off.Abs() <= MaxJump {
+		if jump = wall.Sub(g.base.Add(mono)); jump.Abs() <= MaxJump {
 			break
 		}
 	}
-	if off.Abs() > MaxJump {
-		g.distrust(g.base.Add(mono), wall, mono, fmt.Errorf("the clock jumped by %v", off.Round(time.Millisecond)))
+	if jump.Abs() > MaxJump {
+		g.distrust(g.base.Add(mono), wall, mono, fmt.Errorf("the clock jumped by %v", jump.Round(time.Millisecond)))
 		g.base = wall.Add(-mono)
 	} else {
-		most := (mono - g.seen) / slew
-		g.base = g.base.Add(max(-most, min(off, most)))
+		maxSlew := (mono - g.lastCheck) / slewDivisor
+		g.base = g.base.Add(max(-maxSlew, min(jump, maxSlew)))
 	}
-	g.seen = mono
-	if g.cause != nil && !g.apart && mono >= g.until {
+	g.lastCheck = mono
+	if g.cause != nil && !g.databaseApart && mono >= g.trustedAt {
 		g.cause = nil
-		g.raise(wall)
-		if limit := wall.Add(maxDoubt); g.doubt.After(limit) {
-			g.doubt = limit
+		g.extendUnranked(wall)
+		if limit := wall.Add(maxUnranked); g.unrankedUntil.After(limit) {
+			g.unrankedUntil = limit
 		}
-		g.options.Log.Info("clock trusted again", "unranked_if_begun_before", g.doubt.UTC().Format(time.RFC3339))
+		g.options.Log.Info("clock trusted again", "unranked_if_begun_before", g.unrankedUntil.UTC().Format(time.RFC3339))
 	}
 	return wall
 }
@@ -182,16 +182,16 @@ func (g *Guard) check() (wall time.Time) {
 // began by the later of the two may have begun before the difference.
 func (g *Guard) distrust(expected, wall time.Time, mono time.Duration, cause error) {
 	if g.cause == nil {
-		g.options.Log.Error("clock not trusted: nothing is ranked", "error", cause, "wall", wall.UTC(), "expected", expected.UTC(), "for_at_least", Steady)
+		g.options.Log.Error("clock not trusted: nothing is ranked", "error", cause, "wall", wall.UTC(), "expected", expected.UTC(), "for_at_least", SteadyTime)
 	}
-	g.cause, g.until = cause, mono+Steady
-	g.raise(expected)
-	g.raise(wall)
+	g.cause, g.trustedAt = cause, mono+SteadyTime
+	g.extendUnranked(expected)
+	g.extendUnranked(wall)
 }
 
 // raise puts the doubt off to a time, never back.
-func (g *Guard) raise(to time.Time) {
-	if to.After(g.doubt) {
-		g.doubt = to
+func (g *Guard) extendUnranked(to time.Time) {
+	if to.After(g.unrankedUntil) {
+		g.unrankedUntil = to
 	}
 }

@@ -56,7 +56,7 @@ func TestJump(t *testing.T) {
 	} {
 		m, g := start()
 		m.pass(time.Minute)
-		if err := g.Err(); err != nil || !g.Ranks(noon) || !g.Now().Equal(noon.Add(time.Minute)) {
+		if err := g.Err(); err != nil || !g.TrustedSince(noon) || !g.Now().Equal(noon.Add(time.Minute)) {
 			t.Fatalf("%v, %v", err, g.Now())
 		}
 		m.wall = m.wall.Add(jump)
@@ -64,14 +64,14 @@ func TestJump(t *testing.T) {
 			t.Errorf("%v: now is %v", jump, now)
 		}
 		if want == "" {
-			if err := g.Err(); err != nil || !g.Ranks(noon) {
+			if err := g.Err(); err != nil || !g.TrustedSince(noon) {
 				t.Errorf("%v: %v", jump, err)
 			}
 			continue
 		}
-		for _, past := range []time.Duration{0, time.Second, clock.Steady - 2*time.Second} {
+		for _, past := range []time.Duration{0, time.Second, clock.SteadyTime - 2*time.Second} {
 			m.pass(past)
-			if err := g.Err(); err == nil || err.Error() != want || g.Ranks(m.wall) || g.Ranks(noon) {
+			if err := g.Err(); err == nil || err.Error() != want || g.TrustedSince(m.wall) || g.TrustedSince(noon) {
 				t.Errorf("%v: %v after %v", jump, err, past)
 			}
 		}
@@ -91,12 +91,12 @@ func TestJumpAgain(t *testing.T) {
 	m, g := start()
 	m.wall = m.wall.Add(time.Hour)
 	_ = g.Err()
-	m.pass(clock.Steady - time.Second)
+	m.pass(clock.SteadyTime - time.Second)
 	m.wall = m.wall.Add(-time.Hour)
 	if err := g.Err(); err == nil || err.Error() != "the clock jumped by -1h0m0s" {
 		t.Error(err)
 	}
-	m.pass(clock.Steady - time.Second)
+	m.pass(clock.SteadyTime - time.Second)
 	if g.Err() == nil {
 		t.Error("trusted too early")
 	}
@@ -114,33 +114,33 @@ func TestUnderWay(t *testing.T) {
 		before := m.wall
 		m.wall = m.wall.Add(jump)
 		_ = g.Err()
-		m.pass(clock.Steady)
+		m.pass(clock.SteadyTime)
 		if g.Err() != nil {
 			t.Fatal(g.Err())
 		}
 		for what, begun := range map[string]time.Time{"at the start": noon, "just before": before, "within the minute": m.wall.Add(-time.Second)} {
-			if g.Ranks(begun) {
+			if g.TrustedSince(begun) {
 				t.Errorf("%v: what began %s is ranked", jump, what)
 			}
 		}
 		m.pass(24*time.Hour + time.Second)
-		if !g.Ranks(m.wall) {
+		if !g.TrustedSince(m.wall) {
 			t.Errorf("%v: nothing is ranked a day later", jump)
 		}
 		if jump > 0 {
 			continue
 		}
-		if jump < -24*time.Hour && g.Ranks(before) {
+		if jump < -24*time.Hour && g.TrustedSince(before) {
 			t.Errorf("%v: what begins in days to come is ranked", jump)
 		}
 	}
 	m, g := start()
 	m.wall = m.wall.Add(time.Hour)
 	_ = g.Err()
-	m.pass(clock.Steady)
+	m.pass(clock.SteadyTime)
 	_ = g.Err()
 	m.pass(time.Second)
-	if !g.Ranks(m.wall) {
+	if !g.TrustedSince(m.wall) {
 		t.Error("after a jump ahead nothing is ranked")
 	}
 }
@@ -191,9 +191,9 @@ func TestDatabase(t *testing.T) {
 	} {
 		m, g := start()
 		m.db, m.trip = c.db, c.trip
-		g.Ask(t.Context())
+		g.CheckDatabase(t.Context())
 		err := g.Err()
-		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want || g.Ranks(m.wall) != (c.want == "") {
+		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want || g.TrustedSince(m.wall) != (c.want == "") {
 			t.Errorf("%v in %v: %v", c.db, c.trip, err)
 		}
 		if err == nil {
@@ -201,12 +201,12 @@ func TestDatabase(t *testing.T) {
 		}
 		m.down = true
 		m.pass(time.Hour)
-		g.Ask(t.Context())
+		g.CheckDatabase(t.Context())
 		if g.Err() == nil {
 			t.Errorf("%v: trusted although nobody compared", c.db)
 		}
 		m.down, m.db = false, 0
-		g.Ask(t.Context())
+		g.CheckDatabase(t.Context())
 		if err := g.Err(); err != nil {
 			t.Errorf("%v: the two agree: %v", c.db, err)
 		}
@@ -248,7 +248,7 @@ func TestRun(t *testing.T) {
 		stop()
 		<-done
 	})
-	if g := clock.New(clock.Options{}); g.Err() != nil || !g.Ranks(g.Now()) || time.Since(g.Now()).Abs() > time.Minute {
+	if g := clock.New(clock.Options{}); g.Err() != nil || !g.TrustedSince(g.Now()) || time.Since(g.Now()).Abs() > time.Minute {
 		t.Error("the machine's own clock:", g.Err())
 	}
 }

@@ -16,7 +16,7 @@ func useGuard(d *fixture) (mono *time.Duration) {
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) { return time.UnixMilli(d.now), *mono }})
 	d.Runs = live.New(d.store, live.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return guard.Now().UnixMilli() },
-		Rankable: func(begun int64) bool { return guard.Ranks(time.UnixMilli(begun)) },
+		Rankable: func(begun int64) bool { return guard.TrustedSince(time.UnixMilli(begun)) },
 	})
 	return mono
 }
@@ -49,7 +49,7 @@ func testClockNotTrusted(t *testing.T, d *fixture) {
 	d.now += 5_000 // the jump
 	finish("ann", within, false)
 	begun := d.begin("cid", live.Request{Mode: "daily"})
-	pass(clock.Steady)
+	pass(clock.SteadyTime)
 	finish("bob", through, false)
 	finish("cid", begun, false)
 	pass(time.Second)

@@ -36,7 +36,7 @@ func (s *Server) initGame() (err error) {
 	}
 	var ranks func(time.Time) bool
 	if o.Guard != nil {
-		o.Clock, ranks = o.Guard.Now, o.Guard.Ranks
+		o.Clock, ranks = o.Guard.Now, o.Guard.TrustedSince
 	}
 	s.game, err = game.New(context.Background(), game.Options{
 		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Ranks: ranks, Log: s.log,

@@ -35,6 +35,6 @@ func TestClockJumps(t *testing.T) {
 	if p.Now != startTime.Add(90*time.Second).UnixMilli() {
 		t.Errorf("the game's clock shows %d", p.Now)
 	}
-	pass(clock.Steady)
+	pass(clock.SteadyTime)
 	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
 }
