@@ -16,12 +16,12 @@ import (
 
 // machine is a machine whose clocks the test sets.
 type machine struct {
-	wall time.Time
-	mono time.Duration
-	db   time.Duration // how far the database's clock is ahead
-	trip time.Duration // how long the database takes to answer
-	down bool
-	log  bytes.Buffer
+	wall      time.Time
+	mono      time.Duration
+	dbOffset  time.Duration // how far the database's clock is ahead
+	roundTrip time.Duration // how long the database takes to answer
+	down      bool
+	log       bytes.Buffer
 }
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -34,9 +34,9 @@ func start() (*machine, *clock.Guard) {
 			if m.down {
 				return time.Time{}, false, errors.New("down")
 			}
-			m.pass(m.trip / 2)
-			at := m.wall.Add(m.db)
-			m.pass(m.trip / 2)
+			m.pass(m.roundTrip / 2)
+			at := m.wall.Add(m.dbOffset)
+			m.pass(m.roundTrip / 2)
 			return at, true, nil
 		},
 		Log: slog.New(slog.NewTextHandler(&m.log, nil)),
@@ -190,7 +190,7 @@ func TestDatabase(t *testing.T) {
 		{time.Hour, time.Second, "the clock differs from the database's by 1h0m0s"},
 	} {
 		m, g := start()
-		m.db, m.trip = c.db, c.trip
+		m.dbOffset, m.roundTrip = c.db, c.trip
 		g.CheckDatabase(t.Context())
 		err := g.Err()
 		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want || g.TrustedSince(m.wall) != (c.want == "") {
@@ -205,7 +205,7 @@ func TestDatabase(t *testing.T) {
 		if g.Err() == nil {
 			t.Errorf("%v: trusted although nobody compared", c.db)
 		}
-		m.down, m.db = false, 0
+		m.down, m.dbOffset = false, 0
 		g.CheckDatabase(t.Context())
 		if err := g.Err(); err != nil {
 			t.Errorf("%v: the two agree: %v", c.db, err)
