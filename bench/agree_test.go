@@ -226,7 +226,7 @@ func TestSameVerdicts(t *testing.T) {
 			right++
 		}
 	}
-	if right != measure.RightAnswers {
-		t.Errorf("%d of the answers are right, want %d", right, measure.RightAnswers)
+	if right != measure.CorrectAnswers {
+		t.Errorf("%d of the answers are right, want %d", right, measure.CorrectAnswers)
 	}
 }

@@ -162,7 +162,7 @@ func oneGame() (sides, error) {
 		}
 		list = append(list, p...)
 	}
-	run := func(ctx context.Context, part int) (int, error) { return measure.Texts(ctx, list[part]) }
+	run := func(ctx context.Context, part int) (int, error) { return measure.SolveTexts(ctx, list[part]) }
 	return sides{
 		ours: ours("game", measure.Job{Work: 1, Parts: len(list), Want: 1, Run: run}),
 		usual: func(i int) (float64, error) {
@@ -189,7 +189,7 @@ func judging() (sides, error) {
 					}
 				}
 			}
-			return float64(rounds * len(answers)), expect("check", right, rounds*measure.RightAnswers)
+			return float64(rounds * len(answers)), expect("check", right, rounds*measure.CorrectAnswers)
 		},
 	}, err
 }

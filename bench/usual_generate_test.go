@@ -13,10 +13,10 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 	for found := 0; found < puzzles; tried++ {
 		hand := make(deal.Hand, n)
 		for i := range hand {
-			hand[i] = 1 + r.Int64N(measure.Largest)
+			hand[i] = 1 + r.Int64N(measure.MaxNumber)
 		}
 		// What is remembered is of one target and so hardly helps, but for six it does.
-		if newUsualSolver(1 + r.Int64N(measure.LargestTarget(n))).solvable(hand) {
+		if newUsualSolver(1 + r.Int64N(measure.MaxTarget(n))).solvable(hand) {
 			found++
 		}
 	}

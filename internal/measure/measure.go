@@ -84,7 +84,7 @@ func Seven() []deal.Hand {
 }
 
 // RightAnswers is how many of Answers are right.
-const RightAnswers = 3
+const CorrectAnswers = 3
 
 // Answers returns answers to 3 3 8 8, right, wrong and invalid.
 func Answers() []string {
@@ -157,7 +157,7 @@ func Puzzles(variant string, target int64, hands ...deal.Hand) ([]puzzle.Puzzle,
 
 // Texts writes all solutions of the puzzles as text, simplest first, with one new
 // engine, and returns how many puzzles have one. The error is the engine's.
-func Texts(ctx context.Context, puzzles ...puzzle.Puzzle) (solvable int, err error) {
+func SolveTexts(ctx context.Context, puzzles ...puzzle.Puzzle) (solvable int, err error) {
 	e := solve.New()
 	for _, p := range puzzles {
 		seq, err := e.All(ctx, p, expr.Form)
@@ -182,14 +182,14 @@ func texts(n, solvable int) (Job, error) {
 		return Job{}, err
 	}
 	puzzles, err := Puzzles(v.Name, v.Low, Hands(space)...)
-	run := func(ctx context.Context, _ int) (int, error) { return Texts(ctx, puzzles...) }
+	run := func(ctx context.Context, _ int) (int, error) { return SolveTexts(ctx, puzzles...) }
 	return Job{len(puzzles), 1, solvable, run}, err
 }
 
 // single writes all solutions of one hand as text, in turn.
 func single(hands []deal.Hand) (Job, error) {
 	puzzles, err := Puzzles("classic", 24, hands...)
-	run := func(ctx context.Context, part int) (int, error) { return Texts(ctx, puzzles[part]) }
+	run := func(ctx context.Context, part int) (int, error) { return SolveTexts(ctx, puzzles[part]) }
 	return Job{1, len(puzzles), 1, run}, err
 }
 
@@ -247,14 +247,14 @@ func check() (Job, error) {
 		}
 		return found, ctx.Err()
 	}
-	return Job{rounds * len(answers), 1, rounds * RightAnswers, run}, err
+	return Job{rounds * len(answers), 1, rounds * CorrectAnswers, run}, err
 }
 
 // Largest is the largest number in the hands of generated puzzles; the least is 1.
-const Largest = 100
+const MaxNumber = 100
 
 // LargestTarget is their largest target, for hands of n numbers; the least is 1.
-func LargestTarget(n int) int64 {
+func MaxTarget(n int) int64 {
 	if n < 6 {
 		return 100
 	}
@@ -265,9 +265,9 @@ func LargestTarget(n int) int64 {
 // returns how many there are. The error is the plan's.
 func Generate(ctx context.Context, n, puzzles int, seed uint64) (found int, err error) {
 	plan, err := generate.New(generate.Criteria{
-		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(Largest, n),
+		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(MaxNumber, n),
 		Cards:   generate.Span{From: int64(n), To: int64(n)},
-		Targets: generate.TargetSpan(1, LargestTarget(n)),
+		Targets: generate.TargetSpan(1, MaxTarget(n)),
 		Facts:   generate.Facts{Solution: true},
 	}, int64(puzzles), seed)
 	if err != nil {
