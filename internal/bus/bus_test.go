@@ -105,10 +105,10 @@ func TestTwoServersOnOneFolder(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	ensure(ctx, t, js, onceOnly)
 	for range 2 { // the refused one does not free the folder
-		if s, err := bus.Start(bus.Node{Dir: dir}); !errors.Is(err, bus.ErrBusy) {
+		if s, err := bus.Start(bus.Node{Dir: dir}); !errors.Is(err, bus.ErrDirInUse) {
 			t.Fatal("two that listen:", s, err)
 		}
-		if s, err := bus.Embed(dir, false); !errors.Is(err, bus.ErrBusy) {
+		if s, err := bus.Embed(dir, false); !errors.Is(err, bus.ErrDirInUse) {
 			t.Fatal("two, one without a listener:", s, err)
 		}
 	}
@@ -161,7 +161,7 @@ func TestOpenBeyondThisMachine(t *testing.T) {
 		{Listen: "0.0.0.0:0", User: "u"},
 	} {
 		node.Dir = t.TempDir()
-		if s, err := bus.Start(node); !errors.Is(err, bus.ErrOpen) {
+		if s, err := bus.Start(node); !errors.Is(err, bus.ErrNoCredentials) {
 			t.Error(node, s, err)
 		}
 	}
@@ -203,8 +203,8 @@ func TestClusterOfThree(t *testing.T) {
 			t.Errorf("%d copies, not %d", n, want.copies)
 		}
 	}
-	few := (*bus.FewError)(nil)
-	if err := refused(ctx, js, 5); !errors.As(err, &few) || few.Copies != 5 {
+	few := (*bus.TooFewServersError)(nil)
+	if err := refused(ctx, js, 5); !errors.As(err, &few) || few.Replicas != 5 {
 		t.Error("five copies on three servers:", err)
 	}
 	if ok, err := once(ctx, js, "s.1"); ok || err != nil {
@@ -218,7 +218,7 @@ func refused(ctx context.Context, js jetstream.JetStream, n int) error {
 	defer cancel()
 	return bus.Retry(ctx, func(ctx context.Context) error {
 		_, err := bus.Copy(ctx, js, "S", n)
-		if few := (*bus.FewError)(nil); errors.As(err, &few) {
+		if few := (*bus.TooFewServersError)(nil); errors.As(err, &few) {
 			cancel()
 		}
 		return err
@@ -280,13 +280,13 @@ func TestTooFewServers(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	config := onceOnly
 	config.Replicas = 3
-	few := (*bus.FewError)(nil)
-	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &few) || few.Copies != 3 {
+	few := (*bus.TooFewServersError)(nil)
+	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &few) || few.Replicas != 3 {
 		t.Error("three copies on one server:", err)
 	}
 	ensure(within(t, time.Minute), t, js, onceOnly)
 	few = nil
-	if was, err := copies(within(t, time.Minute), js, 3); was != 1 || !errors.As(err, &few) || few.Copies != 3 {
+	if was, err := copies(within(t, time.Minute), js, 3); was != 1 || !errors.As(err, &few) || few.Replicas != 3 {
 		t.Error("three of what has one:", was, err)
 	}
 	if was, err := copies(within(t, time.Minute), js, 1); was != 1 || err != nil {
@@ -359,7 +359,7 @@ func TestOldServer(t *testing.T) {
 		if nc != nil {
 			nc.Close()
 		}
-		if ok != (err == nil) || !ok && !errors.Is(err, bus.ErrOld) {
+		if ok != (err == nil) || !ok && !errors.Is(err, bus.ErrServerTooOld) {
 			t.Errorf("version %q: %v", version, err)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // ErrOld is wrapped by the error for a server that is too old.
-var ErrOld = errors.New("NATS 2.11 or later is needed")
+var ErrServerTooOld = errors.New("NATS 2.11 or later is needed")
 
 // ErrURL is the error for a URL that cannot be read. It does not show it: where the parts of a URL
 // cannot be told apart, neither can the secret in it.
@@ -52,7 +52,7 @@ func Dial(ctx context.Context, access Access, more ...nats.Option) (*nats.Conn, 
 	if err != nil {
 		return nil, err
 	}
-	if err := access.checkPlain(urls); err != nil {
+	if err := access.checkPlaintext(urls); err != nil {
 		return nil, err
 	}
 	attempt := func() (*nats.Conn, error) {
@@ -83,7 +83,7 @@ func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*na
 	}
 	if version := nc.ConnectedServerVersion(); !recent(version) {
 		nc.Close()
-		return nil, fmt.Errorf("NATS at %s is version %q: %w", WithoutSecrets(list), version, ErrOld)
+		return nil, fmt.Errorf("NATS at %s is version %q: %w", WithoutSecrets(list), version, ErrServerTooOld)
 	}
 	return nc, nil
 }
@@ -171,15 +171,15 @@ func recent(version string) bool {
 }
 
 // ErrPlain is wrapped by the error for a password or a token that would leave this machine without TLS.
-var ErrPlain = errors.New("a password or a token would be sent beyond this machine without TLS")
+var ErrPlaintext = errors.New("a password or a token would be sent beyond this machine without TLS")
 
 // A PlainError names the server that a secret would be sent to without TLS. It wraps [ErrPlain].
-type PlainError struct{ URL string } // without secrets
+type PlaintextError struct{ URL string } // without secrets
 
-func (e *PlainError) Error() string { return e.URL + ": " + ErrPlain.Error() }
+func (e *PlaintextError) Error() string { return e.URL + ": " + ErrPlaintext.Error() }
 
 // Unwrap returns ErrPlain.
-func (e *PlainError) Unwrap() error { return ErrPlain }
+func (e *PlaintextError) Unwrap() error { return ErrPlaintext }
 
 // isLoopback reports whether a host, a name or an address, is this machine.
 func isLoopback(host string) bool {
@@ -204,13 +204,13 @@ func (a Access) needsLoopback(urls []*url.URL) bool {
 }
 
 // checkPlain returns a *PlainError if a secret would be sent to one of the URLs without TLS.
-func (a Access) checkPlain(urls []*url.URL) error {
+func (a Access) checkPlaintext(urls []*url.URL) error {
 	if !a.needsLoopback(urls) {
 		return nil
 	}
 	for _, u := range urls {
 		if !isLoopback(u.Hostname()) {
-			return &PlainError{u.Scheme + "://" + u.Host}
+			return &PlaintextError{u.Scheme + "://" + u.Host}
 		}
 	}
 	return nil
@@ -223,7 +223,7 @@ var loopbackDialer = &net.Dialer{
 	Control: func(_, address string, _ syscall.RawConn) error {
 		host, _, err := net.SplitHostPort(address)
 		if err == nil && !isLoopback(host) {
-			err = ErrPlain
+			err = ErrPlaintext
 		}
 		return err
 	},

@@ -48,8 +48,8 @@ func TestPlainPasswordsStayHere(t *testing.T) {
 	} {
 		d := dialed{}
 		_, err := bus.Dial(t.Context(), access, d.option)
-		plain := (*bus.PlainError)(nil)
-		if !errors.As(err, &plain) || !errors.Is(err, bus.ErrPlain) || strings.Contains(err.Error(), "topsecret") || strings.Contains(plain.URL, "127.0.0.1") {
+		plain := (*bus.PlaintextError)(nil)
+		if !errors.As(err, &plain) || !errors.Is(err, bus.ErrPlaintext) || strings.Contains(err.Error(), "topsecret") || strings.Contains(plain.URL, "127.0.0.1") {
 			t.Errorf("%+v: %v", access, err)
 		}
 		if d.times != 0 {
@@ -80,7 +80,7 @@ func TestPlainPasswordsOfServers(t *testing.T) {
 		"Peers":  {Listen: "127.0.0.1:0", Cluster: "c", Peers: ":0", Token: "t"},
 	} {
 		wrong := (*bus.FieldError)(nil)
-		if err := node.Check(); !errors.As(err, &wrong) || wrong.Field != field || !errors.Is(err, bus.ErrPlain) {
+		if err := node.Check(); !errors.As(err, &wrong) || wrong.Field != field || !errors.Is(err, bus.ErrPlaintext) {
 			t.Errorf("%+v: %v", node, err)
 		}
 		if node.Insecure = true; node.Check() != nil {
@@ -99,7 +99,7 @@ func TestServersThatAreToldOf(t *testing.T) {
 	if !ok {
 		t.Fatalf("%T", nc.Opts.CustomDialer)
 	}
-	if c, err := dialer.Dial("tcp", "192.0.2.1:4222"); !errors.Is(err, bus.ErrPlain) {
+	if c, err := dialer.Dial("tcp", "192.0.2.1:4222"); !errors.Is(err, bus.ErrPlaintext) {
 		t.Error(c, err)
 	}
 }

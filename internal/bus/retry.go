@@ -37,7 +37,7 @@ func Retry(ctx context.Context, do func(context.Context) error) error {
 		if err = do(short); err == nil {
 			return none, nil
 		}
-		if few := (*FewError)(nil); !errors.As(last, &few) || errors.As(err, &few) {
+		if tooFew := (*TooFewServersError)(nil); !errors.As(last, &tooFew) || errors.As(err, &tooFew) {
 			last = err
 		}
 		if !Transient(err) {

@@ -61,12 +61,12 @@ func TestRetryEnds(t *testing.T) {
 		calls = 0
 		err = bus.Retry(ctx, func(ctx context.Context) error {
 			if calls++; calls == 1 {
-				return &bus.FewError{Stream: "S", Copies: 3, Err: errors.New("no peers")}
+				return &bus.TooFewServersError{Stream: "S", Replicas: 3, Err: errors.New("no peers")}
 			}
 			<-ctx.Done()
 			return ctx.Err()
 		})
-		few := (*bus.FewError)(nil) // tells more than the timeouts after it
+		few := (*bus.TooFewServersError)(nil) // tells more than the timeouts after it
 		if !errors.As(err, &few) || !errors.Is(err, context.DeadlineExceeded) || calls < 6 {
 			t.Error(calls, err)
 		}

@@ -23,7 +23,7 @@ import (
 )
 
 // ErrOpen is the error of a node that would listen beyond this machine to everyone.
-var ErrOpen = errors.New("a server that listens beyond this machine needs a user and a password, or a token")
+var ErrNoCredentials = errors.New("a server that listens beyond this machine needs a user and a password, or a token")
 
 // A Node says how a server that listens is started.
 type Node struct {
@@ -84,7 +84,7 @@ type Server struct {
 
 // ErrBusy is wrapped by the error of a server whose folder another one has. It is known of servers
 // that this package starts, whatever became of those before.
-var ErrBusy = errors.New("another server keeps its streams in the folder")
+var ErrDirInUse = errors.New("another server keeps its streams in the folder")
 
 // lockName is the file in the folder of a server that it holds while it runs: two servers on one
 // folder would not notice each other, and write over each other's streams.
@@ -162,9 +162,9 @@ func (node Node) place(text string, closed bool, host *string, port *int) error 
 	}
 	switch beyond := !isLoopback(h); {
 	case beyond && !closed:
-		return ErrOpen
+		return ErrNoCredentials
 	case beyond && node.Cert == "" && !node.Insecure:
-		return ErrPlain
+		return ErrPlaintext
 	}
 	*host, *port = h, n
 	if n == 0 {
@@ -232,7 +232,7 @@ func run(opts *server.Options) (*Server, error) {
 	}
 	release, err := lock.Acquire(filepath.Join(opts.StoreDir, lockName))
 	if errors.Is(err, lock.ErrLocked) {
-		err = fmt.Errorf("%s: %w", opts.StoreDir, ErrBusy)
+		err = fmt.Errorf("%s: %w", opts.StoreDir, ErrDirInUse)
 	}
 	if err != nil {
 		return nil, err

@@ -14,24 +14,24 @@ import (
 // Each function of this file makes one attempt; [Retry] repeats it.
 
 // A FewError is the error for a stream with more replicas than there are servers.
-type FewError struct {
-	Stream string
-	Copies int
-	Err    error // what the server returned
+type TooFewServersError struct {
+	Stream   string
+	Replicas int
+	Err      error // what the server returned
 }
 
-func (e *FewError) Error() string {
-	return fmt.Sprintf("stream %s: there are not the servers for %d copies: %v", e.Stream, e.Copies, e.Err)
+func (e *TooFewServersError) Error() string {
+	return fmt.Sprintf("stream %s: there are not the servers for %d copies: %v", e.Stream, e.Replicas, e.Err)
 }
 
 // Unwrap returns the error of the server.
-func (e *FewError) Unwrap() error { return e.Err }
+func (e *TooFewServersError) Unwrap() error { return e.Err }
 
 // fail returns the error for a stream that was not created or changed.
-func fail(config jetstream.StreamConfig, err error) error {
+func streamError(config jetstream.StreamConfig, err error) error {
 	refused, tooFew := (*jetstream.APIError)(nil), []jetstream.ErrorCode{codeNoPeers, codeNotClustered, codeNoSpace}
 	if errors.As(err, &refused) && config.Replicas > 1 && slices.Contains(tooFew, refused.ErrorCode) {
-		return &FewError{config.Name, config.Replicas, err}
+		return &TooFewServersError{config.Name, config.Replicas, err}
 	}
 	return fmt.Errorf("stream %s: %w", config.Name, err)
 }
@@ -52,7 +52,7 @@ func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.Stream
 	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
 		err = backoff.Permanent(err)
 	}
-	return nil, fail(config, err)
+	return nil, streamError(config, err)
 }
 
 // Replicas returns how many replicas a stream has by default, 1 or 3, by the servers that the connection knows.
@@ -77,7 +77,7 @@ func Copy(ctx context.Context, js jetstream.JetStream, name string, copies int) 
 	}
 	config.Replicas = copies
 	if _, err := js.UpdateStream(ctx, config); err != nil {
-		return was, fail(config, err)
+		return was, streamError(config, err)
 	}
 	return was, nil
 }

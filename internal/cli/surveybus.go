@@ -123,7 +123,7 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 
 // explained says what went wrong with a survey on the bus.
 func (b *busFlags) explained(ctx context.Context, id string, err error) error {
-	input, few, plain := (*badInput)(nil), (*bus.FewError)(nil), (*bus.PlainError)(nil)
+	input, few, plain := (*badInput)(nil), (*bus.TooFewServersError)(nil), (*bus.PlaintextError)(nil)
 	switch {
 	case err == nil || errors.As(err, &input):
 		return err
@@ -132,7 +132,7 @@ func (b *busFlags) explained(ctx context.Context, id string, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &few):
-		return bad("survey.bad.few", "copies", few.Copies)
+		return bad("survey.bad.few", "copies", few.Replicas)
 	case errors.Is(err, nats.ErrNoServers):
 		return bad("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
@@ -202,9 +202,9 @@ func check(ctx context.Context, node bus.Node) error {
 	}
 	wrong := (*bus.FieldError)(nil)
 	switch err := node.Check(); {
-	case errors.As(err, &wrong) && errors.Is(err, bus.ErrOpen):
+	case errors.As(err, &wrong) && errors.Is(err, bus.ErrNoCredentials):
 		return bad("survey.node.open", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
-	case errors.As(err, &wrong) && errors.Is(err, bus.ErrPlain):
+	case errors.As(err, &wrong) && errors.Is(err, bus.ErrPlaintext):
 		return bad("survey.node.plain", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
 	case errors.As(err, &wrong):
 		return bad("survey.node.flag", "flag", nodeFlags[wrong.Field], "value", oneLine(wrong.Value), "detail", oneLine(wrong.Err.Error()))
@@ -236,7 +236,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 	node.Tell = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)
 	switch {
-	case errors.Is(err, bus.ErrBusy):
+	case errors.Is(err, bus.ErrDirInUse):
 		return bad("survey.node.busy", "dir", oneLine(node.Dir))
 	case err != nil:
 		return bad("survey.bus.broken", "detail", oneLine(err.Error()))

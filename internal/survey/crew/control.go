@@ -61,7 +61,7 @@ func Settle(ctx context.Context, nc *nats.Conn, id string) error {
 }
 
 // Copy gives the streams of a survey that many copies and returns how many they had. The error wraps ErrUnknown if there
-// are none, and is a *bus.FewError if there are too few servers. Workers that are running create streams that are
+// are none, and is a *bus.TooFewServersError if there are too few servers. Workers that are running create streams that are
 // lost later with as many copies as before.
 func Copy(ctx context.Context, nc *nats.Conn, id string, copies int) (was int, err error) {
 	js, _, _, err := find(ctx, nc, id)

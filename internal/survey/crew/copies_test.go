@@ -67,8 +67,8 @@ func TestTooManyCopies(t *testing.T) {
 	nc, ctx, w := alone(t), within(t, 2*time.Minute), work(f)
 	refused := func(err error) {
 		t.Helper()
-		few := (*bus.FewError)(nil)
-		if !errors.As(err, &few) || few.Copies != 3 || errors.Is(err, context.DeadlineExceeded) {
+		few := (*bus.TooFewServersError)(nil)
+		if !errors.As(err, &few) || few.Replicas != 3 || errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}
 	}
