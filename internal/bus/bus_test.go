@@ -60,19 +60,19 @@ func ensure(ctx context.Context, t *testing.T, js jetstream.JetStream, config je
 	}
 }
 
-// once repeats bus.Once until it is known whether the message is there.
+// once repeats bus.PublishFirst until it is known whether the message is there.
 func once(ctx context.Context, js jetstream.JetStream, subject string) (fresh bool, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
-		fresh, err = bus.Once(ctx, js, subject, []byte("x"))
+		fresh, err = bus.PublishFirst(ctx, js, subject, []byte("x"))
 		return err
 	})
 	return fresh, err
 }
 
-// copies repeats bus.Copy until it is done or refused.
+// copies repeats bus.SetReplicas until it is done or refused.
 func copies(ctx context.Context, js jetstream.JetStream, n int) (was int, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
-		was, err = bus.Copy(ctx, js, "S", n)
+		was, err = bus.SetReplicas(ctx, js, "S", n)
 		return err
 	})
 	return was, err
@@ -186,11 +186,11 @@ func TestClusterOfThree(t *testing.T) {
 	ensure(ctx, t, js, config)
 	known := make(chan struct{}, 100)
 	nc.SetDiscoveredServersHandler(func(*nats.Conn) { known <- struct{}{} })
-	for bus.Replicas(nc) != 3 { // the server tells of the others
+	for bus.DefaultReplicas(nc) != 3 { // the server tells of the others
 		select {
 		case <-known:
 		case <-ctx.Done():
-			t.Fatal("replicas", bus.Replicas(nc))
+			t.Fatal("replicas", bus.DefaultReplicas(nc))
 		}
 	}
 	writeTogether(ctx, t, js, "s.1")
@@ -217,7 +217,7 @@ func refused(ctx context.Context, js jetstream.JetStream, n int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	return bus.Retry(ctx, func(ctx context.Context) error {
-		_, err := bus.Copy(ctx, js, "S", n)
+		_, err := bus.SetReplicas(ctx, js, "S", n)
 		if few := (*bus.TooFewServersError)(nil); errors.As(err, &few) {
 			cancel()
 		}
@@ -238,7 +238,7 @@ func writeTogether(ctx context.Context, t *testing.T, js jetstream.JetStream, su
 		all.Go(func() {
 			fresh := false
 			err := bus.Retry(ctx, func(ctx context.Context) (err error) {
-				fresh, err = bus.Once(ctx, js, subject, []byte(name))
+				fresh, err = bus.PublishFirst(ctx, js, subject, []byte(name))
 				if answer := (*jetstream.APIError)(nil); err != nil && !errors.As(err, &answer) {
 					lock.Lock()
 					defer lock.Unlock()
@@ -292,10 +292,10 @@ func TestTooFewServers(t *testing.T) {
 	if was, err := copies(within(t, time.Minute), js, 1); was != 1 || err != nil {
 		t.Error("as many as there are:", was, err)
 	}
-	if _, err := bus.Copy(within(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
+	if _, err := bus.SetReplicas(within(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
 		t.Error("of nothing:", err)
 	}
-	if _, err := bus.Once(within(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
+	if _, err := bus.PublishFirst(within(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
 		t.Error("a stream that is not there:", err)
 	}
 }

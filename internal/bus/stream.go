@@ -56,7 +56,7 @@ func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.Stream
 }
 
 // Replicas returns how many replicas a stream has by default, 1 or 3, by the servers that the connection knows.
-func Replicas(nc *nats.Conn) int {
+func DefaultReplicas(nc *nats.Conn) int {
 	if len(nc.Servers()) >= 3 {
 		return 3
 	}
@@ -65,32 +65,32 @@ func Replicas(nc *nats.Conn) int {
 
 // Copy gives an existing stream that many replicas and returns how many it had. The error is a *FewError if there are too
 // few servers. The replicas then fill by themselves.
-func Copy(ctx context.Context, js jetstream.JetStream, name string, copies int) (was int, err error) {
+func SetReplicas(ctx context.Context, js jetstream.JetStream, name string, replicas int) (previous int, err error) {
 	stream, err := js.Stream(ctx, name)
 	if err != nil {
 		return 0, fmt.Errorf("stream %s: %w", name, err)
 	}
 	config := stream.CachedInfo().Config
-	was = config.Replicas
-	if was == copies {
-		return was, nil
+	previous = config.Replicas
+	if previous == replicas {
+		return previous, nil
 	}
-	config.Replicas = copies
+	config.Replicas = replicas
 	if _, err := js.UpdateStream(ctx, config); err != nil {
-		return was, streamError(config, err)
+		return previous, streamError(config, err)
 	}
-	return was, nil
+	return previous, nil
 }
 
 // Once appends a message to a subject without messages and reports whether it did. False is final on a stream that keeps
 // its messages, but the message there may be our own, from an attempt that had no answer.
-func Once(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
-	return Replace(ctx, js, subject, data, 0)
+func PublishFirst(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
+	return PublishAfter(ctx, js, subject, data, 0)
 }
 
 // Replace appends a message to a subject whose last message has a sequence, and reports whether it did: false if it has
 // another one. The sequence 0 stands for no message.
-func Replace(ctx context.Context, js jetstream.JetStream, subject string, data []byte, last uint64) (bool, error) {
+func PublishAfter(ctx context.Context, js jetstream.JetStream, subject string, data []byte, last uint64) (bool, error) {
 	_, err := js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(last), jetstream.WithRetryAttempts(0))
 	refused := (*jetstream.APIError)(nil)
 	if errors.As(err, &refused) && refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {

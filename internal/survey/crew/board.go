@@ -119,10 +119,10 @@ func (b *board) ensure(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if _, err := bus.Once(ctx, b.js, b.subject("plan"), about); err != nil {
+	if _, err := bus.PublishFirst(ctx, b.js, b.subject("plan"), about); err != nil {
 		return err
 	}
-	created, err := bus.Once(ctx, b.js, b.subject("state"), []byte(running))
+	created, err := bus.PublishFirst(ctx, b.js, b.subject("state"), []byte(running))
 	if created {
 		b.made.Add(1)
 	}
@@ -336,7 +336,7 @@ func (b *board) once(ctx context.Context, subject string, message any) error {
 		return err
 	}
 	return b.again(ctx, func(ctx context.Context) error {
-		_, err := bus.Once(ctx, b.js, subject, data)
+		_, err := bus.PublishFirst(ctx, b.js, subject, data)
 		return err
 	})
 }
@@ -378,7 +378,7 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 			return nil
 		}
 		stored = r
-		replaced, err := bus.Replace(ctx, b.js, b.at("done", r.From), data, last)
+		replaced, err := bus.PublishAfter(ctx, b.js, b.at("done", r.From), data, last)
 		if err == nil && !replaced {
 			return errReplaced
 		}

@@ -72,7 +72,7 @@ func Copy(ctx context.Context, nc *nats.Conn, id string, copies int) (was int, e
 	defer cancel()
 	for _, kind := range kinds {
 		err := bus.Retry(short, func(ctx context.Context) error {
-			had, err := bus.Copy(ctx, js, stream(id, kind), copies)
+			had, err := bus.SetReplicas(ctx, js, stream(id, kind), copies)
 			was = max(was, had)
 			return err
 		})

@@ -64,7 +64,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 	if keep == jetstream.FileStorage {
 		_, b.about, copies, found = find(ctx, nc, b.id)
 	}
-	b.copies = cmp.Or(w.Replicas, copies, bus.Replicas(nc))
+	b.copies = cmp.Or(w.Replicas, copies, bus.DefaultReplicas(nc))
 	if found != nil {
 		sample, err := Pilot(ctx, plan, pilot)
 		if err != nil {
