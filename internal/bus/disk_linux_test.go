@@ -31,7 +31,7 @@ func TestDiskFull(t *testing.T) {
 	var lock sync.Mutex
 	var told []string
 	ctx := within(t, time.Minute)
-	node := bus.Node{Dir: filepath.Join(dir, "nats"), Listen: "127.0.0.1:0", Sync: true, Tell: func(line string) {
+	node := bus.Node{Dir: filepath.Join(dir, "nats"), Listen: "127.0.0.1:0", Sync: true, OnError: func(line string) {
 		lock.Lock()
 		defer lock.Unlock()
 		told = append(told, line)

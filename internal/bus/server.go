@@ -47,7 +47,7 @@ type Node struct {
 	Insecure bool // allows passwords and tokens beyond this machine without TLS
 
 	// Tell, if it is set, is told of what goes wrong while the server runs, once of each kind.
-	Tell func(line string)
+	OnError func(line string)
 
 	Sync bool // write everything through to the disk before it is acknowledged
 }
@@ -79,7 +79,7 @@ type Server struct {
 	ns      *server.Server
 	opts    *server.Options
 	release func() // gives the folder back
-	notes   *notes
+	log     *serverLog
 }
 
 // ErrBusy is wrapped by the error of a server whose folder another one has. It is known of servers
@@ -113,9 +113,9 @@ func Start(node Node) (*Server, error) {
 	}
 	s, err := run(opts)
 	if err == nil {
-		s.notes.lock.Lock()
-		defer s.notes.lock.Unlock()
-		s.notes.tell = node.Tell
+		s.log.lock.Lock()
+		defer s.log.lock.Unlock()
+		s.log.onError = node.OnError
 	}
 	return s, err
 }
@@ -242,13 +242,13 @@ func run(opts *server.Options) (*Server, error) {
 		release()
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	notes := &notes{told: map[string]struct{}{}, broken: make(chan error, 1)}
-	s := &Server{ns: ns, opts: opts, release: release, notes: notes}
-	ns.SetLoggerV2(notes, false, false, false)
+	log := &serverLog{reported: map[string]struct{}{}, broken: make(chan error, 1)}
+	s := &Server{ns: ns, opts: opts, release: release, log: log}
+	ns.SetLoggerV2(log, false, false, false)
 	ns.Start()
 	if !ns.ReadyForConnections(20*time.Second) || !ns.JetStreamEnabled() {
 		s.Stop()
-		return nil, fmt.Errorf("the NATS server does not start: %s", notes.text())
+		return nil, fmt.Errorf("the NATS server does not start: %s", log.startupErrors())
 	}
 	return s, nil
 }
@@ -268,11 +268,11 @@ func (s *Server) Wait(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 			return nil
-		case err := <-s.notes.broken:
+		case err := <-s.log.broken:
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		case <-look.C:
 			if !s.ns.JetStreamEnabled() {
-				s.notes.fail(errDisabled) // unless the server reported why
+				s.log.fail(errDisabled) // unless the server reported why
 			}
 		}
 	}
@@ -302,24 +302,24 @@ func (s *Server) Stop() {
 // notes hear what a server says. They keep what goes wrong while it starts, tell of each kind of error
 // once after that, and find out when it cannot write its streams any more. The rest of its talk is
 // dropped.
-type notes struct {
-	lock   sync.Mutex
-	lines  []string
-	tell   func(line string)   // set once it has started; may be nil
-	told   map[string]struct{} // kinds
-	broken chan error          // gets the first error of the disk; it has room for it
+type serverLog struct {
+	lock     sync.Mutex
+	lines    []string
+	onError  func(line string)   // set once it has started; may be nil
+	reported map[string]struct{} // kinds
+	broken   chan error          // gets the first error of the disk; it has room for it
 }
 
-func (n *notes) hear(format string, v []any) {
-	n.lock.Lock()
-	defer n.lock.Unlock()
+func (l *serverLog) record(format string, v []any) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
 	for _, arg := range v {
 		err, ok := arg.(error)
-		disk := (*fs.PathError)(nil)
-		if ok && errors.As(err, &disk) && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrClosed) { // as of a stream that is removed
-			n.fail(err)
+		diskErr := (*fs.PathError)(nil)
+		if ok && errors.As(err, &diskErr) && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrClosed) { // as of a stream that is removed
+			l.fail(err)
 		}
-		if away := (*net.OpError)(nil); ok && errors.As(err, &away) {
+		if netErr := (*net.OpError)(nil); ok && errors.As(err, &netErr) {
 			return // others come and go
 		}
 	}
@@ -328,49 +328,49 @@ func (n *notes) hear(format string, v []any) {
 	if strings.HasPrefix(format, "%s") {
 		kind = line
 	}
-	if n.tell == nil {
-		if len(n.lines) < 8 {
-			n.lines = append(n.lines, line)
+	if l.onError == nil {
+		if len(l.lines) < 8 {
+			l.lines = append(l.lines, line)
 		}
 		return
 	}
-	if _, known := n.told[kind]; !known {
-		n.told[kind] = struct{}{}
-		n.tell(line)
+	if _, known := l.reported[kind]; !known {
+		l.reported[kind] = struct{}{}
+		l.onError(line)
 	}
 }
 
 // fail says that the server cannot go on.
-func (n *notes) fail(err error) {
+func (l *serverLog) fail(err error) {
 	select {
-	case n.broken <- err:
+	case l.broken <- err:
 	default:
 	}
 }
 
-func (n *notes) text() string {
-	n.lock.Lock()
-	defer n.lock.Unlock()
-	if len(n.lines) == 0 {
+func (l *serverLog) startupErrors() string {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	if len(l.lines) == 0 {
 		return "no reason given"
 	}
-	return strings.Join(n.lines, "; ")
+	return strings.Join(l.lines, "; ")
 }
 
 // Errorf hears what went wrong.
-func (n *notes) Errorf(format string, v ...any) { n.hear(format, v) }
+func (l *serverLog) Errorf(format string, v ...any) { l.record(format, v) }
 
 // Fatalf hears what ends the server.
-func (n *notes) Fatalf(format string, v ...any) { n.hear(format, v) }
+func (l *serverLog) Fatalf(format string, v ...any) { l.record(format, v) }
 
 // Noticef drops what it is told.
-func (n *notes) Noticef(string, ...any) {}
+func (l *serverLog) Noticef(string, ...any) {}
 
 // Warnf drops what it is told.
-func (n *notes) Warnf(string, ...any) {}
+func (l *serverLog) Warnf(string, ...any) {}
 
 // Debugf drops what it is told.
-func (n *notes) Debugf(string, ...any) {}
+func (l *serverLog) Debugf(string, ...any) {}
 
 // Tracef drops what it is told.
-func (n *notes) Tracef(string, ...any) {}
+func (l *serverLog) Tracef(string, ...any) {}

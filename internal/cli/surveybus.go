@@ -233,7 +233,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
 		return bad("survey.node.dir", "dir", oneLine(node.Dir), "detail", cause(err))
 	}
-	node.Tell = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
+	node.OnError = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)
 	switch {
 	case errors.Is(err, bus.ErrDirInUse):
