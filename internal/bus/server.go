@@ -131,27 +131,27 @@ func (node Node) options() (*server.Options, error) {
 	if node.Dir == "" {
 		return nil, errNoDir
 	}
-	closed := node.User != "" && node.Password != "" || node.Token != ""
+	authenticated := node.User != "" && node.Password != "" || node.Token != ""
 	if node.Listen == "" {
 		opts.Host, opts.Port = "127.0.0.1", server.RANDOM_PORT
-		if !closed {
+		if !authenticated {
 			opts.Username, opts.Password = "make24", rand.Text()
 		}
-	} else if err := node.place(node.Listen, closed, &opts.Host, &opts.Port); err != nil {
+	} else if err := node.parseAddress(node.Listen, authenticated, &opts.Host, &opts.Port); err != nil {
 		return nil, &FieldError{"Listen", node.Listen, err}
 	}
-	if err := node.secure(opts); err != nil {
+	if err := node.setTLS(opts); err != nil {
 		return nil, &FieldError{"Cert", node.Cert, err}
 	}
 	if node.Cluster != "" {
-		return opts, node.join(opts)
+		return opts, node.setCluster(opts)
 	}
 	return opts, nil
 }
 
 // place reads host:port. Without a credential the host must be this machine, and, unless the node is Insecure,
 // without TLS too.
-func (node Node) place(text string, closed bool, host *string, port *int) error {
+func (node Node) parseAddress(text string, authenticated bool, host *string, port *int) error {
 	h, p, err := net.SplitHostPort(text)
 	if err != nil {
 		return errAddress
@@ -160,10 +160,10 @@ func (node Node) place(text string, closed bool, host *string, port *int) error 
 	if err != nil || n < -1 || n > 65535 {
 		return errAddress
 	}
-	switch beyond := !isLoopback(h); {
-	case beyond && !closed:
+	switch exposed := !isLoopback(h); {
+	case exposed && !authenticated:
 		return ErrNoCredentials
-	case beyond && node.Cert == "" && !node.Insecure:
+	case exposed && node.Cert == "" && !node.Insecure:
 		return ErrPlaintext
 	}
 	*host, *port = h, n
@@ -174,7 +174,7 @@ func (node Node) place(text string, closed bool, host *string, port *int) error 
 }
 
 // secure sets TLS for clients.
-func (node Node) secure(opts *server.Options) error {
+func (node Node) setTLS(opts *server.Options) error {
 	if node.Cert == "" && node.Key == "" && node.CA == "" {
 		return nil
 	}
@@ -191,14 +191,14 @@ func (node Node) secure(opts *server.Options) error {
 
 // join sets what makes the server one of a cluster. The servers know each other by the user
 // and password of clients, or by the token as a password.
-func (node Node) join(opts *server.Options) error {
+func (node Node) setCluster(opts *server.Options) error {
 	user, password := node.User, node.Password
 	if node.Token != "" {
 		user, password = "make24", node.Token
 	}
 	c := &opts.Cluster
 	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, greeting.Seconds()
-	if err := node.place(node.Peers, password != "", &c.Host, &c.Port); err != nil {
+	if err := node.parseAddress(node.Peers, password != "", &c.Host, &c.Port); err != nil {
 		return &FieldError{"Peers", node.Peers, err}
 	}
 	if opts.TLSConfig != nil {
