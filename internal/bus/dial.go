@@ -42,7 +42,7 @@ type Access struct {
 
 // greeting is how long a server and who connects wait for each other to say who they are: NATS takes two
 // seconds, in which a machine that is busy may not come to it.
-const greeting = 10 * time.Second
+const handshakeTimeout = 10 * time.Second
 
 // Dial connects. The connection comes back by itself whenever it is lost. The error wraps ErrOld if the server is too
 // old, ErrURL if a URL cannot be parsed, and ErrPlain if a secret would be sent without TLS; it never shows a secret.
@@ -55,7 +55,7 @@ func Dial(ctx context.Context, access Access, more ...nats.Option) (*nats.Conn, 
 	if err := access.checkPlaintext(urls); err != nil {
 		return nil, err
 	}
-	attempt := func() (*nats.Conn, error) {
+	connect := func() (*nats.Conn, error) {
 		nc, err := access.dial(ctx, access.URLs, more...)
 		if err != nil && !errors.Is(err, nats.ErrNoServers) {
 			err = backoff.Permanent(err)
@@ -63,7 +63,7 @@ func Dial(ctx context.Context, access Access, more ...nats.Option) (*nats.Conn, 
 		return nc, err
 	}
 	limit := max(access.Wait, 1) // 0 would be no limit
-	return backoff.Retry(ctx, attempt, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(limit))
+	return backoff.Retry(ctx, connect, backoff.WithBackOff(newBackOff()), backoff.WithMaxElapsedTime(limit))
 }
 
 func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*nats.Conn, error) {
@@ -81,7 +81,7 @@ func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*na
 	if err != nil {
 		return nil, fmt.Errorf("NATS at %s: %w", WithoutSecrets(list), err)
 	}
-	if version := nc.ConnectedServerVersion(); !recent(version) {
+	if version := nc.ConnectedServerVersion(); !supported(version) {
 		nc.Close()
 		return nil, fmt.Errorf("NATS at %s is version %q: %w", WithoutSecrets(list), version, ErrServerTooOld)
 	}
@@ -90,7 +90,7 @@ func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*na
 
 func (a Access) options() ([]nats.Option, error) {
 	options := []nats.Option{
-		nats.Name(a.Name), nats.Timeout(greeting), nats.MaxReconnects(-1),
+		nats.Name(a.Name), nats.Timeout(handshakeTimeout), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
 		// A server whose machine is gone closes no connection: it is given up after six to nine seconds.
 		nats.PingInterval(3 * time.Second), nats.MaxPingsOutstanding(2),
@@ -98,7 +98,7 @@ func (a Access) options() ([]nats.Option, error) {
 		// from before the connection was lost.
 		nats.ReconnectBufSize(-1),
 		nats.ReconnectHandler(func(nc *nats.Conn) {
-			if !recent(nc.ConnectedServerVersion()) {
+			if !supported(nc.ConnectedServerVersion()) {
 				nc.Close()
 			}
 		}),
@@ -160,7 +160,7 @@ func WithoutSecrets(urls string) string {
 }
 
 // recent says whether a version of a server is 2.11 or later.
-func recent(version string) bool {
+func supported(version string) bool {
 	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
 	if len(parts) < 2 {
 		return false
@@ -219,7 +219,7 @@ func (a Access) checkPlaintext(urls []*url.URL) error {
 // loopbackDialer connects to this machine alone. Servers tell clients of other servers of their cluster, to which
 // the client would send its password too.
 var loopbackDialer = &net.Dialer{
-	Timeout: greeting,
+	Timeout: handshakeTimeout,
 	Control: func(_, address string, _ syscall.RawConn) error {
 		host, _, err := net.SplitHostPort(address)
 		if err == nil && !isLoopback(host) {

@@ -17,7 +17,7 @@ import (
 const (
 	shortAttempt = 2 * time.Second
 	longAttempt  = 10 * time.Second
-	manyAttempts = 10 * time.Second
+	slowAfter    = 10 * time.Second
 )
 
 // Retry calls do until it succeeds, until its error is not [Transient], or until ctx ends. Each call has a context of
@@ -29,7 +29,7 @@ func Retry(ctx context.Context, do func(context.Context) error) error {
 	begin, last := time.Now(), error(nil)
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
 		limit := shortAttempt
-		if time.Since(begin) >= manyAttempts {
+		if time.Since(begin) >= slowAfter {
 			limit = longAttempt
 		}
 		short, cancel := context.WithTimeout(ctx, limit)
@@ -44,7 +44,7 @@ func Retry(ctx context.Context, do func(context.Context) error) error {
 			err = backoff.Permanent(err)
 		}
 		return none, err
-	}, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(0))
+	}, backoff.WithBackOff(newBackOff()), backoff.WithMaxElapsedTime(0))
 	ended := ctx.Err()
 	switch {
 	case err == nil || ended == nil:
@@ -56,7 +56,7 @@ func Retry(ctx context.Context, do func(context.Context) error) error {
 }
 
 // pauses are the times between two attempts.
-func pauses() backoff.BackOff {
+func newBackOff() backoff.BackOff {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval, b.Multiplier, b.MaxInterval = 50*time.Millisecond, 2, time.Second
 	return b

@@ -184,7 +184,7 @@ func (node Node) setTLS(opts *server.Options) error {
 	if err != nil {
 		return err
 	}
-	opts.TLS, opts.TLSConfig, opts.TLSTimeout = true, config, greeting.Seconds()
+	opts.TLS, opts.TLSConfig, opts.TLSTimeout = true, config, handshakeTimeout.Seconds()
 	opts.TLSVerify = node.CA != ""
 	return nil
 }
@@ -197,12 +197,12 @@ func (node Node) setCluster(opts *server.Options) error {
 		user, password = "make24", node.Token
 	}
 	c := &opts.Cluster
-	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, greeting.Seconds()
+	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, handshakeTimeout.Seconds()
 	if err := node.parseAddress(node.Peers, password != "", &c.Host, &c.Port); err != nil {
 		return &FieldError{"Peers", node.Peers, err}
 	}
 	if opts.TLSConfig != nil {
-		c.TLSConfig, c.TLSTimeout = opts.TLSConfig.Clone(), greeting.Seconds()
+		c.TLSConfig, c.TLSTimeout = opts.TLSConfig.Clone(), handshakeTimeout.Seconds()
 		c.TLSConfig.RootCAs = opts.TLSConfig.ClientCAs
 	}
 	for i, route := range node.Routes {
@@ -224,7 +224,7 @@ func (node Node) setCluster(opts *server.Options) error {
 // run starts a server and waits until it can be connected to.
 func run(opts *server.Options) (*Server, error) {
 	opts.JetStream, opts.NoSigs, opts.NoLog = true, true, true
-	opts.AuthTimeout = greeting.Seconds()
+	opts.AuthTimeout = handshakeTimeout.Seconds()
 	opts.DisableJetStreamBanner = true
 	opts.JetStreamMaxStore = 1 << 40 // the disk is the bound, not three quarters of what is free now
 	if err := os.MkdirAll(opts.StoreDir, 0o700); err != nil {
