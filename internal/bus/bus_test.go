@@ -169,7 +169,7 @@ func TestOpenBeyondThisMachine(t *testing.T) {
 
 func TestClusterOfThree(t *testing.T) {
 	t.Parallel()
-	peers := []string{bustest.Free(t), bustest.Free(t), bustest.Free(t)}
+	peers := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}
 	servers, ctx := make([]*bus.Server, 3), within(t, 2*time.Minute)
 	for i := range servers {
 		servers[i] = must[*bus.Server](t)(bus.Start(bus.Node{
@@ -366,7 +366,7 @@ func TestOldServer(t *testing.T) {
 }
 
 func TestNobodyThere(t *testing.T) {
-	_, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + bustest.Free(t), Wait: 300 * time.Millisecond})
+	_, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + bustest.FreeAddress(t), Wait: 300 * time.Millisecond})
 	if !errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
 	}

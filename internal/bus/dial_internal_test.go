@@ -12,10 +12,10 @@ import (
 )
 
 // pipeServers are servers by their addresses.
-type pipeServers map[string]*bustest.Pipes
+type memoryServers map[string]*bustest.MemoryServer
 
 // Dial implements nats.CustomDialer.
-func (s pipeServers) Dial(network, address string) (net.Conn, error) {
+func (s memoryServers) Dial(network, address string) (net.Conn, error) {
 	return s[address].Dial(network, address)
 }
 
@@ -24,9 +24,9 @@ func (s pipeServers) Dial(network, address string) (net.Conn, error) {
 func TestASilentServerIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const first, second = "nats://192.0.2.1:4222", "nats://192.0.2.2:4222"
-		lost, next := &bustest.Pipes{}, &bustest.Pipes{}
+		lost, next := &bustest.MemoryServer{}, &bustest.MemoryServer{}
 		nc, err := Dial(t.Context(), Access{URLs: first + "," + second}, nats.DontRandomize(),
-			nats.SetCustomDialer(pipeServers{"192.0.2.1:4222": lost, "192.0.2.2:4222": next}))
+			nats.SetCustomDialer(memoryServers{"192.0.2.1:4222": lost, "192.0.2.2:4222": next}))
 		if err != nil {
 			t.Fatal(err)
 		}

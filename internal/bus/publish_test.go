@@ -32,7 +32,7 @@ const (
 func answering(t *testing.T, answers []string, do func(context.Context, jetstream.JetStream)) (writes int) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
-		nc := must[*nats.Conn](t)(bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.Pipes{})))
+		nc := must[*nats.Conn](t)(bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.MemoryServer{})))
 		must[*nats.Subscription](t)(nc.Subscribe("s.1", func(msg *nats.Msg) {
 			writes++
 			if expected := msg.Header.Get(jetstream.ExpectedLastSubjSeqHeader); expected != "0" || string(msg.Data) != "x" {

@@ -81,7 +81,7 @@ func TestTLS(t *testing.T) {
 func TestClusterWithAPrivateAuthority(t *testing.T) {
 	t.Parallel()
 	cert, key := certificate(t)
-	peers, ctx := []string{bustest.Free(t), bustest.Free(t), bustest.Free(t)}, within(t, 2*time.Minute)
+	peers, ctx := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}, within(t, 2*time.Minute)
 	access := bus.Access{User: "u", Password: "p", CA: cert, Cert: cert, Key: key}
 	for i, peer := range peers {
 		s := must[*bus.Server](t)(bus.Start(bus.Node{

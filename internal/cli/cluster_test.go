@@ -38,7 +38,7 @@ func TestSixCommands(t *testing.T) {
 	if len(blocks) != 1 || strings.Count(blocks[0][1], "\n") != 6 {
 		t.Fatalf("the README shows %q, not six commands", blocks)
 	}
-	clients, nodes := fmt.Sprint(":", bustest.Ten(t)), fmt.Sprint(":", bustest.Ten(t))
+	clients, nodes := fmt.Sprint(":", bustest.PortPrefix(t)), fmt.Sprint(":", bustest.PortPrefix(t))
 	commands := strings.NewReplacer(":422", clients, ":622", nodes).Replace(blocks[0][1])
 	out, said := runGroup(t, commands)
 	alone, _ := runGroup(t, "make24 survey --cards 5 --stats forms,ideas")

@@ -314,7 +314,7 @@ func (c surveyor) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *bufio
 func (c surveyor) away() {
 	t, dir := c.t, c.t.TempDir()
 	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
-	addr := bustest.Free(t)
+	addr := bustest.FreeAddress(t)
 	url := "nats://" + addr
 	for _, locked := range []bool{false, true} {
 		server, _ := c.begin("survey", "server", "--listen", addr, "--data", data)

@@ -12,9 +12,9 @@ import (
 // The ports of this process come from blocks of a hundred, below those that systems give out by
 // themselves. Who listens on the first of a block has it, for as long as it lives.
 const (
-	block  = 100
-	first  = 100
-	blocks = 300 // the first that is none
+	blockSize  = 100
+	firstBlock = 100
+	endBlock   = 300 // the first that is none
 )
 
 var ports struct {
@@ -25,32 +25,32 @@ var ports struct {
 
 // Free is an address on this machine, 127.0.0.1:PORT, that nobody listens on, and that no other test is
 // given: for nodes that have to know each other's before they start.
-func Free(t testing.TB) string {
+func FreeAddress(t testing.TB) string {
 	t.Helper()
-	return address(take(t, 1))
+	return address(reservePorts(t, 1))
 }
 
 func address(port int) string { return fmt.Sprint("127.0.0.1:", port) }
 
 // Ten is the number before the last digit of ten such ports.
-func Ten(t testing.TB) int {
+func PortPrefix(t testing.TB) int {
 	t.Helper()
-	return take(t, 10) / 10
+	return reservePorts(t, 10) / 10
 }
 
 // take is the first of so many ports, at a multiple of that.
-func take(t testing.TB, n int) int {
+func reservePorts(t testing.TB, n int) int {
 	t.Helper()
 	ports.Lock()
 	defer ports.Unlock()
 	for range 1000 {
 		port := (ports.next + n - 1) / n * n
 		if port+n > ports.end {
-			reserve(t)
+			reserveBlock(t)
 			continue
 		}
 		ports.next = port + n
-		if silent(port, n) {
+		if allFree(port, n) {
 			return port
 		}
 	}
@@ -59,13 +59,13 @@ func take(t testing.TB, n int) int {
 }
 
 // reserve takes a block that no other process has.
-func reserve(t testing.TB) {
+func reserveBlock(t testing.TB) {
 	t.Helper()
-	for _, i := range rand.Perm(blocks - first) {
-		port := (first + i) * block
+	for _, i := range rand.Perm(endBlock - firstBlock) {
+		port := (firstBlock + i) * blockSize
 		if l, err := net.Listen("tcp", address(port)); err == nil {
 			ports.held = append(ports.held, l)
-			ports.next, ports.end = port+1, port+block
+			ports.next, ports.end = port+1, port+blockSize
 			return
 		}
 	}
@@ -73,7 +73,7 @@ func reserve(t testing.TB) {
 }
 
 // silent says whether nobody listens on so many ports.
-func silent(port, n int) bool {
+func allFree(port, n int) bool {
 	for i := range n {
 		l, err := net.Listen("tcp", address(port+i))
 		if err != nil {

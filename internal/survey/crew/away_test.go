@@ -29,7 +29,7 @@ type node struct {
 
 func newNode(t *testing.T) *node {
 	t.Helper()
-	n := &node{t: t, conf: bus.Node{Dir: t.TempDir(), Listen: bustest.Free(t), User: "u", Password: "p"}}
+	n := &node{t: t, conf: bus.Node{Dir: t.TempDir(), Listen: bustest.FreeAddress(t), User: "u", Password: "p"}}
 	n.start()
 	t.Cleanup(func() { n.Stop() })
 	return n

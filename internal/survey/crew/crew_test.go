@@ -240,7 +240,7 @@ func records(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
 // cluster is a connection to each of three nodes.
 func cluster(t *testing.T) (conns []*nats.Conn) {
 	t.Helper()
-	peers := []string{bustest.Free(t), bustest.Free(t), bustest.Free(t)}
+	peers := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}
 	for i, peer := range peers {
 		node := must[*bus.Server](t)(bus.Start(bus.Node{
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",

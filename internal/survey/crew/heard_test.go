@@ -16,7 +16,7 @@ import (
 // neither a while later.
 func TestWorkersStayHeard(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		nc, err := bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.Pipes{}))
+		nc, err := bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.MemoryServer{}))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -71,7 +71,7 @@ func startNodes(t *testing.T) *nodes {
 	c := &nodes{t: t}
 	var peers, listens [3]string
 	for i := range c.processes {
-		peers[i], listens[i] = bustest.Free(t), bustest.Free(t)
+		peers[i], listens[i] = bustest.FreeAddress(t), bustest.FreeAddress(t)
 	}
 	for i := range c.processes {
 		c.urls[i] = "nats://" + listens[i]

@@ -13,37 +13,37 @@ import (
 
 // Pipes is a NATS server in memory: it delivers messages to their subscribers and has no streams. It never waits for
 // anything outside a bubble of testing/synctest. Its clients connect by nats.SetCustomDialer, at any address.
-type Pipes struct {
+type MemoryServer struct {
 	silent  atomic.Bool
 	lock    sync.Mutex
-	clients map[*pipeClient]struct{}
+	clients map[*memoryClient]struct{}
 }
 
 // pipeClient is one connection.
-type pipeClient struct {
+type memoryClient struct {
 	subs map[string]string // subjects by their IDs
 	out  chan []byte       // has room for all that a test sends, so that reading never waits for writing
 }
 
 // Dial connects a client; it implements nats.CustomDialer.
-func (p *Pipes) Dial(string, string) (net.Conn, error) {
+func (s *MemoryServer) Dial(string, string) (net.Conn, error) {
 	client, server := net.Pipe()
-	c := &pipeClient{subs: map[string]string{}, out: make(chan []byte, 1<<16)}
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	if p.clients == nil {
-		p.clients = map[*pipeClient]struct{}{}
+	c := &memoryClient{subs: map[string]string{}, out: make(chan []byte, 1<<16)}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	if s.clients == nil {
+		s.clients = map[*memoryClient]struct{}{}
 	}
-	p.clients[c] = struct{}{}
+	s.clients[c] = struct{}{}
 	go c.write(server)
-	go p.read(c, server)
+	go s.read(c, server)
 	return client, nil
 }
 
 // Silence ends all answers, as of a machine that is lost: no connection is closed.
-func (p *Pipes) Silence() { p.silent.Store(true) }
+func (s *MemoryServer) Silence() { s.silent.Store(true) }
 
-func (c *pipeClient) write(conn net.Conn) {
+func (c *memoryClient) write(conn net.Conn) {
 	defer conn.Close()
 	for data := range c.out {
 		if _, err := conn.Write(data); err != nil {
@@ -53,11 +53,11 @@ func (c *pipeClient) write(conn net.Conn) {
 }
 
 // read reads what a client sends until it closes the connection.
-func (p *Pipes) read(c *pipeClient, conn net.Conn) {
+func (s *MemoryServer) read(c *memoryClient, conn net.Conn) {
 	defer func() {
-		p.lock.Lock()
-		defer p.lock.Unlock()
-		delete(p.clients, c)
+		s.lock.Lock()
+		defer s.lock.Unlock()
+		delete(s.clients, c)
 		close(c.out)
 	}()
 	c.out <- []byte(`INFO {"server_id":"pipes","version":"2.11.0","proto":1,"headers":true,"max_payload":1048576}` + "\r\n")
@@ -66,36 +66,36 @@ func (p *Pipes) read(c *pipeClient, conn net.Conn) {
 		if err != nil {
 			return
 		}
-		if p.silent.Load() {
+		if s.silent.Load() {
 			continue
 		}
 		switch f := strings.Fields(line); f[0] {
 		case "PING":
 			c.out <- []byte("PONG\r\n")
 		case "SUB": // subject [queue] ID
-			p.lock.Lock()
+			s.lock.Lock()
 			c.subs[f[len(f)-1]] = f[1]
-			p.lock.Unlock()
+			s.lock.Unlock()
 		case "UNSUB": // ID [messages]
-			p.lock.Lock()
+			s.lock.Lock()
 			delete(c.subs, f[1])
-			p.lock.Unlock()
+			s.lock.Unlock()
 		case "PUB", "HPUB": // subject [reply] [bytes of headers] bytes
 			size, err := strconv.Atoi(f[len(f)-1])
 			body := make([]byte, size+len("\r\n"))
 			if _, e := io.ReadFull(r, body); err != nil || e != nil {
 				return
 			}
-			p.deliver(strings.TrimSuffix(f[0], "PUB")+"MSG", f[1], strings.Join(f[2:], " "), body)
+			s.deliver(strings.TrimSuffix(f[0], "PUB")+"MSG", f[1], strings.Join(f[2:], " "), body)
 		}
 	}
 }
 
 // deliver sends a message to all who subscribed to its subject.
-func (p *Pipes) deliver(kind, subject, rest string, body []byte) {
-	p.lock.Lock()
-	defer p.lock.Unlock()
-	for c := range p.clients {
+func (s *MemoryServer) deliver(kind, subject, rest string, body []byte) {
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	for c := range s.clients {
 		for id, filter := range c.subs {
 			if matches(filter, subject) {
 				c.out <- fmt.Appendf(nil, "%s %s %s %s\r\n%s", kind, subject, id, rest, body)
