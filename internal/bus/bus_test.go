@@ -61,7 +61,7 @@ func ensure(ctx context.Context, t *testing.T, js jetstream.JetStream, config je
 }
 
 // once repeats bus.PublishFirst until it is known whether the message is there.
-func once(ctx context.Context, js jetstream.JetStream, subject string) (fresh bool, err error) {
+func publishFirst(ctx context.Context, js jetstream.JetStream, subject string) (fresh bool, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
 		fresh, err = bus.PublishFirst(ctx, js, subject, []byte("x"))
 		return err
@@ -70,24 +70,24 @@ func once(ctx context.Context, js jetstream.JetStream, subject string) (fresh bo
 }
 
 // copies repeats bus.SetReplicas until it is done or refused.
-func copies(ctx context.Context, js jetstream.JetStream, n int) (was int, err error) {
+func setReplicas(ctx context.Context, js jetstream.JetStream, n int) (previous int, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
-		was, err = bus.SetReplicas(ctx, js, "S", n)
+		previous, err = bus.SetReplicas(ctx, js, "S", n)
 		return err
 	})
-	return was, err
+	return previous, err
 }
 
-var onceOnly = jetstream.StreamConfig{Name: "S", Subjects: []string{"s.*"}, Replicas: 1}
+var streamConfig = jetstream.StreamConfig{Name: "S", Subjects: []string{"s.*"}, Replicas: 1}
 
-func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
+func TestEmbeddedReopensStreams(t *testing.T) {
 	dir, ctx := t.TempDir(), within(t, time.Minute)
 	for i := range 2 {
 		s := must[*bus.Server](t)(bus.Embed(dir, true))
 		nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
-		ensure(ctx, t, js, onceOnly)
-		if fresh := must[bool](t)(once(ctx, js, "s.1")); fresh != (i == 0) {
+		ensure(ctx, t, js, streamConfig)
+		if fresh := must[bool](t)(publishFirst(ctx, js, "s.1")); fresh != (i == 0) {
 			t.Errorf("run %d: fresh %v", i, fresh)
 		}
 		nc.Close()
@@ -95,15 +95,15 @@ func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
 	}
 }
 
-// TestTwoServersOnOneFolder has the second refused, and what the first keeps left alone.
-func TestTwoServersOnOneFolder(t *testing.T) {
+// TestSecondServerOnFolderIsRefused has the second refused, and what the first keeps left alone.
+func TestSecondServerOnFolderIsRefused(t *testing.T) {
 	dir, ctx := filepath.Join(t.TempDir(), "new", "store"), within(t, time.Minute)
 	first := must[*bus.Server](t)(bus.Start(bus.Node{Dir: dir}))
 	t.Cleanup(first.Stop)
 	nc := must[*nats.Conn](t)(first.Dial(ctx, "test"))
 	defer nc.Close()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	ensure(ctx, t, js, onceOnly)
+	ensure(ctx, t, js, streamConfig)
 	for range 2 { // the refused one does not free the folder
 		if s, err := bus.Start(bus.Node{Dir: dir}); !errors.Is(err, bus.ErrDirInUse) {
 			t.Fatal("two that listen:", s, err)
@@ -112,28 +112,28 @@ func TestTwoServersOnOneFolder(t *testing.T) {
 			t.Fatal("two, one without a listener:", s, err)
 		}
 	}
-	if fresh := must[bool](t)(once(ctx, js, "s.1")); !fresh {
+	if fresh := must[bool](t)(publishFirst(ctx, js, "s.1")); !fresh {
 		t.Error("the first does not go on")
 	}
 	first.Stop()
 	second := must[*bus.Server](t)(bus.Embed(dir, false))
 	defer second.Stop()
-	again := must[*nats.Conn](t)(second.Dial(ctx, "test"))
-	defer again.Close()
-	js = must[jetstream.JetStream](t)(jetstream.New(again))
-	if fresh := must[bool](t)(once(ctx, js, "s.1")); fresh {
+	nc2 := must[*nats.Conn](t)(second.Dial(ctx, "test"))
+	defer nc2.Close()
+	js = must[jetstream.JetStream](t)(jetstream.New(nc2))
+	if fresh := must[bool](t)(publishFirst(ctx, js, "s.1")); fresh {
 		t.Error("what the first kept is gone")
 	}
 }
 
-func TestEmbeddedWithoutAFolder(t *testing.T) {
+func TestEmbedNeedsFolder(t *testing.T) {
 	if s, err := bus.Embed("", false); err == nil {
 		s.Stop()
 		t.Error("it keeps its streams anywhere")
 	}
 }
 
-func TestEmbeddedListensNowhere(t *testing.T) {
+func TestEmbeddedHasNoListener(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	defer s.Stop()
 	if nc, err := nats.Connect(s.URL(), nats.Timeout(time.Minute)); err == nil {
@@ -142,7 +142,7 @@ func TestEmbeddedListensNowhere(t *testing.T) {
 	}
 }
 
-func TestPrivateListener(t *testing.T) {
+func TestDefaultListenerNeedsCredentials(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir()}))
 	defer s.Stop()
 	ctx := within(t, time.Minute)
@@ -153,7 +153,7 @@ func TestPrivateListener(t *testing.T) {
 	nc.Close()
 }
 
-func TestOpenBeyondThisMachine(t *testing.T) {
+func TestExposedNodeNeedsCredentials(t *testing.T) {
 	for _, node := range []bus.Node{
 		{Listen: "0.0.0.0:0"},
 		{Listen: ":0"},
@@ -181,7 +181,7 @@ func TestClusterOfThree(t *testing.T) {
 	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: servers[0].URL(), User: "u", Password: "p"}))
 	defer nc.Close()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	config := onceOnly
+	config := streamConfig
 	config.Replicas = 3
 	ensure(ctx, t, js, config)
 	known := make(chan struct{}, 100)
@@ -193,9 +193,9 @@ func TestClusterOfThree(t *testing.T) {
 			t.Fatal("replicas", bus.DefaultReplicas(nc))
 		}
 	}
-	writeTogether(ctx, t, js, "s.1")
+	publishConcurrently(ctx, t, js, "s.1")
 	for _, want := range []struct{ copies, was int }{{1, 3}, {3, 1}} {
-		if was, err := copies(ctx, js, want.copies); err != nil || was != want.was {
+		if was, err := setReplicas(ctx, js, want.copies); err != nil || was != want.was {
 			t.Error(want, was, err)
 		}
 		s := must[jetstream.Stream](t)(js.Stream(ctx, "S"))
@@ -203,22 +203,22 @@ func TestClusterOfThree(t *testing.T) {
 			t.Errorf("%d copies, not %d", n, want.copies)
 		}
 	}
-	few := (*bus.TooFewServersError)(nil)
-	if err := refused(ctx, js, 5); !errors.As(err, &few) || few.Replicas != 5 {
+	tooFew := (*bus.TooFewServersError)(nil)
+	if err := untilTooFew(ctx, js, 5); !errors.As(err, &tooFew) || tooFew.Replicas != 5 {
 		t.Error("five copies on three servers:", err)
 	}
-	if ok, err := once(ctx, js, "s.1"); ok || err != nil {
+	if ok, err := publishFirst(ctx, js, "s.1"); ok || err != nil {
 		t.Error("over all that it was lost:", ok, err)
 	}
 }
 
 // refused asks for copies until it is refused for want of servers, and ends then: a cluster may get more servers.
-func refused(ctx context.Context, js jetstream.JetStream, n int) error {
+func untilTooFew(ctx context.Context, js jetstream.JetStream, n int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	return bus.Retry(ctx, func(ctx context.Context) error {
 		_, err := bus.SetReplicas(ctx, js, "S", n)
-		if few := (*bus.TooFewServersError)(nil); errors.As(err, &few) {
+		if tooFew := (*bus.TooFewServersError)(nil); errors.As(err, &tooFew) {
 			cancel()
 		}
 		return err
@@ -227,7 +227,7 @@ func refused(ctx context.Context, js jetstream.JetStream, n int) error {
 
 // writeTogether has twenty write to a subject at once. The one whose message is stored is told that it was first, and
 // nobody else is. A write that has no answer is sent again and is then not first, so nobody is told if that was the first.
-func writeTogether(ctx context.Context, t *testing.T, js jetstream.JetStream, subject string) {
+func publishConcurrently(ctx context.Context, t *testing.T, js jetstream.JetStream, subject string) {
 	t.Helper()
 	var lock sync.Mutex
 	var first []string
@@ -278,18 +278,18 @@ func TestTooFewServers(t *testing.T) {
 	nc := must[*nats.Conn](t)(s.Dial(within(t, time.Minute), "test"))
 	defer nc.Close()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	config := onceOnly
+	config := streamConfig
 	config.Replicas = 3
-	few := (*bus.TooFewServersError)(nil)
-	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &few) || few.Replicas != 3 {
+	tooFew := (*bus.TooFewServersError)(nil)
+	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
 		t.Error("three copies on one server:", err)
 	}
-	ensure(within(t, time.Minute), t, js, onceOnly)
-	few = nil
-	if was, err := copies(within(t, time.Minute), js, 3); was != 1 || !errors.As(err, &few) || few.Replicas != 3 {
+	ensure(within(t, time.Minute), t, js, streamConfig)
+	tooFew = nil
+	if was, err := setReplicas(within(t, time.Minute), js, 3); was != 1 || !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
 		t.Error("three of what has one:", was, err)
 	}
-	if was, err := copies(within(t, time.Minute), js, 1); was != 1 || err != nil {
+	if was, err := setReplicas(within(t, time.Minute), js, 1); was != 1 || err != nil {
 		t.Error("as many as there are:", was, err)
 	}
 	if _, err := bus.SetReplicas(within(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -313,8 +313,8 @@ func TestCredentials(t *testing.T) {
 	own.Close()
 }
 
-// TestOfWhatIsSent looks at what a connection says to a server that is not ours.
-func TestOfWhatIsSent(t *testing.T) {
+// TestCredentialsSent looks at what a connection says to a server that is not ours.
+func TestCredentialsSent(t *testing.T) {
 	pair := must[nkeys.KeyPair](t)(nkeys.CreateUser())
 	seed := must[[]byte](t)(pair.Seed())
 	public := must[string](t)(pair.PublicKey())
@@ -337,11 +337,11 @@ func TestOfWhatIsSent(t *testing.T) {
 		{bus.Access{Creds: credsFile}, []string{`"jwt":"a.jwt.here"`, `"sig":"`}},
 		{bus.Access{Name: "worker 3"}, []string{`"name":"worker 3"`}},
 	} {
-		url, said := foreign(t, "2.11.4")
+		url, connects := fakeServer(t, "2.11.4")
 		c.access.URLs = url
 		nc := must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), c.access))
 		nc.Close()
-		got := <-said
+		got := <-connects
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
 				t.Errorf("%+v: %q is not in %s", c.access, want, got)
@@ -354,7 +354,7 @@ func TestOldServer(t *testing.T) {
 	for version, ok := range map[string]bool{
 		"2.10.29": false, "2.11.0": true, "2.11.0-RC.1": true, "2.9.1": false, "1.99.0": false, "3.0.0": true, "": false, "x.y.z": false,
 	} {
-		url, _ := foreign(t, version)
+		url, _ := fakeServer(t, version)
 		nc, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: url})
 		if nc != nil {
 			nc.Close()
@@ -365,7 +365,7 @@ func TestOldServer(t *testing.T) {
 	}
 }
 
-func TestNobodyThere(t *testing.T) {
+func TestNoServer(t *testing.T) {
 	_, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + bustest.FreeAddress(t), Wait: 300 * time.Millisecond})
 	if !errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
@@ -373,10 +373,10 @@ func TestNobodyThere(t *testing.T) {
 }
 
 // foreign is a server that can say hello, and nothing else. What it was told comes on said.
-func foreign(t *testing.T, version string) (url string, said <-chan string) {
+func fakeServer(t *testing.T, version string) (url string, connects <-chan string) {
 	t.Helper()
 	l := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))
-	done, told := make(chan struct{}), make(chan string, 1)
+	done, connectLines := make(chan struct{}), make(chan string, 1)
 	go func() {
 		defer close(done)
 		conn, err := l.Accept()
@@ -388,12 +388,12 @@ func foreign(t *testing.T, version string) (url string, said <-chan string) {
 		for lines := bufio.NewScanner(conn); lines.Scan(); {
 			switch line := lines.Text(); {
 			case strings.HasPrefix(line, "CONNECT "):
-				told <- line
+				connectLines <- line
 			case strings.HasPrefix(line, "PING"):
 				fmt.Fprint(conn, "PONG\r\n")
 			}
 		}
 	}()
 	t.Cleanup(func() { l.Close(); <-done })
-	return "nats://" + l.Addr().String(), told
+	return "nats://" + l.Addr().String(), connectLines
 }

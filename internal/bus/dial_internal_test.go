@@ -19,9 +19,9 @@ func (s memoryServers) Dial(network, address string) (net.Conn, error) {
 	return s[address].Dial(network, address)
 }
 
-// TestASilentServerIsGivenUp has the machine of a server be lost: the server closes no connection and answers nothing.
+// TestSilentServerIsAbandoned has the machine of a server be lost: the server closes no connection and answers nothing.
 // The next server has the connection within ten seconds.
-func TestASilentServerIsGivenUp(t *testing.T) {
+func TestSilentServerIsAbandoned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const first, second = "nats://192.0.2.1:4222", "nats://192.0.2.2:4222"
 		lost, next := &bustest.MemoryServer{}, &bustest.MemoryServer{}

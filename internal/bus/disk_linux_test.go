@@ -39,8 +39,8 @@ func TestDiskFull(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Start(node))
 	nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	ensure(ctx, t, js, onceOnly)
-	must[bool](t)(once(ctx, js, "s.1"))
+	ensure(ctx, t, js, streamConfig)
+	must[bool](t)(publishFirst(ctx, js, "s.1"))
 	filler := filepath.Join(dir, "filler")
 	if err := os.WriteFile(filler, make([]byte, 8<<20), 0o600); err == nil {
 		t.Fatal("there is no end of the disk")
@@ -69,10 +69,10 @@ func TestDiskFull(t *testing.T) {
 	nc = must[*nats.Conn](t)(s.Dial(ctx, "test"))
 	defer nc.Close()
 	js = must[jetstream.JetStream](t)(jetstream.New(nc))
-	if fresh, err := once(ctx, js, "s.1"); fresh || err != nil {
+	if fresh, err := publishFirst(ctx, js, "s.1"); fresh || err != nil {
 		t.Error("what was kept is lost:", fresh, err)
 	}
-	if fresh, err := once(ctx, js, "s.3"); !fresh || err != nil {
+	if fresh, err := publishFirst(ctx, js, "s.3"); !fresh || err != nil {
 		t.Error("it does not go on:", fresh, err)
 	}
 }

@@ -18,7 +18,7 @@ import (
 // What JetStream says to a write. Silence is no answer at all.
 const (
 	silence   = ""
-	taken     = `{"stream":"S","seq":1}`
+	accepted  = `{"stream":"S","seq":1}`
 	wrongLast = `{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 7"},"stream":"S","seq":0}`
 	notReady  = `{"error":{"code":503,"err_code":10163,"description":"expected last sequence per subject temporarily unavailable"},"stream":"S","seq":0}`
 	inProcess = `{"error":{"code":400,"err_code":10164,"description":"wrong last sequence"},"stream":"S","seq":0}`
@@ -29,7 +29,7 @@ const (
 
 // answering calls do with a bus without a stream, in a bubble of synctest. Writes to the subject s.1 get these answers
 // in turn, and no answer after the last of them. It returns the number of writes.
-func answering(t *testing.T, answers []string, do func(context.Context, jetstream.JetStream)) (writes int) {
+func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstream.JetStream)) (writes int) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		nc := must[*nats.Conn](t)(bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.MemoryServer{})))
@@ -51,28 +51,28 @@ func answering(t *testing.T, answers []string, do func(context.Context, jetstrea
 	return writes
 }
 
-// TestOnceAsksAgain answers a write in every way that says nothing of whether it is there: it is sent
+// TestPublishFirstIsRetried answers a write in every way that says nothing of whether it is there: it is sent
 // again, until one does.
-func TestOnceAsksAgain(t *testing.T) {
+func TestPublishFirstIsRetried(t *testing.T) {
 	for n, c := range []struct {
 		answers []string
 		fresh   bool
 	}{
-		{[]string{taken}, true},
+		{[]string{accepted}, true},
 		{[]string{wrongLast}, false},
-		{[]string{notReady, taken}, true},
+		{[]string{notReady, accepted}, true},
 		{[]string{notReady, wrongLast}, false},
-		{[]string{inProcess, taken}, true},
+		{[]string{inProcess, accepted}, true},
 		{[]string{inProcess, wrongLast}, false},
-		{[]string{noLeader, taken}, true},
+		{[]string{noLeader, accepted}, true},
 		{[]string{noLeader, wrongLast}, false},
-		{[]string{notReady, noLeader, inProcess, noLeader, taken}, true},
-		{[]string{notReady, noLeader, inProcess, silence, taken}, true},
+		{[]string{notReady, noLeader, inProcess, noLeader, accepted}, true},
+		{[]string{notReady, noLeader, inProcess, silence, accepted}, true},
 		{[]string{silence, silence, wrongLast}, false},
 	} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			writes := answering(t, c.answers, func(ctx context.Context, js jetstream.JetStream) {
-				if fresh, err := once(ctx, js, "s.1"); err != nil || fresh != c.fresh {
+			writes := withAnswers(t, c.answers, func(ctx context.Context, js jetstream.JetStream) {
+				if fresh, err := publishFirst(ctx, js, "s.1"); err != nil || fresh != c.fresh {
 					t.Errorf("it says %v, %v", fresh, err)
 				}
 			})
@@ -83,11 +83,11 @@ func TestOnceAsksAgain(t *testing.T) {
 	}
 }
 
-// TestOnceNeverTakesARefusalForThere has a write refused for good for other reasons: that is an error.
-func TestOnceNeverTakesARefusalForThere(t *testing.T) {
+// TestPublishFirstReturnsRefusals has a write refused for good for other reasons: that is an error.
+func TestPublishFirstReturnsRefusals(t *testing.T) {
 	for code, answer := range map[jetstream.ErrorCode]string{10070: wrongID, 10109: sealed} {
-		writes := answering(t, []string{noLeader, answer}, func(ctx context.Context, js jetstream.JetStream) {
-			fresh, err := once(ctx, js, "s.1")
+		writes := withAnswers(t, []string{noLeader, answer}, func(ctx context.Context, js jetstream.JetStream) {
+			fresh, err := publishFirst(ctx, js, "s.1")
 			if refused := (*jetstream.APIError)(nil); fresh || !errors.As(err, &refused) || refused.ErrorCode != code {
 				t.Errorf("%d: it says %v, %v", code, fresh, err)
 			}
@@ -98,13 +98,13 @@ func TestOnceNeverTakesARefusalForThere(t *testing.T) {
 	}
 }
 
-// TestOnceWithoutAnAnswer ends before anything is known: the error is that of the context.
-func TestOnceWithoutAnAnswer(t *testing.T) {
+// TestPublishFirstWithoutAnswer ends before anything is known: the error is that of the context.
+func TestPublishFirstWithoutAnswer(t *testing.T) {
 	for _, answers := range [][]string{nil, {inProcess, notReady, noLeader}} {
-		writes := answering(t, answers, func(ctx context.Context, js jetstream.JetStream) {
+		writes := withAnswers(t, answers, func(ctx context.Context, js jetstream.JetStream) {
 			ctx, cancel := context.WithTimeout(ctx, 1900*time.Millisecond) // one attempt without an answer takes two seconds
 			defer cancel()
-			if fresh, err := once(ctx, js, "s.1"); fresh || !errors.Is(err, context.DeadlineExceeded) {
+			if fresh, err := publishFirst(ctx, js, "s.1"); fresh || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("it says %v, %v", fresh, err)
 			}
 		})

@@ -22,9 +22,9 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// TestRetryRepeatsALostRequest has no leader for six seconds. Requests sent before that are never answered, so they
+// TestRetryRepeatsLostRequest has no leader for six seconds. Requests sent before that are never answered, so they
 // are repeated soon after the election.
-func TestRetryRepeatsALostRequest(t *testing.T) {
+func TestRetryRepeatsLostRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
 		err := bus.Retry(t.Context(), func(ctx context.Context) error {
@@ -39,8 +39,8 @@ func TestRetryRepeatsALostRequest(t *testing.T) {
 	})
 }
 
-// TestRetryWaitsForASlowNetwork has every answer take five seconds.
-func TestRetryWaitsForASlowNetwork(t *testing.T) {
+// TestRetryWaitsForSlowNetwork has every answer take five seconds.
+func TestRetryWaitsForSlowNetwork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		if err := bus.Retry(t.Context(), func(ctx context.Context) error { return sleep(ctx, 5*time.Second) }); err != nil {
 			t.Error(err)
@@ -66,8 +66,8 @@ func TestRetryEnds(t *testing.T) {
 			<-ctx.Done()
 			return ctx.Err()
 		})
-		few := (*bus.TooFewServersError)(nil) // tells more than the timeouts after it
-		if !errors.As(err, &few) || !errors.Is(err, context.DeadlineExceeded) || calls < 6 {
+		tooFew := (*bus.TooFewServersError)(nil) // tells more than the timeouts after it
+		if !errors.As(err, &tooFew) || !errors.Is(err, context.DeadlineExceeded) || calls < 6 {
 			t.Error(calls, err)
 		}
 	})

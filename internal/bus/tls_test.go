@@ -76,9 +76,9 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// TestClusterWithAPrivateAuthority has three servers that show each other their certificates: with
+// TestClusterWithPrivateCA has three servers that show each other their certificates: with
 // the authority they come together, and keep streams of three copies.
-func TestClusterWithAPrivateAuthority(t *testing.T) {
+func TestClusterWithPrivateCA(t *testing.T) {
 	t.Parallel()
 	cert, key := certificate(t)
 	peers, ctx := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}, within(t, 2*time.Minute)
@@ -94,10 +94,10 @@ func TestClusterWithAPrivateAuthority(t *testing.T) {
 	nc := must[*nats.Conn](t)(bus.Dial(ctx, access))
 	defer nc.Close()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	config := onceOnly
+	config := streamConfig
 	config.Replicas = 3
 	ensure(ctx, t, js, config)
-	if fresh, err := once(ctx, js, "s.1"); !fresh || err != nil {
+	if fresh, err := publishFirst(ctx, js, "s.1"); !fresh || err != nil {
 		t.Error(fresh, err)
 	}
 }
