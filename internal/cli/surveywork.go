@@ -125,7 +125,7 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 			skipped = p.Skipped
 			show(p)
 		}
-		w.Name, w.At, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, Meet: meet, Notice: a.notice}
+		w.Name, w.At, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: meet, Notice: a.notice}
 		err := crew.Worker(ctx, nc, w, jobs)
 		stop()
 		if skipped > 0 {

@@ -177,7 +177,7 @@ func TestPoison(t *testing.T) {
 	size := p.Space().Size()
 	whole := rows(t, survey.NewSurveyor(p), 0, size)
 	s := survey.NewSurveyor(p)
-	s.Meet = func(rank int64) {
+	s.BeforeHand = func(rank int64) {
 		if rank == 0 || rank == 700 || rank == 701 || rank == size-1 {
 			panic("met")
 		}

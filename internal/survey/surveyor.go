@@ -20,7 +20,7 @@ import (
 type Surveyor struct {
 	// Meet, if it is set, is called with the rank of each hand before it is worked on. If it
 	// panics, the hand is poison, as if the engine had.
-	Meet func(rank int64)
+	BeforeHand func(rank int64)
 
 	plan   Plan
 	space  deal.Space
@@ -105,7 +105,7 @@ func (s *Surveyor) stretch(ctx context.Context, from, to int64, yield func(Row, 
 // rows are the rows of an interval, until the first thing that goes wrong. A plan with one statistic is swept.
 func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	switch {
-	case s.plan.Steps > 0 || s.Meet != nil:
+	case s.plan.Steps > 0 || s.BeforeHand != nil:
 	case s.plan.Stats == Solvable:
 		return func(yield func(Row, error) bool) {
 			for row, err := range s.engine.SweepFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Target) {
@@ -177,8 +177,8 @@ func (s *Surveyor) answer(ctx context.Context, rank int64, hand deal.Hand) (Row,
 	if err := ctx.Err(); err != nil {
 		return Row{}, err
 	}
-	if s.Meet != nil {
-		s.Meet(rank)
+	if s.BeforeHand != nil {
+		s.BeforeHand(rank)
 	}
 	row := Row{Rank: rank, Hand: hand}
 	if err := s.find(ctx, &row); err != nil {

@@ -107,7 +107,7 @@ func TestWorkerSaysWhatItWaitsFor(t *testing.T) {
 	w, met, back := work(f), new(atomic.Int64), new(atomic.Bool)
 	halfway, notices := make(chan bool), make(chan error, 10)
 	gone, refuses := make(chan bool), make(chan bool)
-	w.Meet = func(int64) { // neither time does the survey end before the server is gone
+	w.BeforeHand = func(int64) { // neither time does the survey end before the server is gone
 		n := met.Add(1)
 		if n == 200 {
 			close(halfway)
@@ -167,7 +167,7 @@ func TestIdleWorkersAreHeard(t *testing.T) {
 	nc, ctx := alone(t), within(t, time.Minute)
 	begin, sat := time.Now(), time.Duration(0)
 	w, sitting, awake := work(f), make(chan bool), make(chan bool)
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		if rank == 3 {
 			close(sitting)
 			since := time.Now()

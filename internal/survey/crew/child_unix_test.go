@@ -76,7 +76,7 @@ func childWork() (crew.Work, error) {
 	if err != nil {
 		killer = -1
 	}
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		time.Sleep(each)
 		if rank == killer && os.Getenv("CREW_CHILD") == "worker" {
 			signal(syscall.SIGKILL)

@@ -161,7 +161,7 @@ func TestPoolIsTheSameForAnyNumber(t *testing.T) {
 func TestPoolStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	lock, n := sync.Mutex{}, 0
-	_, err := crew.Pool(ctx, four(t), 2, crew.Hooks{Meet: func(int64) {
+	_, err := crew.Pool(ctx, four(t), 2, crew.Hooks{BeforeHand: func(int64) {
 		lock.Lock() // or others go on while the one that stops them waits for its turn
 		defer lock.Unlock()
 		if n++; n == 100 {
@@ -184,7 +184,7 @@ func TestLocalResumes(t *testing.T) {
 	for _, stop := range []int64{100, 900, 1 << 30} {
 		ctx, cancel := context.WithCancel(within(t, 2*time.Minute))
 		w := work(f)
-		w.Meet = func(int64) {
+		w.BeforeHand = func(int64) {
 			if met.Add(1) == stop {
 				cancel()
 			}
@@ -210,7 +210,7 @@ func TestAHandThatPanics(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc := alone(t)
 	w := work(f)
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		if rank == 377 {
 			panic("377")
 		}
@@ -294,7 +294,7 @@ func TestStoresGone(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	nc, ctx := alone(t), within(t, 2*time.Minute)
 	w, met := work(f), new(atomic.Int64)
-	w.Meet = func(int64) {
+	w.BeforeHand = func(int64) {
 		if n := met.Add(1); n == 300 || n == 900 { // this hand is in no part: the survey does not end meanwhile
 			if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)
@@ -334,7 +334,7 @@ func TestCancel(t *testing.T) {
 		}
 		<-stopped
 	})
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		if rank > 200 { // the first of these is in no part: the survey does not end before it is cancelled
 			cancel()
 		}
@@ -381,7 +381,7 @@ func TestAFolderThatFails(t *testing.T) {
 	w := work(f)
 	for range crew.MaxDeliver + 2 {
 		met := new(atomic.Int64)
-		w.Meet = func(int64) {
+		w.BeforeHand = func(int64) {
 			if met.Add(1) == 20 {
 				if err := os.Rename(parts, parts+".away"); err != nil {
 					t.Error(err)
@@ -411,7 +411,7 @@ func TestTwoForOneInterval(t *testing.T) {
 	slowly, quickly := work(f), work(f)
 	slowly.Name, quickly.Name = "slow", "quick"
 	sitting, awake, once := make(chan bool), make(chan bool), sync.Once{}
-	slowly.Meet = func(rank int64) {
+	slowly.BeforeHand = func(rank int64) {
 		if rank == 3 {
 			once.Do(func() {
 				close(sitting)

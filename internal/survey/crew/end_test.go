@@ -59,7 +59,7 @@ func TestTheLastWorkerTellsOfEverything(t *testing.T) {
 	nc, ctx := alone(t), within(t, time.Minute)
 	w := work(f)
 	must[int](t)(crew.Plan(ctx, nc, w))
-	w.Meet = hurt
+	w.BeforeHand = hurt
 	if err := crew.Local(ctx, w, 8); err != nil { // of as many parts
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestARecordThatIsShorterThanThePart(t *testing.T) {
 	nc, ctx := alone(t), within(t, time.Minute)
 	must[int](t)(crew.Plan(ctx, nc, work(f)))
 	w := work(f)
-	w.Meet = hurt
+	w.BeforeHand = hurt
 	if err := crew.Local(ctx, w, 8); err != nil {
 		t.Fatal(err)
 	}
@@ -122,7 +122,7 @@ func TestNothingIsMadeForNothing(t *testing.T) {
 	}
 	w, told := work(f), crew.Progress{}
 	w.Progress = func(p crew.Progress) { told = p }
-	w.Meet = func(rank int64) { t.Error("a hand is met:", rank) }
+	w.BeforeHand = func(rank int64) { t.Error("a hand is met:", rank) }
 	if err := crew.Worker(ctx, nc, w, 2); err != nil || told.Done != 455 || told.Size != 455 {
 		t.Fatal(err, told)
 	}
@@ -139,7 +139,7 @@ func TestWatchOverLostStores(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	nc, ctx := alone(t), within(t, 2*time.Minute)
 	w, met, looked := work(f), new(atomic.Int64), make(chan struct{})
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		if n := met.Add(1); n == 300 || n == 1200 { // this hand is in no part: it does not end meanwhile
 			if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)

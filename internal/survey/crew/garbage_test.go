@@ -79,7 +79,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 		})
 	}()
 	met, littered := new(atomic.Int64), make(chan struct{})
-	w.Meet = func(int64) {
+	w.BeforeHand = func(int64) {
 		if met.Add(1) > 300 { // the survey lasts until there is garbage again
 			<-littered
 		}

@@ -129,7 +129,7 @@ func (d *two) run(later func()) {
 			}
 			d.happened()
 		}
-		w.Meet = func(rank int64) {
+		w.BeforeHand = func(rank int64) {
 			d.note(rank)
 			switch {
 			case rank == 0:

@@ -62,7 +62,7 @@ func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 	heard := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK.SURVEY-" + f.Plan().ID() + "-WORK.crew.>"))
 	w, m := work(f), meetings{}
 	w.Reconcile = time.Hour
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		if m.note(rank); rank != 100 {
 			return
 		}
@@ -148,7 +148,7 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
 	w, m := work(f), meetings{}
-	w.Reconcile, w.Meet = time.Hour, m.note
+	w.Reconcile, w.BeforeHand = time.Hour, m.note
 	size := f.Plan().Space().Size()
 	if n := must[int](t)(crew.Plan(ctx, nc, w)); int64(n) > size/4 {
 		t.Fatalf("%d intervals of %d hands", n, size)

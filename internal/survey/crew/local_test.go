@@ -36,7 +36,7 @@ func TestLocalLeavesNothing(t *testing.T) {
 	leave()
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	w := work(f)
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		if _, err := os.Stat(store); err != nil {
 			t.Error("at work:", err)
 		}
@@ -69,7 +69,7 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 		ctx, cancel := context.WithCancel(within(t, time.Minute))
 		last, met := int64(0), new(atomic.Int64)
 		w := work(f)
-		w.Meet = func(int64) {
+		w.BeforeHand = func(int64) {
 			if met.Add(1) > until+100 { // wait for the report of what was found
 				<-ctx.Done()
 			}

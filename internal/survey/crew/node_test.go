@@ -33,7 +33,7 @@ func TestNodeKilled(t *testing.T) {
 	leader := int(queue.CachedInfo().Cluster.Leader[1] - '0')
 
 	m, first, began, killed := meetings{}, sync.Once{}, make(chan bool), make(chan bool)
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		first.Do(func() {
 			close(began)
 			<-killed

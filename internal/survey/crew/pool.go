@@ -11,10 +11,10 @@ import (
 
 // Hooks look on while a survey is worked on. All may be nil.
 type Hooks struct {
-	Progress func(Progress)         // now and then, and at the end; never two calls at once
-	Meet     func(rank int64)       // before each hand, as survey.Surveyor has it
-	Row      func(survey.Row) error // each row, in any order, from any worker: of Pool only
-	Notice   func(error)            // the bus does not take something for a while, and why; nil once it goes on
+	Progress   func(Progress)         // now and then, and at the end; never two calls at once
+	BeforeHand func(rank int64)       // before each hand, as survey.Surveyor has it
+	Row        func(survey.Row) error // each row, in any order, from any worker: of Pool only
+	Notice     func(error)            // the bus does not take something for a while, and why; nil once it goes on
 }
 
 // Pool surveys everything in this process, with that many workers, and keeps nothing but the
@@ -66,7 +66,7 @@ const stint = 50 * time.Millisecond
 // all workers end together.
 func (p *pool) work(ctx context.Context, tally *survey.Tally) error {
 	surveyor := survey.NewSurveyor(p.plan)
-	surveyor.Meet = p.Meet
+	surveyor.BeforeHand = p.BeforeHand
 	for n := int64(1); ; {
 		from := p.next.Add(n) - n
 		if from >= p.size {

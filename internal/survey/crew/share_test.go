@@ -25,7 +25,7 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 			asked <- struct{}{}
 		}
 	}
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		m.note(rank)
 		if rank != half && rank != half+1 {
 			return

@@ -42,7 +42,7 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
 	w := work(f)
-	w.Meet = func(rank int64) {
+	w.BeforeHand = func(rank int64) {
 		if rank == 377 || rank == 20 {
 			panic(rank)
 		}
@@ -119,7 +119,7 @@ func TestForget(t *testing.T) {
 	begun, ended, met := make(chan bool), make(chan error), new(atomic.Int64)
 	w, stopped := work(f), make(chan struct{})
 	w.At = once("stopped", func() { close(stopped) })
-	w.Meet = func(int64) {
+	w.BeforeHand = func(int64) {
 		n := met.Add(1)
 		if n == 5 { // two workers did one at least
 			close(begun)

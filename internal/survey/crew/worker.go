@@ -223,7 +223,7 @@ type hand struct {
 func (s *shift) hand(i int) *hand {
 	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
 	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
-	h.surveyor.Meet = s.Meet
+	h.surveyor.BeforeHand = s.BeforeHand
 	h.tell(Told{Worker: h.name})
 	return h
 }

@@ -49,7 +49,7 @@ var fourRows = sync.OnceValue(func() (rows []survey.Row) {
 		return rows
 	}
 	s := survey.NewSurveyor(fourCards)
-	s.Meet = func(rank int64) {
+	s.BeforeHand = func(rank int64) {
 		if rank == 3 || rank%400 == 399 {
 			panic("met")
 		}

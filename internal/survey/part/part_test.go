@@ -74,7 +74,7 @@ var examples = sync.OnceValue(func() (all []example) {
 		to := min(e.from+1000, p.Space().Size())
 		s := survey.NewSurveyor(p)
 		if p.Stats == everything { // poison of every sort
-			s.Meet = func(rank int64) {
+			s.BeforeHand = func(rank int64) {
 				if rank%50 == 7 {
 					panic("met")
 				}

@@ -38,7 +38,7 @@ func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 	}
 	surveyor := survey.NewSurveyor(p)
 	if p.Steps > 0 { // the small plan: two of its hands go wrong
-		surveyor.Meet = func(rank int64) {
+		surveyor.BeforeHand = func(rank int64) {
 			if rank == 3 || rank == 17 {
 				panic("met")
 			}
