@@ -74,7 +74,7 @@ func (p *planFlags) read() (survey.Plan, error) {
 	if err := p.readTargets(&plan, r.variant); err != nil {
 		return survey.Plan{}, err
 	}
-	plan, err = plan.Tidy()
+	plan, err = plan.Normalize()
 	if err != nil {
 		detail := err.Error()
 		for _, said := range []error{survey.ErrPlan, deal.ErrSpace} { // the sentence says so

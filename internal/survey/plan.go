@@ -65,7 +65,7 @@ const aboutTarget = Solvable | Written | Forms | Ideas | Simplest | Fraction | L
 
 // Tidy is the plan with what does not matter left out: tiles that no hand can have, a target
 // or a window that no statistic is about. The error wraps ErrPlan.
-func (p Plan) Tidy() (Plan, error) {
+func (p Plan) Normalize() (Plan, error) {
 	if p.Stats == 0 || p.Stats >= 1<<len(statNames) {
 		return p, fmt.Errorf("%w: it has no statistics", ErrPlan)
 	}
@@ -186,7 +186,7 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 			return fmt.Errorf("%w: target %q", ErrPlan, t.Target)
 		}
 	}
-	*p, err = q.Tidy()
+	*p, err = q.Normalize()
 	return err
 }
 

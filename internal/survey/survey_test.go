@@ -25,7 +25,7 @@ var anyRules = puzzle.Rules{Ops: expr.Basic}
 
 func tidy(tb testing.TB, p survey.Plan) survey.Plan {
 	tb.Helper()
-	p, err := p.Tidy()
+	p, err := p.Normalize()
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -265,7 +265,7 @@ func TestPlanRoundTrips(t *testing.T) {
 			Target: rat.Int(rapid.Int64Range(-30, 30).Draw(rt, "target")),
 			Steps:  rapid.Int64Range(0, 9).Draw(rt, "steps"),
 		}
-		p, err := p.Tidy()
+		p, err := p.Normalize()
 		if err != nil {
 			return // fewer tiles than cards
 		}
@@ -324,7 +324,7 @@ func TestBadPlans(t *testing.T) {
 	} {
 		p := good
 		spoil(&p)
-		if _, err := p.Tidy(); !errors.Is(err, survey.ErrPlan) {
+		if _, err := p.Normalize(); !errors.Is(err, survey.ErrPlan) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

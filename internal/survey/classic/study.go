@@ -117,7 +117,7 @@ func (s Space) Plan() (survey.Plan, error) {
 	return survey.Plan{
 		Pool: deal.Ranks(s.Highest, s.Copies), Cards: s.Cards, Rules: rules,
 		Stats: survey.Solvable, Target: rat.Int(24),
-	}.Tidy()
+	}.Normalize()
 }
 
 // A Count is a space and what its survey came to.

@@ -61,14 +61,14 @@ func four(t *testing.T) survey.Plan {
 	return must[survey.Plan](t)(survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24),
 		Stats: survey.Solvable | survey.Forms | survey.Simplest,
-	}.Tidy())
+	}.Normalize())
 }
 
 // three is a plan of the 455 hands of three cards.
 func three(t *testing.T) survey.Plan {
 	plan := four(t)
 	plan.Cards = 3
-	return must[survey.Plan](t)(plan.Tidy())
+	return must[survey.Plan](t)(plan.Normalize())
 }
 
 // plain are the rows as a pool of one worker has them.

@@ -143,7 +143,7 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 	t.Parallel()
 	plan := three(t)
 	plan.Pool = deal.Ranks(6, 4)
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Tidy())))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
 	nc := alone(t)
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
@@ -178,7 +178,7 @@ func TestAHandPastItsBound(t *testing.T) {
 	t.Parallel()
 	plan := three(t)
 	plan.Steps = 60
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Tidy())))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
 	nc, ctx := alone(t), within(t, time.Minute)
 	w := work(f)
 	var want []crew.Poisoned

@@ -169,7 +169,7 @@ func TestRecovery(t *testing.T) {
 		t.Skip("needs -recovery: make recovery")
 	}
 	begin := time.Now()
-	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: four(t).Rules, Target: four(t).Target, Stats: survey.Solvable}.Tidy())
+	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: four(t).Rules, Target: four(t).Target, Stats: survey.Solvable}.Normalize())
 	r := newRecovery(t, plan)
 	for i := range r.workers {
 		r.hire(i)

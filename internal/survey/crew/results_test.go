@@ -23,7 +23,7 @@ func TestPublishedTargets(t *testing.T) {
 	for cards := 1; cards <= 4; cards++ {
 		plan := four(t)
 		plan.Cards, plan.Stats, plan.Low, plan.High = cards, survey.Reach, 0, 1000
-		plan = must[survey.Plan](t)(plan.Tidy())
+		plan = must[survey.Plan](t)(plan.Normalize())
 		tally := must[*survey.Tally](t)(crew.Pool(within(t, time.Minute), plan, 2, crew.Hooks{}))
 		for i, w := range tally.Targets {
 			if row, n := table[1+i], w.Hands.String(); row[0] != strconv.Itoa(i) || row[cards] != n {

@@ -25,7 +25,7 @@ import (
 var basic = puzzle.Rules{Ops: expr.Basic}
 
 // fourCards is a plan that takes a moment.
-var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Tidy())
+var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Normalize())
 
 func must[T any](v T, err error) T {
 	if err != nil {

@@ -28,7 +28,7 @@ func TestFoldHoldsFewRows(t *testing.T) {
 
 // foldPeak is the most memory in use while a survey of so many cards is folded.
 func foldPeak(t *testing.T, cards int) (peak uint64) {
-	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, High: 4095}.Tidy())
+	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, High: 4095}.Normalize())
 	f := must(Make(filepath.Join(t.TempDir(), "survey"), p))
 	f.shape = shape{fileRows: 8192, groupRows: 2048}
 	size := p.Space().Size()

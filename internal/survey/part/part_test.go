@@ -66,7 +66,7 @@ func plans(tb testing.TB) []survey.Plan {
 
 var examples = sync.OnceValue(func() (all []example) {
 	for _, p := range plans(&testing.T{}) {
-		p, err := p.Tidy()
+		p, err := p.Normalize()
 		if err != nil {
 			panic(err)
 		}

@@ -27,7 +27,7 @@ func TestWideWindows(t *testing.T) {
 			plan := survey.Plan{
 				Pool: deal.Ranks(3, 4), Cards: 2, Rules: puzzle.Rules{Ops: expr.Basic}, Stats: survey.Reach, Low: 6 - targets, High: 5,
 			}
-			plan, err := plan.Tidy()
+			plan, err := plan.Normalize()
 			if err != nil {
 				t.Fatal(err)
 			}

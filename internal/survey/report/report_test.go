@@ -32,7 +32,7 @@ var basic = puzzle.Rules{Ops: expr.Basic}
 
 func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 	tb.Helper()
-	p, err := p.Tidy()
+	p, err := p.Normalize()
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -305,7 +305,7 @@ func TestTheLeast(t *testing.T) {
 		{Pool: deal.Ranks(3, 3), Cards: 3, Rules: basic, Stats: everything, Target: rat.Int(1), High: 9, Steps: 1},
 		{Pool: deal.Ranks(60, 2), Cards: 2, Rules: basic, Stats: survey.Nearest | survey.Forms, Target: rat.Int(24)},
 	} {
-		p, err := p.Tidy()
+		p, err := p.Normalize()
 		if err != nil {
 			t.Fatal(err)
 		}
