@@ -44,9 +44,9 @@ type Plan struct {
 }
 
 // planText is a plan as JSON. The rules are spelled as in the ID of a puzzle.
-type planText struct {
+type planJSON struct {
 	Version int        `json:"version"`
-	Pool    []tileText `json:"pool"`
+	Pool    []tileJSON `json:"pool"`
 	Cards   int        `json:"cards"`
 	Rules   string     `json:"rules"`
 	Stats   string     `json:"stats"`
@@ -56,12 +56,12 @@ type planText struct {
 	Steps   int64      `json:"steps,omitempty"`
 }
 
-type tileText struct {
+type tileJSON struct {
 	Value int64 `json:"value"`
 	Count int   `json:"count"`
 }
 
-const aboutTarget = Solvable | Written | Forms | Ideas | Simplest | Fraction | Largest | Grade | Nearest
+const targetStats = Solvable | Written | Forms | Ideas | Simplest | Fraction | Largest | Grade | Nearest
 
 // Tidy is the plan with what does not matter left out: tiles that no hand can have, a target
 // or a window that no statistic is about. The error wraps ErrPlan.
@@ -76,7 +76,7 @@ func (p Plan) Normalize() (Plan, error) {
 		return p, fmt.Errorf("%w: a bound of %d steps", ErrPlan, p.Steps)
 	}
 	p.Pool = slices.DeleteFunc(slices.Clone(p.Pool), func(tile deal.Tile) bool { return tile.Count <= 0 })
-	if p.Stats&aboutTarget == 0 {
+	if p.Stats&targetStats == 0 {
 		p.Target = rat.Int(0)
 	}
 	switch {
@@ -135,7 +135,7 @@ func (p Plan) ID() string {
 
 // MarshalJSON writes a tidy plan, always in the same bytes.
 func (p Plan) MarshalJSON() ([]byte, error) {
-	t := planText{
+	t := planJSON{
 		Version: Version, Cards: p.Cards, Rules: p.Rules.String(), Stats: p.Stats.String(),
 		Steps: p.Steps,
 	}
@@ -143,9 +143,9 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 		t.Low, t.High = &p.Low, &p.High
 	}
 	for _, tile := range p.Pool {
-		t.Pool = append(t.Pool, tileText(tile))
+		t.Pool = append(t.Pool, tileJSON(tile))
 	}
-	if p.Stats&aboutTarget != 0 {
+	if p.Stats&targetStats != 0 {
 		t.Target = p.Target.String()
 	}
 	return json.Marshal(t)
@@ -154,7 +154,7 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON reads a plan and tidies it. A plan of another version is refused; the error
 // wraps ErrPlan.
 func (p *Plan) UnmarshalJSON(data []byte) error {
-	var t planText
+	var t planJSON
 	if err := json.Unmarshal(data, &t); err != nil {
 		return fmt.Errorf("%w: %w", ErrPlan, err)
 	}

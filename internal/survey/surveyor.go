@@ -192,7 +192,7 @@ func (s *Surveyor) find(ctx context.Context, row *Row) (err error) {
 	stats, p := s.plan.Stats, puzzle.Puzzle{Hand: row.Hand, Target: s.plan.Target, Rules: s.plan.Rules}
 	if stats&(Simplest|Fraction|Largest) != 0 {
 		err = s.simplest(ctx, p, row)
-	} else if stats&aboutTarget != 0 {
+	} else if stats&targetStats != 0 {
 		row.Solvable, err = s.engine.Solvable(ctx, p)
 	}
 	count := func(stat Stat, level expr.Level) (n int64) {

@@ -129,7 +129,7 @@ func (t *Tally) Add(row Row) error {
 		return nil
 	}
 	t.All = t.All.Plus(w)
-	if t.Plan.Stats&aboutTarget != 0 {
+	if t.Plan.Stats&targetStats != 0 {
 		if row.Solvable {
 			t.Solvable = t.Solvable.Plus(w)
 			if err := t.addSolved(&row, w, entry); err != nil {
@@ -232,7 +232,7 @@ func (t *Tally) addPairs(row *Row) {
 	}
 	yes := Count{}
 	switch {
-	case t.Plan.Stats&aboutTarget == 0:
+	case t.Plan.Stats&targetStats == 0:
 		yes = CountOf(int64(row.Reach.Count()))
 	case row.Solvable:
 		yes = CountOf(1)
