@@ -31,11 +31,11 @@ type Surveyor struct {
 // NewSurveyor makes a surveyor of a tidy plan.
 func NewSurveyor(plan Plan) *Surveyor {
 	s := &Surveyor{plan: plan, space: plan.Space()}
-	s.renew()
+	s.reset()
 	return s
 }
 
-func (s *Surveyor) renew() {
+func (s *Surveyor) reset() {
 	s.engine, s.grader = solve.New(), grade.New()
 	s.engine.Budget.Steps = s.plan.Steps
 }
@@ -47,7 +47,7 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 	return func(yield func(Row, error) bool) {
 		from, to := max(from, 0), min(to, s.space.Size())
 		for from < to {
-			n, more := s.stretch(ctx, from, to, yield)
+			n, more := s.yieldUntilFailure(ctx, from, to, yield)
 			if !more {
 				return
 			}
@@ -55,9 +55,9 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 				return
 			}
 			// The hand of this rank stopped the stretch: by itself, in an engine of its own.
-			s.renew()
-			row, err := s.alone(ctx, from)
-			s.renew()
+			s.reset()
+			row, err := s.answerAlone(ctx, from)
+			s.reset()
 			if err != nil {
 				yield(Row{}, err)
 				return
@@ -72,10 +72,10 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 
 // stretch yields rows as long as there is nothing wrong with their hands, and says how many;
 // more is false if no more are wanted.
-func (s *Surveyor) stretch(ctx context.Context, from, to int64, yield func(Row, error) bool) (n int64, more bool) {
-	outside := false // in the code of whoever takes the rows
+func (s *Surveyor) yieldUntilFailure(ctx context.Context, from, to int64, yield func(Row, error) bool) (n int64, more bool) {
+	inYield := false // in the code of whoever takes the rows
 	defer func() {
-		if outside {
+		if inYield {
 			return // it is not ours to stop that panic
 		}
 		if recover() != nil {
@@ -84,17 +84,17 @@ func (s *Surveyor) stretch(ctx context.Context, from, to int64, yield func(Row, 
 	}()
 	for row, err := range s.rows(ctx, from, to) {
 		if err != nil {
-			if ctx.Err() == nil && reason(err) != "" {
+			if ctx.Err() == nil && poisonReason(err) != "" {
 				return n, true
 			}
-			outside = true
+			inYield = true
 			yield(Row{}, err)
 			return n, false
 		}
 		n++
-		outside = true
+		inYield = true
 		more = yield(row, nil)
-		outside = false
+		inYield = false
 		if !more {
 			return n, false
 		}
@@ -123,15 +123,15 @@ func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 			}
 		}
 	}
-	return s.each(ctx, from, to)
+	return s.eachHand(ctx, from, to)
 }
 
 // each asks for every hand by itself.
-func (s *Surveyor) each(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
+func (s *Surveyor) eachHand(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		for rank, hand := range s.space.From(from, to) {
 			if s.plan.Steps > 0 {
-				s.renew()
+				s.reset()
 			}
 			row, err := s.answer(ctx, rank, hand)
 			if !yield(row, err) || err != nil {
@@ -142,7 +142,7 @@ func (s *Surveyor) each(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 }
 
 // alone is the row of a hand that went wrong among others.
-func (s *Surveyor) alone(ctx context.Context, rank int64) (row Row, err error) {
+func (s *Surveyor) answerAlone(ctx context.Context, rank int64) (row Row, err error) {
 	hand, err := s.space.At(rank)
 	if err != nil {
 		return Row{}, err
@@ -153,18 +153,18 @@ func (s *Surveyor) alone(ctx context.Context, rank int64) (row Row, err error) {
 		}
 	}()
 	row, err = s.answer(ctx, rank, hand)
-	if why := reason(err); ctx.Err() == nil && why != "" {
+	if why := poisonReason(err); ctx.Err() == nil && why != "" {
 		return Row{Rank: rank, Hand: hand, Poison: why}, nil
 	}
 	return row, err
 }
 
 // reason is what a hand is poison for, where the engine refused it; "" for other errors.
-func reason(err error) string {
-	over := (*solve.BudgetError)(nil)
+func poisonReason(err error) string {
+	budgetErr := (*solve.BudgetError)(nil)
 	switch {
-	case errors.As(err, &over):
-		return over.What
+	case errors.As(err, &budgetErr):
+		return budgetErr.What
 	case errors.Is(err, solve.ErrBudget):
 		return "budget"
 	case errors.Is(err, grade.ErrNumbers):
@@ -181,17 +181,17 @@ func (s *Surveyor) answer(ctx context.Context, rank int64, hand deal.Hand) (Row,
 		s.BeforeHand(rank)
 	}
 	row := Row{Rank: rank, Hand: hand}
-	if err := s.find(ctx, &row); err != nil {
+	if err := s.fillRow(ctx, &row); err != nil {
 		return Row{}, fmt.Errorf("hand %d, %v: %w", rank, hand, err)
 	}
 	return row, nil
 }
 
 // find sets the facts of a hand that the plan asks for.
-func (s *Surveyor) find(ctx context.Context, row *Row) (err error) {
+func (s *Surveyor) fillRow(ctx context.Context, row *Row) (err error) {
 	stats, p := s.plan.Stats, puzzle.Puzzle{Hand: row.Hand, Target: s.plan.Target, Rules: s.plan.Rules}
 	if stats&(Simplest|Fraction|Largest) != 0 {
-		err = s.simplest(ctx, p, row)
+		err = s.fillSimplest(ctx, p, row)
 	} else if stats&targetStats != 0 {
 		row.Solvable, err = s.engine.Solvable(ctx, p)
 	}
@@ -205,9 +205,9 @@ func (s *Surveyor) find(ctx context.Context, row *Row) (err error) {
 	row.Forms = count(Forms, expr.Form)
 	row.Ideas = count(Ideas, expr.Idea)
 	if err == nil && row.Solvable && stats.Has(Grade) {
-		var how grade.Grade
-		how, err = s.grader.Grade(ctx, p)
-		row.Tenths, row.Level = int64(math.Round(how.Seconds*10)), how.Level
+		var g grade.Grade
+		g, err = s.grader.Grade(ctx, p)
+		row.Tenths, row.Level = int64(math.Round(g.Seconds*10)), g.Level
 	}
 	if err == nil && stats.Has(Nearest) {
 		var values []rat.Rat
@@ -227,7 +227,7 @@ func (s *Surveyor) find(ctx context.Context, row *Row) (err error) {
 
 // simplest finds the simplest solution and what follows from it. Solutions without a fraction come first, so a hand needs
 // a fraction only if its simplest solution has one.
-func (s *Surveyor) simplest(ctx context.Context, p puzzle.Puzzle, row *Row) error {
+func (s *Surveyor) fillSimplest(ctx context.Context, p puzzle.Puzzle, row *Row) error {
 	first, solvable, err := s.engine.First(ctx, p)
 	if row.Solvable = solvable; err != nil || !solvable {
 		return err
