@@ -59,8 +59,8 @@ type Tally struct {
 
 	Pairs []Pair // of the values of the pool, in order, if there are at most MaxPairs values
 
-	weigher *weigher
-	places  map[int64]int
+	weigher   *weigher
+	poolIndex map[int64]int
 }
 
 // A Pair is two values of the pool, A ≤ B, and the hands that have both (twice the value
@@ -73,7 +73,7 @@ type Pair struct {
 
 // NewTally is the tally of no rows of a tidy plan.
 func NewTally(plan Plan) *Tally {
-	t := &Tally{Plan: plan, weigher: newWeigher(plan.Pool, plan.Cards), places: map[int64]int{}}
+	t := &Tally{Plan: plan, weigher: newWeigher(plan.Pool, plan.Cards), poolIndex: map[int64]int{}}
 	for _, list := range t.lists() {
 		*list.list = newList(list.keep)
 	}
@@ -82,7 +82,7 @@ func NewTally(plan Plan) *Tally {
 	}
 	if len(plan.Pool) <= MaxPairs {
 		for i, a := range plan.Pool {
-			t.places[a.Value] = i
+			t.poolIndex[a.Value] = i
 			for _, b := range plan.Pool[i:] {
 				t.Pairs = append(t.Pairs, Pair{A: a.Value, B: b.Value})
 			}
@@ -122,7 +122,7 @@ func (t *Tally) histograms() []*Histogram {
 // Add counts a row of the tally's plan. The hand is kept: it must not be changed after. The
 // error is for a row that no survey makes.
 func (t *Tally) Add(row Row) error {
-	w := t.weigher.of(row.Hand)
+	w := t.weigher.weight(row.Hand)
 	entry := func(mark rat.Rat) Entry { return Entry{row.Rank, row.Hand, mark, row.Simplest} }
 	if row.Poison != "" {
 		t.Poison.add(w, Entry{Rank: row.Rank, Hand: row.Hand, Text: row.Poison})
@@ -230,26 +230,26 @@ func (t *Tally) addPairs(row *Row) {
 	if len(t.Pairs) == 0 {
 		return
 	}
-	yes := Count{}
+	solvable := Count{}
 	switch {
 	case t.Plan.Stats&targetStats == 0:
-		yes = CountOf(int64(row.Reach.Count()))
+		solvable = CountOf(int64(row.Reach.Count()))
 	case row.Solvable:
-		yes = CountOf(1)
+		solvable = CountOf(1)
 	}
 	for i, a := range row.Hand {
 		if i > 0 && a == row.Hand[i-1] {
 			continue
 		}
-		place := t.places[a]
-		first := place*len(t.Plan.Pool) - place*(place+1)/2 // of the pairs of a, if it were with the first value
+		index := t.poolIndex[a]
+		first := index*len(t.Plan.Pool) - index*(index+1)/2 // of the pairs of a, if it were with the first value
 		for j := i + 1; j < len(row.Hand); j++ {
 			if j > i+1 && row.Hand[j] == row.Hand[j-1] {
 				continue
 			}
-			p := &t.Pairs[first+t.places[row.Hand[j]]]
+			p := &t.Pairs[first+t.poolIndex[row.Hand[j]]]
 			p.Hands = p.Hands.Plus(CountOf(1))
-			p.Solvable = p.Solvable.Plus(yes)
+			p.Solvable = p.Solvable.Plus(solvable)
 		}
 	}
 }

@@ -50,15 +50,15 @@ func (w Weight) Plus(v Weight) Weight {
 
 // weigher knows the weights of hands of a pool.
 type weigher struct {
-	place  map[int64]int // of a value in the pool
-	choose [][]Count     // [place][m]: ways to take m of that value's tiles
-	orders []uint64      // [m]: m!
+	index      map[int64]int // of a value in the pool
+	choose     [][]Count     // [place][m]: ways to take m of that value's tiles
+	factorials []uint64      // [m]: m!
 }
 
 func newWeigher(pool deal.Pool, cards int) *weigher {
-	w := &weigher{place: map[int64]int{}, orders: make([]uint64, cards+1)}
+	w := &weigher{index: map[int64]int{}, factorials: make([]uint64, cards+1)}
 	for i, tile := range pool {
-		w.place[tile.Value] = i
+		w.index[tile.Value] = i
 		ways := make([]Count, min(tile.Count, cards)+1)
 		for m := range ways {
 			n := new(big.Int).Binomial(int64(tile.Count), int64(m))
@@ -66,10 +66,10 @@ func newWeigher(pool deal.Pool, cards int) *weigher {
 		}
 		w.choose = append(w.choose, ways)
 	}
-	for m := range w.orders {
-		w.orders[m] = 1
+	for m := range w.factorials {
+		w.factorials[m] = 1
 		if m > 0 {
-			w.orders[m] = uint64(m) * w.orders[m-1]
+			w.factorials[m] = uint64(m) * w.factorials[m-1]
 		}
 	}
 	return w
@@ -84,15 +84,15 @@ func weighable(pool deal.Pool, cards int) bool {
 }
 
 // of is the weight of a sorted hand of the pool.
-func (w *weigher) of(hand deal.Hand) Weight {
-	draws, deals := w.orders[len(hand)], Count{low: 1}
+func (w *weigher) weight(hand deal.Hand) Weight {
+	draws, deals := w.factorials[len(hand)], Count{low: 1}
 	for i := 0; i < len(hand); {
 		m := i + 1
 		for m < len(hand) && hand[m] == hand[i] {
 			m++
 		}
-		draws /= w.orders[m-i]
-		ways := w.choose[w.place[hand[i]]][m-i]
+		draws /= w.factorials[m-i]
+		ways := w.choose[w.index[hand[i]]][m-i]
 		if ways.high == 0 {
 			deals = deals.times(ways.low)
 		} else { // then deals is small, or they would not be weighable
