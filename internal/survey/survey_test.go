@@ -87,10 +87,10 @@ func TestFourCards(t *testing.T) {
 	want(t, "one idea", sum.OneIdea.All.Hands, 515)
 	want(t, "need a fraction", sum.Fraction.All.Hands, 16)
 	want(t, "reach 24", sum.Targets[24].Hands, 1362)
-	if top := sum.MostIdeas.Entries()[0]; top.Hand.String() != "2 4 8 10" || !top.Mark.Equal(rat.Int(11)) {
-		t.Errorf("most ideas: %v with %v", top.Hand, top.Mark)
+	if top := sum.MostIdeas.Entries()[0]; top.Hand.String() != "2 4 8 10" || !top.SortKey.Equal(rat.Int(11)) {
+		t.Errorf("most ideas: %v with %v", top.Hand, top.SortKey)
 	}
-	if !sum.Fraction.Whole() || sum.Fraction.Entries()[0].Text == "" {
+	if !sum.Fraction.Complete() || sum.Fraction.Entries()[0].Text == "" {
 		t.Errorf("hands that need a fraction: %v", sum.Fraction.Entries())
 	}
 	pairs := survey.Count{}

@@ -16,8 +16,8 @@ import (
 // How many hands the lists of a tally keep: Listed of those that are told in full where they
 // are few, Top of those at the end of a scale.
 const (
-	Listed = 1000
-	Top    = 25
+	MaxListed = 1000
+	MaxTop    = 25
 )
 
 // MaxPairs is the largest pool, in different values, of which a tally counts pairs.
@@ -75,7 +75,7 @@ type Pair struct {
 func NewTally(plan Plan) *Tally {
 	t := &Tally{Plan: plan, weigher: newWeigher(plan.Pool, plan.Cards), poolIndex: map[int64]int{}}
 	for _, list := range t.lists() {
-		*list.list = newList(list.keep)
+		*list.list = newList(list.limit)
 	}
 	if plan.Stats.Has(Reach) {
 		t.Targets = make([]Weight, plan.High-plan.Low+1)
@@ -91,27 +91,27 @@ func NewTally(plan Plan) *Tally {
 	return t
 }
 
-type slot struct {
-	list **List
-	keep int
+type listField struct {
+	list  **List
+	limit int
 }
 
-func (t *Tally) lists() []slot {
-	return []slot{
-		{&t.Poison, Listed},
-		{&t.Unsolvable, Listed},
-		{&t.OneForm, Listed},
-		{&t.OneIdea, Listed},
-		{&t.Fraction, Listed},
-		{&t.Every, Top},
-		{&t.None, Listed},
-		{&t.MostForms, Top},
-		{&t.MostIdeas, Top},
-		{&t.LargestTop, Top},
-		{&t.Hardest, Top},
-		{&t.Least, Top},
-		{&t.Most, Top},
-		{&t.Farthest, Top},
+func (t *Tally) lists() []listField {
+	return []listField{
+		{&t.Poison, MaxListed},
+		{&t.Unsolvable, MaxListed},
+		{&t.OneForm, MaxListed},
+		{&t.OneIdea, MaxListed},
+		{&t.Fraction, MaxListed},
+		{&t.Every, MaxTop},
+		{&t.None, MaxListed},
+		{&t.MostForms, MaxTop},
+		{&t.MostIdeas, MaxTop},
+		{&t.LargestTop, MaxTop},
+		{&t.Hardest, MaxTop},
+		{&t.Least, MaxTop},
+		{&t.Most, MaxTop},
+		{&t.Farthest, MaxTop},
 	}
 }
 
@@ -123,7 +123,7 @@ func (t *Tally) histograms() []*Histogram {
 // error is for a row that no survey makes.
 func (t *Tally) Add(row Row) error {
 	w := t.weigher.weight(row.Hand)
-	entry := func(mark rat.Rat) Entry { return Entry{row.Rank, row.Hand, mark, row.Simplest} }
+	entry := func(sortKey rat.Rat) Entry { return Entry{row.Rank, row.Hand, sortKey, row.Simplest} }
 	if row.Poison != "" {
 		t.Poison.add(w, Entry{Rank: row.Rank, Hand: row.Hand, Text: row.Poison})
 		return nil
@@ -284,22 +284,22 @@ func (t *Tally) Merge(u *Tally) error {
 
 // An Entry is a hand in a list.
 type Entry struct {
-	Rank int64
-	Hand deal.Hand
-	Mark rat.Rat // what the list is ordered by
-	Text string  // what is told of it: its simplest solution, the reason of poison, or ""
+	Rank    int64
+	Hand    deal.Hand
+	SortKey rat.Rat // what the list is ordered by
+	Text    string  // what is told of it: its simplest solution, the reason of poison, or ""
 }
 
 // A List is the hands of a kind: how many there are, and the first of them, the largest marks
 // first and, among equal marks, the lowest ranks.
 type List struct {
-	All     Weight
-	keep    int
-	entries []Entry // fewer than 2·keep, in any order, but for the first ones of a list that was cut
-	full    bool    // it was cut to keep entries: what does not come before the last of them is not one
+	All       Weight
+	limit     int
+	entries   []Entry // fewer than 2·keep, in any order, but for the first ones of a list that was cut
+	truncated bool    // it was cut to keep entries: what does not come before the last of them is not one
 }
 
-func newList(keep int) *List { return &List{keep: keep} }
+func newList(limit int) *List { return &List{limit: limit} }
 
 // ListOf is the list of these hands, each of weight 1 and no draws or deals.
 func ListOf(entries ...Entry) *List {
@@ -312,16 +312,16 @@ func ListOf(entries ...Entry) *List {
 
 // Entries are the hands that the list keeps, in order.
 func (l *List) Entries() []Entry {
-	l.cut()
+	l.truncate()
 	return l.entries
 }
 
 // Whole reports whether the entries are all the hands of the kind.
-func (l *List) Whole() bool { return l.All.Hands == CountOf(int64(len(l.Entries()))) }
+func (l *List) Complete() bool { return l.All.Hands == CountOf(int64(len(l.Entries()))) }
 
 // before orders the entries of a list.
-func before(a, b Entry) int {
-	if c := b.Mark.Cmp(a.Mark); c != 0 {
+func compareEntries(a, b Entry) int {
+	if c := b.SortKey.Cmp(a.SortKey); c != 0 {
 		return c
 	}
 	return cmp.Compare(a.Rank, b.Rank)
@@ -329,30 +329,30 @@ func before(a, b Entry) int {
 
 func (l *List) add(w Weight, e Entry) {
 	l.All = l.All.Plus(w)
-	l.take(e)
+	l.insert(e)
 }
 
 // take keeps an entry if it is one of the first: at most twice as many are held.
-func (l *List) take(e Entry) {
-	if l.full && before(e, l.entries[l.keep-1]) > 0 {
+func (l *List) insert(e Entry) {
+	if l.truncated && compareEntries(e, l.entries[l.limit-1]) > 0 {
 		return
 	}
 	l.entries = append(l.entries, e)
-	if len(l.entries) >= 2*l.keep {
-		l.cut()
+	if len(l.entries) >= 2*l.limit {
+		l.truncate()
 	}
 }
 
-func (l *List) cut() {
-	slices.SortFunc(l.entries, before)
-	l.entries = slices.Delete(l.entries, min(l.keep, len(l.entries)), len(l.entries))
-	l.full = len(l.entries) == l.keep
+func (l *List) truncate() {
+	slices.SortFunc(l.entries, compareEntries)
+	l.entries = slices.Delete(l.entries, min(l.limit, len(l.entries)), len(l.entries))
+	l.truncated = len(l.entries) == l.limit
 }
 
 func (l *List) merge(m *List) {
 	l.All = l.All.Plus(m.All)
 	for _, e := range m.entries {
-		l.take(e)
+		l.insert(e)
 	}
 }
 

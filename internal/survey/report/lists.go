@@ -22,7 +22,7 @@ func (t teller) hands(title text.Key, list *survey.List) block {
 	if len(entries) == 0 {
 		return b
 	}
-	if len(entries) > told || !list.Whole() || entries[0].Text == "" {
+	if len(entries) > told || !list.Complete() || entries[0].Text == "" {
 		b.Hands, b.Wide = list, true
 		return b
 	}
@@ -51,19 +51,19 @@ func (t teller) top(title text.Key, list *survey.List, mark text.Key, write func
 		}
 		b.Table.row(row[:len(b.Table.Head)]...)
 	}
-	scale := entries[0].Mark.Abs()
-	if end := entries[len(entries)-1].Mark.Abs(); end.Cmp(scale) > 0 {
+	scale := entries[0].SortKey.Abs()
+	if end := entries[len(entries)-1].SortKey.Abs(); end.Cmp(scale) > 0 {
 		scale = end
 	}
 	for _, e := range entries {
-		if share, ok := e.Mark.Abs().Quo(scale); ok { // else all are 0
+		if share, ok := e.SortKey.Abs().Quo(scale); ok { // else all are 0
 			b.Table.Bars = append(b.Table.Bars, ratio{share.Big().Num(), share.Big().Denom()}.length())
 		}
 	}
 	return b
 }
 
-func markOf(e survey.Entry) string { return fraction(e.Mark.Abs()) }
+func markOf(e survey.Entry) string { return fraction(e.SortKey.Abs()) }
 
 // fraction writes an exact value, its whole numbers grouped.
 func fraction(x rat.Rat) string {
@@ -140,7 +140,7 @@ func (t teller) poison() section {
 	for _, e := range t.Poison.Entries() {
 		b.Table.row(e.Hand.String(), e.Text)
 	}
-	if !t.Poison.Whole() {
+	if !t.Poison.Complete() {
 		b.Table.row("…", "")
 	}
 	return t.section("poison", "report.poison", b)

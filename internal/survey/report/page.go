@@ -109,7 +109,7 @@ func splitHands(list *survey.List) handLists {
 		cut = len(entries) // too few to fold away
 	}
 	split := handLists{Open: entries[:cut], Folded: entries[cut:], FoldedCount: number(int64(len(entries) - cut))}
-	if !list.Whole() {
+	if !list.Complete() {
 		split.More = number(list.All.Hands.Int64() - int64(len(entries)))
 	}
 	return split

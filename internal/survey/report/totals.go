@@ -44,7 +44,7 @@ func (t teller) figures() []figure {
 
 // tenthsOf is the mark of an entry of Hardest in seconds.
 func tenthsOf(e survey.Entry) string {
-	n, _ := e.Mark.Int64()
+	n, _ := e.SortKey.Int64()
 	return tenths(n)
 }
 
