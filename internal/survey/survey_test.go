@@ -161,11 +161,11 @@ func show(t *survey.Tally) string {
 	out := fmt.Sprint(t.All, t.Solvable, t.WrittenSum, t.FormsSum, t.IdeasSum, t.Levels, t.Targets, t.Pairs)
 	for _, l := range []*survey.List{
 		t.Poison, t.Unsolvable, t.OneForm, t.OneIdea, t.MostForms, t.MostIdeas, t.Fraction, t.LargestTop, t.Hardest,
-		t.Every, t.None, t.Least, t.Most, t.Farthest,
+		t.ReachAll, t.ReachNone, t.FewestReached, t.MostReached, t.Farthest,
 	} {
 		out += fmt.Sprint("\n", l.All, l.Entries())
 	}
-	for _, h := range []*survey.Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Gaps} {
+	for _, h := range []*survey.Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Distances} {
 		out += fmt.Sprint("\n", h.Bars())
 	}
 	return out

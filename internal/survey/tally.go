@@ -47,15 +47,15 @@ type Tally struct {
 	Tenths  Histogram // of seconds
 	Hardest *List
 
-	Targets []Weight  // hands that reach Low, Low+1, …
-	Reached Histogram // how many targets of the window a hand reaches
-	Every   *List     // hands that reach every target of the window
-	None    *List     // and none
-	Least   *List     // hands that reach the fewest
-	Most    *List     // and the most
+	Targets       []Weight  // hands that reach Low, Low+1, …
+	Reached       Histogram // how many targets of the window a hand reaches
+	ReachAll      *List     // hands that reach every target of the window
+	ReachNone     *List     // and none
+	FewestReached *List     // hands that reach the fewest
+	MostReached   *List     // and the most
 
-	Gaps     Histogram // from the target to what comes nearest, the next whole number up; unsolvable hands only
-	Farthest *List     // by the exact distance
+	Distances Histogram // from the target to what comes nearest, the next whole number up; unsolvable hands only
+	Farthest  *List     // by the exact distance
 
 	Pairs []Pair // of the values of the pool, in order, if there are at most MaxPairs values
 
@@ -103,20 +103,20 @@ func (t *Tally) lists() []listField {
 		{&t.OneForm, MaxListed},
 		{&t.OneIdea, MaxListed},
 		{&t.Fraction, MaxListed},
-		{&t.Every, MaxTop},
-		{&t.None, MaxListed},
+		{&t.ReachAll, MaxTop},
+		{&t.ReachNone, MaxListed},
 		{&t.MostForms, MaxTop},
 		{&t.MostIdeas, MaxTop},
 		{&t.LargestTop, MaxTop},
 		{&t.Hardest, MaxTop},
-		{&t.Least, MaxTop},
-		{&t.Most, MaxTop},
+		{&t.FewestReached, MaxTop},
+		{&t.MostReached, MaxTop},
 		{&t.Farthest, MaxTop},
 	}
 }
 
 func (t *Tally) histograms() []*Histogram {
-	return []*Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Gaps}
+	return []*Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Distances}
 }
 
 // Add counts a row of the tally's plan. The hand is kept: it must not be changed after. The
@@ -137,7 +137,7 @@ func (t *Tally) Add(row Row) error {
 			}
 		} else {
 			t.Unsolvable.add(w, entry(rat.Int(0)))
-			if err := t.addGap(&row, w); err != nil {
+			if err := t.addDistance(&row, w); err != nil {
 				return err
 			}
 		}
@@ -192,7 +192,7 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 }
 
 // addGap counts how near a hand without a solution comes.
-func (t *Tally) addGap(row *Row, w Weight) error {
+func (t *Tally) addDistance(row *Row, w Weight) error {
 	if !t.Plan.Stats.Has(Nearest) || row.Nearest == "" {
 		return nil
 	}
@@ -202,7 +202,7 @@ func (t *Tally) addGap(row *Row, w Weight) error {
 		return fmt.Errorf("hand %d: nearest %q: %w", row.Rank, row.Nearest, err)
 	}
 	distance := value.Sub(t.Plan.Target).Abs()
-	t.Gaps.add(ceiling(distance), CountOf(1))
+	t.Distances.add(ceiling(distance), CountOf(1))
 	t.Farthest.add(w, Entry{row.Rank, row.Hand, distance, row.Nearest})
 	return nil
 }
@@ -217,12 +217,12 @@ func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
 	t.Reached.add(n, CountOf(1))
 	switch n {
 	case 0:
-		t.None.add(w, entry(rat.Int(0)))
+		t.ReachNone.add(w, entry(rat.Int(0)))
 	case int64(len(t.Targets)):
-		t.Every.add(w, entry(rat.Int(0)))
+		t.ReachAll.add(w, entry(rat.Int(0)))
 	}
-	t.Least.add(w, entry(rat.Int(-n)))
-	t.Most.add(w, entry(rat.Int(n)))
+	t.FewestReached.add(w, entry(rat.Int(-n)))
+	t.MostReached.add(w, entry(rat.Int(n)))
 }
 
 // addPairs counts the pairs of values that the hand, which is sorted, has, each once.

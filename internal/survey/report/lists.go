@@ -127,7 +127,7 @@ func (t teller) large() section {
 func (t teller) unsolvable() section {
 	return t.section("unsolvable", "report.nosolution",
 		t.hands("report.unsolvable.hands", t.Unsolvable),
-		t.histogram("report.gaps", "report.distance", t.Gaps, plainNumber),
+		t.histogram("report.gaps", "report.distance", t.Distances, plainNumber),
 		t.top("report.farthest", t.Farthest, "report.distance", markOf, "report.nearest"))
 }
 

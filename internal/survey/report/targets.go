@@ -86,10 +86,10 @@ func (t teller) targets() section {
 	}
 	return t.section("targets", "report.targets", t.line(), t.facts(), t.grid(),
 		t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber),
-		t.hands("report.everyhands", t.Every),
-		t.hands("report.nonehands", t.None),
-		t.top("report.mostreached", t.Most, "report.reached", markOf, "report.simplest"),
-		t.top("report.leastreached", t.Least, "report.reached", markOf, "report.simplest"))
+		t.hands("report.everyhands", t.ReachAll),
+		t.hands("report.nonehands", t.ReachNone),
+		t.top("report.mostreached", t.MostReached, "report.reached", markOf, "report.simplest"),
+		t.top("report.leastreached", t.FewestReached, "report.reached", markOf, "report.simplest"))
 }
 
 // line shows the share of hands that reach each target.

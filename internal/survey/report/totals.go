@@ -26,7 +26,7 @@ func (t teller) figures() []figure {
 			put(count(t.All.Hands), "report.hands", "")
 		}
 		put(number(int64(len(t.everyTarget()))), "report.figure.every", t.say("report.oftargets", "n", number(int64(len(t.Targets)))))
-		put(count(t.Every.All.Hands), "report.figure.whole", t.say("report.figure.whole.note"))
+		put(count(t.ReachAll.All.Hands), "report.figure.whole", t.say("report.figure.whole.note"))
 	}
 	if t.has(survey.Ideas) {
 		put(count(t.OneIdea.All.Hands), "report.figure.idea", "")
