@@ -264,10 +264,10 @@ func (a *app) putTogether(cmd *cobra.Command, f *folder.Folder, check folder.Che
 	}
 	o.Command = shellLine(command)
 	return f.Fold(cmd.Context(), folder.FoldOptions{
-		Summary: func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
-		Report:  func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
-		Aside:   func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
-		Command: command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
+		Summary:   func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
+		Report:    func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
+		OnDamaged: func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
+		Command:   command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
 		Check: check,
 	})
 }

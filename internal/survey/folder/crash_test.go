@@ -62,7 +62,7 @@ func workUntilKilled(dir string, args ...string) error {
 	if err != nil {
 		return err
 	}
-	f.shape = small
+	f.layout = small
 	release, err := f.Lock()
 	if err != nil {
 		return err

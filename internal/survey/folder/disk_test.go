@@ -33,7 +33,7 @@ func fillUntilFull(dir string, _ ...string) error {
 	if err != nil {
 		return err
 	}
-	f.shape = small
+	f.layout = small
 	fourRows()
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		return err

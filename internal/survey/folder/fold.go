@@ -33,7 +33,7 @@ type FoldOptions struct {
 	Run any
 
 	// Aside, if it is set, is called for each part that was found damaged and was set aside.
-	Aside func(Part)
+	OnDamaged func(Part)
 
 	// At, if it is set, is called with "in-fold" at many points at which the fold might be killed.
 	At func(point string)
@@ -61,7 +61,7 @@ func (e *DamagedError) Error() string {
 func (e *DamagedError) Unwrap() error { return e.Err }
 
 // shape is how data files are cut. It is a part of what their bytes follow from.
-type shape struct{ fileRows, groupRows int64 }
+type fileLayout struct{ fileRows, groupRows int64 }
 
 const groupsPerFile = 16
 
@@ -104,11 +104,11 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 			return nil, &GapsError{Gaps(parts, size)}
 		}
 		d := &fold{f: f, ctx: ctx, o: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), made: map[string]*part.Made{}}
-		wrong, err := d.join(pieces, parts)
-		if wrong == nil {
+		damagedPart, err := d.join(pieces, parts)
+		if damagedPart == nil {
 			return d.tally, err
 		}
-		found, err := f.setAside(ctx, *wrong, err, parts, o.Aside)
+		found, err := f.quarantine(ctx, *damagedPart, err, parts, o.OnDamaged)
 		if err != nil {
 			return nil, err
 		}
@@ -133,7 +133,7 @@ func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	if err := atomicfile.SyncDir(d.f.dir); err != nil {
 		return nil, err
 	}
-	for row, err := range ahead(d.count(ahead(d.read(pieces)))) {
+	for row, err := range prefetch(d.count(prefetch(d.read(pieces)))) {
 		if errors.Is(err, part.ErrDamaged) {
 			return &d.reading, err
 		}
@@ -250,8 +250,8 @@ func (f *Folder) open(path string, want Interval) (*part.Reader, error) {
 }
 
 // setAside sets a damaged part aside, and all others that are damaged, so that one pass finds them all.
-func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []Part, tell func(Part)) (*DamagedError, error) {
-	e := &DamagedError{Err: wrong}
+func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts []Part, onDamaged func(Part)) (*DamagedError, error) {
+	e := &DamagedError{Err: cause}
 	for _, p := range parts {
 		if err := ctx.Err(); err != nil {
 			return nil, err
@@ -272,8 +272,8 @@ func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []
 			return nil, err
 		}
 		e.Parts = append(e.Parts, p)
-		if tell != nil {
-			tell(p)
+		if onDamaged != nil {
+			onDamaged(p)
 		}
 	}
 	return e, atomicfile.SyncDir(f.parts())
@@ -296,7 +296,7 @@ func (d *fold) add(row survey.Row) error {
 		return err
 	}
 	d.sample.add(row, d.f.plan)
-	if d.done++; d.done%d.f.shape.fileRows == 0 {
+	if d.done++; d.done%d.f.layout.fileRows == 0 {
 		return d.end()
 	}
 	return nil
@@ -307,7 +307,7 @@ func (d *fold) begin(from int64) (err error) {
 	if d.data, err = d.create(dataName(int64(len(d.files)))); err != nil {
 		return err
 	}
-	d.rows = part.NewWriter(d.data, d.f.plan, from, d.f.shape.groupRows)
+	d.rows = part.NewWriter(d.data, d.f.plan, from, d.f.layout.groupRows)
 	return nil
 }
 
@@ -320,7 +320,7 @@ func (d *fold) end() error {
 	if err := d.data.Commit(); err != nil {
 		return err
 	}
-	from, to := int64(len(d.files))*d.f.shape.fileRows, d.done
+	from, to := int64(len(d.files))*d.f.layout.fileRows, d.done
 	d.files = append(d.files, File{Name: name, Bytes: d.data.Bytes(), SHA256: d.data.SHA256(), Rows: to - from, From: &from, To: &to})
 	d.data, d.rows = nil, nil
 	return nil
@@ -328,36 +328,36 @@ func (d *fold) end() error {
 
 // ahead are the rows of a sequence, which is gone through meanwhile, some rows ahead: while a row is
 // put down, those behind it are read.
-func ahead(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
-	const together, waiting = 256, 4
+func prefetch(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
+	const batchSize, maxBatches = 256, 4
 	type found struct {
 		row survey.Row
 		err error
 	}
 	return func(yield func(survey.Row, error) bool) {
-		batches, enough := make(chan []found, waiting), make(chan struct{})
+		batches, quit := make(chan []found, maxBatches), make(chan struct{})
 		go func() {
 			defer close(batches)
 			var batch []found
 			for row, err := range rows {
-				if batch = append(batch, found{row, err}); len(batch) < together && err == nil {
+				if batch = append(batch, found{row, err}); len(batch) < batchSize && err == nil {
 					continue
 				}
 				select {
 				case batches <- batch:
-				case <-enough:
+				case <-quit:
 					return
 				}
-				batch = make([]found, 0, together)
+				batch = make([]found, 0, batchSize)
 			}
 			select {
 			case batches <- batch:
-			case <-enough:
+			case <-quit:
 			}
 		}()
 		// The sequence is at its end, one way or another, before this is.
 		defer func() {
-			close(enough)
+			close(quit)
 			for range batches {
 			}
 		}()

@@ -28,7 +28,7 @@ var reference = sync.OnceValue(func() map[string]string {
 	dir := must(os.MkdirTemp("", "make24"))
 	defer os.RemoveAll(dir)
 	f := must(Make(dir, fourCards))
-	f.shape = small
+	f.layout = small
 	must(tryPut(f, 0, f.plan.Space().Size()))
 	must(f.Fold(context.Background(), simple()))
 	return results(&testing.T{}, dir)
@@ -224,7 +224,7 @@ func TestManyDamagedParts(t *testing.T) {
 			}
 		}
 		o := simple()
-		o.Aside = func(p Part) { told = append(told, p.Name) }
+		o.OnDamaged = func(p Part) { told = append(told, p.Name) }
 		_, err := f.Fold(context.Background(), o)
 		var damaged *DamagedError
 		switch {
@@ -256,14 +256,14 @@ func flip(name string) error {
 func TestFoldAgain(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
-	f.shape = shape{fileRows: 100, groupRows: 50}
+	f.layout = fileLayout{fileRows: 100, groupRows: 50}
 	if _, err := f.Fold(context.Background(), simple()); err != nil {
 		t.Fatal(err)
 	}
 	if len(results(t, f.Dir())) <= len(reference()) {
 		t.Fatal("too few files")
 	}
-	f.shape = small
+	f.layout = small
 	foldAndCompare(t, f)
 }
 

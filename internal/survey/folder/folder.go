@@ -37,9 +37,9 @@ var (
 // A Folder is the folder of a survey. Its methods may be called concurrently, and by many
 // processes; Fold, and who works alone, hold its lock meanwhile.
 type Folder struct {
-	dir   string
-	plan  survey.Plan
-	shape shape
+	dir    string
+	plan   survey.Plan
+	layout fileLayout
 }
 
 // Make makes the folder of a tidy plan, or opens it if it is there with the same plan. The
@@ -115,7 +115,7 @@ func Open(dir string) (*Folder, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, PlanName), err)
 	}
 	rows := part.GroupRows(f.plan)
-	f.shape = shape{groupsPerFile * rows, rows}
+	f.layout = fileLayout{groupsPerFile * rows, rows}
 	return f, nil
 }
 

@@ -35,7 +35,7 @@ func must[T any](v T, err error) T {
 }
 
 // small is a shape with more than one file, and files with more than one group.
-var small = shape{fileRows: 700, groupRows: 200}
+var small = fileLayout{fileRows: 700, groupRows: 200}
 
 // fourRows are the rows of fourCards, with some poison.
 var fourRows = sync.OnceValue(func() (rows []survey.Row) {
@@ -85,7 +85,7 @@ func newFolderIn(tb testing.TB, dir string) *Folder {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	f.shape = small
+	f.layout = small
 	return f
 }
 

@@ -30,7 +30,7 @@ func TestFoldHoldsFewRows(t *testing.T) {
 func foldPeak(t *testing.T, cards int) (peak uint64) {
 	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, High: 4095}.Normalize())
 	f := must(Make(filepath.Join(t.TempDir(), "survey"), p))
-	f.shape = shape{fileRows: 8192, groupRows: 2048}
+	f.layout = fileLayout{fileRows: 8192, groupRows: 2048}
 	size := p.Space().Size()
 	bits := rand.NewPCG(24, uint64(cards))
 	bitmap := make([]byte, 512)

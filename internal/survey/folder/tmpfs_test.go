@@ -26,7 +26,7 @@ func TestRealDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.shape = small
+	f.layout = small
 	put(t, f, 0, 900)
 	put(t, f, 800, f.plan.Space().Size())
 	must(f.Lock())() // it leaves its file
