@@ -267,7 +267,7 @@ func (a *app) putTogether(cmd *cobra.Command, f *folder.Folder, check folder.Che
 		Summary:   func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
 		Report:    func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
 		OnDamaged: func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
-		Command:   command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
+		Command:   command[1:], Version: a.version(), Run: foldedBy(), Failpoint: failpoint,
 		Check: check,
 	})
 }

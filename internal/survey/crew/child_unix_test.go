@@ -124,6 +124,6 @@ func childFold() error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Folder.Fold(context.Background(), folder.FoldOptions{At: w.At})
+	_, err = w.Folder.Fold(context.Background(), folder.FoldOptions{Failpoint: w.At})
 	return err
 }

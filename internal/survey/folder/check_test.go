@@ -82,7 +82,7 @@ func TestFoldChecksASample(t *testing.T) {
 		{Check{}, 0, 0},
 	} {
 		pieces, _ := Cover(must(f.Parts()), size)
-		d := &fold{f: f, o: FoldOptions{At: func(string) {}}, ctx: context.Background(), tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), made: map[string]*part.Made{}}
+		d := &fold{f: f, o: FoldOptions{Failpoint: func(string) {}}, ctx: context.Background(), tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), made: map[string]*part.Made{}}
 		if damaged, err := d.join(pieces, nil); damaged != nil || err != nil {
 			t.Fatal(damaged, err)
 		}

@@ -93,7 +93,7 @@ func workUntilKilled(dir string, args ...string) error {
 	}
 	release()
 	o := simple()
-	o.At = at
+	o.Failpoint = at
 	_, err = f.Fold(context.Background(), o)
 	return err
 }

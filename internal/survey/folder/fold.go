@@ -36,7 +36,7 @@ type FoldOptions struct {
 	OnDamaged func(Part)
 
 	// At, if it is set, is called with "in-fold" at many points at which the fold might be killed.
-	At func(point string)
+	Failpoint func(point string)
 }
 
 // A GapsError says that a fold cannot be, because there are ranks that no part has.
@@ -76,8 +76,8 @@ func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
 // ranks the fold begins again. The error is a *DamagedError if that leaves gaps, a *GapsError if
 // there are any without that: they are to be done, and Fold called again.
 func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error) {
-	if o.At == nil {
-		o.At = func(string) {}
+	if o.Failpoint == nil {
+		o.Failpoint = func(string) {}
 	}
 	switch release, err := f.Lock(); {
 	case err == nil:
@@ -171,10 +171,10 @@ const inFold = "in-fold"
 
 // create begins a file of the folder.
 func (d *fold) create(name string) (*atomicfile.File, error) {
-	d.o.At(inFold)
+	d.o.Failpoint(inFold)
 	file, err := atomicfile.Create(filepath.Join(d.f.dir, name))
 	if err == nil {
-		file.Failpoint = func(string) { d.o.At(inFold) }
+		file.Failpoint = func(string) { d.o.Failpoint(inFold) }
 	}
 	return file, err
 }
@@ -282,7 +282,7 @@ func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts 
 // add takes the row of the next rank.
 func (d *fold) add(row survey.Row) error {
 	if row.Rank%perCheck == 0 {
-		d.o.At(inFold)
+		d.o.Failpoint(inFold)
 		if err := d.ctx.Err(); err != nil {
 			return err
 		}

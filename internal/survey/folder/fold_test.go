@@ -276,7 +276,7 @@ func TestFoldStops(t *testing.T) {
 		ctx, cancel := context.WithCancel(context.Background())
 		o := simple()
 		n := 0
-		o.At = func(string) {
+		o.Failpoint = func(string) {
 			if n++; n == stop {
 				cancel()
 			}
@@ -327,7 +327,7 @@ func TestFoldsDoNotMeet(t *testing.T) {
 	must(tryPut(f, 0, f.plan.Space().Size()))
 	other, tries := must(Open(f.Dir())), 0
 	o := simple()
-	o.At = func(string) {
+	o.Failpoint = func(string) {
 		tries++
 		if _, err := other.Fold(context.Background(), simple()); !errors.Is(err, ErrLocked) {
 			t.Error(err)

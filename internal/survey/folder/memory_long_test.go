@@ -50,7 +50,7 @@ func foldPeak(t *testing.T, cards int) (peak uint64) {
 		must(d.Commit(to, nil))
 	}
 	o := simple()
-	o.At = func(string) {
+	o.Failpoint = func(string) {
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)

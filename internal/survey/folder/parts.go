@@ -122,7 +122,7 @@ func (d *Draft) Sign(m part.Made) { d.rows.Sign(m) }
 //
 // If at is set, it is called with "after-write" when the bytes are on the disk, and with
 // "after-rename" when the part has its name.
-func (d *Draft) Commit(to int64, at func(point string)) (Part, error) {
+func (d *Draft) Commit(to int64, failpoint func(point string)) (Part, error) {
 	interval := Interval{d.from, to}
 	if d.rows.Next() != to || to <= d.from {
 		return Part{}, fmt.Errorf("a part of the ranks from %d to %d has the rows up to %d", d.from, to, d.rows.Next())
@@ -131,7 +131,7 @@ func (d *Draft) Commit(to int64, at func(point string)) (Part, error) {
 		return Part{}, err
 	}
 	d.file.SetBase(interval.name())
-	d.file.Failpoint = at
+	d.file.Failpoint = failpoint
 	if err := d.file.Commit(); err != nil {
 		return Part{}, err
 	}
