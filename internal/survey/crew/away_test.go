@@ -198,7 +198,7 @@ func TestIdleWorkersAreHeard(t *testing.T) {
 	}
 	file := must[*part.Reader](t)(part.Open(filepath.Join(f.Dir(), folder.PartsName, r.Part)))
 	defer file.Close()
-	made, ok := file.Made()
+	made, ok := file.Provenance()
 	if r.Seconds < sat.Seconds() || !ok || made.Seconds != r.Seconds || made.Worker != r.Worker || made.Start.Before(begin.Truncate(time.Second)) || made.Start.After(time.Now()) {
 		t.Errorf("it sat for %v: %+v, and %+v", sat, r, made)
 	}

@@ -79,7 +79,7 @@ func (b *board) adopt(ctx context.Context, f *folder.Folder, part folder.Part, i
 	if there, err := b.recorded(ctx, interval.From); there || err != nil { // another worker was faster
 		return err
 	}
-	poison, made, err := f.Told(part)
+	poison, made, err := f.PartInfo(part)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // somebody has just dropped it
 	}

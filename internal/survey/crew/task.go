@@ -197,7 +197,7 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		return end, part, nil
 	}
 	t.took = time.Since(begin)
-	draft.Sign(rowfile.Made{Worker: t.name, Start: begin.UTC(), Seconds: t.took.Seconds()})
+	draft.SetProvenance(rowfile.Provenance{Worker: t.name, Start: begin.UTC(), Seconds: t.took.Seconds()})
 	part, err = draft.Commit(end, t.At)
 	return end, part, err
 }

@@ -131,8 +131,8 @@ func (d *fold) check() error {
 	i := sort.Search(len(d.pieces), func(i int) bool { return d.pieces[i].Take.To > wrong.rank })
 	name := d.pieces[i].Part.Name
 	e := &MismatchError{Part: name, Rank: wrong.rank, Hand: wrong.hand, Seed: d.sample.check.Seed}
-	if made := d.made[name]; made != nil {
-		e.Worker = made.Worker
+	if provenance := d.provenance[name]; provenance != nil {
+		e.Worker = provenance.Worker
 	}
 	return e
 }

@@ -29,7 +29,7 @@ func lie(t *testing.T, f *Folder, from, to, rank int64) {
 			t.Fatal(err)
 		}
 	}
-	d.Sign(part.Made{Worker: "mallory-1"})
+	d.SetProvenance(part.Provenance{Worker: "mallory-1"})
 	if _, err := d.Commit(to, func(string) {}); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestFoldChecksASample(t *testing.T) {
 		{Check{}, 0, 0},
 	} {
 		pieces, _ := Cover(must(f.Parts()), size)
-		d := &fold{f: f, o: FoldOptions{Failpoint: func(string) {}}, ctx: context.Background(), tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), made: map[string]*part.Made{}}
+		d := &fold{f: f, o: FoldOptions{Failpoint: func(string) {}}, ctx: context.Background(), tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), provenance: map[string]*part.Provenance{}}
 		if damaged, err := d.join(pieces, nil); damaged != nil || err != nil {
 			t.Fatal(damaged, err)
 		}

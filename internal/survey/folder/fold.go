@@ -103,7 +103,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 		case !ok:
 			return nil, &GapsError{Gaps(parts, size)}
 		}
-		d := &fold{f: f, ctx: ctx, o: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), made: map[string]*part.Made{}}
+		d := &fold{f: f, ctx: ctx, o: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), provenance: map[string]*part.Provenance{}}
 		damagedPart, err := d.join(pieces, parts)
 		if damagedPart == nil {
 			return d.tally, err
@@ -163,8 +163,8 @@ type fold struct {
 	files []File
 
 	// The rows are read, counted and written at once: these are the reader's, until it ends.
-	reading Part
-	made    map[string]*part.Made // by the names of the parts that were read
+	reading    Part
+	provenance map[string]*part.Provenance // by the names of the parts that were read
 }
 
 const inFold = "in-fold"
@@ -204,8 +204,8 @@ func (d *fold) piece(p Piece) iter.Seq2[survey.Row, error] {
 			return
 		}
 		defer r.Close()
-		if made, ok := r.Made(); ok {
-			d.made[p.Part.Name] = &made
+		if provenance, ok := r.Provenance(); ok {
+			d.provenance[p.Part.Name] = &provenance
 		}
 		for row, err := range r.Rows() {
 			if err == nil && row.Rank < p.Take.From {

@@ -78,7 +78,7 @@ type runPart struct {
 	Bytes   int64     `json:"bytes"`
 	Written time.Time `json:"written"`
 
-	*part.Made // nil where the part does not say
+	*part.Provenance // nil where the part does not say
 }
 
 // finish writes the files that come after the rows, the manifest last.
@@ -103,7 +103,7 @@ func (d *fold) finish(parts []Part) error {
 	listed := d.files
 	how := run{Kind: runKind, Survey: d.f.plan.ID(), Run: d.o.Run, Checked: checkedRows{d.sample.passed, d.sample.check.Seed}}
 	for _, p := range parts {
-		one := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Made: d.made[p.Name]}
+		one := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Provenance: d.provenance[p.Name]}
 		if info, err := os.Stat(d.f.pathOf(p)); err == nil { // it may have been dropped by now
 			one.Written = info.ModTime().UTC()
 		}

@@ -77,15 +77,15 @@ func (f *Folder) Parts() ([]Part, error) {
 
 // Told returns what a part says beside the facts of its hands: its rows without facts, in order, and how it
 // was made, if it says so.
-func (f *Folder) Told(p Part) (poison []survey.Row, made part.Made, err error) {
+func (f *Folder) PartInfo(p Part) (poison []survey.Row, provenance part.Provenance, err error) {
 	r, err := part.Open(f.pathOf(p))
 	if err != nil {
-		return nil, made, err
+		return nil, provenance, err
 	}
 	defer r.Close()
-	made, _ = r.Made()
+	provenance, _ = r.Provenance()
 	poison, err = r.Poison()
-	return poison, made, err
+	return poison, provenance, err
 }
 
 func (f *Folder) pathOf(p Part) string { return filepath.Join(f.parts(), p.Name) }
@@ -114,7 +114,7 @@ func (f *Folder) Begin(from int64) (*Draft, error) {
 func (d *Draft) Add(row survey.Row) error { return d.rows.Add(row) }
 
 // Sign puts into the part how it was made, for run.json.
-func (d *Draft) Sign(m part.Made) { d.rows.Sign(m) }
+func (d *Draft) SetProvenance(p part.Provenance) { d.rows.SetProvenance(p) }
 
 // Commit makes a part of the rows, which must be those up to but not including a rank. When it
 // returns without an error the part is on the disk. A part of the same interval, which has the

@@ -15,7 +15,7 @@ import (
 // which nobody knows: the data are the same.
 func TestRunTellsWhoMadeTheParts(t *testing.T) {
 	plain, signed := newFolder(t), newFolder(t)
-	want := part.Made{Worker: "host-7-0-abcd", Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5}
+	want := part.Provenance{Worker: "host-7-0-abcd", Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5}
 	size := plain.plan.Space().Size()
 	put(t, plain, 0, size)
 	d, err := signed.Begin(0)
@@ -27,7 +27,7 @@ func TestRunTellsWhoMadeTheParts(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d.Sign(want)
+	d.SetProvenance(want)
 	if _, err := d.Commit(1000, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -52,11 +52,11 @@ func TestRunTellsWhoMadeTheParts(t *testing.T) {
 	}
 	var told struct {
 		Parts []struct {
-			part.Made
+			part.Provenance
 			From int64 `json:"from"`
 		} `json:"parts"`
 	}
-	if err := json.Unmarshal(text, &told); err != nil || len(told.Parts) != 2 || told.Parts[0].Made != want || told.Parts[1].Made != (part.Made{}) {
+	if err := json.Unmarshal(text, &told); err != nil || len(told.Parts) != 2 || told.Parts[0].Provenance != want || told.Parts[1].Provenance != (part.Provenance{}) {
 		t.Errorf("%v: %s", err, text)
 	}
 }

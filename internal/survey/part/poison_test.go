@@ -40,7 +40,7 @@ func TestPoisonAlone(t *testing.T) {
 // TestSigned has a part tell how it was made, also where that looks like a sum.
 func TestSigned(t *testing.T) {
 	e := examples()[0]
-	want := part.Made{Worker: "sha256:" + strings.Repeat("0", 64), Start: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Seconds: 1.5}
+	want := part.Provenance{Worker: "sha256:" + strings.Repeat("0", 64), Start: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Seconds: 1.5}
 	for _, sign := range []bool{false, true} {
 		var b bytes.Buffer
 		w := part.NewWriter(&b, e.plan, e.from, 0)
@@ -50,7 +50,7 @@ func TestSigned(t *testing.T) {
 			}
 		}
 		if sign {
-			w.Sign(want)
+			w.SetProvenance(want)
 		}
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
@@ -60,7 +60,7 @@ func TestSigned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := r.Made(); ok != sign || ok && got != want {
+		if got, ok := r.Provenance(); ok != sign || ok && got != want {
 			t.Errorf("signed %v: %+v, %v", sign, got, ok)
 		}
 		at := bytes.LastIndex(whole, []byte("sha256:")) - 200

@@ -214,7 +214,7 @@ func (r *Reader) poison(rows []survey.Row, rank int64, group parquet.RowGroup) (
 }
 
 // Made is how the file was made; false where it does not say.
-func (r *Reader) Made() (m Made, ok bool) {
-	text, ok := r.file.Lookup(madeKey)
-	return m, ok && json.Unmarshal([]byte(text), &m) == nil
+func (r *Reader) Provenance() (p Provenance, ok bool) {
+	text, ok := r.file.Lookup(provenanceKey)
+	return p, ok && json.Unmarshal([]byte(text), &p) == nil
 }

@@ -20,11 +20,11 @@ const groupBytes = 32 << 20
 
 // The keys of the metadata.
 const (
-	planKey = "make24.plan"
-	fromKey = "make24.from"
-	toKey   = "make24.to"
-	madeKey = "make24.made"
-	sumKey  = "make24.sum"
+	planKey       = "make24.plan"
+	fromKey       = "make24.from"
+	toKey         = "make24.to"
+	provenanceKey = "make24.made"
+	sumKey        = "make24.sum"
 )
 
 // GroupRows returns the number of rows of a plan in a row group: 65536, or fewer where their bitmaps
@@ -117,19 +117,19 @@ func (w *Writer) end() error {
 
 // Made says how a part came about. It stands in the metadata of parts only: the bytes of data
 // files follow from the plan.
-type Made struct {
+type Provenance struct {
 	Worker  string    `json:"worker"`
 	Start   time.Time `json:"start"`
 	Seconds float64   `json:"seconds"`
 }
 
 // Sign puts into the file how it was made. It is for before Close.
-func (w *Writer) Sign(m Made) {
-	text, err := json.Marshal(m)
+func (w *Writer) SetProvenance(p Provenance) {
+	text, err := json.Marshal(p)
 	if w.err == nil {
 		w.err = err
 	}
 	if w.err == nil {
-		w.out.SetMetadata(madeKey, string(text))
+		w.out.SetMetadata(provenanceKey, string(text))
 	}
 }
