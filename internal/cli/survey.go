@@ -221,7 +221,7 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 		if err != nil {
 			return s.folderError(s.out, err)
 		}
-		done := size - folder.Hands(folder.Gaps(parts, size))
+		done := size - folder.HandCount(folder.Gaps(parts, size))
 		fmt.Fprintln(s.err, s.say("survey.paused", "done", done, "hands", size, "dir", oneLine(s.out)))
 		return ctx.Err()
 	case err != nil:
@@ -394,9 +394,9 @@ func (a *app) folderError(dir string, err error) error {
 		}
 		return bad("survey.wrong", "dir", shown, "hand", wrong.Hand, "rank", wrong.Rank, "part", wrong.Part, "worker", worker, "seed", wrong.Seed)
 	case errors.As(err, &damaged):
-		return bad("survey.bad.aside", "dir", shown, "n", folder.Hands(damaged.Gaps))
+		return bad("survey.bad.aside", "dir", shown, "n", folder.HandCount(damaged.Gaps))
 	case errors.As(err, &gaps):
-		return bad("survey.bad.gaps", "dir", shown, "n", folder.Hands(gaps.Gaps))
+		return bad("survey.bad.gaps", "dir", shown, "n", folder.HandCount(gaps.Gaps))
 	}
 	detail := oneLine(within(dir, err))
 	if errors.Is(err, rows.ErrDamaged) {

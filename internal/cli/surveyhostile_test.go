@@ -70,7 +70,7 @@ func TestFoldNamesALiar(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer rows.Close()
-	d, err := f.Begin(parts[0].From)
+	d, err := f.NewDraft(parts[0].From)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -39,7 +39,7 @@ func (m *meetings) once(t *testing.T, intervals []folder.Interval) {
 	t.Helper()
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	if n := folder.Hands(intervals); int64(len(m.times)) != n {
+	if n := folder.HandCount(intervals); int64(len(m.times)) != n {
 		t.Errorf("%d hands were met, not %d", len(m.times), n)
 	}
 	for _, i := range intervals {

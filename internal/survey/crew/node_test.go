@@ -57,7 +57,7 @@ func TestNodeKilled(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if left := folder.Hands(gaps); left < size/2 {
+	if left := folder.HandCount(gaps); left < size/2 {
 		t.Errorf("only %d hands of %d were left", left, size)
 	}
 	m.once(t, gaps)

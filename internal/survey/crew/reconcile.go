@@ -110,7 +110,7 @@ func (b *board) complete(ctx context.Context, f *folder.Folder) error {
 	gaps := folder.Gaps(told.parts, b.size)
 	pieces, _ := folder.Cover(parts, b.size) // what is missing again is for the next worker
 	for _, piece := range pieces {
-		for _, gap := range within(gaps, piece.Take) {
+		for _, gap := range within(gaps, piece.Interval) {
 			if err := b.adopt(ctx, f, piece.Part, gap); err != nil {
 				return err
 			}

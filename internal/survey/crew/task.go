@@ -151,11 +151,11 @@ func within(all []folder.Interval, in folder.Interval) (some []folder.Interval) 
 // is not met again.
 func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, err error) {
 	from := t.now.From
-	draft, err := t.Folder.Begin(from)
+	draft, err := t.Folder.NewDraft(from)
 	if err != nil {
 		return end, part, err
 	}
-	defer draft.Drop()
+	defer draft.Abort()
 	begin := time.Now()
 	end = from
 	defer func() {
@@ -258,7 +258,7 @@ func (t *task) enter(ctx context.Context, part folder.Part) error {
 	if len(within(folder.Gaps(others, t.b.size), part.Interval)) > 0 {
 		return nil
 	}
-	return t.Folder.Drop(part)
+	return t.Folder.RemovePart(part)
 }
 
 // settle queues what is left of an interval and acknowledges it. If nobody hears that, it comes

@@ -202,7 +202,7 @@ func (w *watcher) done(queued []int64) int64 {
 		to := w.records.end(from, min(from+w.about.Length, w.size))
 		open = append(open, folder.Part{Interval: folder.Interval{From: from, To: to}})
 	}
-	return folder.Hands(folder.Gaps(open, w.size))
+	return folder.HandCount(folder.Gaps(open, w.size))
 }
 
 // notes counts the poison and returns ErrCancelled if the survey was cancelled. If its streams are gone, the error wraps

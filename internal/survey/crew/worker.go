@@ -183,7 +183,7 @@ func (s *shift) complete(fresh bool) (bool, error) {
 		return false, err
 	}
 	gaps := folder.Gaps(parts, s.b.size)
-	s.meter.list(s.b.size - folder.Hands(gaps))
+	s.meter.list(s.b.size - folder.HandCount(gaps))
 	return len(gaps) == 0, nil
 }
 

@@ -128,7 +128,7 @@ func (d *fold) check() error {
 	if wrong == nil || err != nil {
 		return err
 	}
-	i := sort.Search(len(d.pieces), func(i int) bool { return d.pieces[i].Take.To > wrong.rank })
+	i := sort.Search(len(d.pieces), func(i int) bool { return d.pieces[i].Interval.To > wrong.rank })
 	name := d.pieces[i].Part.Name
 	e := &MismatchError{Part: name, Rank: wrong.rank, Hand: wrong.hand, Seed: d.sample.check.Seed}
 	if provenance := d.provenance[name]; provenance != nil {

@@ -14,7 +14,7 @@ import (
 // lie makes a part in which the row of a rank is not what is computed.
 func lie(t *testing.T, f *Folder, from, to, rank int64) {
 	t.Helper()
-	d, err := f.Begin(from)
+	d, err := f.NewDraft(from)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestFoldFindsALie(t *testing.T) {
 		t.Fatal(err)
 	}
 	hand, _ := fourCards.Space().At(1000)
-	if wrong.Part != (Interval{900, size}).name() || wrong.Worker != "mallory-1" || wrong.Rank != 1000 || wrong.Hand.String() != hand.String() || wrong.Seed != 24 {
+	if wrong.Part != (Interval{900, size}).fileName() || wrong.Worker != "mallory-1" || wrong.Rank != 1000 || wrong.Hand.String() != hand.String() || wrong.Seed != 24 {
 		t.Error(wrong)
 	}
 	if _, err := f.Manifest(); !errors.Is(err, fs.ErrNotExist) {

@@ -13,7 +13,7 @@ func drawParts(rt *rapid.T, size int64) (parts []Part, have []bool) {
 	for range rapid.IntRange(0, 12).Draw(rt, "parts") {
 		from := rapid.Int64Range(0, size+2).Draw(rt, "from")
 		to := rapid.Int64Range(from+1, from+1+size/2).Draw(rt, "to")
-		parts = append(parts, Part{Interval: Interval{from, to}, Name: Interval{from, to}.name()})
+		parts = append(parts, Part{Interval: Interval{from, to}, Name: Interval{from, to}.fileName()})
 		for i := from; i < min(to, size); i++ {
 			have[i] = true
 		}
@@ -57,7 +57,7 @@ func TestCover(t *testing.T) {
 		parts, _ := drawParts(rt, size)
 		if rapid.Bool().Draw(rt, "whole") {
 			for _, gap := range Gaps(parts, size) {
-				parts = append(parts, Part{Interval: gap, Name: gap.name()})
+				parts = append(parts, Part{Interval: gap, Name: gap.fileName()})
 			}
 		}
 		pieces, ok := Cover(parts, size)
@@ -69,10 +69,10 @@ func TestCover(t *testing.T) {
 		}
 		next := int64(0)
 		for _, p := range pieces {
-			if p.Take.From != next || p.Take.To <= next || p.Take.From < p.Part.From || p.Take.To > p.Part.To || !slices.Contains(parts, p.Part) {
+			if p.Interval.From != next || p.Interval.To <= next || p.Interval.From < p.Part.From || p.Interval.To > p.Part.To || !slices.Contains(parts, p.Part) {
 				rt.Fatalf("at %d: %+v", next, p)
 			}
-			next = p.Take.To
+			next = p.Interval.To
 		}
 		if next != size {
 			rt.Fatalf("%d of %d", next, size)

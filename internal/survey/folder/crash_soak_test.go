@@ -15,7 +15,7 @@ import (
 func TestKilledAnyTime(t *testing.T) {
 	r := randtest.New(t, 24)
 	rows := newFolder(t)
-	t.Setenv(rowsEnv, rows.pathOf(put(t, rows, 0, rows.plan.Space().Size())))
+	t.Setenv(rowsEnv, rows.partPath(put(t, rows, 0, rows.plan.Space().Size())))
 	kills := 0
 	for range 5 {
 		f := newFolder(t)

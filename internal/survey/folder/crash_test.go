@@ -75,7 +75,7 @@ func workUntilKilled(dir string, args ...string) error {
 	for _, gap := range Gaps(parts, f.plan.Space().Size()) {
 		for gap.From < gap.To {
 			to := min(gap.To, gap.From+1+r.Int64N(60))
-			d, err := f.Begin(gap.From)
+			d, err := f.NewDraft(gap.From)
 			if err != nil {
 				return err
 			}
@@ -106,7 +106,7 @@ func wholeSoFar(t *testing.T, f *Folder) {
 			t.Fatalf("%s is not what it should be", name)
 		}
 	}
-	entries, err := os.ReadDir(f.parts())
+	entries, err := os.ReadDir(f.partsDir())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func wholeSoFar(t *testing.T, f *Folder) {
 		if atomicfile.IsTemporary(e.Name()) {
 			continue
 		}
-		r, err := part.Open(filepath.Join(f.parts(), e.Name()))
+		r, err := part.Open(filepath.Join(f.partsDir(), e.Name()))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -123,7 +123,7 @@ func wholeSoFar(t *testing.T, f *Folder) {
 				t.Fatal(err)
 			}
 		}
-		if got := (Interval{r.From(), r.To()}); got.name() != e.Name() {
+		if got := (Interval{r.From(), r.To()}); got.fileName() != e.Name() {
 			t.Fatalf("%s holds %v", e.Name(), got)
 		}
 		_ = r.Close()
@@ -148,7 +148,7 @@ func killed(t *testing.T, err error) bool {
 func TestKilled(t *testing.T) {
 	hits := map[string]int{}
 	rows := newFolder(t)
-	t.Setenv(rowsEnv, rows.pathOf(put(t, rows, 0, rows.plan.Space().Size())))
+	t.Setenv(rowsEnv, rows.partPath(put(t, rows, 0, rows.plan.Space().Size())))
 	for seed := range uint64(2) {
 		f := newFolder(t)
 		r := rand.New(rand.NewPCG(24, seed))

@@ -46,7 +46,7 @@ func full(f *Folder, kind error) error {
 	size := f.plan.Space().Size()
 	_, err := tryPut(f, 0, size)
 	if err := says(err, "0000000000000000000", kind); err != nil {
-		if err := says(err, Interval{0, size}.name(), kind); err != nil {
+		if err := says(err, Interval{0, size}.fileName(), kind); err != nil {
 			return err
 		}
 	}
@@ -111,9 +111,9 @@ func TestReadOnly(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
 	before := contents(t, f.Dir())
-	err := errors.Join(os.Chmod(f.parts(), 0o555), os.Chmod(f.Dir(), 0o555))
+	err := errors.Join(os.Chmod(f.partsDir(), 0o555), os.Chmod(f.Dir(), 0o555))
 	defer func() {
-		if err := errors.Join(os.Chmod(f.Dir(), 0o755), os.Chmod(f.parts(), 0o755)); err != nil {
+		if err := errors.Join(os.Chmod(f.Dir(), 0o755), os.Chmod(f.partsDir(), 0o755)); err != nil {
 			t.Error(err)
 		}
 	}()

@@ -43,7 +43,7 @@ type FoldOptions struct {
 type GapsError struct{ Gaps []Interval }
 
 func (e *GapsError) Error() string {
-	return fmt.Sprintf("%d hands are missing, the first of rank %d", Hands(e.Gaps), e.Gaps[0].From)
+	return fmt.Sprintf("%d hands are missing, the first of rank %d", HandCount(e.Gaps), e.Gaps[0].From)
 }
 
 // A DamagedError says that parts were not what they should be, and that the others do not have all
@@ -65,7 +65,7 @@ type fileLayout struct{ fileRows, groupRows int64 }
 
 const groupsPerFile = 16
 
-func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
+func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partSuffix) }
 
 // Fold puts together what the parts hold and writes the files of the survey, the manifest last.
 // The parts stay. Before it begins, the manifest of an earlier fold is removed, so that one that
@@ -198,7 +198,7 @@ func (d *fold) read(pieces []Piece) iter.Seq2[survey.Row, error] {
 
 func (d *fold) piece(p Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
-		r, err := d.f.open(d.f.pathOf(p.Part), p.Part.Interval)
+		r, err := d.f.open(d.f.partPath(p.Part), p.Part.Interval)
 		if err != nil {
 			yield(survey.Row{}, err)
 			return
@@ -208,10 +208,10 @@ func (d *fold) piece(p Piece) iter.Seq2[survey.Row, error] {
 			d.provenance[p.Part.Name] = &provenance
 		}
 		for row, err := range r.Rows() {
-			if err == nil && row.Rank < p.Take.From {
+			if err == nil && row.Rank < p.Interval.From {
 				continue
 			}
-			if err == nil && row.Rank == p.Take.To || !yield(row, err) {
+			if err == nil && row.Rank == p.Interval.To || !yield(row, err) {
 				return
 			}
 		}
@@ -257,7 +257,7 @@ func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts 
 			return nil, err
 		}
 		if p != first {
-			r, err := f.open(f.pathOf(p), p.Interval)
+			r, err := f.open(f.partPath(p), p.Interval)
 			if err == nil {
 				err = r.Close()
 			}
@@ -268,7 +268,7 @@ func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts 
 				return nil, err
 			}
 		}
-		if err := os.Rename(f.pathOf(p), f.pathOf(p)+".damaged"); err != nil {
+		if err := os.Rename(f.partPath(p), f.partPath(p)+".damaged"); err != nil {
 			return nil, err
 		}
 		e.Parts = append(e.Parts, p)
@@ -276,7 +276,7 @@ func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts 
 			onDamaged(p)
 		}
 	}
-	return e, atomicfile.SyncDir(f.parts())
+	return e, atomicfile.SyncDir(f.partsDir())
 }
 
 // add takes the row of the next rank.

@@ -150,7 +150,7 @@ func TestDamagedParts(t *testing.T) {
 		"empty":             func(name string) error { return os.Truncate(name, 0) },
 		"with another byte": flip,
 		"of another part": func(name string) error {
-			return os.Rename(name, filepath.Join(filepath.Dir(name), Interval{600, 1201}.name()))
+			return os.Rename(name, filepath.Join(filepath.Dir(name), Interval{600, 1201}.fileName()))
 		},
 		"of another plan": func(name string) error {
 			f, err := Make(t.TempDir(), other)
@@ -160,7 +160,7 @@ func TestDamagedParts(t *testing.T) {
 			if _, err := tryPut(f, 600, 1200); err != nil {
 				return err
 			}
-			b, err := os.ReadFile(f.pathOf(Part{Name: Interval{600, 1200}.name()}))
+			b, err := os.ReadFile(f.partPath(Part{Name: Interval{600, 1200}.fileName()}))
 			if err != nil {
 				return err
 			}
@@ -171,7 +171,7 @@ func TestDamagedParts(t *testing.T) {
 		put(t, f, 0, 700)
 		p := put(t, f, 600, 1200)
 		put(t, f, 1100, size)
-		if err := spoil(f.pathOf(p)); err != nil {
+		if err := spoil(f.partPath(p)); err != nil {
 			t.Fatal(err)
 		}
 		_, err := f.Fold(context.Background(), simple())
@@ -179,7 +179,7 @@ func TestDamagedParts(t *testing.T) {
 		if !errors.As(err, &damaged) || !errors.Is(err, part.ErrDamaged) || len(damaged.Parts) != 1 || damaged.Parts[0].From != 600 {
 			t.Fatalf("%s: %v", what, err)
 		}
-		if _, err := os.Stat(f.pathOf(damaged.Parts[0]) + ".damaged"); err != nil {
+		if _, err := os.Stat(f.partPath(damaged.Parts[0]) + ".damaged"); err != nil {
 			t.Error(err)
 		}
 		if _, err := f.Manifest(); !errors.Is(err, os.ErrNotExist) {
@@ -219,7 +219,7 @@ func TestManyDamagedParts(t *testing.T) {
 		var want, told []string
 		for _, i := range c.spoil {
 			want = append(want, parts[i].Name)
-			if err := flip(f.pathOf(parts[i])); err != nil {
+			if err := flip(f.partPath(parts[i])); err != nil {
 				t.Fatal(err)
 			}
 		}

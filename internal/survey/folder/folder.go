@@ -48,7 +48,7 @@ type Folder struct {
 func Make(dir string, plan survey.Plan) (*Folder, error) {
 	f, err := Open(dir)
 	if errors.Is(err, ErrNoSurvey) {
-		if err := begin(dir, plan); err != nil {
+		if err := writePlan(dir, plan); err != nil {
 			return nil, err
 		}
 		f, err = Open(dir)
@@ -59,18 +59,18 @@ func Make(dir string, plan survey.Plan) (*Folder, error) {
 	if !f.plan.Equal(plan) {
 		return nil, fmt.Errorf("%s: %w, %s and not %s", dir, ErrOtherPlan, f.plan.ID(), plan.ID())
 	}
-	if err := f.makeParts(); err != nil {
+	if err := f.makePartsDir(); err != nil {
 		return nil, err
 	}
 	return f, atomicfile.SyncDir(dir)
 }
 
 // makeParts makes the folder of the parts if it is not there.
-func (f *Folder) makeParts() error {
-	if _, err := os.Stat(f.parts()); err == nil {
+func (f *Folder) makePartsDir() error {
+	if _, err := os.Stat(f.partsDir()); err == nil {
 		return nil
 	}
-	if err := os.MkdirAll(f.parts(), 0o777); err != nil {
+	if err := os.MkdirAll(f.partsDir(), 0o777); err != nil {
 		return err
 	}
 	return atomicfile.SyncDir(f.dir)
@@ -78,7 +78,7 @@ func (f *Folder) makeParts() error {
 
 // begin writes the plan into a folder that has none. If somebody else does the same at the same
 // time, one of the plans is there at the end.
-func begin(dir string, plan survey.Plan) error {
+func writePlan(dir string, plan survey.Plan) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
@@ -125,7 +125,7 @@ func (f *Folder) Plan() survey.Plan { return f.plan }
 // Dir is the name of the folder.
 func (f *Folder) Dir() string { return f.dir }
 
-func (f *Folder) parts() string { return filepath.Join(f.dir, PartsName) }
+func (f *Folder) partsDir() string { return filepath.Join(f.dir, PartsName) }
 
 // writeJSON writes indented JSON, for people and programs.
 func writeJSON(w io.Writer, v any) error {
@@ -151,7 +151,7 @@ func (f *Folder) Lock() (release func(), err error) {
 
 // Sweep removes temporary files that killed processes left. Files that are being written stay.
 func (f *Folder) Sweep() error {
-	err := atomicfile.Sweep(f.parts())
+	err := atomicfile.Sweep(f.partsDir())
 	if errors.Is(err, fs.ErrNotExist) {
 		err = nil
 	}

@@ -100,11 +100,11 @@ func put(tb testing.TB, f *Folder, from, to int64) Part {
 }
 
 func tryPut(f *Folder, from, to int64) (Part, error) {
-	d, err := f.Begin(from)
+	d, err := f.NewDraft(from)
 	if err != nil {
 		return Part{}, err
 	}
-	defer d.Drop()
+	defer d.Abort()
 	for _, row := range fourRows()[from:to] {
 		if err := d.Add(row); err != nil {
 			return Part{}, err
@@ -224,7 +224,7 @@ func TestMakeTogether(t *testing.T) {
 
 func TestParts(t *testing.T) {
 	f := newFolder(t)
-	if err := os.Remove(f.parts()); err != nil { // as if Make had been killed before it made it
+	if err := os.Remove(f.partsDir()); err != nil { // as if Make had been killed before it made it
 		t.Fatal(err)
 	}
 	if parts, err := f.Parts(); err != nil || len(parts) > 0 {
@@ -238,7 +238,7 @@ func TestParts(t *testing.T) {
 		"0000000000000000100-0000000000000000100.parquet", "0000000000000000100-0000000000000009999.parquet",
 		"100-200.parquet", "-000000000000000100-0000000000000000200.parquet", "x.parquet", ".x.tmp",
 	} {
-		if err := os.WriteFile(filepath.Join(f.parts(), name), nil, 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(f.partsDir(), name), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -248,7 +248,7 @@ func TestParts(t *testing.T) {
 		t.Fatalf("%+v %v", parts, err)
 	}
 	for range 2 { // that it is not there is no error
-		if err := f.Drop(first); err != nil {
+		if err := f.RemovePart(first); err != nil {
 			t.Error(err)
 		}
 	}
@@ -274,20 +274,20 @@ func TestDraftsLeaveNothing(t *testing.T) {
 	f := newFolder(t)
 	rows := fourRows()
 	for what, do := range map[string]func(*Draft) error{
-		"dropped":          func(d *Draft) error { d.Drop(); d.Drop(); return errors.New("") },
+		"dropped":          func(d *Draft) error { d.Abort(); d.Abort(); return errors.New("") },
 		"of no rows":       func(d *Draft) error { _, err := d.Commit(10, nil); return err },
 		"of another rank":  func(d *Draft) error { return d.Add(rows[11]) },
 		"of too few rows":  func(d *Draft) error { return errors.Join(d.Add(rows[10]), second(d.Commit(12, nil))) },
 		"of too many rows": func(d *Draft) error { return errors.Join(d.Add(rows[10]), d.Add(rows[11]), second(d.Commit(11, nil))) },
 	} {
-		d, err := f.Begin(10)
+		d, err := f.NewDraft(10)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if do(d) == nil {
 			t.Errorf("%s: no error", what)
 		}
-		d.Drop()
+		d.Abort()
 		if got := names(contents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
 			t.Errorf("%s: there are %q", what, got)
 		}
@@ -299,7 +299,7 @@ func second[T any](_ T, err error) error { return err }
 // Sweep removes what nobody writes, and nothing else.
 func TestSweep(t *testing.T) {
 	f := newFolder(t)
-	d, err := f.Begin(0)
+	d, err := f.NewDraft(0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +326,7 @@ func TestSweep(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	r, err := part.Open(filepath.Join(f.parts(), Interval{0, 5}.name()))
+	r, err := part.Open(filepath.Join(f.partsDir(), Interval{0, 5}.fileName()))
 	if err != nil || r.To() != 5 {
 		t.Fatal(err)
 	}

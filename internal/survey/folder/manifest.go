@@ -104,7 +104,7 @@ func (d *fold) finish(parts []Part) error {
 	how := run{Kind: runKind, Survey: d.f.plan.ID(), Run: d.o.Run, Checked: checkedRows{d.sample.passed, d.sample.check.Seed}}
 	for _, p := range parts {
 		one := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Provenance: d.provenance[p.Name]}
-		if info, err := os.Stat(d.f.pathOf(p)); err == nil { // it may have been dropped by now
+		if info, err := os.Stat(d.f.partPath(p)); err == nil { // it may have been dropped by now
 			one.Written = info.ModTime().UTC()
 		}
 		how.Parts = append(how.Parts, one)
@@ -162,7 +162,7 @@ func (d *fold) dropOldData() error {
 		return err
 	}
 	for _, e := range entries {
-		number, ok := strings.CutPrefix(strings.TrimSuffix(e.Name(), partEnd), "data-")
+		number, ok := strings.CutPrefix(strings.TrimSuffix(e.Name(), partSuffix), "data-")
 		i, err := strconv.ParseInt(number, 10, 64)
 		if !ok || err != nil || dataName(i) != e.Name() || i < int64(len(d.files)) {
 			continue

@@ -36,7 +36,7 @@ func foldPeak(t *testing.T, cards int) (peak uint64) {
 	bitmap := make([]byte, 512)
 	for from := int64(0); from < size; from += 5000 {
 		to := min(size, from+5000)
-		d := must(f.Begin(from))
+		d := must(f.NewDraft(from))
 		for rank, hand := range p.Space().From(from, to) {
 			for i := 0; i < len(bitmap); i += 8 {
 				binary.LittleEndian.PutUint64(bitmap[i:], bits.Uint64())

@@ -20,7 +20,7 @@ import (
 type Interval struct{ From, To int64 }
 
 // Hands returns how many ranks some intervals have.
-func Hands(intervals []Interval) (n int64) {
+func HandCount(intervals []Interval) (n int64) {
 	for _, i := range intervals {
 		n += i.To - i.From
 	}
@@ -28,16 +28,16 @@ func Hands(intervals []Interval) (n int64) {
 }
 
 // name is that of the file of a part.
-func (i Interval) name() string { return fmt.Sprintf("%019d-%019d%s", i.From, i.To, partEnd) }
+func (i Interval) fileName() string { return fmt.Sprintf("%019d-%019d%s", i.From, i.To, partSuffix) }
 
-const partEnd = ".parquet"
+const partSuffix = ".parquet"
 
 // parseName reads what name writes.
-func parseName(name string) (i Interval, ok bool) {
-	first, second, _ := strings.Cut(strings.TrimSuffix(name, partEnd), "-")
+func parseFileName(name string) (i Interval, ok bool) {
+	first, second, _ := strings.Cut(strings.TrimSuffix(name, partSuffix), "-")
 	i.From, _ = strconv.ParseInt(first, 10, 64)
 	i.To, _ = strconv.ParseInt(second, 10, 64)
-	return i, i.From >= 0 && i.From < i.To && i.name() == name
+	return i, i.From >= 0 && i.From < i.To && i.fileName() == name
 }
 
 // A Part is a file with the rows of an interval. Name is that of the file in the folder of parts;
@@ -52,14 +52,14 @@ type Part struct {
 // Parts are the parts that there are, in the order of their first and then of their last rank.
 // Nothing is read but names and sizes.
 func (f *Folder) Parts() ([]Part, error) {
-	entries, err := os.ReadDir(f.parts())
+	entries, err := os.ReadDir(f.partsDir())
 	if err != nil && !errors.Is(err, fs.ErrNotExist) { // Make may have been killed before it was there
 		return nil, err
 	}
 	size := f.plan.Space().Size()
 	var parts []Part
 	for _, e := range entries {
-		interval, ok := parseName(e.Name())
+		interval, ok := parseFileName(e.Name())
 		if !ok || interval.To > size || !e.Type().IsRegular() {
 			continue
 		}
@@ -78,7 +78,7 @@ func (f *Folder) Parts() ([]Part, error) {
 // Told returns what a part says beside the facts of its hands: its rows without facts, in order, and how it
 // was made, if it says so.
 func (f *Folder) PartInfo(p Part) (poison []survey.Row, provenance part.Provenance, err error) {
-	r, err := part.Open(f.pathOf(p))
+	r, err := part.Open(f.partPath(p))
 	if err != nil {
 		return nil, provenance, err
 	}
@@ -88,33 +88,33 @@ func (f *Folder) PartInfo(p Part) (poison []survey.Row, provenance part.Provenan
 	return poison, provenance, err
 }
 
-func (f *Folder) pathOf(p Part) string { return filepath.Join(f.parts(), p.Name) }
+func (f *Folder) partPath(p Part) string { return filepath.Join(f.partsDir(), p.Name) }
 
 // A Draft is a part that is being written, in one goroutine. The caller defers Drop.
 type Draft struct {
-	f    *Folder
-	from int64
-	file *atomicfile.File
-	rows *part.Writer
+	f      *Folder
+	from   int64
+	file   *atomicfile.File
+	writer *part.Writer
 }
 
 // Begin begins a part whose first row is of a rank.
-func (f *Folder) Begin(from int64) (*Draft, error) {
-	if err := f.makeParts(); err != nil {
+func (f *Folder) NewDraft(from int64) (*Draft, error) {
+	if err := f.makePartsDir(); err != nil {
 		return nil, err
 	}
-	file, err := atomicfile.Create(filepath.Join(f.parts(), fmt.Sprintf("%019d", from)))
+	file, err := atomicfile.Create(filepath.Join(f.partsDir(), fmt.Sprintf("%019d", from)))
 	if err != nil {
 		return nil, err
 	}
-	return &Draft{f: f, from: from, file: file, rows: part.NewWriter(file, f.plan, from, 0)}, nil
+	return &Draft{f: f, from: from, file: file, writer: part.NewWriter(file, f.plan, from, 0)}, nil
 }
 
 // Add writes the row of the next rank.
-func (d *Draft) Add(row survey.Row) error { return d.rows.Add(row) }
+func (d *Draft) Add(row survey.Row) error { return d.writer.Add(row) }
 
 // Sign puts into the part how it was made, for run.json.
-func (d *Draft) SetProvenance(p part.Provenance) { d.rows.SetProvenance(p) }
+func (d *Draft) SetProvenance(p part.Provenance) { d.writer.SetProvenance(p) }
 
 // Commit makes a part of the rows, which must be those up to but not including a rank. When it
 // returns without an error the part is on the disk. A part of the same interval, which has the
@@ -124,33 +124,33 @@ func (d *Draft) SetProvenance(p part.Provenance) { d.rows.SetProvenance(p) }
 // "after-rename" when the part has its name.
 func (d *Draft) Commit(to int64, failpoint func(point string)) (Part, error) {
 	interval := Interval{d.from, to}
-	if d.rows.Next() != to || to <= d.from {
-		return Part{}, fmt.Errorf("a part of the ranks from %d to %d has the rows up to %d", d.from, to, d.rows.Next())
+	if d.writer.Next() != to || to <= d.from {
+		return Part{}, fmt.Errorf("a part of the ranks from %d to %d has the rows up to %d", d.from, to, d.writer.Next())
 	}
-	if err := d.rows.Close(); err != nil {
+	if err := d.writer.Close(); err != nil {
 		return Part{}, err
 	}
-	d.file.SetBase(interval.name())
+	d.file.SetBase(interval.fileName())
 	d.file.Failpoint = failpoint
 	if err := d.file.Commit(); err != nil {
 		return Part{}, err
 	}
-	return Part{Interval: interval, Name: interval.name(), Bytes: d.file.Bytes(), SHA256: d.file.SHA256()}, nil
+	return Part{Interval: interval, Name: interval.fileName(), Bytes: d.file.Bytes(), SHA256: d.file.SHA256()}, nil
 }
 
 // Drop forgets the draft. After Commit it does nothing.
-func (d *Draft) Drop() { d.file.Abort() }
+func (d *Draft) Abort() { d.file.Abort() }
 
 // Drop removes a part. That it is not there is no error.
-func (f *Folder) Drop(p Part) error {
-	if err := os.Remove(f.pathOf(p)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+func (f *Folder) RemovePart(p Part) error {
+	if err := os.Remove(f.partPath(p)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return atomicfile.SyncDir(f.parts())
+	return atomicfile.SyncDir(f.partsDir())
 }
 
 // sorted are the parts by their first rank, those that go farthest first.
-func sorted(parts []Part) []Part {
+func sortedByStart(parts []Part) []Part {
 	return slices.SortedFunc(slices.Values(parts), func(a, b Part) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To), cmp.Compare(a.Name, b.Name))
 	})
@@ -161,7 +161,7 @@ func sorted(parts []Part) []Part {
 func Gaps(parts []Part, size int64) []Interval {
 	var gaps []Interval
 	next := int64(0)
-	for _, p := range sorted(parts) {
+	for _, p := range sortedByStart(parts) {
 		if p.From >= size {
 			break
 		}
@@ -178,15 +178,15 @@ func Gaps(parts []Part, size int64) []Interval {
 
 // A Piece is the ranks of an interval, to be taken from a part that has them.
 type Piece struct {
-	Part Part
-	Take Interval
+	Part     Part
+	Interval Interval
 }
 
 // Cover is a way to take each rank of a space of that size once, in order, from as few parts as
 // can be; false if some rank is in no part.
 func Cover(parts []Part, size int64) ([]Piece, bool) {
 	var pieces []Piece
-	all := sorted(parts)
+	all := sortedByStart(parts)
 	for next := int64(0); next < size; {
 		best := Part{}
 		for len(all) > 0 && all[0].From <= next {

@@ -18,7 +18,7 @@ func TestRunTellsWhoMadeTheParts(t *testing.T) {
 	want := part.Provenance{Worker: "host-7-0-abcd", Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5}
 	size := plain.plan.Space().Size()
 	put(t, plain, 0, size)
-	d, err := signed.Begin(0)
+	d, err := signed.NewDraft(0)
 	if err != nil {
 		t.Fatal(err)
 	}
