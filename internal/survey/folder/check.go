@@ -123,14 +123,14 @@ func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, 
 }
 
 // check recomputes the sample. It returns a *MismatchError for a row that is another.
-func (d *fold) check() error {
-	wrong, err := d.sample.recompute(d.ctx, d.f.plan)
-	if wrong == nil || err != nil {
+func (d *fold) checkSample() error {
+	mismatch, err := d.sample.recompute(d.ctx, d.f.plan)
+	if mismatch == nil || err != nil {
 		return err
 	}
-	i := sort.Search(len(d.pieces), func(i int) bool { return d.pieces[i].Interval.To > wrong.rank })
+	i := sort.Search(len(d.pieces), func(i int) bool { return d.pieces[i].Interval.To > mismatch.rank })
 	name := d.pieces[i].Part.Name
-	e := &MismatchError{Part: name, Rank: wrong.rank, Hand: wrong.hand, Seed: d.sample.check.Seed}
+	e := &MismatchError{Part: name, Rank: mismatch.rank, Hand: mismatch.hand, Seed: d.sample.check.Seed}
 	if provenance := d.provenance[name]; provenance != nil {
 		e.Worker = provenance.Worker
 	}

@@ -82,8 +82,8 @@ func TestFoldChecksASample(t *testing.T) {
 		{Check{}, 0, 0},
 	} {
 		pieces, _ := Cover(must(f.Parts()), size)
-		d := &fold{f: f, o: FoldOptions{Failpoint: func(string) {}}, ctx: context.Background(), tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), provenance: map[string]*part.Provenance{}}
-		if damaged, err := d.join(pieces, nil); damaged != nil || err != nil {
+		d := &fold{f: f, options: FoldOptions{Failpoint: func(string) {}}, ctx: context.Background(), tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), provenance: map[string]*part.Provenance{}}
+		if damaged, err := d.writeAll(pieces, nil); damaged != nil || err != nil {
 			t.Fatal(damaged, err)
 		}
 		if d.sample.passed < c.least || d.sample.passed > c.most {

@@ -103,8 +103,8 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 		case !ok:
 			return nil, &GapsError{Gaps(parts, size)}
 		}
-		d := &fold{f: f, ctx: ctx, o: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), provenance: map[string]*part.Provenance{}}
-		damagedPart, err := d.join(pieces, parts)
+		d := &fold{f: f, ctx: ctx, options: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), provenance: map[string]*part.Provenance{}}
+		damagedPart, err := d.writeAll(pieces, parts)
 		if damagedPart == nil {
 			return d.tally, err
 		}
@@ -121,10 +121,10 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 }
 
 // join writes everything. If a part is damaged it is returned with what is wrong with it.
-func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
+func (d *fold) writeAll(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	defer func() {
-		if d.data != nil {
-			d.data.Abort()
+		if d.dataFile != nil {
+			d.dataFile.Abort()
 		}
 	}()
 	if err := os.Remove(filepath.Join(d.f.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -133,12 +133,12 @@ func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	if err := atomicfile.SyncDir(d.f.dir); err != nil {
 		return nil, err
 	}
-	for row, err := range prefetch(d.count(prefetch(d.read(pieces)))) {
+	for row, err := range prefetch(d.tallyRows(prefetch(d.readRows(pieces)))) {
 		if errors.Is(err, part.ErrDamaged) {
-			return &d.reading, err
+			return &d.currentPart, err
 		}
 		if err == nil {
-			err = d.add(row)
+			err = d.addRow(row)
 		}
 		if err != nil {
 			return nil, err
@@ -149,45 +149,45 @@ func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 
 // fold is one fold while it is done.
 type fold struct {
-	f     *Folder
-	ctx   context.Context
-	o     FoldOptions
-	done  int64 // ranks
-	tally *survey.Tally
+	f        *Folder
+	ctx      context.Context
+	options  FoldOptions
+	rowCount int64 // ranks
+	tally    *survey.Tally
 
 	pieces []Piece
 	sample *sample
 
-	data  *atomicfile.File // the data file that is being written, if there is one
-	rows  *part.Writer
-	files []File
+	dataFile *atomicfile.File // the data file that is being written, if there is one
+	writer   *part.Writer
+	files    []File
 
 	// The rows are read, counted and written at once: these are the reader's, until it ends.
-	reading    Part
-	provenance map[string]*part.Provenance // by the names of the parts that were read
+	currentPart Part
+	provenance  map[string]*part.Provenance // by the names of the parts that were read
 }
 
 const inFold = "in-fold"
 
 // create begins a file of the folder.
 func (d *fold) create(name string) (*atomicfile.File, error) {
-	d.o.Failpoint(inFold)
+	d.options.Failpoint(inFold)
 	file, err := atomicfile.Create(filepath.Join(d.f.dir, name))
 	if err == nil {
-		file.Failpoint = func(string) { d.o.Failpoint(inFold) }
+		file.Failpoint = func(string) { d.options.Failpoint(inFold) }
 	}
 	return file, err
 }
 
 // perCheck is after how many rows it looks whether it should stop.
-const perCheck = 1 << 12
+const rowsPerPoll = 1 << 12
 
 // read are the rows of pieces, one after the other. An error is of the part that it is reading then.
-func (d *fold) read(pieces []Piece) iter.Seq2[survey.Row, error] {
+func (d *fold) readRows(pieces []Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		for _, p := range pieces {
-			d.reading = p.Part
-			for row, err := range d.piece(p) {
+			d.currentPart = p.Part
+			for row, err := range d.readPiece(p) {
 				if !yield(row, err) || err != nil {
 					return
 				}
@@ -196,7 +196,7 @@ func (d *fold) read(pieces []Piece) iter.Seq2[survey.Row, error] {
 	}
 }
 
-func (d *fold) piece(p Piece) iter.Seq2[survey.Row, error] {
+func (d *fold) readPiece(p Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		r, err := d.f.open(d.f.partPath(p.Part), p.Part.Interval)
 		if err != nil {
@@ -219,7 +219,7 @@ func (d *fold) piece(p Piece) iter.Seq2[survey.Row, error] {
 }
 
 // count are the rows, each of which it has counted.
-func (d *fold) count(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
+func (d *fold) tallyRows(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		for row, err := range rows {
 			if err == nil {
@@ -280,49 +280,49 @@ func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts 
 }
 
 // add takes the row of the next rank.
-func (d *fold) add(row survey.Row) error {
-	if row.Rank%perCheck == 0 {
-		d.o.Failpoint(inFold)
+func (d *fold) addRow(row survey.Row) error {
+	if row.Rank%rowsPerPoll == 0 {
+		d.options.Failpoint(inFold)
 		if err := d.ctx.Err(); err != nil {
 			return err
 		}
 	}
-	if d.data == nil {
-		if err := d.begin(row.Rank); err != nil {
+	if d.dataFile == nil {
+		if err := d.beginData(row.Rank); err != nil {
 			return err
 		}
 	}
-	if err := d.rows.Add(row); err != nil {
+	if err := d.writer.Add(row); err != nil {
 		return err
 	}
 	d.sample.add(row, d.f.plan)
-	if d.done++; d.done%d.f.layout.fileRows == 0 {
-		return d.end()
+	if d.rowCount++; d.rowCount%d.f.layout.fileRows == 0 {
+		return d.endData()
 	}
 	return nil
 }
 
 // begin begins a data file.
-func (d *fold) begin(from int64) (err error) {
-	if d.data, err = d.create(dataName(int64(len(d.files)))); err != nil {
+func (d *fold) beginData(from int64) (err error) {
+	if d.dataFile, err = d.create(dataName(int64(len(d.files)))); err != nil {
 		return err
 	}
-	d.rows = part.NewWriter(d.data, d.f.plan, from, d.f.layout.groupRows)
+	d.writer = part.NewWriter(d.dataFile, d.f.plan, from, d.f.layout.groupRows)
 	return nil
 }
 
 // end ends the data file.
-func (d *fold) end() error {
-	if err := d.rows.Close(); err != nil {
+func (d *fold) endData() error {
+	if err := d.writer.Close(); err != nil {
 		return err
 	}
 	name := dataName(int64(len(d.files)))
-	if err := d.data.Commit(); err != nil {
+	if err := d.dataFile.Commit(); err != nil {
 		return err
 	}
-	from, to := int64(len(d.files))*d.f.layout.fileRows, d.done
-	d.files = append(d.files, File{Name: name, Bytes: d.data.Bytes(), SHA256: d.data.SHA256(), Rows: to - from, From: &from, To: &to})
-	d.data, d.rows = nil, nil
+	from, to := int64(len(d.files))*d.f.layout.fileRows, d.rowCount
+	d.files = append(d.files, File{Name: name, Bytes: d.dataFile.Bytes(), SHA256: d.dataFile.SHA256(), Rows: to - from, From: &from, To: &to})
+	d.dataFile, d.writer = nil, nil
 	return nil
 }
 

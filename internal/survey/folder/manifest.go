@@ -60,7 +60,7 @@ func (f *Folder) Manifest() (*Manifest, error) {
 }
 
 // run is what run.json holds.
-type run struct {
+type runFile struct {
 	Kind   string    `json:"kind"`
 	Survey string    `json:"survey"`
 	Run    any       `json:"run,omitempty"`
@@ -83,47 +83,47 @@ type runPart struct {
 
 // finish writes the files that come after the rows, the manifest last.
 func (d *fold) finish(parts []Part) error {
-	if d.data != nil {
-		if err := d.end(); err != nil {
+	if d.dataFile != nil {
+		if err := d.endData(); err != nil {
 			return err
 		}
 	}
-	if err := d.check(); err != nil {
+	if err := d.checkSample(); err != nil {
 		return err
 	}
-	if err := d.dropOldData(); err != nil {
+	if err := d.removeOldData(); err != nil {
 		return err
 	}
-	if err := d.write(SummaryName, d.o.Summary); err != nil {
+	if err := d.writeFile(SummaryName, d.options.Summary); err != nil {
 		return err
 	}
-	if err := d.write(ReportName, d.o.Report); err != nil {
+	if err := d.writeFile(ReportName, d.options.Report); err != nil {
 		return err
 	}
 	listed := d.files
-	how := run{Kind: runKind, Survey: d.f.plan.ID(), Run: d.o.Run, Checked: checkedRows{d.sample.passed, d.sample.check.Seed}}
+	runInfo := runFile{Kind: runKind, Survey: d.f.plan.ID(), Run: d.options.Run, Checked: checkedRows{d.sample.passed, d.sample.check.Seed}}
 	for _, p := range parts {
-		one := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Provenance: d.provenance[p.Name]}
+		entry := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Provenance: d.provenance[p.Name]}
 		if info, err := os.Stat(d.f.partPath(p)); err == nil { // it may have been dropped by now
-			one.Written = info.ModTime().UTC()
+			entry.Written = info.ModTime().UTC()
 		}
-		how.Parts = append(how.Parts, one)
+		runInfo.Parts = append(runInfo.Parts, entry)
 	}
-	if err := d.write(RunName, asJSON(how)); err != nil {
+	if err := d.writeFile(RunName, asJSON(runInfo)); err != nil {
 		return err
 	}
 	d.files = listed // it is not the same twice
-	return d.write(ManifestName, asJSON(d.manifest()))
+	return d.writeFile(ManifestName, asJSON(d.manifest()))
 }
 
 func (d *fold) manifest() *Manifest {
 	m := &Manifest{
-		Kind: manifestKind, Survey: d.f.plan.ID(), Command: d.o.Command, Version: d.o.Version, Plan: d.f.plan,
-		Hands: d.done, Poison: d.tally.Poison.All.Hands.Int64(), Files: d.files,
+		Kind: manifestKind, Survey: d.f.plan.ID(), Command: d.options.Command, Version: d.options.Version, Plan: d.f.plan,
+		Hands: d.rowCount, Poison: d.tally.Poison.All.Hands.Int64(), Files: d.files,
 	}
 	if d.f.plan.Stats&^survey.Reach != 0 {
-		yes, no := d.tally.Solvable.Hands.Int64(), d.tally.Unsolvable.All.Hands.Int64()
-		m.Solvable, m.Unsolvable = &yes, &no
+		solvable, unsolvable := d.tally.Solvable.Hands.Int64(), d.tally.Unsolvable.All.Hands.Int64()
+		m.Solvable, m.Unsolvable = &solvable, &unsolvable
 	}
 	return m
 }
@@ -133,7 +133,7 @@ func asJSON(v any) func(io.Writer, *survey.Tally) error {
 }
 
 // write writes a file and lists it.
-func (d *fold) write(name string, content func(io.Writer, *survey.Tally) error) error {
+func (d *fold) writeFile(name string, content func(io.Writer, *survey.Tally) error) error {
 	if content == nil {
 		return nil
 	}
@@ -156,7 +156,7 @@ func (d *fold) write(name string, content func(io.Writer, *survey.Tally) error) 
 }
 
 // dropOldData removes data files of an earlier fold that this one does not have.
-func (d *fold) dropOldData() error {
+func (d *fold) removeOldData() error {
 	entries, err := os.ReadDir(d.f.dir)
 	if err != nil {
 		return err
@@ -205,7 +205,7 @@ func (f *Folder) addRows(ctx context.Context, tally *survey.Tally, name string, 
 	}
 	defer r.Close()
 	for row, err := range r.Rows() {
-		if err == nil && row.Rank%perCheck == 0 {
+		if err == nil && row.Rank%rowsPerPoll == 0 {
 			err = ctx.Err()
 		}
 		if err == nil {
