@@ -21,10 +21,10 @@ type column struct {
 	has func(row *survey.Row) bool
 
 	// put returns the value of a row that has the fact; text goes to the end of the scratch memory.
-	put func(row *survey.Row, scratch *[]byte) parquet.Value
+	encode func(row *survey.Row, scratch *[]byte) parquet.Value
 
 	// take sets the fact from a value. A row is set from the first column to the last.
-	take func(row *survey.Row, v parquet.Value) error
+	decode func(row *survey.Row, v parquet.Value) error
 }
 
 var errValue = errors.New("a value that no survey has")
@@ -39,17 +39,17 @@ func columnsOf(p *survey.Plan) []column {
 		}
 	}
 	// What has a target has a flag, whether it was asked for or not: the fold counts by it.
-	add(p.Stats&^survey.Reach != 0, flag("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
-	add(stat(survey.Written), count("written", func(r *survey.Row) *int64 { return &r.Written }))
-	add(stat(survey.Forms), count("forms", func(r *survey.Row) *int64 { return &r.Forms }))
-	add(stat(survey.Ideas), count("ideas", func(r *survey.Row) *int64 { return &r.Ideas }))
-	add(stat(survey.Simplest), line("simplest", func(r *survey.Row) *string { return &r.Simplest }))
-	add(stat(survey.Fraction), flag("fraction", func(r *survey.Row) *bool { return &r.Fraction }))
-	add(stat(survey.Largest), line("largest", func(r *survey.Row) *string { return &r.Largest }))
+	add(p.Stats&^survey.Reach != 0, boolColumn("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
+	add(stat(survey.Written), intColumn("written", func(r *survey.Row) *int64 { return &r.Written }))
+	add(stat(survey.Forms), intColumn("forms", func(r *survey.Row) *int64 { return &r.Forms }))
+	add(stat(survey.Ideas), intColumn("ideas", func(r *survey.Row) *int64 { return &r.Ideas }))
+	add(stat(survey.Simplest), textColumn("simplest", func(r *survey.Row) *string { return &r.Simplest }))
+	add(stat(survey.Fraction), boolColumn("fraction", func(r *survey.Row) *bool { return &r.Fraction }))
+	add(stat(survey.Largest), textColumn("largest", func(r *survey.Row) *string { return &r.Largest }))
 	add(stat(survey.Grade), secondsColumn, levelColumn)
-	add(stat(survey.Reach), bitmap(p.Low, p.High), reachedColumn)
-	add(stat(survey.Nearest), line("nearest", func(r *survey.Row) *string { return &r.Nearest }))
-	return append(columns, line("poison", func(r *survey.Row) *string { return &r.Poison }))
+	add(stat(survey.Reach), bitmapColumn(p.Low, p.High), reachedColumn)
+	add(stat(survey.Nearest), textColumn("nearest", func(r *survey.Row) *string { return &r.Nearest }))
+	return append(columns, textColumn("poison", func(r *survey.Row) *string { return &r.Poison }))
 }
 
 // answered reports whether a row is not poison.
@@ -59,11 +59,11 @@ func answered(r *survey.Row) bool { return r.Poison == "" }
 func graded(r *survey.Row) bool { return r.Level != 0 }
 
 // flag is a column of a truth; poison has none.
-func flag(name string, field func(*survey.Row) *bool) column {
+func boolColumn(name string, field func(*survey.Row) *bool) column {
 	return column{
 		name: name, node: parquetfile.Boolean, has: answered,
-		put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.BooleanValue(*field(r)) },
-		take: func(r *survey.Row, v parquet.Value) error {
+		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.BooleanValue(*field(r)) },
+		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Boolean()
 			return nil
 		},
@@ -71,11 +71,11 @@ func flag(name string, field func(*survey.Row) *bool) column {
 }
 
 // count is a column of a number; poison has none.
-func count(name string, field func(*survey.Row) *int64) column {
+func intColumn(name string, field func(*survey.Row) *int64) column {
 	return column{
 		name: name, node: parquetfile.Integer, has: answered,
-		put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(*field(r)) },
-		take: func(r *survey.Row, v parquet.Value) error {
+		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(*field(r)) },
+		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Int64()
 			return nil
 		},
@@ -84,16 +84,16 @@ func count(name string, field func(*survey.Row) *int64) column {
 
 // line is a column of a text, which is not there where it is empty. No text of a survey holds anything but printable
 // ASCII, so none of another worker's can hold control characters for the terminal of whoever reads the summary.
-func line(name string, field func(*survey.Row) *string) column {
+func textColumn(name string, field func(*survey.Row) *string) column {
 	return column{
 		name: name, node: parquetfile.Text,
 		has: func(r *survey.Row) bool { return *field(r) != "" },
-		put: func(r *survey.Row, scratch *[]byte) parquet.Value {
+		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			from := len(*scratch)
 			*scratch = append(*scratch, *field(r)...)
 			return parquet.ByteArrayValue(since(scratch, from))
 		},
-		take: func(r *survey.Row, v parquet.Value) error {
+		decode: func(r *survey.Row, v parquet.Value) error {
 			for _, c := range v.ByteArray() {
 				if c < ' ' || c > '~' {
 					return errValue
@@ -112,8 +112,8 @@ func since(scratch *[]byte, from int) []byte { return (*scratch)[from:len(*scrat
 
 var rankColumn = column{
 	name: "rank", node: parquetfile.Integer,
-	put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(r.Rank) },
-	take: func(r *survey.Row, v parquet.Value) error {
+	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(r.Rank) },
+	decode: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != r.Rank {
 			return errValue
 		}
@@ -124,12 +124,12 @@ var rankColumn = column{
 // handColumn is compared when it is read: the hand follows from the rank.
 var handColumn = column{
 	name: "hand", node: parquetfile.Text,
-	put: func(r *survey.Row, scratch *[]byte) parquet.Value {
+	encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 		from := len(*scratch)
 		*scratch = r.Hand.Append(*scratch, ' ')
 		return parquet.ByteArrayValue(since(scratch, from))
 	},
-	take: func(r *survey.Row, v parquet.Value) error {
+	decode: func(r *survey.Row, v parquet.Value) error {
 		var buffer [64]byte
 		if !bytes.Equal(r.Hand.Append(buffer[:0], ' '), v.ByteArray()) {
 			return errValue
@@ -141,8 +141,8 @@ var handColumn = column{
 // secondsColumn has the grade as the number nearest to it, from which the tenths follow.
 var secondsColumn = column{
 	name: "seconds", node: parquetfile.Float, has: graded,
-	put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
-	take: func(r *survey.Row, v parquet.Value) error {
+	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
+	decode: func(r *survey.Row, v parquet.Value) error {
 		tenths := math.Round(v.Double() * 10)
 		if !(tenths >= 0 && tenths <= maxTenths) {
 			return errValue
@@ -157,8 +157,8 @@ const maxTenths = 1 << 50
 
 var levelColumn = column{
 	name: "level", node: parquetfile.Integer, has: graded,
-	put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Level)) },
-	take: func(r *survey.Row, v parquet.Value) error {
+	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Level)) },
+	decode: func(r *survey.Row, v parquet.Value) error {
 		r.Level = int(v.Int64())
 		return nil
 	},
@@ -166,23 +166,23 @@ var levelColumn = column{
 
 // maxFixed is the length of the longest bitmap, in bytes, that is of a type of fixed length: the library
 // writes no longer ones. Longer ones are of the type without a length, and as long in every row.
-const maxFixed = 1<<15 - 1
+const maxFixedBytes = 1<<15 - 1
 
 // bitmap is the column of the targets reached: Low+i is bit i%8, from the lowest, of byte i/8.
-func bitmap(low, high int64) column {
+func bitmapColumn(low, high int64) column {
 	size := int((high-low)/8 + 1)
 	kind, value := parquet.ByteArrayType, parquet.ByteArrayValue
-	if size <= maxFixed {
+	if size <= maxFixedBytes {
 		kind, value = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
 	}
 	return column{
 		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), has: answered,
-		put: func(r *survey.Row, scratch *[]byte) parquet.Value {
+		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			from := len(*scratch)
 			*scratch = r.Reach.AppendBitmap(*scratch)
 			return value(since(scratch, from))
 		},
-		take: func(r *survey.Row, v parquet.Value) error {
+		decode: func(r *survey.Row, v parquet.Value) error {
 			var ok bool
 			if r.Reach, ok = solve.TargetsFromBitmap(low, high, v.ByteArray()); !ok {
 				return errValue
@@ -195,8 +195,8 @@ func bitmap(low, high int64) column {
 // reachedColumn has what follows from the bitmap, for those who would rather not count bits.
 var reachedColumn = column{
 	name: "reached", node: parquetfile.Integer, has: answered,
-	put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Reach.Count())) },
-	take: func(r *survey.Row, v parquet.Value) error {
+	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Reach.Count())) },
+	decode: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != int64(r.Reach.Count()) {
 			return errValue
 		}

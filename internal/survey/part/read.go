@@ -132,7 +132,7 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 				read, err = in.Next()
 			}
 			if err == nil {
-				err = set(&row, r.columns, read[0])
+				err = decodeRow(&row, r.columns, read[0])
 			}
 			if err != nil {
 				yield(survey.Row{}, damaged(fmt.Errorf("row %d: %w", rank, err)))
@@ -152,7 +152,7 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 }
 
 // set sets the facts of a row.
-func set(row *survey.Row, columns []column, values parquet.Row) (err error) {
+func decodeRow(row *survey.Row, columns []column, values parquet.Row) (err error) {
 	defer parquetfile.Recover(&err)
 	if len(values) != len(columns) {
 		return errValue
@@ -164,7 +164,7 @@ func set(row *survey.Row, columns []column, values parquet.Row) (err error) {
 			}
 			continue
 		}
-		if err := columns[i].take(row, v); err != nil {
+		if err := columns[i].decode(row, v); err != nil {
 			return fmt.Errorf("%s: %w", columns[i].name, err)
 		}
 	}
@@ -194,7 +194,7 @@ func (r *Reader) poison(rows []survey.Row, rank int64, group parquet.RowGroup) (
 		for _, reason := range values[:n] {
 			if !reason.IsNull() {
 				row := survey.Row{Rank: rank}
-				if err := r.columns[last].take(&row, reason); err != nil {
+				if err := r.columns[last].decode(&row, reason); err != nil {
 					return nil, err
 				}
 				if row.Hand, err = r.plan.Space().At(rank); err != nil {

@@ -76,9 +76,9 @@ func (w *Writer) Add(row survey.Row) error {
 	for i := range w.columns {
 		c, v, depth := &w.columns[i], parquet.Value{}, 0
 		if c.has == nil {
-			v = c.put(&row, &w.out.Scratch)
+			v = c.encode(&row, &w.out.Scratch)
 		} else if c.has(&row) {
-			v, depth = c.put(&row, &w.out.Scratch), 1
+			v, depth = c.encode(&row, &w.out.Scratch), 1
 		}
 		w.out.Put(v.Level(0, depth, i))
 	}
