@@ -68,7 +68,7 @@ func damaged(err error) error {
 
 func (r *Reader) begin(in io.ReaderAt, size int64) (err error) {
 	defer parquetfile.Recover(&err)
-	if err := checkSeal(in, size); err != nil {
+	if err := verifyChecksum(in, size); err != nil {
 		return err
 	}
 	if r.file, err = parquetfile.Open(in, size); err != nil {

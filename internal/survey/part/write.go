@@ -24,7 +24,7 @@ const (
 	fromKey       = "make24.from"
 	toKey         = "make24.to"
 	provenanceKey = "make24.made"
-	sumKey        = "make24.sum"
+	checksumKey   = "make24.sum"
 )
 
 // GroupRows returns the number of rows of a plan in a row group: 65536, or fewer where their bitmaps
@@ -38,13 +38,13 @@ func GroupRows(plan survey.Plan) int64 {
 
 // A Writer writes the rows of an interval. After an error it writes nothing more.
 type Writer struct {
-	seal    sealer
-	out     *parquetfile.Writer
-	columns []column
-	from    int64
-	next    int64 // the rank that comes next
-	size    int64
-	err     error
+	checksum checksumWriter
+	out      *parquetfile.Writer
+	columns  []column
+	from     int64
+	next     int64 // the rank that comes next
+	size     int64
+	err      error
 }
 
 // NewWriter returns a writer of rows of a tidy plan that begin with a rank. A row group has as many rows as told; 0
@@ -55,8 +55,8 @@ func NewWriter(out io.Writer, plan survey.Plan, from, groupRows int64) *Writer {
 	if groupRows <= 0 {
 		groupRows = GroupRows(plan)
 	}
-	w.seal = sealer{out: out, sum: sha256.New()}
-	w.out = parquetfile.NewWriter(&w.seal, schemaOf(w.columns), "survey", groupRows, parquet.SkipPageBounds("reach"))
+	w.checksum = checksumWriter{out: out, digest: sha256.New()}
+	w.out = parquetfile.NewWriter(&w.checksum, schemaOf(w.columns), "survey", groupRows, parquet.SkipPageBounds("reach"))
 	w.out.SetMetadata(planKey, string(text))
 	return w
 }
@@ -107,12 +107,12 @@ func (w *Writer) end() error {
 	}
 	w.out.SetMetadata(fromKey, strconv.FormatInt(w.from, 10))
 	w.out.SetMetadata(toKey, strconv.FormatInt(w.next, 10))
-	w.out.SetMetadata(sumKey, openSeal)
-	w.seal.hold = true
+	w.out.SetMetadata(checksumKey, checksumPlaceholder)
+	w.checksum.buffering = true
 	if err := w.out.Close(); err != nil {
 		return err
 	}
-	return w.seal.close()
+	return w.checksum.close()
 }
 
 // Made says how a part came about. It stands in the metadata of parts only: the bytes of data
