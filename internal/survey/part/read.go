@@ -23,7 +23,7 @@ var ErrDamaged = errors.New("damaged part")
 // A Reader reads what a Writer wrote.
 type Reader struct {
 	file     *parquet.File
-	close    io.Closer
+	closer   io.Closer
 	plan     survey.Plan
 	columns  []column
 	from, to int64
@@ -43,7 +43,7 @@ func Open(name string) (*Reader, error) {
 	if err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
-	r.close = file
+	r.closer = file
 	return r, nil
 }
 
@@ -51,22 +51,22 @@ func Open(name string) (*Reader, error) {
 // that no byte of it has changed.
 func NewReader(in io.ReaderAt, size int64) (*Reader, error) {
 	r := &Reader{}
-	if err := r.begin(in, size); err != nil {
-		return nil, damaged(err)
+	if err := r.load(in, size); err != nil {
+		return nil, damagedError(err)
 	}
 	return r, nil
 }
 
 // damaged is an error of the content, unless it is one of the system.
-func damaged(err error) error {
-	var system *fs.PathError
-	if errors.As(err, &system) {
+func damagedError(err error) error {
+	var pathErr *fs.PathError
+	if errors.As(err, &pathErr) {
 		return err
 	}
 	return fmt.Errorf("%w: %w", ErrDamaged, err)
 }
 
-func (r *Reader) begin(in io.ReaderAt, size int64) (err error) {
+func (r *Reader) load(in io.ReaderAt, size int64) (err error) {
 	defer parquetfile.Recover(&err)
 	if err := verifyChecksum(in, size); err != nil {
 		return err
@@ -78,10 +78,10 @@ func (r *Reader) begin(in io.ReaderAt, size int64) (err error) {
 	if err := json.Unmarshal([]byte(text), &r.plan); err != nil {
 		return err
 	}
-	if r.from, err = r.number(fromKey); err != nil {
+	if r.from, err = r.intMetadata(fromKey); err != nil {
 		return err
 	}
-	if r.to, err = r.number(toKey); err != nil {
+	if r.to, err = r.intMetadata(toKey); err != nil {
 		return err
 	}
 	r.columns = columnsOf(&r.plan)
@@ -94,7 +94,7 @@ func (r *Reader) begin(in io.ReaderAt, size int64) (err error) {
 	return nil
 }
 
-func (r *Reader) number(key string) (int64, error) {
+func (r *Reader) intMetadata(key string) (int64, error) {
 	text, _ := r.file.Lookup(key)
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil {
@@ -114,10 +114,10 @@ func (r *Reader) To() int64 { return r.to }
 
 // Close closes the file.
 func (r *Reader) Close() error {
-	if r.close == nil {
+	if r.closer == nil {
 		return nil
 	}
-	return r.close.Close()
+	return r.closer.Close()
 }
 
 // Rows are all rows in order. An error comes with an empty row and ends the sequence.
@@ -135,7 +135,7 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 				err = decodeRow(&row, r.columns, read[0])
 			}
 			if err != nil {
-				yield(survey.Row{}, damaged(fmt.Errorf("row %d: %w", rank, err)))
+				yield(survey.Row{}, damagedError(fmt.Errorf("row %d: %w", rank, err)))
 				return
 			}
 			read = read[1:]
@@ -144,9 +144,9 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 			}
 		}
 		if _, err := in.Next(); len(read) > 0 || err == nil {
-			yield(survey.Row{}, damaged(errors.New("there are rows after the last one")))
+			yield(survey.Row{}, damagedError(errors.New("there are rows after the last one")))
 		} else if !errors.Is(err, io.EOF) {
-			yield(survey.Row{}, damaged(fmt.Errorf("after the last row: %w", err)))
+			yield(survey.Row{}, damagedError(fmt.Errorf("after the last row: %w", err)))
 		}
 	}
 }
@@ -175,8 +175,8 @@ func decodeRow(row *survey.Row, columns []column, values parquet.Row) (err error
 func (r *Reader) Poison() (rows []survey.Row, err error) {
 	rank := r.from
 	for _, group := range r.file.RowGroups() {
-		if rows, err = r.poison(rows, rank, group); err != nil {
-			return nil, damaged(err)
+		if rows, err = r.appendPoison(rows, rank, group); err != nil {
+			return nil, damagedError(err)
 		}
 		rank += group.NumRows()
 	}
@@ -184,7 +184,7 @@ func (r *Reader) Poison() (rows []survey.Row, err error) {
 }
 
 // poison adds the rows of a group whose first row has a rank.
-func (r *Reader) poison(rows []survey.Row, rank int64, group parquet.RowGroup) (_ []survey.Row, err error) {
+func (r *Reader) appendPoison(rows []survey.Row, rank int64, group parquet.RowGroup) (_ []survey.Row, err error) {
 	defer parquetfile.Recover(&err)
 	last := len(r.columns) - 1
 	reasons := parquet.NewColumnChunkValueReader(group.ColumnChunks()[last])

@@ -94,14 +94,14 @@ func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
 	}
-	if w.err = w.end(); w.err == nil {
+	if w.err = w.finish(); w.err == nil {
 		w.err = errClosed
 		return nil
 	}
 	return w.err
 }
 
-func (w *Writer) end() error {
+func (w *Writer) finish() error {
 	if err := w.out.EndGroup(); err != nil {
 		return err
 	}
