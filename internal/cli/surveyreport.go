@@ -88,15 +88,15 @@ func (a *app) tellJSON(t *survey.Tally) error {
 
 // classicRecord is the known tables as one line of JSON.
 type classicRecord struct {
-	Counts        []countRecord   `json:"counts"`
-	Hands         int             `json:"hands"` // of four cards that make 24
-	Forms         int             `json:"forms"`
-	Patterns      []classic.Cover `json:"patterns"`
-	AnyPattern    classic.Cover   `json:"anyPattern"`
-	Shapes        []classic.Cover `json:"shapes"`
-	LastSteps     []classic.Cover `json:"lastSteps"`
-	AnyOfTheSteps classic.Cover   `json:"anyLastStep"`
-	Hard          []classic.Class `json:"hard"`
+	Counts        []countRecord      `json:"counts"`
+	Hands         int                `json:"hands"` // of four cards that make 24
+	Forms         int                `json:"forms"`
+	Patterns      []classic.Coverage `json:"patterns"`
+	AnyPattern    classic.Coverage   `json:"anyPattern"`
+	Shapes        []classic.Coverage `json:"shapes"`
+	LastSteps     []classic.Coverage `json:"lastSteps"`
+	AnyOfTheSteps classic.Coverage   `json:"anyLastStep"`
+	Hard          []classic.Class    `json:"hard"`
 }
 
 type countRecord struct {

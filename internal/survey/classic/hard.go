@@ -40,13 +40,13 @@ const passes = 32
 func (s *Study) Hard() []Class {
 	classes := []struct {
 		name string
-		has  func(*hand) bool
+		has  func(*solvedHand) bool
 	}{
-		{"fraction", func(h *hand) bool { return h.every(func(f *form) bool { return f.traits.Fraction }) }},
+		{"fraction", func(h *solvedHand) bool { return h.allForms(func(f *form) bool { return f.traits.Fraction }) }},
 		{"large", isLarge},
 		{"odd", isOdd},
-		{"form", func(h *hand) bool { return len(h.forms) == 1 }},
-		{"idea", func(h *hand) bool { return h.ideas == 1 }},
+		{"form", func(h *solvedHand) bool { return len(h.forms) == 1 }},
+		{"idea", func(h *solvedHand) bool { return h.ideas == 1 }},
 	}
 	list := make([]Class, len(classes))
 	for i, class := range classes {
@@ -62,9 +62,9 @@ func (s *Study) Hard() []Class {
 
 // isLarge reports whether no way to write a solution has all results within the limit. Most
 // hands are out by the simplest tree of a form.
-func isLarge(h *hand) bool {
+func isLarge(h *solvedHand) bool {
 	limit := rat.Int(passes)
-	if !h.every(func(f *form) bool { return f.traits.Largest.Cmp(limit) > 0 }) {
+	if !h.allForms(func(f *form) bool { return f.traits.Largest.Cmp(limit) > 0 }) {
 		return false
 	}
 	for range endings(h.Hand, func(x rat.Rat) bool { return x.Abs().Cmp(limit) <= 0 }) {
@@ -76,8 +76,8 @@ func isLarge(h *hand) bool {
 // isOdd reports whether every way to write a solution ends with a sum or a difference of two odd
 // numbers. It then has no third term: of three odd ones, two together are even. Most hands are
 // out by the simplest tree of a form.
-func isOdd(h *hand) bool {
-	if !h.every(func(f *form) bool { return addsOdd(lastOf(f.tree)) }) {
+func isOdd(h *solvedHand) bool {
+	if !h.allForms(func(f *form) bool { return addsOdd(lastOf(f.tree)) }) {
 		return false
 	}
 	for last := range endings(h.Hand, func(rat.Rat) bool { return true }) {

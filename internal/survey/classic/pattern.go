@@ -11,7 +11,7 @@ import (
 )
 
 // A Cover is a kind of solution: in how many hands there is one, and how many there are.
-type Cover struct {
+type Coverage struct {
 	Name    string    `json:"name,omitempty"` // a formula in the letters a, b, …, or a product such as 3*8
 	Hands   int       `json:"hands"`
 	Forms   int       `json:"forms"`
@@ -21,23 +21,23 @@ type Cover struct {
 }
 
 // covers counts kinds of solutions.
-type covers struct {
-	list     []*kind
-	find     map[string]*kind
-	together Cover // solutions of any kind, and the hands that have one
+type coverageCounter struct {
+	list  []*kindCount
+	kinds map[string]*kindCount
+	union Coverage // solutions of any kind, and the hands that have one
 }
 
-type kind struct {
-	Cover
-	first *form // the first solution of the kind
-	last  *hand // the last hand that was counted
+type kindCount struct {
+	Coverage
+	first *form       // the first solution of the kind
+	last  *solvedHand // the last hand that was counted
 }
 
 // count counts the kinds of which each solution is, as names says.
-func (s *Study) count(names func(*form) []string) *covers {
-	c := &covers{find: map[string]*kind{}}
+func (s *Study) countKinds(names func(*form) []string) *coverageCounter {
+	c := &coverageCounter{kinds: map[string]*kindCount{}}
 	for i := range s.hands {
-		h, any := &s.hands[i], false
+		h, matched := &s.hands[i], false
 		for j := range h.forms {
 			f := &h.forms[j]
 			all := names(f)
@@ -45,22 +45,22 @@ func (s *Study) count(names func(*form) []string) *covers {
 				c.add(name, h, f)
 			}
 			if len(all) > 0 {
-				c.together.Forms++
-				any = true
+				c.union.Forms++
+				matched = true
 			}
 		}
-		if any {
-			c.together.Hands++
+		if matched {
+			c.union.Hands++
 		}
 	}
 	return c
 }
 
-func (c *covers) add(name string, h *hand, f *form) {
-	k := c.find[name]
+func (c *coverageCounter) add(name string, h *solvedHand, f *form) {
+	k := c.kinds[name]
 	if k == nil {
-		k = &kind{Cover: Cover{Name: name, Example: f.Text, Hand: h.Hand}, first: f}
-		c.find[name] = k
+		k = &kindCount{Coverage: Coverage{Name: name, Example: f.Text, Hand: h.Hand}, first: f}
+		c.kinds[name] = k
 		c.list = append(c.list, k)
 	}
 	k.Forms++
@@ -71,53 +71,53 @@ func (c *covers) add(name string, h *hand, f *form) {
 }
 
 // named is the kinds of these names, in their order.
-func (c *covers) named(names []string) []Cover {
-	list := make([]Cover, len(names))
+func (c *coverageCounter) byNames(names []string) []Coverage {
+	list := make([]Coverage, len(names))
 	for i, name := range names {
-		list[i] = Cover{Name: name}
-		if found := c.find[name]; found != nil {
-			list[i] = found.Cover
+		list[i] = Coverage{Name: name}
+		if found := c.kinds[name]; found != nil {
+			list[i] = found.Coverage
 		}
 	}
 	return list
 }
 
 // The six patterns, in the order in which they are published.
-var six = []string{"(a-b)*(c+d)", "(a+b)/c*d", "(a-b/c)*d", "(a+b-c)*d", "a*b+c-d", "(a-b)*c+d"}
+var sixPatterns = []string{"(a-b)*(c+d)", "(a+b)/c*d", "(a-b/c)*d", "(a+b-c)*d", "a*b+c-d", "(a-b)*c+d"}
 
 // Patterns counts what each of the six patterns covers, in their order, and what they cover
 // together: the hands that have at least one.
-func (s *Study) Patterns() (patterns []Cover, together Cover) {
-	c := s.count(func(f *form) []string { return f.traits.Patterns })
-	patterns = c.named(six)
+func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
+	c := s.countKinds(func(f *form) []string { return f.traits.Patterns })
+	patterns = c.byNames(sixPatterns)
 	for i := range patterns {
 		patterns[i].Classic = true
 	}
-	return patterns, c.together
+	return patterns, c.union
 }
 
 // Shapes counts what every shape covers that a solution has, the one in most hands first. A
 // shape is the form with its numbers made anonymous (expr.Traits.Skeleton); it is named by its first
 // solution in letters.
-func (s *Study) Shapes() []Cover {
-	c := s.count(func(f *form) []string { return []string{f.traits.Skeleton} })
+func (s *Study) Shapes() []Coverage {
+	c := s.countKinds(func(f *form) []string { return []string{f.traits.Skeleton} })
 	for _, k := range c.list {
-		k.Name = letters(k.first)
-		k.Classic = slices.Contains(six, k.Name)
+		k.Name = letterFormula(k.first)
+		k.Classic = slices.Contains(sixPatterns, k.Name)
 	}
-	slices.SortStableFunc(c.list, func(a, b *kind) int {
+	slices.SortStableFunc(c.list, func(a, b *kindCount) int {
 		return cmp.Or(cmp.Compare(b.Hands, a.Hands), cmp.Compare(b.Forms, a.Forms), cmp.Compare(a.Name, b.Name))
 	})
-	all := make([]Cover, len(c.list))
+	all := make([]Coverage, len(c.list))
 	for i, k := range c.list {
-		all[i] = k.Cover
+		all[i] = k.Coverage
 	}
 	return all
 }
 
 // letters is a solution with a letter for each number, or the name of its pattern if it is one
 // of the six.
-func letters(f *form) string {
+func letterFormula(f *form) string {
 	if len(f.traits.Patterns) > 0 {
 		return f.traits.Patterns[0]
 	}
@@ -141,9 +141,9 @@ func letters(f *form) string {
 // LastSteps counts what 3×8, 4×6 and 2×12 cover as the last step: solutions that are a product
 // of two parts so worth, however the factors of the product are grouped, with both signs
 // turned or not. Beside them what they cover together.
-func (s *Study) LastSteps() (three []Cover, together Cover) {
-	c := s.count(func(f *form) []string { return lastSteps(f.tree) })
-	return c.named(products), c.together
+func (s *Study) LastSteps() (three []Coverage, union Coverage) {
+	c := s.countKinds(func(f *form) []string { return lastSteps(f.tree) })
+	return c.byNames(products), c.union
 }
 
 // The products that players are told to look for.

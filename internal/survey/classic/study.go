@@ -34,7 +34,7 @@ func Compute(ctx context.Context) (*Tables, error) {
 }
 
 // hand is a hand of four cards that makes 24, with all its forms.
-type hand struct {
+type solvedHand struct {
 	deal.Hand
 	forms []form
 	ideas int
@@ -49,7 +49,7 @@ type form struct {
 // Study is every hand of four cards that makes 24, with every form: what Patterns, LastSteps
 // and Hard look at.
 type Study struct {
-	hands []hand
+	hands []solvedHand
 	forms int
 }
 
@@ -69,7 +69,7 @@ func NewStudy(ctx context.Context, highest int) (*Study, error) {
 		if len(solutions) == 0 {
 			continue
 		}
-		h := hand{Hand: numbers, ideas: ideas}
+		h := solvedHand{Hand: numbers, ideas: ideas}
 		for _, solution := range solutions {
 			tree := solution.Expr()
 			traits, err := expr.TraitsOf(tree)
@@ -91,9 +91,9 @@ func (s *Study) Hands() int { return len(s.hands) }
 func (s *Study) Forms() int { return s.forms }
 
 // every reports whether all forms of the hand are such.
-func (h *hand) every(such func(*form) bool) bool {
+func (h *solvedHand) allForms(match func(*form) bool) bool {
 	for i := range h.forms {
-		if !such(&h.forms[i]) {
+		if !match(&h.forms[i]) {
 			return false
 		}
 	}
@@ -135,14 +135,14 @@ func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 	all.SetLimit(runtime.GOMAXPROCS(0))
 	for i, s := range spaces {
 		all.Go(func() (err error) {
-			counts[i], err = count(ctx, s)
+			counts[i], err = countSpace(ctx, s)
 			return err
 		})
 	}
 	return counts, all.Wait()
 }
 
-func count(ctx context.Context, s Space) (Count, error) {
+func countSpace(ctx context.Context, s Space) (Count, error) {
 	plan, err := s.Plan()
 	if err != nil {
 		return Count{}, err

@@ -19,7 +19,7 @@ func TestTheLineOfLarge(t *testing.T) {
 		{deal.Hand{1, 3, 12, 57}, true, "57+3×(1−12) goes to −33"},
 		{deal.Hand{33, 57}, false, "57−33 only has numbers beyond"},
 	} {
-		if got := isLarge(&hand{Hand: c.hand}); got != c.large {
+		if got := isLarge(&solvedHand{Hand: c.hand}); got != c.large {
 			t.Errorf("%s is large: %v, but %s", c.hand, got, c.why)
 		}
 	}

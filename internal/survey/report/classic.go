@@ -87,9 +87,9 @@ func (t scholar) without() section {
 }
 
 // covers is a table of kinds of solutions.
-func (t scholar) covers(name text.Key, list []classic.Cover, together *classic.Cover) block {
+func (t scholar) covers(name text.Key, list []classic.Coverage, together *classic.Coverage) block {
 	b := block{Table: table{Head: t.head("ennnne", name, "report.hands", "report.ofsolvable", "report.forms", "report.offorms", "report.example")}}
-	put := func(label string, c classic.Cover) {
+	put := func(label string, c classic.Coverage) {
 		example := ""
 		if c.Example != "" {
 			example = pretty(c.Example)
