@@ -34,7 +34,7 @@ type Hard struct {
 }
 
 // passes is beyond what results on the way are called large.
-const passes = 32
+const largeLimit = 32
 
 // Hard lists the hard hands by class, in rank order.
 func (s *Study) Hard() []Class {
@@ -63,7 +63,7 @@ func (s *Study) Hard() []Class {
 // isLarge reports whether no way to write a solution has all results within the limit. Most
 // hands are out by the simplest tree of a form.
 func isLarge(h *solvedHand) bool {
-	limit := rat.Int(passes)
+	limit := rat.Int(largeLimit)
 	if !h.allForms(func(f *form) bool { return f.traits.Largest.Cmp(limit) > 0 }) {
 		return false
 	}
@@ -77,7 +77,7 @@ func isLarge(h *solvedHand) bool {
 // numbers. It then has no third term: of three odd ones, two together are even. Most hands are
 // out by the simplest tree of a form.
 func isOdd(h *solvedHand) bool {
-	if !h.allForms(func(f *form) bool { return addsOdd(lastOf(f.tree)) }) {
+	if !h.allForms(func(f *form) bool { return addsOdd(endingOf(f.tree)) }) {
 		return false
 	}
 	for last := range endings(h.Hand, func(rat.Rat) bool { return true }) {
@@ -109,7 +109,7 @@ type ending struct {
 }
 
 // lastOf is the last step of a tree that has a value.
-func lastOf(tree expr.Expr) ending {
+func endingOf(tree expr.Expr) ending {
 	b, ok := tree.(*expr.Bin)
 	if !ok {
 		return ending{}
@@ -121,13 +121,13 @@ func lastOf(tree expr.Expr) ending {
 
 // endings are the last steps of all ways to write the solutions of a hand of which keep allows
 // every result.
-func endings(h deal.Hand, keep func(rat.Rat) bool) iter.Seq[ending] {
+func endings(h deal.Hand, allow func(rat.Rat) bool) iter.Seq[ending] {
 	return func(yield func(ending) bool) {
-		target, whole := rat.Int(24), 1<<len(h)-1
-		parts := results(h, keep)
-		for set := 1; set < whole; set++ {
-			for last, v := range joined(parts[set], parts[whole-set]) {
-				if v.Equal(target) && keep(v) && !yield(last) {
+		target, full := rat.Int(24), 1<<len(h)-1
+		parts := results(h, allow)
+		for set := 1; set < full; set++ {
+			for last, v := range operations(parts[set], parts[full-set]) {
+				if v.Equal(target) && allow(v) && !yield(last) {
 					return
 				}
 			}
@@ -137,7 +137,7 @@ func endings(h deal.Hand, keep func(rat.Rat) bool) iter.Seq[ending] {
 
 // results are what each part of a hand but the whole can come to, by its bits, while keep allows
 // every result.
-func results(h deal.Hand, keep func(rat.Rat) bool) [][]rat.Rat {
+func results(h deal.Hand, allow func(rat.Rat) bool) [][]rat.Rat {
 	parts := make([][]rat.Rat, 1<<len(h)-1)
 	for set := 1; set < len(parts); set++ {
 		var all []rat.Rat
@@ -147,8 +147,8 @@ func results(h deal.Hand, keep func(rat.Rat) bool) [][]rat.Rat {
 			}
 		}
 		for left := (set - 1) & set; left > 0; left = (left - 1) & set {
-			for _, v := range joined(parts[left], parts[set-left]) {
-				if keep(v) {
+			for _, v := range operations(parts[left], parts[set-left]) {
+				if allow(v) {
 					all = append(all, v)
 				}
 			}
@@ -160,7 +160,7 @@ func results(h deal.Hand, keep func(rat.Rat) bool) [][]rat.Rat {
 }
 
 // joined is every operation on a number of either list, in this order, with its result.
-func joined(left, right []rat.Rat) iter.Seq2[ending, rat.Rat] {
+func operations(left, right []rat.Rat) iter.Seq2[ending, rat.Rat] {
 	return func(yield func(ending, rat.Rat) bool) {
 		for _, a := range left {
 			for _, b := range right {

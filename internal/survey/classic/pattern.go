@@ -151,8 +151,8 @@ var products = []string{"3*8", "4*6", "2*12"}
 
 // factor is one factor of a product, above the line or below it.
 type factor struct {
-	value rat.Rat
-	above bool
+	value     rat.Rat
+	numerator bool
 }
 
 // lastSteps names those of the products that can be the last step of the form that a tree is
@@ -163,20 +163,20 @@ func lastSteps(tree expr.Expr) []string {
 	found := map[int64]bool{}
 	for set := 1; set < 1<<len(all)-1; set++ {
 		part, other := rat.Int(1), rat.Int(1)
-		above := [2]bool{}
+		hasNumerator := [2]bool{}
 		for i, f := range all {
 			group, side := &part, 0
 			if set>>i&1 == 0 {
 				group, side = &other, 1
 			}
-			if f.above {
+			if f.numerator {
 				*group = group.Mul(f.value)
-				above[side] = true
+				hasNumerator[side] = true
 			} else {
 				*group, _ = group.Quo(f.value) // what is divided by is not 0
 			}
 		}
-		if x, ok := part.Int64(); ok && above[0] && above[1] && part.Mul(other).Abs().Equal(rat.Int(24)) {
+		if x, ok := part.Int64(); ok && hasNumerator[0] && hasNumerator[1] && part.Mul(other).Abs().Equal(rat.Int(24)) {
 			found[max(x, -x)] = true
 		}
 	}
@@ -190,16 +190,16 @@ func lastSteps(tree expr.Expr) []string {
 }
 
 // factors appends the factors of a tree that is a product; of any other it is the only one.
-func factors(all []factor, e expr.Expr, above bool) []factor {
+func factors(all []factor, e expr.Expr, numerator bool) []factor {
 	switch e := e.(type) {
 	case *expr.Neg:
-		return factors(all, e.X, above)
+		return factors(all, e.X, numerator)
 	case *expr.Bin:
 		if e.Op == expr.Mul || e.Op == expr.Div {
-			all = factors(all, e.L, above)
-			return factors(all, e.R, above == (e.Op == expr.Mul))
+			all = factors(all, e.L, numerator)
+			return factors(all, e.R, numerator == (e.Op == expr.Mul))
 		}
 	}
 	value, _ := expr.Eval(e) // a part of what has a value
-	return append(all, factor{value, above})
+	return append(all, factor{value, numerator})
 }
