@@ -28,9 +28,9 @@ func TestWorkersStayHeard(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer quit()
-		s := &shift{b: b}
+		s := &workerGroup{b: b}
 		ctx, cancel := context.WithCancel(t.Context())
-		workers := []*hand{{shift: s}, {shift: s}}
+		workers := []*worker{{workerGroup: s}, {workerGroup: s}}
 		workers[0].tell(Told{Worker: "busy", From: 10, To: 20, At: 13})
 		workers[1].tell(Told{Worker: "idle"})
 		go s.speak(ctx, workers)

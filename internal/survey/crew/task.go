@@ -19,7 +19,7 @@ const farewell = 10 * time.Second
 
 // task is an interval in the hands of a worker.
 type task struct {
-	*hand
+	*worker
 	msg      jetstream.Msg
 	interval folder.Interval // as it was queued
 	now      folder.Interval // what of it is done now; what is given away is not in it any more
@@ -28,22 +28,22 @@ type task struct {
 }
 
 // accept does what a message of the queue asks for.
-func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
+func (w *worker) accept(ctx context.Context, msg jetstream.Msg) error {
 	about, err := msg.Metadata()
 	if err != nil { // the queue did not send it
-		h.b.skip.addPlain()
+		w.b.skip.addPlain()
 		return ctx.Err()
 	}
-	t := &task{hand: h, msg: msg}
-	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), h.b.size) {
-		h.b.skip.add(msg.Subject())
+	t := &task{worker: w, msg: msg}
+	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), w.b.size) {
+		w.b.skip.add(msg.Subject())
 		_ = msg.Term() // or it would come to every worker; if that is lost, it comes again
 		return ctx.Err()
 	}
 	if ctx.Err() != nil {
 		return t.back(ctx, ctx.Err())
 	}
-	h.tell(Told{h.name, t.interval.From, t.interval.To, t.interval.From})
+	w.tell(Told{w.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {

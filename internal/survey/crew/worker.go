@@ -52,7 +52,7 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &shift{Work: w, b: b, meter: meter, idle: idle, asks: make(chan string, 64)}
+	s := &workerGroup{Work: w, b: b, meter: meter, idle: idle, asks: make(chan string, 64)}
 	quit, err := s.listen(cancel)
 	if err != nil {
 		return err
@@ -80,15 +80,15 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 
 // work lets workers work until one of them has an error, which the context then ends with, or finds
 // nothing missing.
-func (s *shift) work(ctx context.Context, stop context.CancelCauseFunc, workers int) {
-	hands := make([]*hand, max(workers, 1))
-	for i := range hands {
-		hands[i] = s.hand(i)
+func (s *workerGroup) work(ctx context.Context, stop context.CancelCauseFunc, workers int) {
+	group := make([]*worker, max(workers, 1))
+	for i := range group {
+		group[i] = s.newWorker(i)
 	}
 	var all sync.WaitGroup
-	for _, h := range hands {
+	for _, w := range group {
 		all.Go(func() {
-			err := h.run(ctx)
+			err := w.run(ctx)
 			if err == nil { // the others need not wait for work
 				err = errDone
 				_ = s.b.nc.Publish(s.b.subject("told.over"), nil)
@@ -96,13 +96,13 @@ func (s *shift) work(ctx context.Context, stop context.CancelCauseFunc, workers 
 			stop(err)
 		})
 	}
-	all.Go(func() { s.speak(ctx, hands) })
+	all.Go(func() { s.speak(ctx, group) })
 	all.Wait()
 }
 
 // finish leaves on the bus what shows that all is done: a record of everything, and nothing queued. Where
 // the bus does not take that for good, the hands are in parts all the same.
-func (s *shift) finish(ctx context.Context) error {
+func (s *workerGroup) finish(ctx context.Context) error {
 	if s.b.keep == jetstream.FileStorage { // else nobody can watch
 		if err := s.b.complete(ctx, s.Folder); err != nil && ctx.Err() == nil && s.Notice != nil {
 			s.Notice(err)
@@ -115,7 +115,7 @@ func (s *shift) finish(ctx context.Context) error {
 var errDone = errors.New("nothing is missing")
 
 // shift is the workers of one process.
-type shift struct {
+type workerGroup struct {
 	Work
 	b     *board
 	meter *meter
@@ -133,7 +133,7 @@ type shift struct {
 
 // listen hears what is said on the bus: that the survey is cancelled, that others compared,
 // that somebody has nothing to do, that nothing is missing any more.
-func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
+func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 	return s.b.subscribe(map[string]func(*nats.Msg){
 		"told.stop": func(*nats.Msg) {
 			stop(ErrCancelled)
@@ -161,7 +161,7 @@ func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 
 // parts lists the parts. To list many over a network takes long, so a list that is not very old, for
 // the time that it took, may do.
-func (s *shift) parts(fresh bool) ([]folder.Part, error) {
+func (s *workerGroup) parts(fresh bool) ([]folder.Part, error) {
 	s.listing.Lock()
 	defer s.listing.Unlock()
 	begin := time.Now()
@@ -177,7 +177,7 @@ func (s *shift) parts(fresh bool) ([]folder.Part, error) {
 }
 
 // complete says whether all hands are in parts.
-func (s *shift) complete(fresh bool) (bool, error) {
+func (s *workerGroup) complete(fresh bool) (bool, error) {
 	parts, err := s.parts(fresh)
 	if err != nil {
 		return false, err
@@ -188,7 +188,7 @@ func (s *shift) complete(fresh bool) (bool, error) {
 }
 
 // compare compares parts and queue.
-func (s *shift) compare(ctx context.Context) error {
+func (s *workerGroup) compare(ctx context.Context) error {
 	s.lock.Lock()
 	s.compared, s.made = time.Now(), s.b.made.Load()
 	s.lock.Unlock()
@@ -201,7 +201,7 @@ func (s *shift) compare(ctx context.Context) error {
 
 // due says whether parts and queue are to be compared: because it is long ago, or sooner if
 // there was nothing to do, or because the queue is new.
-func (s *shift) due(idle bool) bool {
+func (s *workerGroup) due(idle bool) bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	every := s.Reconcile
@@ -212,48 +212,48 @@ func (s *shift) due(idle bool) bool {
 }
 
 // hand is one worker of a shift.
-type hand struct {
-	*shift
+type worker struct {
+	*workerGroup
 	name     string
 	surveyor *survey.Surveyor
 	told     time.Time
 	doing    atomic.Pointer[Told]
 }
 
-func (s *shift) hand(i int) *hand {
-	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
-	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
-	h.surveyor.BeforeHand = s.BeforeHand
-	h.tell(Told{Worker: h.name})
-	return h
+func (s *workerGroup) newWorker(i int) *worker {
+	w := &worker{workerGroup: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
+	w.surveyor = survey.NewSurveyor(s.b.about.Plan)
+	w.surveyor.BeforeHand = s.BeforeHand
+	w.tell(Told{Worker: w.name})
+	return w
 }
 
 // run works until nothing is missing. Where nothing is queued it first looks whether that is because all
 // is done; then it asks the others for work, and waits; only after that it looks around.
-func (h *hand) run(ctx context.Context) error {
+func (w *worker) run(ctx context.Context) error {
 	for {
-		msg, err := h.b.take(ctx, h.idle/100)
+		msg, err := w.b.take(ctx, w.idle/100)
 		if err == nil && msg == nil {
-			h.tell(Told{Worker: h.name})
-			if done, err := h.complete(true); done || err != nil {
+			w.tell(Told{Worker: w.name})
+			if done, err := w.complete(true); done || err != nil {
 				return err
 			}
-			_ = h.b.nc.Publish(h.b.subject("told.idle"), []byte(h.name))
-			msg, err = h.b.take(ctx, h.idle)
+			_ = w.b.nc.Publish(w.b.subject("told.idle"), []byte(w.name))
+			msg, err = w.b.take(ctx, w.idle)
 		}
 		if err != nil {
 			return err
 		}
 		if msg != nil {
-			if err := h.accept(ctx, msg); err != nil {
+			if err := w.accept(ctx, msg); err != nil {
 				return err
 			}
 		}
-		if h.due(msg == nil) {
-			if err := h.b.checkRunning(ctx); err != nil {
+		if w.due(msg == nil) {
+			if err := w.b.checkRunning(ctx); err != nil {
 				return err
 			}
-			if err := h.compare(ctx); err != nil {
+			if err := w.compare(ctx); err != nil {
 				return err
 			}
 		}
@@ -261,13 +261,13 @@ func (h *hand) run(ctx context.Context) error {
 }
 
 // tell sets what is said of the worker.
-func (h *hand) tell(doing Told) { h.doing.Store(&doing) }
+func (w *worker) tell(doing Told) { w.doing.Store(&doing) }
 
 // speak says of each worker every second what it is doing: that it lives, too, whatever its hand takes.
-func (s *shift) speak(ctx context.Context, hands []*hand) {
+func (s *workerGroup) speak(ctx context.Context, workers []*worker) {
 	for {
-		for _, h := range hands {
-			if data, err := json.Marshal(h.doing.Load()); err == nil {
+		for _, w := range workers {
+			if data, err := json.Marshal(w.doing.Load()); err == nil {
 				_ = s.b.nc.Publish(s.b.subject("told.worker"), data)
 			}
 		}
