@@ -12,11 +12,11 @@ import (
 
 // TestWatching tells the same on a terminal, where a line changes, and in a file, where each has its own.
 func TestWatching(t *testing.T) {
-	busy, waits := crew.Told{Worker: "a", From: 10, To: 90, At: 20}, crew.Told{Worker: "b"}
+	busy, waits := crew.WorkerStatus{Worker: "a", From: 10, To: 90, At: 20}, crew.WorkerStatus{Worker: "b"}
 	steps := []crew.Progress{
-		{Done: 10, Size: 455, Left: 90*time.Second + 1, Workers: []crew.Told{busy, waits}},
-		{Done: 20, Size: 455, Left: -1, Workers: []crew.Told{busy}},
-		{Done: 20, Size: 455, Left: -1, Workers: []crew.Told{waits, waits}},
+		{Done: 10, Size: 455, Left: 90*time.Second + 1, Workers: []crew.WorkerStatus{busy, waits}},
+		{Done: 20, Size: 455, Left: -1, Workers: []crew.WorkerStatus{busy}},
+		{Done: 20, Size: 455, Left: -1, Workers: []crew.WorkerStatus{waits, waits}},
 		{Done: 20, Size: 455, Left: -1, Silent: true},
 		{Done: 20, Size: 455, Left: -1, Silent: true},
 		{Done: 455, Size: 455, Poison: 2, Skipped: 3, Poisoned: []crew.Poisoned{{Rank: 377, Hand: "7 7 13", Reason: "panic"}, {Rank: 378, Hand: "7 7 14", Reason: "\x1b[2J"}}},

@@ -183,13 +183,13 @@ func (a *app) newSurveyWatch() *cobra.Command {
 // progressRecord is a line of watch in JSON. Left is in seconds, null where it is not known. The
 // last line has the list of poison.
 type progressRecord struct {
-	Done    int64       `json:"done"`
-	Hands   int64       `json:"hands"`
-	Left    *float64    `json:"left"`
-	Poison  int64       `json:"poison"`
-	Workers []crew.Told `json:"workers"`
-	Skipped int64       `json:"skipped,omitempty"` // messages that no worker sends
-	Silent  bool        `json:"silent,omitempty"`  // NATS does not answer
+	Done    int64               `json:"done"`
+	Hands   int64               `json:"hands"`
+	Left    *float64            `json:"left"`
+	Poison  int64               `json:"poison"`
+	Workers []crew.WorkerStatus `json:"workers"`
+	Skipped int64               `json:"skipped,omitempty"` // messages that no worker sends
+	Silent  bool                `json:"silent,omitempty"`  // NATS does not answer
 
 	Poisoned []crew.Poisoned `json:"poisoned,omitzero"`
 }
@@ -223,7 +223,7 @@ func (w *watching) tell(p crew.Progress) {
 
 func recordOf(p crew.Progress) progressRecord {
 	r := progressRecord{
-		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.Told{}, p.Workers...), Skipped: p.Skipped, Silent: p.Silent, Poisoned: p.Poisoned,
+		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.WorkerStatus{}, p.Workers...), Skipped: p.Skipped, Silent: p.Silent, Poisoned: p.Poisoned,
 	}
 	if p.Left >= 0 {
 		seconds := p.Left.Seconds()

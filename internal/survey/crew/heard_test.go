@@ -22,7 +22,7 @@ func TestWorkersStayHeard(t *testing.T) {
 		}
 		defer nc.Close()
 		b := &board{nc: nc, id: "0123456789abcdef", size: 100}
-		w := &watcher{board: b, heard: map[string]heard{}}
+		w := &watcher{board: b, statuses: map[string]receivedStatus{}}
 		quit, err := w.listen()
 		if err != nil {
 			t.Fatal(err)
@@ -31,9 +31,9 @@ func TestWorkersStayHeard(t *testing.T) {
 		s := &workerGroup{b: b}
 		ctx, cancel := context.WithCancel(t.Context())
 		workers := []*worker{{workerGroup: s}, {workerGroup: s}}
-		workers[0].tell(Told{Worker: "busy", From: 10, To: 20, At: 13})
-		workers[1].tell(Told{Worker: "idle"})
-		go s.speak(ctx, workers)
+		workers[0].setStatus(WorkerStatus{Worker: "busy", From: 10, To: 20, At: 13})
+		workers[1].setStatus(WorkerStatus{Worker: "idle"})
+		go s.publishStatus(ctx, workers)
 		for range 60 {
 			time.Sleep(990 * time.Millisecond)
 			if p := (Progress{Workers: w.workers()}); len(p.Workers) != 2 || p.Busy() != 1 {
@@ -41,7 +41,7 @@ func TestWorkersStayHeard(t *testing.T) {
 			}
 		}
 		cancel()
-		time.Sleep(hush + time.Second)
+		time.Sleep(statusTimeout + time.Second)
 		if left := w.workers(); len(left) != 0 {
 			t.Errorf("heard of %+v after they ended", left)
 		}
@@ -56,7 +56,7 @@ func TestLeavingASilentBus(t *testing.T) {
 			begin := time.Now()
 			silent := leaderlessJetStream{outage: outage{stream: begin.Add(time.Hour)}}
 			b := &board{js: silent, size: 100}
-			w := &watcher{board: b, pace: Pace{}.filled(), records: ledger{b: b}, heard: map[string]heard{}}
+			w := &watcher{board: b, pace: Pace{}.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			var heard []int64

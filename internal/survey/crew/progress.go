@@ -7,13 +7,13 @@ import (
 
 // Progress is how far a survey is.
 type Progress struct {
-	Done, Size int64         // hands
-	Left       time.Duration // until the end, as it went so far; negative if that is not known
-	Poison     int64         // hands that are poison, as far as they are told of
-	Workers    []Told        // those that are heard of: of Watch only
-	Poisoned   []Poisoned    // which, by rank; nil but in what Watch tells last
-	Skipped    int64         // messages on the bus that no worker sends, as far as they were read
-	Silent     bool          // the bus does not answer: the rest is what it said last; of Watch only
+	Done, Size int64          // hands
+	Left       time.Duration  // until the end, as it went so far; negative if that is not known
+	Poison     int64          // hands that are poison, as far as they are told of
+	Workers    []WorkerStatus // those that are heard of: of Watch only
+	Poisoned   []Poisoned     // which, by rank; nil but in what Watch tells last
+	Skipped    int64          // messages on the bus that no worker sends, as far as they were read
+	Silent     bool           // the bus does not answer: the rest is what it said last; of Watch only
 }
 
 // meter reports the progress of the workers of this process twice a second. What it reports as done never
@@ -136,7 +136,7 @@ func (r *rate) left(now time.Time, done, size int64) time.Duration {
 }
 
 // Told is what a worker says of itself.
-type Told struct {
+type WorkerStatus struct {
 	Worker string `json:"worker"`
 	From   int64  `json:"from"` // the interval it is at work on
 	To     int64  `json:"to"`
@@ -144,12 +144,12 @@ type Told struct {
 }
 
 // Waits says whether the worker has no interval.
-func (t Told) Waits() bool { return t.From == t.To }
+func (t WorkerStatus) Idle() bool { return t.From == t.To }
 
 // Busy is how many workers have an interval, of those that are heard of.
 func (p Progress) Busy() (n int) {
 	for _, t := range p.Workers {
-		if !t.Waits() {
+		if !t.Idle() {
 			n++
 		}
 	}

@@ -43,7 +43,7 @@ func (w *worker) accept(ctx context.Context, msg jetstream.Msg) error {
 	if ctx.Err() != nil {
 		return t.back(ctx, ctx.Err())
 	}
-	w.tell(Told{w.name, t.interval.From, t.interval.To, t.interval.From})
+	w.setStatus(WorkerStatus{w.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -181,9 +181,9 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		}
 		end++
 		t.meter.found(1)
-		if now := time.Now(); now.Sub(t.told) > time.Second/4 {
-			t.told = now
-			t.tell(Told{t.name, t.now.From, t.now.To, end})
+		if now := time.Now(); now.Sub(t.statusTime) > time.Second/4 {
+			t.statusTime = now
+			t.setStatus(WorkerStatus{t.name, t.now.From, t.now.To, end})
 		}
 		took := time.Since(begin)
 		if n == 1 {

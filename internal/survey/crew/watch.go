@@ -40,7 +40,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(P
 		return closed(nc, err)
 	}
 	b := &board{nc: nc, js: js, id: id, about: about, size: about.Plan.Space().Size()}
-	w := &watcher{board: b, pace: pace.filled(), records: ledger{b: b}, heard: map[string]heard{}}
+	w := &watcher{board: b, pace: pace.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
 	quit, err := w.listen()
 	if err != nil {
 		return err
@@ -108,41 +108,41 @@ type watcher struct {
 	missed  time.Time // since when its streams are gone; zero if they are there
 	rate    rate
 
-	lock  sync.Mutex
-	heard map[string]heard
-	quit  bool // workers were told to stop
+	lock     sync.Mutex
+	statuses map[string]receivedStatus
+	quit     bool // workers were told to stop
 }
 
 // forgotten is for how long the streams may be gone without a worker.
 const forgotten = 30 * time.Second
 
-type heard struct {
-	Told
+type receivedStatus struct {
+	WorkerStatus
 	at time.Time
 }
 
 // maxHeard bounds how many workers are watched.
-const maxHeard = 10_000
+const maxWatchedWorkers = 10_000
 
-func (w *watcher) hear(msg *nats.Msg) {
-	told := Told{}
-	if json.Unmarshal(msg.Data, &told) != nil || !isName(told.Worker) || told.From < 0 || told.From > told.To || told.To > w.size {
+func (w *watcher) recordStatus(msg *nats.Msg) {
+	status := WorkerStatus{}
+	if json.Unmarshal(msg.Data, &status) != nil || !isName(status.Worker) || status.From < 0 || status.From > status.To || status.To > w.size {
 		w.skip.addPlain()
 		return
 	}
 	w.lock.Lock()
 	defer w.lock.Unlock()
-	if _, known := w.heard[told.Worker]; !known && len(w.heard) >= maxHeard {
+	if _, known := w.statuses[status.Worker]; !known && len(w.statuses) >= maxWatchedWorkers {
 		w.skip.addPlain()
 		return
 	}
-	w.heard[told.Worker] = heard{told, time.Now()}
+	w.statuses[status.Worker] = receivedStatus{status, time.Now()}
 }
 
 // listen hears what workers say, and what is said to them.
 func (w *watcher) listen() (quit func(), err error) {
 	return w.subscribe(map[string]func(*nats.Msg){
-		"told.worker": w.hear,
+		"told.worker": w.recordStatus,
 		"told.stop": func(*nats.Msg) {
 			w.lock.Lock()
 			defer w.lock.Unlock()
@@ -238,20 +238,20 @@ func (w *watcher) notes(ctx context.Context, p *Progress) error {
 }
 
 // hush is after how long a worker that is not heard of is none any more. Each says something every second.
-const hush = 5 * time.Second
+const statusTimeout = 5 * time.Second
 
 // workers are those that are heard of.
-func (w *watcher) workers() (all []Told) {
+func (w *watcher) workers() (all []WorkerStatus) {
 	w.lock.Lock()
 	defer w.lock.Unlock()
-	for name, told := range w.heard {
-		if time.Since(told.at) > hush {
-			delete(w.heard, name)
+	for name, status := range w.statuses {
+		if time.Since(status.at) > statusTimeout {
+			delete(w.statuses, name)
 			continue
 		}
-		all = append(all, told.Told)
+		all = append(all, status.WorkerStatus)
 	}
-	slices.SortFunc(all, func(a, b Told) int { return strings.Compare(a.Worker, b.Worker) })
+	slices.SortFunc(all, func(a, b WorkerStatus) int { return strings.Compare(a.Worker, b.Worker) })
 	return all
 }
 

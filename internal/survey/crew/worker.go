@@ -96,7 +96,7 @@ func (s *workerGroup) work(ctx context.Context, stop context.CancelCauseFunc, wo
 			stop(err)
 		})
 	}
-	all.Go(func() { s.speak(ctx, group) })
+	all.Go(func() { s.publishStatus(ctx, group) })
 	all.Wait()
 }
 
@@ -214,17 +214,17 @@ func (s *workerGroup) due(idle bool) bool {
 // hand is one worker of a shift.
 type worker struct {
 	*workerGroup
-	name     string
-	surveyor *survey.Surveyor
-	told     time.Time
-	doing    atomic.Pointer[Told]
+	name       string
+	surveyor   *survey.Surveyor
+	statusTime time.Time
+	status     atomic.Pointer[WorkerStatus]
 }
 
 func (s *workerGroup) newWorker(i int) *worker {
 	w := &worker{workerGroup: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
 	w.surveyor = survey.NewSurveyor(s.b.about.Plan)
 	w.surveyor.BeforeHand = s.BeforeHand
-	w.tell(Told{Worker: w.name})
+	w.setStatus(WorkerStatus{Worker: w.name})
 	return w
 }
 
@@ -234,7 +234,7 @@ func (w *worker) run(ctx context.Context) error {
 	for {
 		msg, err := w.b.take(ctx, w.idle/100)
 		if err == nil && msg == nil {
-			w.tell(Told{Worker: w.name})
+			w.setStatus(WorkerStatus{Worker: w.name})
 			if done, err := w.complete(true); done || err != nil {
 				return err
 			}
@@ -261,13 +261,13 @@ func (w *worker) run(ctx context.Context) error {
 }
 
 // tell sets what is said of the worker.
-func (w *worker) tell(doing Told) { w.doing.Store(&doing) }
+func (w *worker) setStatus(status WorkerStatus) { w.status.Store(&status) }
 
 // speak says of each worker every second what it is doing: that it lives, too, whatever its hand takes.
-func (s *workerGroup) speak(ctx context.Context, workers []*worker) {
+func (s *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
 	for {
 		for _, w := range workers {
-			if data, err := json.Marshal(w.doing.Load()); err == nil {
+			if data, err := json.Marshal(w.status.Load()); err == nil {
 				_ = s.b.nc.Publish(s.b.subject("told.worker"), data)
 			}
 		}
