@@ -19,7 +19,7 @@ func TestWatching(t *testing.T) {
 		{Done: 20, Size: 455, Left: -1, Workers: []crew.WorkerStatus{waits, waits}},
 		{Done: 20, Size: 455, Left: -1, Silent: true},
 		{Done: 20, Size: 455, Left: -1, Silent: true},
-		{Done: 455, Size: 455, Poison: 2, Skipped: 3, Poisoned: []crew.Poisoned{{Rank: 377, Hand: "7 7 13", Reason: "panic"}, {Rank: 378, Hand: "7 7 14", Reason: "\x1b[2J"}}},
+		{Done: 455, Size: 455, Poison: 2, Skipped: 3, Poisoned: []crew.PoisonedHand{{Rank: 377, Hand: "7 7 13", Reason: "panic"}, {Rank: 378, Hand: "7 7 14", Reason: "\x1b[2J"}}},
 	}
 	lines := []string{
 		"2%  10 of 455 hands, 1 at work, 1 waiting, 1m30s left, 0 poison",

@@ -191,7 +191,7 @@ type progressRecord struct {
 	Skipped int64               `json:"skipped,omitempty"` // messages that no worker sends
 	Silent  bool                `json:"silent,omitempty"`  // NATS does not answer
 
-	Poisoned []crew.Poisoned `json:"poisoned,omitzero"`
+	Poisoned []crew.PoisonedHand `json:"poisoned,omitzero"`
 }
 
 // watching tells how far a survey is: in place on a terminal, else a line each time. On standard error

@@ -63,7 +63,7 @@ func TestSetAfterALostLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
 		back := outage{begin.Add(6 * time.Second), begin.Add(7 * time.Second)}
-		b := &board{js: leaderlessJetStream{outage: back}, copies: 3}
+		b := &surveyBus{js: leaderlessJetStream{outage: back}, replicas: 3}
 		workers := make(chan time.Duration)
 		for range 4 {
 			go func() {
@@ -77,7 +77,7 @@ func TestSetAfterALostLeader(t *testing.T) {
 				t.Errorf("a worker went on after %v", took)
 			}
 		}
-		if b.work.Load() == nil {
+		if b.consumer.Load() == nil {
 			t.Error("no consumer")
 		}
 	})

@@ -192,7 +192,7 @@ func TestIdleWorkersAreHeard(t *testing.T) {
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	s := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+f.Plan().ID()+"-DONE"))
-	r := crew.Record{}
+	r := crew.PartRecord{}
 	if err := json.Unmarshal(must[*jetstream.RawStreamMsg](t)(s.GetLastMsgForSubject(ctx, "survey."+f.Plan().ID()+".done.0")).Data, &r); err != nil {
 		t.Fatal(err)
 	}

@@ -18,7 +18,7 @@ func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
 	if err != nil {
 		return err
 	}
-	b := &board{id: id}
+	b := &surveyBus{id: id}
 	if _, err := js.Publish(ctx, b.subject("state"), []byte(cancelled)); err != nil {
 		return err
 	}

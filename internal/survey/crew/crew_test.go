@@ -219,7 +219,7 @@ func TestAHandThatPanics(t *testing.T) {
 		t.Fatal(err)
 	}
 	same(t, f, 377)
-	list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, 2*time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 2*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 377 || list[0].Reason != "panic" {
 		t.Error(list)
 	}
@@ -398,7 +398,7 @@ func TestAFolderThatFails(t *testing.T) {
 	if err := crew.Worker(ctx, nc, work(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	if list := must[[]crew.Poisoned](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
+	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
 }

@@ -95,7 +95,7 @@ func TestARecordThatIsShorterThanThePart(t *testing.T) {
 			continue
 		}
 		cut++
-		data := must[[]byte](t)(json.Marshal(crew.Record{From: p.From, To: p.From + 1, Part: "gone"}))
+		data := must[[]byte](t)(json.Marshal(crew.PartRecord{From: p.From, To: p.From + 1, Part: "gone"}))
 		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+f.Plan().ID()+".done."+jsonText(t, p.From), data))
 	}
 	if cut == 0 {

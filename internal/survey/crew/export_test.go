@@ -10,12 +10,12 @@ import (
 )
 
 // Poisons returns the hands that workers found to be poison, by rank.
-func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]Poisoned, error) {
+func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err
 	}
-	return (&board{js: js, id: id, size: math.MaxInt64}).poisons(ctx)
+	return (&surveyBus{js: js, id: id, size: math.MaxInt64}).poisons(ctx)
 }
 
 // WorkerBeating is Worker for a new survey, with heartbeats as for another patience than the queue has.

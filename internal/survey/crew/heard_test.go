@@ -21,8 +21,8 @@ func TestWorkersStayHeard(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer nc.Close()
-		b := &board{nc: nc, id: "0123456789abcdef", size: 100}
-		w := &watcher{board: b, statuses: map[string]receivedStatus{}}
+		b := &surveyBus{nc: nc, id: "0123456789abcdef", size: 100}
+		w := &watcher{surveyBus: b, statuses: map[string]receivedStatus{}}
 		quit, err := w.listen()
 		if err != nil {
 			t.Fatal(err)
@@ -55,8 +55,8 @@ func TestLeavingASilentBus(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			begin := time.Now()
 			silent := leaderlessJetStream{outage: outage{stream: begin.Add(time.Hour)}}
-			b := &board{js: silent, size: 100}
-			w := &watcher{board: b, pace: Pace{}.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
+			b := &surveyBus{js: silent, size: 100}
+			w := &watcher{surveyBus: b, pace: Pace{}.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			var heard []int64

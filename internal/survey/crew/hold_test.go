@@ -181,21 +181,21 @@ func TestAHandPastItsBound(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
 	nc, ctx := alone(t), within(t, time.Minute)
 	w := work(f)
-	var want []crew.Poisoned
+	var want []crew.PoisonedHand
 	must[*survey.Tally](t)(crew.Pool(ctx, f.Plan(), 1, crew.Hooks{Row: func(r survey.Row) error {
 		if r.Poison != "" {
-			want = append(want, crew.Poisoned{Rank: r.Rank, Hand: r.Hand.String(), Reason: r.Poison})
+			want = append(want, crew.PoisonedHand{Rank: r.Rank, Hand: r.Hand.String(), Reason: r.Poison})
 		}
 		return nil
 	}}))
-	slices.SortFunc(want, func(a, b crew.Poisoned) int { return int(a.Rank - b.Rank) })
+	slices.SortFunc(want, func(a, b crew.PoisonedHand) int { return int(a.Rank - b.Rank) })
 	if len(want) == 0 || int64(len(want)) == f.Plan().Space().Size() {
 		t.Fatalf("%d hands are past the bound", len(want))
 	}
 	if err := crew.Worker(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	list := must[[]crew.Poisoned](t)(crew.Poisons(ctx, nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID()))
 	if !slices.Equal(list, want) {
 		t.Errorf("%v, not %v", list, want)
 	}

@@ -60,7 +60,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 	}
 	same(t, f)
 	records(t, nc, f)
-	if list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
+	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
 }
@@ -80,7 +80,7 @@ func TestAHandThatKills(t *testing.T) {
 		}
 	}
 	same(t, f, 1001)
-	list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 1001 || list[0].Reason != "lost" {
 		t.Error(list)
 	}

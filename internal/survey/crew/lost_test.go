@@ -36,7 +36,7 @@ func TestAStreamIsCreatedAfterItsDeletion(t *testing.T) {
 	if _, err := begun.NextMsgWithContext(ctx); err != nil {
 		t.Fatal(err)
 	}
-	want := Record{From: 7, To: 8, Part: "x"}
+	want := PartRecord{From: 7, To: 8, Part: "x"}
 	if got, err := b.record(ctx, want); err != nil || got != want {
 		t.Error(got, err)
 	}
@@ -73,7 +73,7 @@ func (emptyStream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream
 
 // TestWatchWhileAStreamVanishes deletes the stream of notes between two requests of a watcher, who watches on.
 func TestWatchWhileAStreamVanishes(t *testing.T) {
-	w := &watcher{board: &board{js: &vanishing{}}}
+	w := &watcher{surveyBus: &surveyBus{js: &vanishing{}}}
 	if err := w.notes(t.Context(), &Progress{}); err != nil || w.missed.IsZero() {
 		t.Error(err, w.missed)
 	}

@@ -72,7 +72,7 @@ func TestNodeKilled(t *testing.T) {
 	if n := records(t, nc, f); n != len(parts) {
 		t.Errorf("%d records of %d parts", n, len(parts))
 	}
-	if list := must[[]crew.Poisoned](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
+	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
 	undisturbed := must[*folder.Folder](t)(folder.Make(t.TempDir(), f.Plan()))

@@ -11,7 +11,7 @@ type Progress struct {
 	Left       time.Duration  // until the end, as it went so far; negative if that is not known
 	Poison     int64          // hands that are poison, as far as they are told of
 	Workers    []WorkerStatus // those that are heard of: of Watch only
-	Poisoned   []Poisoned     // which, by rank; nil but in what Watch tells last
+	Poisoned   []PoisonedHand // which, by rank; nil but in what Watch tells last
 	Skipped    int64          // messages on the bus that no worker sends, as far as they were read
 	Silent     bool           // the bus does not answer: the rest is what it said last; of Watch only
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // bare is the board of a survey without hands, on a bus of its own in a folder.
-func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageType) *board {
+func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageType) *surveyBus {
 	t.Helper()
 	server, err := bus.Embed(dir, false)
 	if err != nil {
@@ -31,7 +31,7 @@ func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageT
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &board{nc: nc, js: js, id: "0123456789abcdef", size: 100, keep: keep, copies: 1, wait: time.Hour}
+	b := &surveyBus{nc: nc, js: js, id: "0123456789abcdef", size: 100, storage: keep, replicas: 1, ackWait: time.Hour}
 	if err := b.again(ctx, b.ensure); err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +39,7 @@ func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageT
 }
 
 // watched is a bare board in memory, and a subscription to the pulls of its queue.
-func watched(ctx context.Context, t *testing.T) (*board, *nats.Subscription) {
+func watched(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subscription) {
 	t.Helper()
 	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
 	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)

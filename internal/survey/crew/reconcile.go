@@ -36,7 +36,7 @@ func Plan(ctx context.Context, nc *nats.Conn, w Work) (queued int, err error) {
 // reconcile compares the parts in the folder with what is on the bus, as every worker does now and
 // then: it queues what is in neither, and creates the records of parts that have none. It may run
 // at any time, anywhere, and says how many intervals were queued.
-func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
+func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 	// What is queued is read before the parts: an interval that is done in between then counts
 	// as both, and not as neither.
 	var queued, records []int64
@@ -57,7 +57,7 @@ func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 	if len(gaps) == 0 && len(queued) > 0 {
 		b.clear(ctx)
 	}
-	missing := Missing(gaps, queued, b.about.Length)
+	missing := Missing(gaps, queued, b.plan.Length)
 	missing = missing[:min(len(missing), ahead)]
 	if err := b.queue(ctx, missing); err != nil {
 		return 0, err
@@ -75,7 +75,7 @@ func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 
 // adopt tells of an interval of a part that nobody told of, the poison first: where there is a record
 // its poison is known.
-func (b *board) adopt(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
+func (b *surveyBus) adopt(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
 	if there, err := b.recorded(ctx, interval.From); there || err != nil { // another worker was faster
 		return err
 	}
@@ -88,14 +88,14 @@ func (b *board) adopt(ctx context.Context, f *folder.Folder, part folder.Part, i
 			return err
 		}
 	}
-	_, err = b.record(ctx, Record{From: interval.From, To: interval.To, Part: part.Name, Worker: made.Worker, Seconds: made.Seconds})
+	_, err = b.record(ctx, PartRecord{From: interval.From, To: interval.To, Part: part.Name, Worker: made.Worker, Seconds: made.Seconds})
 	return err
 }
 
 // complete tells of everything in a folder that has all hands, so that those who watch see the end.
 // Beside the parts without a record there may be hands without one: there is one record for a start,
 // and its part, which was another's, may have been shorter.
-func (b *board) complete(ctx context.Context, f *folder.Folder) error {
+func (b *surveyBus) complete(ctx context.Context, f *folder.Folder) error {
 	if _, err := b.reconcile(ctx, f); err != nil {
 		return err
 	}

@@ -207,7 +207,7 @@ func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error)
 		return t.surveyor.Rows(ctx, t.now.From, t.now.To)
 	}
 	return func(yield func(survey.Row, error) bool) {
-		hand, err := t.b.about.Plan.Space().At(t.now.From)
+		hand, err := t.b.plan.Plan.Space().At(t.now.From)
 		yield(survey.Row{Rank: t.now.From, Hand: hand, Poison: "lost"}, err)
 	}
 }
@@ -244,7 +244,7 @@ func (t *task) enter(ctx context.Context, part folder.Part) error {
 			return err
 		}
 	}
-	stored, err := t.b.record(ctx, Record{
+	stored, err := t.b.record(ctx, PartRecord{
 		From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name, Seconds: t.took.Seconds(),
 	})
 	if err != nil || stored.Part == part.Name {

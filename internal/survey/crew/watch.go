@@ -35,12 +35,12 @@ func (p Pace) filled() Pace {
 // done again. What it tells last has the list of poison, also where the context ends. While the bus does
 // not answer it says so and waits; that the connection is closed for good is an error.
 func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(Progress)) error {
-	js, about, _, err := find(ctx, nc, id)
+	js, plan, _, err := find(ctx, nc, id)
 	if err != nil {
 		return closed(nc, err)
 	}
-	b := &board{nc: nc, js: js, id: id, about: about, size: about.Plan.Space().Size()}
-	w := &watcher{board: b, pace: pace.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
+	b := &surveyBus{nc: nc, js: js, id: id, plan: plan, size: plan.Plan.Space().Size()}
+	w := &watcher{surveyBus: b, pace: pace.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
 	quit, err := w.listen()
 	if err != nil {
 		return err
@@ -102,7 +102,7 @@ func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func
 
 // watcher keeps what it saw, whatever becomes of the streams.
 type watcher struct {
-	*board
+	*surveyBus
 	pace    Pace
 	records ledger
 	missed  time.Time // since when its streams are gone; zero if they are there
@@ -183,7 +183,7 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 		p.Poisoned, err = w.poisons(next)
 		switch {
 		case errors.Is(err, jetstream.ErrStreamNotFound):
-			p.Poisoned = []Poisoned{}
+			p.Poisoned = []PoisonedHand{}
 		case err != nil:
 			return p, err
 		}
@@ -199,7 +199,7 @@ func (w *watcher) done(queued []int64) int64 {
 		open = append(open, folder.Part{Interval: gap})
 	}
 	for _, from := range queued {
-		to := w.records.end(from, min(from+w.about.Length, w.size))
+		to := w.records.end(from, min(from+w.plan.Length, w.size))
 		open = append(open, folder.Part{Interval: folder.Interval{From: from, To: to}})
 	}
 	return folder.HandCount(folder.Gaps(open, w.size))
@@ -258,7 +258,7 @@ func (w *watcher) workers() (all []WorkerStatus) {
 // ledger reads the records of a survey again and again, those that are new each time. Should their
 // stream be another than before it reads all of it, and keeps what it has: a record twice counts once.
 type ledger struct {
-	b     *board
+	b     *surveyBus
 	parts []folder.Part // in order
 
 	created  time.Time // the stream, when it was read last

@@ -54,7 +54,7 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	if err != nil || len(told) != 1 || told[0].Done != 455 || told[0].Poison != 2 {
 		t.Fatal(told, err)
 	}
-	if list := told[0].Poisoned; len(list) != 2 || list[0].Rank != 20 || list[1] != (crew.Poisoned{Rank: 377, Hand: "7 7 13", Reason: "panic"}) {
+	if list := told[0].Poisoned; len(list) != 2 || list[0].Rank != 20 || list[1] != (crew.PoisonedHand{Rank: 377, Hand: "7 7 13", Reason: "panic"}) {
 		t.Error(list)
 	}
 	part := must[[]folder.Part](t)(f.Parts())[1]

@@ -50,41 +50,41 @@ func (w Work) filled() Work {
 }
 
 // open finds the streams of the folder's survey, or creates them.
-func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageType, pilot time.Duration, workers int) (*board, error) {
+func (w Work) open(ctx context.Context, nc *nats.Conn, storage jetstream.StorageType, pilot time.Duration, workers int) (*surveyBus, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err
 	}
 	plan := w.Folder.Plan()
-	b := &board{
-		nc: nc, js: js, id: plan.ID(), size: plan.Space().Size(), keep: keep, wait: w.Patience,
+	b := &surveyBus{
+		nc: nc, js: js, id: plan.ID(), size: plan.Space().Size(), storage: storage, ackWait: w.Patience,
 		stalls: stallReporter{notify: w.Notice},
 	}
-	found, copies := ErrUnknown, 0
-	if keep == jetstream.FileStorage {
-		_, b.about, copies, found = find(ctx, nc, b.id)
+	found, replicas := ErrUnknown, 0
+	if storage == jetstream.FileStorage {
+		_, b.plan, replicas, found = find(ctx, nc, b.id)
 	}
-	b.copies = cmp.Or(w.Replicas, copies, bus.DefaultReplicas(nc))
+	b.replicas = cmp.Or(w.Replicas, replicas, bus.DefaultReplicas(nc))
 	if found != nil {
 		sample, err := Pilot(ctx, plan, pilot)
 		if err != nil {
 			return nil, err
 		}
-		b.about = posted{Plan: plan, Length: LengthFor(sample, w.Budget, b.size, workers)}
+		b.plan = busPlan{Plan: plan, Length: LengthFor(sample, w.Budget, b.size, workers)}
 	}
 	// Later the worker waits for a bus that is not there; at first something may be wrong with it for good.
-	short, cancel := context.WithTimeout(ctx, forServers(nc, b.copies))
+	short, cancel := context.WithTimeout(ctx, forServers(nc, b.replicas))
 	defer cancel()
 	if err := b.again(short, b.ensure); err != nil {
 		return nil, err
 	}
-	if errors.Is(found, errGarbled) { // watchers cannot read the plan
+	if errors.Is(found, errInvalidPlan) { // watchers cannot read the plan
 		b.skip.add(b.subject("plan"))
-		about, err := json.Marshal(b.about)
+		data, err := json.Marshal(b.plan)
 		if err != nil {
 			return nil, err
 		}
-		err = b.write(short, "plan", about)
+		err = b.write(short, "plan", data)
 		return b, err
 	}
 	return b, nil
@@ -92,8 +92,8 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 
 // forServers returns how long to wait for servers that may be starting: not long if the connection knows fewer than
 // the copies need.
-func forServers(nc *nats.Conn, copies int) time.Duration {
-	if len(nc.Servers()) < copies {
+func forServers(nc *nats.Conn, replicas int) time.Duration {
+	if len(nc.Servers()) < replicas {
 		return 10 * time.Second
 	}
 	return time.Minute
@@ -101,22 +101,22 @@ func forServers(nc *nats.Conn, copies int) time.Duration {
 
 // find reads the plan of a survey from the bus, and how many copies its streams have: that is 0 if there are none. It
 // waits a while for a cluster without a leader, which does not answer.
-func find(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream, about posted, copies int, err error) {
+func find(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream, plan busPlan, replicas int, err error) {
 	if !known.MatchString(id) {
-		return nil, about, 0, fmt.Errorf("survey %q: %w", id, ErrUnknown)
+		return nil, plan, 0, fmt.Errorf("survey %q: %w", id, ErrUnknown)
 	}
 	if js, err = jetstream.New(nc); err != nil {
-		return nil, about, 0, err
+		return nil, plan, 0, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	b, data := board{id: id}, []byte(nil)
+	b, data := surveyBus{id: id}, []byte(nil)
 	err = bus.Retry(ctx, func(ctx context.Context) error {
 		notes, err := js.Stream(ctx, stream(id, notesKind))
 		if err != nil {
 			return err
 		}
-		copies = notes.CachedInfo().Config.Replicas
+		replicas = notes.CachedInfo().Config.Replicas
 		msg, err := notes.GetLastMsgForSubject(ctx, b.subject("plan"))
 		if err == nil {
 			data = msg.Data
@@ -126,13 +126,13 @@ func find(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream
 	switch {
 	case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrMsgNotFound):
 		err = ErrUnknown
-	case err == nil && (json.Unmarshal(data, &about) != nil || about.Plan.ID() != id || about.Length < 1):
-		err = errGarbled
+	case err == nil && (json.Unmarshal(data, &plan) != nil || plan.Plan.ID() != id || plan.Length < 1):
+		err = errInvalidPlan
 	}
 	if err != nil {
 		err = fmt.Errorf("survey %s: %w", id, err)
 	}
-	return js, about, copies, err
+	return js, plan, replicas, err
 }
 
 // ErrUnknown is the error for a survey that is not on the bus.

@@ -47,7 +47,7 @@ func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 }
 
 // crew lets workers work until nothing is missing. Idle ones look around after a while.
-func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duration) error {
+func (w Work) crew(ctx context.Context, b *surveyBus, workers int, idle time.Duration) error {
 	meter := newMeter(w.Progress, b.size, &b.skip)
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
@@ -103,7 +103,7 @@ func (s *workerGroup) work(ctx context.Context, stop context.CancelCauseFunc, wo
 // finish leaves on the bus what shows that all is done: a record of everything, and nothing queued. Where
 // the bus does not take that for good, the hands are in parts all the same.
 func (s *workerGroup) finish(ctx context.Context) error {
-	if s.b.keep == jetstream.FileStorage { // else nobody can watch
+	if s.b.storage == jetstream.FileStorage { // else nobody can watch
 		if err := s.b.complete(ctx, s.Folder); err != nil && ctx.Err() == nil && s.Notice != nil {
 			s.Notice(err)
 		}
@@ -117,14 +117,14 @@ var errDone = errors.New("nothing is missing")
 // shift is the workers of one process.
 type workerGroup struct {
 	Work
-	b     *board
+	b     *surveyBus
 	meter *meter
 	idle  time.Duration
 	asks  chan string // the names of workers, here or elsewhere, that found the queue empty
 
-	lock     sync.Mutex
-	compared time.Time // parts and queue, here or elsewhere
-	made     int64     // of the board, then
+	lock           sync.Mutex
+	compared       time.Time // parts and queue, here or elsewhere
+	stateCreations int64     // of the board, then
 
 	listing sync.Mutex
 	listed  []folder.Part
@@ -190,7 +190,7 @@ func (s *workerGroup) complete(fresh bool) (bool, error) {
 // compare compares parts and queue.
 func (s *workerGroup) compare(ctx context.Context) error {
 	s.lock.Lock()
-	s.compared, s.made = time.Now(), s.b.made.Load()
+	s.compared, s.stateCreations = time.Now(), s.b.stateCreations.Load()
 	s.lock.Unlock()
 	if _, err := s.b.reconcile(ctx, s.Folder); err != nil {
 		return err
@@ -208,7 +208,7 @@ func (s *workerGroup) due(idle bool) bool {
 	if idle {
 		every = min(every, 2*s.idle)
 	}
-	return s.b.made.Load() != s.made || time.Since(s.compared) > every
+	return s.b.stateCreations.Load() != s.stateCreations || time.Since(s.compared) > every
 }
 
 // hand is one worker of a shift.
@@ -222,7 +222,7 @@ type worker struct {
 
 func (s *workerGroup) newWorker(i int) *worker {
 	w := &worker{workerGroup: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
-	w.surveyor = survey.NewSurveyor(s.b.about.Plan)
+	w.surveyor = survey.NewSurveyor(s.b.plan.Plan)
 	w.surveyor.BeforeHand = s.BeforeHand
 	w.setStatus(WorkerStatus{Worker: w.name})
 	return w

@@ -23,16 +23,16 @@ import (
 var ErrCancelled = errors.New("the survey is cancelled")
 
 // errGarbled is the error for a plan on the bus that cannot be read or is another survey's.
-var errGarbled = errors.New("its plan on NATS cannot be read")
+var errInvalidPlan = errors.New("its plan on NATS cannot be read")
 
 // posted is what stands on the bus of a plan.
-type posted struct {
+type busPlan struct {
 	Plan   survey.Plan `json:"plan"`
 	Length int64       `json:"length"` // hands in an interval
 }
 
 // A Record says that a part was made. There is one for each start of an interval.
-type Record struct {
+type PartRecord struct {
 	From    int64   `json:"from"`
 	To      int64   `json:"to"`
 	Part    string  `json:"part"`
@@ -42,27 +42,27 @@ type Record struct {
 }
 
 // A Poisoned hand is one without an answer.
-type Poisoned struct {
+type PoisonedHand struct {
 	Rank   int64  `json:"rank"`
 	Hand   string `json:"hand"`
 	Reason string `json:"reason"`
 }
 
 // board is the streams of one survey on NATS. A watcher has one with js, id, size and skip only.
-type board struct {
-	nc     *nats.Conn
-	js     jetstream.JetStream
-	id     string
-	about  posted
-	size   int64 // of the plan's space
-	keep   jetstream.StorageType
-	copies int
-	wait   time.Duration // until an interval is given to another worker, without a heartbeat
-	stalls stallReporter
-	skip   skipped // garbage on the bus
+type surveyBus struct {
+	nc       *nats.Conn
+	js       jetstream.JetStream
+	id       string
+	plan     busPlan
+	size     int64 // of the plan's space
+	storage  jetstream.StorageType
+	replicas int
+	ackWait  time.Duration // until an interval is given to another worker, without a heartbeat
+	stalls   stallReporter
+	skip     skipped // garbage on the bus
 
-	made atomic.Int64                       // how often this process created the state of the survey
-	work atomic.Pointer[jetstream.Consumer] // of the queue, as ensure found it last
+	stateCreations atomic.Int64                       // how often this process created the state of the survey
+	consumer       atomic.Pointer[jetstream.Consumer] // of the queue, as ensure found it last
 }
 
 // The kinds of streams.
@@ -80,15 +80,15 @@ const consumerName = "crew"
 
 func stream(id, kind string) string { return "SURVEY-" + id + "-" + kind }
 
-func (b *board) subject(kind string) string { return "survey." + b.id + "." + kind }
+func (b *surveyBus) subject(kind string) string { return "survey." + b.id + "." + kind }
 
-func (b *board) at(kind string, rank int64) string {
+func (b *surveyBus) at(kind string, rank int64) string {
 	return b.subject(kind) + "." + strconv.FormatInt(rank, 10)
 }
 
 // config returns the configuration of a stream.
-func (b *board) config(kind string) jetstream.StreamConfig {
-	c := jetstream.StreamConfig{Name: stream(b.id, kind), Storage: b.keep, Replicas: b.copies}
+func (b *surveyBus) config(kind string) jetstream.StreamConfig {
+	c := jetstream.StreamConfig{Name: stream(b.id, kind), Storage: b.storage, Replicas: b.replicas}
 	switch kind {
 	case workKind:
 		c.Subjects = []string{b.subject("work.*")}
@@ -105,7 +105,7 @@ func (b *board) config(kind string) jetstream.StreamConfig {
 }
 
 // ensure creates the streams and the consumer that do not exist.
-func (b *board) ensure(ctx context.Context) error {
+func (b *surveyBus) ensure(ctx context.Context) error {
 	for _, kind := range kinds {
 		s, err := bus.Ensure(ctx, b.js, b.config(kind))
 		if err == nil && kind == workKind {
@@ -115,27 +115,27 @@ func (b *board) ensure(ctx context.Context) error {
 			return err
 		}
 	}
-	about, err := json.Marshal(b.about)
+	data, err := json.Marshal(b.plan)
 	if err != nil {
 		return err
 	}
-	if _, err := bus.PublishFirst(ctx, b.js, b.subject("plan"), about); err != nil {
+	if _, err := bus.PublishFirst(ctx, b.js, b.subject("plan"), data); err != nil {
 		return err
 	}
 	created, err := bus.PublishFirst(ctx, b.js, b.subject("state"), []byte(running))
 	if created {
-		b.made.Add(1)
+		b.stateCreations.Add(1)
 	}
 	return err
 }
 
 // ensureConsumer finds the queue's consumer, or creates it, or changes its wait. Only the latter two need the leader
 // of the whole cluster, which may be lost together with that of the stream.
-func (b *board) ensureConsumer(ctx context.Context, s jetstream.Stream) error {
+func (b *surveyBus) ensureConsumer(ctx context.Context, s jetstream.Stream) error {
 	work, err := s.Consumer(ctx, consumerName)
-	if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && work.CachedInfo().Config.AckWait != b.wait {
+	if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && work.CachedInfo().Config.AckWait != b.ackWait {
 		work, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
+			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.ackWait,
 			// There is no limit, because the worker settles what was delivered too often, and may be killed over that too.
 			MaxDeliver: -1, MaxAckPending: 1 << 16,
 		})
@@ -143,7 +143,7 @@ func (b *board) ensureConsumer(ctx context.Context, s jetstream.Stream) error {
 	if err != nil {
 		return err
 	}
-	b.work.Store(&work)
+	b.consumer.Store(&work)
 	return nil
 }
 
@@ -171,7 +171,7 @@ const deletionLimit = time.Second
 
 // again calls do until it succeeds, is refused, or ctx ends, as bus.Retry does. It creates streams that are missing for
 // deletionLimit, and reports calls that fail for a while.
-func (b *board) again(ctx context.Context, do func(context.Context) error) error {
+func (b *surveyBus) again(ctx context.Context, do func(context.Context) error) error {
 	begin, missing, stalls := time.Now(), sync.OnceValue(time.Now), false
 	err := bus.Retry(ctx, func(short context.Context) error {
 		err := do(short)
@@ -236,7 +236,7 @@ func (r *stallReporter) remove(err error) {
 }
 
 // subscribe calls functions for the messages that nobody stores, by the ends of their subjects.
-func (b *board) subscribe(hear map[string]func(*nats.Msg)) (quit func(), err error) {
+func (b *surveyBus) subscribe(hear map[string]func(*nats.Msg)) (quit func(), err error) {
 	var all []*nats.Subscription
 	quit = func() {
 		for _, one := range all {
@@ -272,7 +272,7 @@ func rest(ctx context.Context, d time.Duration) error {
 const pullWait = 500 * time.Millisecond
 
 // take asks the queue for an interval and returns nil if none came in time. It may return one though ctx has ended.
-func (b *board) take(ctx context.Context, wait time.Duration) (msg jetstream.Msg, err error) {
+func (b *surveyBus) take(ctx context.Context, wait time.Duration) (msg jetstream.Msg, err error) {
 	for until := time.Now().Add(wait); msg == nil && err == nil; {
 		left := time.Until(until)
 		if left <= 0 || ctx.Err() != nil {
@@ -287,14 +287,14 @@ func (b *board) take(ctx context.Context, wait time.Duration) (msg jetstream.Msg
 }
 
 // pull sends one request to the queue and waits for the answer.
-func (b *board) pull(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
+func (b *surveyBus) pull(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
 	switch {
 	case b.nc.IsClosed():
 		return nil, nats.ErrConnectionClosed
 	case !b.nc.IsConnected(): // Fetch would leave a subscription behind
 		return nil, nats.ErrDisconnected
 	}
-	batch, err := (*b.work.Load()).Fetch(1, jetstream.FetchMaxWait(wait))
+	batch, err := (*b.consumer.Load()).Fetch(1, jetstream.FetchMaxWait(wait))
 	if err != nil {
 		return nil, err
 	}
@@ -315,7 +315,7 @@ func (b *board) pull(ctx context.Context, wait time.Duration) (jetstream.Msg, er
 }
 
 // queue queues intervals whose start is not queued.
-func (b *board) queue(ctx context.Context, intervals []folder.Interval) error {
+func (b *surveyBus) queue(ctx context.Context, intervals []folder.Interval) error {
 	for _, interval := range intervals {
 		if err := b.once(ctx, b.at("work", interval.From), interval); err != nil {
 			return fmt.Errorf("queueing from %d: %w", interval.From, err)
@@ -325,12 +325,12 @@ func (b *board) queue(ctx context.Context, intervals []folder.Interval) error {
 }
 
 // poison tells that a hand is poison.
-func (b *board) poison(ctx context.Context, row survey.Row) error {
-	return b.once(ctx, b.at("poison", row.Rank), Poisoned{row.Rank, row.Hand.String(), row.Poison})
+func (b *surveyBus) poison(ctx context.Context, row survey.Row) error {
+	return b.once(ctx, b.at("poison", row.Rank), PoisonedHand{row.Rank, row.Hand.String(), row.Poison})
 }
 
 // once writes a message to a subject that has none.
-func (b *board) once(ctx context.Context, subject string, message any) error {
+func (b *surveyBus) once(ctx context.Context, subject string, message any) error {
 	data, err := json.Marshal(message)
 	if err != nil {
 		return err
@@ -342,7 +342,7 @@ func (b *board) once(ctx context.Context, subject string, message any) error {
 }
 
 // write writes a message to a subject in place of the last one.
-func (b *board) write(ctx context.Context, kind string, data []byte) error {
+func (b *surveyBus) write(ctx context.Context, kind string, data []byte) error {
 	return b.again(ctx, func(ctx context.Context) error {
 		_, err := b.js.Publish(ctx, b.subject(kind), data)
 		return err
@@ -351,7 +351,7 @@ func (b *board) write(ctx context.Context, kind string, data []byte) error {
 
 // clear empties the queue of a survey that is done: what is left there is of workers that were
 // lost, or were slower than others. If that fails it is no loss.
-func (b *board) clear(ctx context.Context) {
+func (b *surveyBus) clear(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
 	if s, err := b.js.Stream(ctx, stream(b.id, workKind)); err == nil && s.CachedInfo().State.Msgs > 0 {
@@ -363,7 +363,7 @@ func (b *board) clear(ctx context.Context) {
 var errReplaced = errors.New("another worker wrote the record")
 
 // record creates the record of a part. If there was one, that is returned: it may be this.
-func (b *board) record(ctx context.Context, r Record) (stored Record, err error) {
+func (b *surveyBus) record(ctx context.Context, r PartRecord) (stored PartRecord, err error) {
 	data, err := json.Marshal(r)
 	if err != nil {
 		return r, err
@@ -392,7 +392,7 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 
 // look returns the record of a start, nil if there is none, and the sequence of the message that stands there, 0 if
 // there is none: it may be garbage.
-func (b *board) look(ctx context.Context, from int64) (r *Record, last uint64, err error) {
+func (b *surveyBus) look(ctx context.Context, from int64) (r *PartRecord, last uint64, err error) {
 	msg, err := b.last(ctx, doneKind, b.at("done", from))
 	if msg == nil || err != nil {
 		return nil, 0, err
@@ -404,7 +404,7 @@ func (b *board) look(ctx context.Context, from int64) (r *Record, last uint64, e
 }
 
 // recorded reports whether there is a record of a start.
-func (b *board) recorded(ctx context.Context, from int64) (yes bool, err error) {
+func (b *surveyBus) recorded(ctx context.Context, from int64) (yes bool, err error) {
 	err = b.again(ctx, func(ctx context.Context) error {
 		there, _, err := b.look(ctx, from)
 		yes = there != nil
@@ -414,8 +414,8 @@ func (b *board) recorded(ctx context.Context, from int64) (yes bool, err error) 
 }
 
 // readRecord decodes a record; it returns nil for garbage.
-func readRecord(subject string, data []byte, size int64) *Record {
-	r := &Record{}
+func readRecord(subject string, data []byte, size int64) *PartRecord {
+	r := &PartRecord{}
 	if json.Unmarshal(data, r) != nil || !begins(folder.Interval{From: r.From, To: r.To}, subject, size) {
 		return nil
 	}
@@ -423,7 +423,7 @@ func readRecord(subject string, data []byte, size int64) *Record {
 }
 
 // last returns the last message of a subject, nil if there is none.
-func (b *board) last(ctx context.Context, kind, subject string) (*jetstream.RawStreamMsg, error) {
+func (b *surveyBus) last(ctx context.Context, kind, subject string) (*jetstream.RawStreamMsg, error) {
 	s, err := b.js.Stream(ctx, stream(b.id, kind))
 	if err != nil {
 		return nil, err
@@ -437,7 +437,7 @@ func (b *board) last(ctx context.Context, kind, subject string) (*jetstream.RawS
 
 // ranks returns the last tokens of the subjects in a stream, in order. A subject that does not end in the rank of a
 // hand is skipped.
-func (b *board) ranks(ctx context.Context, kind, filter string) (ranks []int64, err error) {
+func (b *surveyBus) ranks(ctx context.Context, kind, filter string) (ranks []int64, err error) {
 	s, err := b.js.Stream(ctx, stream(b.id, kind))
 	if err != nil {
 		return nil, err
@@ -458,8 +458,8 @@ func (b *board) ranks(ctx context.Context, kind, filter string) (ranks []int64, 
 }
 
 // poisons lists the hands that are poison, by rank. What is not the note of a hand is skipped.
-func (b *board) poisons(ctx context.Context) (list []Poisoned, err error) {
-	list = []Poisoned{}
+func (b *surveyBus) poisons(ctx context.Context) (list []PoisonedHand, err error) {
+	list = []PoisonedHand{}
 	ranks, err := b.ranks(ctx, notesKind, "poison.*")
 	if err != nil {
 		return nil, err
@@ -472,7 +472,7 @@ func (b *board) poisons(ctx context.Context) (list []Poisoned, err error) {
 		if msg == nil {
 			continue // it was a moment ago
 		}
-		p := Poisoned{}
+		p := PoisonedHand{}
 		if json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isName(p.Hand) || !isName(p.Reason) {
 			b.skip.add(msg.Subject)
 			continue
@@ -489,7 +489,7 @@ const (
 )
 
 // checkRunning returns ErrCancelled if the survey was cancelled.
-func (b *board) checkRunning(ctx context.Context) error {
+func (b *surveyBus) checkRunning(ctx context.Context) error {
 	var state *jetstream.RawStreamMsg
 	err := b.again(ctx, func(ctx context.Context) (err error) {
 		state, err = b.last(ctx, notesKind, b.subject("state"))
