@@ -67,7 +67,7 @@ func TestSetAfterALostLeader(t *testing.T) {
 		workers := make(chan time.Duration)
 		for range 4 {
 			go func() {
-				for b.again(t.Context(), b.ensure) != nil {
+				for b.retry(t.Context(), b.ensure) != nil {
 				}
 				workers <- time.Since(begin)
 			}()

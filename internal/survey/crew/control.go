@@ -39,13 +39,13 @@ func Settle(ctx context.Context, nc *nats.Conn, id string) error {
 	}
 	for begin := time.Now(); ; {
 		short, cancel := context.WithTimeout(ctx, 5*time.Second)
-		work, err := js.Consumer(short, stream(id, workKind), consumerName)
+		work, err := js.Consumer(short, streamName(id, workKind), consumerName)
 		cancel()
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if err != nil {
-			if gone(err) {
+			if isMissing(err) {
 				return nil
 			}
 			return err
@@ -54,7 +54,7 @@ func Settle(ctx context.Context, nc *nats.Conn, id string) error {
 		if about.NumAckPending == 0 || time.Since(begin) > about.Config.AckWait {
 			return nil
 		}
-		if err := rest(ctx, 100*time.Millisecond); err != nil {
+		if err := sleep(ctx, 100*time.Millisecond); err != nil {
 			return err
 		}
 	}
@@ -72,7 +72,7 @@ func Copy(ctx context.Context, nc *nats.Conn, id string, copies int) (was int, e
 	defer cancel()
 	for _, kind := range kinds {
 		err := bus.Retry(short, func(ctx context.Context) error {
-			had, err := bus.SetReplicas(ctx, js, stream(id, kind), copies)
+			had, err := bus.SetReplicas(ctx, js, streamName(id, kind), copies)
 			was = max(was, had)
 			return err
 		})
@@ -90,7 +90,7 @@ func Forget(ctx context.Context, nc *nats.Conn, id string) error {
 		return err
 	}
 	for _, kind := range slices.Backward(kinds) {
-		if err := js.DeleteStream(ctx, stream(id, kind)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		if err := js.DeleteStream(ctx, streamName(id, kind)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 			return err
 		}
 	}

@@ -15,7 +15,7 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, err
 	if err != nil {
 		return nil, err
 	}
-	return (&surveyBus{js: js, id: id, size: math.MaxInt64}).poisons(ctx)
+	return (&surveyBus{js: js, id: id, size: math.MaxInt64}).listPoison(ctx)
 }
 
 // WorkerBeating is Worker for a new survey, with heartbeats as for another patience than the queue has.

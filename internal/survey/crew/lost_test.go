@@ -20,7 +20,7 @@ func TestAStreamIsCreatedAfterItsDeletion(t *testing.T) {
 	defer cancel()
 	dir := t.TempDir()
 	b := bare(ctx, t, dir, jetstream.FileStorage)
-	name := stream(b.id, doneKind)
+	name := streamName(b.id, doneKind)
 	for i := range 100 {
 		consumer := jetstream.ConsumerConfig{Durable: fmt.Sprint("c", i), AckPolicy: jetstream.AckExplicitPolicy}
 		if _, err := b.js.CreateConsumer(ctx, name, consumer); err != nil {
@@ -37,13 +37,13 @@ func TestAStreamIsCreatedAfterItsDeletion(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := PartRecord{From: 7, To: 8, Part: "x"}
-	if got, err := b.record(ctx, want); err != nil || got != want {
+	if got, err := b.createRecord(ctx, want); err != nil || got != want {
 		t.Error(got, err)
 	}
 	if err := <-deleted; err != nil {
 		t.Error(err)
 	}
-	if r, _, err := b.look(ctx, want.From); err != nil || r == nil || *r != want {
+	if r, _, err := b.findRecord(ctx, want.From); err != nil || r == nil || *r != want {
 		t.Error("the record is", r, err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "jetstream", "$G", "streams", name, "meta.inf")); err != nil {

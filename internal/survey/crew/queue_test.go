@@ -32,7 +32,7 @@ func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageT
 		t.Fatal(err)
 	}
 	b := &surveyBus{nc: nc, js: js, id: "0123456789abcdef", size: 100, storage: keep, replicas: 1, ackWait: time.Hour}
-	if err := b.again(ctx, b.ensure); err != nil {
+	if err := b.retry(ctx, b.ensure); err != nil {
 		t.Fatal(err)
 	}
 	return b
@@ -42,7 +42,7 @@ func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageT
 func watched(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subscription) {
 	t.Helper()
 	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
-	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)
+	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + streamName(b.id, workKind) + "." + consumerName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +60,7 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 	for from := range int64(99) {
 		working, stop := context.WithCancel(ctx)
 		queue := func() {
-			if err := b.queue(ctx, []folder.Interval{{From: from, To: from + 1}}); err != nil {
+			if err := b.enqueue(ctx, []folder.Interval{{From: from, To: from + 1}}); err != nil {
 				t.Error(err)
 			}
 		}
@@ -82,10 +82,10 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 				queue()
 			}
 		}()
-		msg, err := b.take(working, time.Minute)
+		msg, err := b.nextMsg(working, time.Minute)
 		<-queued
 		if msg == nil {
-			msg, err = b.take(ctx, time.Minute)
+			msg, err = b.nextMsg(ctx, time.Minute)
 		}
 		if msg == nil || err != nil {
 			t.Fatal(from, msg, err)
@@ -124,10 +124,10 @@ func TestTheEndLosesNoInterval(t *testing.T) {
 	if msg, err := b.pull(working, time.Hour); msg != nil || !errors.Is(err, context.Canceled) {
 		t.Fatal(msg, err)
 	}
-	if err := b.queue(ctx, []folder.Interval{{From: 1, To: 2}}); err != nil {
+	if err := b.enqueue(ctx, []folder.Interval{{From: 1, To: 2}}); err != nil {
 		t.Fatal(err)
 	}
-	msg, err := b.take(ctx, time.Minute)
+	msg, err := b.nextMsg(ctx, time.Minute)
 	if msg == nil || err != nil {
 		t.Fatal(msg, err)
 	}
@@ -143,19 +143,19 @@ func TestAQueueThatIsGone(t *testing.T) {
 	defer cancel()
 	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
 	for range 2 {
-		if err := b.js.DeleteStream(ctx, stream(b.id, workKind)); err != nil {
+		if err := b.js.DeleteStream(ctx, streamName(b.id, workKind)); err != nil {
 			t.Fatal(err)
 		}
-		if msg, err := b.take(ctx, 50*time.Millisecond); msg != nil || err != nil {
+		if msg, err := b.nextMsg(ctx, 50*time.Millisecond); msg != nil || err != nil {
 			t.Fatal(msg, err)
 		}
-		if _, err := b.js.Consumer(ctx, stream(b.id, workKind), consumerName); err != nil {
+		if _, err := b.js.Consumer(ctx, streamName(b.id, workKind), consumerName); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.queue(ctx, []folder.Interval{{From: 1, To: 2}}); err != nil {
+		if err := b.enqueue(ctx, []folder.Interval{{From: 1, To: 2}}); err != nil {
 			t.Fatal(err)
 		}
-		msg, err := b.take(ctx, time.Minute)
+		msg, err := b.nextMsg(ctx, time.Minute)
 		if msg == nil || err != nil {
 			t.Fatal(msg, err)
 		}
@@ -170,12 +170,12 @@ func TestAQueueThatIsGone(t *testing.T) {
 func TestConnectionClosedWhileWaiting(t *testing.T) {
 	t.Parallel()
 	b := bare(t.Context(), t, t.TempDir(), jetstream.MemoryStorage)
-	if msg, err := b.take(t.Context(), time.Millisecond); msg != nil || err != nil {
+	if msg, err := b.nextMsg(t.Context(), time.Millisecond); msg != nil || err != nil {
 		t.Fatal(msg, err)
 	}
 	b.nc.Close()
 	for range 2 {
-		_, err := b.take(t.Context(), time.Minute)
+		_, err := b.nextMsg(t.Context(), time.Minute)
 		if !errors.Is(err, nats.ErrConnectionClosed) || bus.Transient(err) {
 			t.Error(err)
 		}

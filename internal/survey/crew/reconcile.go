@@ -27,7 +27,7 @@ func Plan(ctx context.Context, nc *nats.Conn, w Work) (queued int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := b.write(ctx, "state", []byte(running)); err != nil {
+	if err := b.publish(ctx, "state", []byte(running)); err != nil {
 		return 0, err
 	}
 	return b.reconcile(ctx, w.Folder)
@@ -40,9 +40,9 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 	// What is queued is read before the parts: an interval that is done in between then counts
 	// as both, and not as neither.
 	var queued, records []int64
-	err := b.again(ctx, func(ctx context.Context) (err error) {
-		if queued, err = b.ranks(ctx, workKind, "work.*"); err == nil {
-			records, err = b.ranks(ctx, doneKind, "done.*")
+	err := b.retry(ctx, func(ctx context.Context) (err error) {
+		if queued, err = b.subjectRanks(ctx, workKind, "work.*"); err == nil {
+			records, err = b.subjectRanks(ctx, doneKind, "done.*")
 		}
 		return err
 	})
@@ -55,18 +55,18 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 	}
 	gaps := folder.Gaps(parts, b.size)
 	if len(gaps) == 0 && len(queued) > 0 {
-		b.clear(ctx)
+		b.purgeQueue(ctx)
 	}
 	missing := Missing(gaps, queued, b.plan.Length)
 	missing = missing[:min(len(missing), ahead)]
-	if err := b.queue(ctx, missing); err != nil {
+	if err := b.enqueue(ctx, missing); err != nil {
 		return 0, err
 	}
 	for _, part := range parts {
 		if _, found := slices.BinarySearch(records, part.From); found {
 			continue
 		}
-		if err := b.adopt(ctx, f, part, part.Interval); err != nil {
+		if err := b.recordPart(ctx, f, part, part.Interval); err != nil {
 			return len(missing), err
 		}
 	}
@@ -75,43 +75,43 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 
 // adopt tells of an interval of a part that nobody told of, the poison first: where there is a record
 // its poison is known.
-func (b *surveyBus) adopt(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
-	if there, err := b.recorded(ctx, interval.From); there || err != nil { // another worker was faster
+func (b *surveyBus) recordPart(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
+	if exists, err := b.hasRecord(ctx, interval.From); exists || err != nil { // another worker was faster
 		return err
 	}
-	poison, made, err := f.PartInfo(part)
+	poison, provenance, err := f.PartInfo(part)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // somebody has just dropped it
 	}
 	for _, row := range poison { // of a part that cannot be read the fold tells
-		if err := b.poison(ctx, row); err != nil {
+		if err := b.publishPoison(ctx, row); err != nil {
 			return err
 		}
 	}
-	_, err = b.record(ctx, PartRecord{From: interval.From, To: interval.To, Part: part.Name, Worker: made.Worker, Seconds: made.Seconds})
+	_, err = b.createRecord(ctx, PartRecord{From: interval.From, To: interval.To, Part: part.Name, Worker: provenance.Worker, Seconds: provenance.Seconds})
 	return err
 }
 
 // complete tells of everything in a folder that has all hands, so that those who watch see the end.
 // Beside the parts without a record there may be hands without one: there is one record for a start,
 // and its part, which was another's, may have been shorter.
-func (b *surveyBus) complete(ctx context.Context, f *folder.Folder) error {
+func (b *surveyBus) recordAll(ctx context.Context, f *folder.Folder) error {
 	if _, err := b.reconcile(ctx, f); err != nil {
 		return err
 	}
-	told := ledger{b: b}
-	if err := b.again(ctx, told.read); err != nil {
+	records := ledger{b: b}
+	if err := b.retry(ctx, records.read); err != nil {
 		return err
 	}
 	parts, err := f.Parts()
 	if err != nil {
 		return err
 	}
-	gaps := folder.Gaps(told.parts, b.size)
+	gaps := folder.Gaps(records.parts, b.size)
 	pieces, _ := folder.Cover(parts, b.size) // what is missing again is for the next worker
 	for _, piece := range pieces {
 		for _, gap := range within(gaps, piece.Interval) {
-			if err := b.adopt(ctx, f, piece.Part, gap); err != nil {
+			if err := b.recordPart(ctx, f, piece.Part, gap); err != nil {
 				return err
 			}
 		}

@@ -78,17 +78,17 @@ var kinds = []string{notesKind, doneKind, workKind}
 // consumerName is that of the queue's only consumer.
 const consumerName = "crew"
 
-func stream(id, kind string) string { return "SURVEY-" + id + "-" + kind }
+func streamName(id, kind string) string { return "SURVEY-" + id + "-" + kind }
 
 func (b *surveyBus) subject(kind string) string { return "survey." + b.id + "." + kind }
 
-func (b *surveyBus) at(kind string, rank int64) string {
+func (b *surveyBus) rankSubject(kind string, rank int64) string {
 	return b.subject(kind) + "." + strconv.FormatInt(rank, 10)
 }
 
 // config returns the configuration of a stream.
-func (b *surveyBus) config(kind string) jetstream.StreamConfig {
-	c := jetstream.StreamConfig{Name: stream(b.id, kind), Storage: b.storage, Replicas: b.replicas}
+func (b *surveyBus) streamConfig(kind string) jetstream.StreamConfig {
+	c := jetstream.StreamConfig{Name: streamName(b.id, kind), Storage: b.storage, Replicas: b.replicas}
 	switch kind {
 	case workKind:
 		c.Subjects = []string{b.subject("work.*")}
@@ -107,7 +107,7 @@ func (b *surveyBus) config(kind string) jetstream.StreamConfig {
 // ensure creates the streams and the consumer that do not exist.
 func (b *surveyBus) ensure(ctx context.Context) error {
 	for _, kind := range kinds {
-		s, err := bus.Ensure(ctx, b.js, b.config(kind))
+		s, err := bus.Ensure(ctx, b.js, b.streamConfig(kind))
 		if err == nil && kind == workKind {
 			err = b.ensureConsumer(ctx, s)
 		}
@@ -148,7 +148,7 @@ func (b *surveyBus) ensureConsumer(ctx context.Context, s jetstream.Stream) erro
 }
 
 // gone reports whether an error is that of a stream or a consumer that does not exist, or has no leader now.
-func gone(err error) bool {
+func isMissing(err error) bool {
 	for _, e := range []error{
 		jetstream.ErrStreamNotFound, jetstream.ErrConsumerNotFound, jetstream.ErrConsumerDeleted,
 		jetstream.ErrConsumerDoesNotExist, jetstream.ErrNoStreamResponse, nats.ErrNoResponders,
@@ -171,32 +171,32 @@ const deletionLimit = time.Second
 
 // again calls do until it succeeds, is refused, or ctx ends, as bus.Retry does. It creates streams that are missing for
 // deletionLimit, and reports calls that fail for a while.
-func (b *surveyBus) again(ctx context.Context, do func(context.Context) error) error {
-	begin, missing, stalls := time.Now(), sync.OnceValue(time.Now), false
+func (b *surveyBus) retry(ctx context.Context, do func(context.Context) error) error {
+	begin, missingSince, stalled := time.Now(), sync.OnceValue(time.Now), false
 	err := bus.Retry(ctx, func(short context.Context) error {
 		err := do(short)
-		if gone(err) && time.Since(missing()) >= deletionLimit {
+		if isMissing(err) && time.Since(missingSince()) >= deletionLimit {
 			if err = b.ensure(short); err == nil {
 				err = do(short)
 			}
 		}
-		if gone(err) && !bus.Transient(err) {
+		if isMissing(err) && !bus.Transient(err) {
 			err = errMissing
 		}
-		if err != nil && !stalls && time.Since(begin) >= stallLimit {
-			stalls = true
+		if err != nil && !stalled && time.Since(begin) >= stallLimit {
+			stalled = true
 			b.stalls.add(err)
 		}
 		return err
 	})
-	if stalls {
+	if stalled {
 		b.stalls.remove(err)
 	}
-	return closed(b.nc, err)
+	return withCloseReason(b.nc, err)
 }
 
 // closed adds to an error why the connection was closed for good, if it was.
-func closed(nc *nats.Conn, err error) error {
+func withCloseReason(nc *nats.Conn, err error) error {
 	if err == nil || nc == nil || !nc.IsClosed() {
 		return err
 	}
@@ -236,26 +236,26 @@ func (r *stallReporter) remove(err error) {
 }
 
 // subscribe calls functions for the messages that nobody stores, by the ends of their subjects.
-func (b *surveyBus) subscribe(hear map[string]func(*nats.Msg)) (quit func(), err error) {
+func (b *surveyBus) subscribe(handlers map[string]func(*nats.Msg)) (unsubscribe func(), err error) {
 	var all []*nats.Subscription
-	quit = func() {
-		for _, one := range all {
-			_ = one.Unsubscribe()
+	unsubscribe = func() {
+		for _, sub := range all {
+			_ = sub.Unsubscribe()
 		}
 	}
-	for word, do := range hear {
-		one, err := b.nc.Subscribe(b.subject(word), do)
+	for word, do := range handlers {
+		sub, err := b.nc.Subscribe(b.subject(word), do)
 		if err != nil {
-			quit()
+			unsubscribe()
 			return nil, err
 		}
-		all = append(all, one)
+		all = append(all, sub)
 	}
-	return quit, nil
+	return unsubscribe, nil
 }
 
 // rest waits, or returns the error of the context.
-func rest(ctx context.Context, d time.Duration) error {
+func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
 	select {
@@ -272,13 +272,13 @@ func rest(ctx context.Context, d time.Duration) error {
 const pullWait = 500 * time.Millisecond
 
 // take asks the queue for an interval and returns nil if none came in time. It may return one though ctx has ended.
-func (b *surveyBus) take(ctx context.Context, wait time.Duration) (msg jetstream.Msg, err error) {
+func (b *surveyBus) nextMsg(ctx context.Context, wait time.Duration) (msg jetstream.Msg, err error) {
 	for until := time.Now().Add(wait); msg == nil && err == nil; {
 		left := time.Until(until)
 		if left <= 0 || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		err = b.again(ctx, func(context.Context) (err error) {
+		err = b.retry(ctx, func(context.Context) (err error) {
 			msg, err = b.pull(ctx, min(left, pullWait))
 			return err
 		})
@@ -315,9 +315,9 @@ func (b *surveyBus) pull(ctx context.Context, wait time.Duration) (jetstream.Msg
 }
 
 // queue queues intervals whose start is not queued.
-func (b *surveyBus) queue(ctx context.Context, intervals []folder.Interval) error {
+func (b *surveyBus) enqueue(ctx context.Context, intervals []folder.Interval) error {
 	for _, interval := range intervals {
-		if err := b.once(ctx, b.at("work", interval.From), interval); err != nil {
+		if err := b.publishOnce(ctx, b.rankSubject("work", interval.From), interval); err != nil {
 			return fmt.Errorf("queueing from %d: %w", interval.From, err)
 		}
 	}
@@ -325,36 +325,36 @@ func (b *surveyBus) queue(ctx context.Context, intervals []folder.Interval) erro
 }
 
 // poison tells that a hand is poison.
-func (b *surveyBus) poison(ctx context.Context, row survey.Row) error {
-	return b.once(ctx, b.at("poison", row.Rank), PoisonedHand{row.Rank, row.Hand.String(), row.Poison})
+func (b *surveyBus) publishPoison(ctx context.Context, row survey.Row) error {
+	return b.publishOnce(ctx, b.rankSubject("poison", row.Rank), PoisonedHand{row.Rank, row.Hand.String(), row.Poison})
 }
 
 // once writes a message to a subject that has none.
-func (b *surveyBus) once(ctx context.Context, subject string, message any) error {
+func (b *surveyBus) publishOnce(ctx context.Context, subject string, message any) error {
 	data, err := json.Marshal(message)
 	if err != nil {
 		return err
 	}
-	return b.again(ctx, func(ctx context.Context) error {
+	return b.retry(ctx, func(ctx context.Context) error {
 		_, err := bus.PublishFirst(ctx, b.js, subject, data)
 		return err
 	})
 }
 
 // write writes a message to a subject in place of the last one.
-func (b *surveyBus) write(ctx context.Context, kind string, data []byte) error {
-	return b.again(ctx, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, b.subject(kind), data)
+func (b *surveyBus) publish(ctx context.Context, name string, data []byte) error {
+	return b.retry(ctx, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, b.subject(name), data)
 		return err
 	})
 }
 
 // clear empties the queue of a survey that is done: what is left there is of workers that were
 // lost, or were slower than others. If that fails it is no loss.
-func (b *surveyBus) clear(ctx context.Context) {
+func (b *surveyBus) purgeQueue(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
-	if s, err := b.js.Stream(ctx, stream(b.id, workKind)); err == nil && s.CachedInfo().State.Msgs > 0 {
+	if s, err := b.js.Stream(ctx, streamName(b.id, workKind)); err == nil && s.CachedInfo().State.Msgs > 0 {
 		_ = s.Purge(ctx)
 	}
 }
@@ -363,22 +363,22 @@ func (b *surveyBus) clear(ctx context.Context) {
 var errReplaced = errors.New("another worker wrote the record")
 
 // record creates the record of a part. If there was one, that is returned: it may be this.
-func (b *surveyBus) record(ctx context.Context, r PartRecord) (stored PartRecord, err error) {
+func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored PartRecord, err error) {
 	data, err := json.Marshal(r)
 	if err != nil {
 		return r, err
 	}
-	err = b.again(ctx, func(ctx context.Context) error {
-		there, last, err := b.look(ctx, r.From)
+	err = b.retry(ctx, func(ctx context.Context) error {
+		existing, last, err := b.findRecord(ctx, r.From)
 		switch {
 		case err != nil:
 			return err
-		case there != nil:
-			stored = *there
+		case existing != nil:
+			stored = *existing
 			return nil
 		}
 		stored = r
-		replaced, err := bus.PublishAfter(ctx, b.js, b.at("done", r.From), data, last)
+		replaced, err := bus.PublishAfter(ctx, b.js, b.rankSubject("done", r.From), data, last)
 		if err == nil && !replaced {
 			return errReplaced
 		}
@@ -392,29 +392,29 @@ func (b *surveyBus) record(ctx context.Context, r PartRecord) (stored PartRecord
 
 // look returns the record of a start, nil if there is none, and the sequence of the message that stands there, 0 if
 // there is none: it may be garbage.
-func (b *surveyBus) look(ctx context.Context, from int64) (r *PartRecord, last uint64, err error) {
-	msg, err := b.last(ctx, doneKind, b.at("done", from))
+func (b *surveyBus) findRecord(ctx context.Context, from int64) (r *PartRecord, last uint64, err error) {
+	msg, err := b.lastMsg(ctx, doneKind, b.rankSubject("done", from))
 	if msg == nil || err != nil {
 		return nil, 0, err
 	}
-	if r = readRecord(msg.Subject, msg.Data, b.size); r == nil {
+	if r = decodeRecord(msg.Subject, msg.Data, b.size); r == nil {
 		b.skip.add(msg.Subject)
 	}
 	return r, msg.Sequence, nil
 }
 
 // recorded reports whether there is a record of a start.
-func (b *surveyBus) recorded(ctx context.Context, from int64) (yes bool, err error) {
-	err = b.again(ctx, func(ctx context.Context) error {
-		there, _, err := b.look(ctx, from)
-		yes = there != nil
+func (b *surveyBus) hasRecord(ctx context.Context, from int64) (yes bool, err error) {
+	err = b.retry(ctx, func(ctx context.Context) error {
+		record, _, err := b.findRecord(ctx, from)
+		yes = record != nil
 		return err
 	})
 	return yes, err
 }
 
 // readRecord decodes a record; it returns nil for garbage.
-func readRecord(subject string, data []byte, size int64) *PartRecord {
+func decodeRecord(subject string, data []byte, size int64) *PartRecord {
 	r := &PartRecord{}
 	if json.Unmarshal(data, r) != nil || !begins(folder.Interval{From: r.From, To: r.To}, subject, size) {
 		return nil
@@ -423,8 +423,8 @@ func readRecord(subject string, data []byte, size int64) *PartRecord {
 }
 
 // last returns the last message of a subject, nil if there is none.
-func (b *surveyBus) last(ctx context.Context, kind, subject string) (*jetstream.RawStreamMsg, error) {
-	s, err := b.js.Stream(ctx, stream(b.id, kind))
+func (b *surveyBus) lastMsg(ctx context.Context, kind, subject string) (*jetstream.RawStreamMsg, error) {
+	s, err := b.js.Stream(ctx, streamName(b.id, kind))
 	if err != nil {
 		return nil, err
 	}
@@ -437,8 +437,8 @@ func (b *surveyBus) last(ctx context.Context, kind, subject string) (*jetstream.
 
 // ranks returns the last tokens of the subjects in a stream, in order. A subject that does not end in the rank of a
 // hand is skipped.
-func (b *surveyBus) ranks(ctx context.Context, kind, filter string) (ranks []int64, err error) {
-	s, err := b.js.Stream(ctx, stream(b.id, kind))
+func (b *surveyBus) subjectRanks(ctx context.Context, kind, filter string) (ranks []int64, err error) {
+	s, err := b.js.Stream(ctx, streamName(b.id, kind))
 	if err != nil {
 		return nil, err
 	}
@@ -458,14 +458,14 @@ func (b *surveyBus) ranks(ctx context.Context, kind, filter string) (ranks []int
 }
 
 // poisons lists the hands that are poison, by rank. What is not the note of a hand is skipped.
-func (b *surveyBus) poisons(ctx context.Context) (list []PoisonedHand, err error) {
+func (b *surveyBus) listPoison(ctx context.Context) (list []PoisonedHand, err error) {
 	list = []PoisonedHand{}
-	ranks, err := b.ranks(ctx, notesKind, "poison.*")
+	ranks, err := b.subjectRanks(ctx, notesKind, "poison.*")
 	if err != nil {
 		return nil, err
 	}
 	for _, rank := range ranks {
-		msg, err := b.last(ctx, notesKind, b.at("poison", rank))
+		msg, err := b.lastMsg(ctx, notesKind, b.rankSubject("poison", rank))
 		if err != nil {
 			return nil, err
 		}
@@ -491,8 +491,8 @@ const (
 // checkRunning returns ErrCancelled if the survey was cancelled.
 func (b *surveyBus) checkRunning(ctx context.Context) error {
 	var state *jetstream.RawStreamMsg
-	err := b.again(ctx, func(ctx context.Context) (err error) {
-		state, err = b.last(ctx, notesKind, b.subject("state"))
+	err := b.retry(ctx, func(ctx context.Context) (err error) {
+		state, err = b.lastMsg(ctx, notesKind, b.subject("state"))
 		return err
 	})
 	switch {

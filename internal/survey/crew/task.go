@@ -59,7 +59,7 @@ func (w *worker) accept(ctx context.Context, msg jetstream.Msg) error {
 
 // beat tells the queue that the worker lives, until ctx ends: three times within its patience.
 func (t *task) beat(ctx context.Context) {
-	for rest(ctx, t.Patience/3) == nil {
+	for sleep(ctx, t.Patience/3) == nil {
 		_ = t.msg.InProgress()
 	}
 }
@@ -80,7 +80,7 @@ func (t *task) do(ctx context.Context, n int) error {
 	now, rest := Pieces(gaps[0], n)
 	t.now, rest = now, append(rest, gaps[1:]...)
 	if n > 1 { // before it kills again
-		if err := t.b.queue(ctx, rest); err != nil {
+		if err := t.b.enqueue(ctx, rest); err != nil {
 			return err
 		}
 	}
@@ -127,10 +127,10 @@ func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, erro
 		if len(gaps) == 0 || gaps[0].From > t.interval.From || try > 0 {
 			return gaps, nil
 		}
-		if there, err := t.b.recorded(ctx, t.interval.From); err != nil || !there {
+		if there, err := t.b.hasRecord(ctx, t.interval.From); err != nil || !there {
 			return gaps, err
 		}
-		if err := rest(ctx, time.Second); err != nil {
+		if err := sleep(ctx, time.Second); err != nil {
 			return nil, err
 		}
 	}
@@ -231,7 +231,7 @@ func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	half := folder.Interval{From: end + left/2, To: t.now.To}
 	short, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	if t.b.queue(short, []folder.Interval{half}) == nil {
+	if t.b.enqueue(short, []folder.Interval{half}) == nil {
 		t.now.To = half.From
 	}
 }
@@ -240,11 +240,11 @@ func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 // unless something would then be missing.
 func (t *task) enter(ctx context.Context, part folder.Part) error {
 	for _, row := range t.poison {
-		if err := t.b.poison(ctx, row); err != nil {
+		if err := t.b.publishPoison(ctx, row); err != nil {
 			return err
 		}
 	}
-	stored, err := t.b.record(ctx, PartRecord{
+	stored, err := t.b.createRecord(ctx, PartRecord{
 		From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name, Seconds: t.took.Seconds(),
 	})
 	if err != nil || stored.Part == part.Name {
@@ -270,7 +270,7 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 		rest = rest[1:] // the message itself stands in its way
 	}
 	if !over(ctx) {
-		if err := t.b.queue(late, rest); err != nil {
+		if err := t.b.enqueue(late, rest); err != nil {
 			return err
 		}
 	}
@@ -290,7 +290,7 @@ func (t *task) back(ctx context.Context, why error) error {
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
 	if t.msg.DoubleAck(late) == nil && !over(ctx) {
-		_ = t.b.queue(late, []folder.Interval{t.interval}) // or the next comparison does it
+		_ = t.b.enqueue(late, []folder.Interval{t.interval}) // or the next comparison does it
 	}
 	return why
 }

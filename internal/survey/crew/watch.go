@@ -37,7 +37,7 @@ func (p Pace) filled() Pace {
 func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(Progress)) error {
 	js, plan, _, err := find(ctx, nc, id)
 	if err != nil {
-		return closed(nc, err)
+		return withCloseReason(nc, err)
 	}
 	b := &surveyBus{nc: nc, js: js, id: id, plan: plan, size: plan.Plan.Space().Size()}
 	w := &watcher{surveyBus: b, pace: pace.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
@@ -54,7 +54,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(P
 			w.leave(ctx, last, told, tell)
 			return ctx.Err()
 		case nc.IsClosed():
-			return closed(nc, nats.ErrConnectionClosed)
+			return withCloseReason(nc, nats.ErrConnectionClosed)
 		case err == nil || ended(err):
 			last = p
 		case !bus.Transient(err):
@@ -69,7 +69,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(P
 		case ended(err):
 			return err
 		}
-		_ = rest(ctx, w.pace.Every) // what it ends with is told above
+		_ = sleep(ctx, w.pace.Every) // what it ends with is told above
 	}
 }
 
@@ -89,7 +89,7 @@ func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func
 		err = nil
 	}
 	if err == nil && p.Poisoned == nil {
-		p.Poisoned, err = w.poisons(ctx)
+		p.Poisoned, err = w.listPoison(ctx)
 		p.Skipped = w.skip.count()
 	}
 	switch {
@@ -164,7 +164,7 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 	}
 	next, cancel := context.WithTimeout(ctx, w.pace.Look) // many records take their time
 	defer cancel()
-	queued, err := w.ranks(next, workKind, "work.*")
+	queued, err := w.subjectRanks(next, workKind, "work.*")
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return p, err
 	}
@@ -180,7 +180,7 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 		end = errDone
 	}
 	if errors.Is(end, errDone) || errors.Is(end, ErrCancelled) {
-		p.Poisoned, err = w.poisons(next)
+		p.Poisoned, err = w.listPoison(next)
 		switch {
 		case errors.Is(err, jetstream.ErrStreamNotFound):
 			p.Poisoned = []PoisonedHand{}
@@ -209,9 +209,9 @@ func (w *watcher) done(queued []int64) int64 {
 // ErrUnknown once no worker, who would create them again, was heard of for a while.
 func (w *watcher) notes(ctx context.Context, p *Progress) error {
 	var state *jetstream.RawStreamMsg
-	poison, err := w.ranks(ctx, notesKind, "poison.*")
+	poison, err := w.subjectRanks(ctx, notesKind, "poison.*")
 	if err == nil {
-		state, err = w.last(ctx, notesKind, w.subject("state"))
+		state, err = w.lastMsg(ctx, notesKind, w.subject("state"))
 	}
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		w.lock.Lock()
@@ -271,7 +271,7 @@ var errTorn = errors.New("records were lost on the way")
 
 // read reads what is new. With an error it may have read a part of that.
 func (l *ledger) read(ctx context.Context) error {
-	s, err := l.b.js.Stream(ctx, stream(l.b.id, doneKind))
+	s, err := l.b.js.Stream(ctx, streamName(l.b.id, doneKind))
 	if err != nil {
 		return err
 	}
@@ -316,7 +316,7 @@ func (l *ledger) some(ctx context.Context, s jetstream.Stream, last uint64) (err
 			return errTorn
 		}
 		l.next++
-		if r := readRecord(msg.Subject(), msg.Data(), l.b.size); r != nil {
+		if r := decodeRecord(msg.Subject(), msg.Data(), l.b.size); r != nil {
 			l.parts = append(l.parts, folder.Part{Interval: folder.Interval{From: r.From, To: r.To}, Name: r.Part})
 		} else {
 			l.b.skip.add(msg.Subject())

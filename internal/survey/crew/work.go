@@ -75,7 +75,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, storage jetstream.Storage
 	// Later the worker waits for a bus that is not there; at first something may be wrong with it for good.
 	short, cancel := context.WithTimeout(ctx, forServers(nc, b.replicas))
 	defer cancel()
-	if err := b.again(short, b.ensure); err != nil {
+	if err := b.retry(short, b.ensure); err != nil {
 		return nil, err
 	}
 	if errors.Is(found, errInvalidPlan) { // watchers cannot read the plan
@@ -84,7 +84,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, storage jetstream.Storage
 		if err != nil {
 			return nil, err
 		}
-		err = b.write(short, "plan", data)
+		err = b.publish(short, "plan", data)
 		return b, err
 	}
 	return b, nil
@@ -112,7 +112,7 @@ func find(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream
 	defer cancel()
 	b, data := surveyBus{id: id}, []byte(nil)
 	err = bus.Retry(ctx, func(ctx context.Context) error {
-		notes, err := js.Stream(ctx, stream(id, notesKind))
+		notes, err := js.Stream(ctx, streamName(id, notesKind))
 		if err != nil {
 			return err
 		}

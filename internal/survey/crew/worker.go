@@ -104,11 +104,11 @@ func (s *workerGroup) work(ctx context.Context, stop context.CancelCauseFunc, wo
 // the bus does not take that for good, the hands are in parts all the same.
 func (s *workerGroup) finish(ctx context.Context) error {
 	if s.b.storage == jetstream.FileStorage { // else nobody can watch
-		if err := s.b.complete(ctx, s.Folder); err != nil && ctx.Err() == nil && s.Notice != nil {
+		if err := s.b.recordAll(ctx, s.Folder); err != nil && ctx.Err() == nil && s.Notice != nil {
 			s.Notice(err)
 		}
 	}
-	s.b.clear(ctx)
+	s.b.purgeQueue(ctx)
 	return ctx.Err()
 }
 
@@ -232,14 +232,14 @@ func (s *workerGroup) newWorker(i int) *worker {
 // is done; then it asks the others for work, and waits; only after that it looks around.
 func (w *worker) run(ctx context.Context) error {
 	for {
-		msg, err := w.b.take(ctx, w.idle/100)
+		msg, err := w.b.nextMsg(ctx, w.idle/100)
 		if err == nil && msg == nil {
 			w.setStatus(WorkerStatus{Worker: w.name})
 			if done, err := w.complete(true); done || err != nil {
 				return err
 			}
 			_ = w.b.nc.Publish(w.b.subject("told.idle"), []byte(w.name))
-			msg, err = w.b.take(ctx, w.idle)
+			msg, err = w.b.nextMsg(ctx, w.idle)
 		}
 		if err != nil {
 			return err
@@ -271,7 +271,7 @@ func (s *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
 				_ = s.b.nc.Publish(s.b.subject("told.worker"), data)
 			}
 		}
-		if rest(ctx, time.Second) != nil {
+		if sleep(ctx, time.Second) != nil {
 			return
 		}
 	}
