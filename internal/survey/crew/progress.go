@@ -19,10 +19,10 @@ type Progress struct {
 // meter reports the progress of the workers of this process twice a second. What it reports as done never
 // decreases: a part that another worker made again, or that is not in the list of parts yet, is no step back.
 type meter struct {
-	report func(Progress) // may be nil
-	size   int64
-	skip   *skipped // may be nil
-	rate   rate     // of the goroutine that reports
+	report  func(Progress) // may be nil
+	size    int64
+	skipped *skippedMessages // may be nil
+	rate    rate             // of the goroutine that reports
 
 	lock      sync.Mutex
 	listed    int64 // hands in parts when the folder was last listed; negative before that
@@ -34,8 +34,8 @@ type meter struct {
 	quit, ended chan struct{}
 }
 
-func newMeter(report func(Progress), size int64, skip *skipped) *meter {
-	m := &meter{report: report, size: size, skip: skip, listed: -1, quit: make(chan struct{}), ended: make(chan struct{})}
+func newMeter(report func(Progress), size int64, skipped *skippedMessages) *meter {
+	m := &meter{report: report, size: size, skipped: skipped, listed: -1, quit: make(chan struct{}), ended: make(chan struct{})}
 	go m.run()
 	return m
 }
@@ -96,7 +96,7 @@ func (m *meter) look() {
 	if m.report == nil || !known {
 		return
 	}
-	m.report(Progress{Done: done, Size: m.size, Left: m.rate.left(time.Now(), done, m.size), Poison: poison, Skipped: m.skip.count()})
+	m.report(Progress{Done: done, Size: m.size, Left: m.rate.left(time.Now(), done, m.size), Poison: poison, Skipped: m.skipped.count()})
 }
 
 // stop reports the progress a last time.

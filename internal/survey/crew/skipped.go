@@ -18,14 +18,14 @@ const maxSkipped = 10_000
 
 // skipped counts the messages that were skipped. Those that a stream keeps count once a subject, however
 // often they are read.
-type skipped struct {
+type skippedMessages struct {
 	lock   sync.Mutex
 	stored map[string]struct{} // subjects of those that a stream keeps
 	plain  int64               // kept nowhere
 }
 
 // add counts a message that a stream keeps under a subject.
-func (s *skipped) add(subject string) {
+func (s *skippedMessages) add(subject string) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if s.stored == nil {
@@ -37,14 +37,14 @@ func (s *skipped) add(subject string) {
 }
 
 // addPlain counts a message that no stream keeps.
-func (s *skipped) addPlain() {
+func (s *skippedMessages) addPlain() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.plain = min(s.plain+1, maxSkipped)
 }
 
 // count returns how many messages were skipped.
-func (s *skipped) count() int64 {
+func (s *skippedMessages) count() int64 {
 	if s == nil {
 		return 0
 	}
@@ -54,15 +54,15 @@ func (s *skipped) count() int64 {
 }
 
 // rankOf returns the rank at the end of a subject. It is false for one that no hand of a space of that size has.
-func rankOf(subject string, size int64) (int64, bool) {
+func parseRank(subject string, size int64) (int64, bool) {
 	token := subject[strings.LastIndexByte(subject, '.')+1:]
 	rank, err := strconv.ParseInt(token, 10, 64)
 	return rank, err == nil && rank >= 0 && rank < size && strconv.FormatInt(rank, 10) == token
 }
 
 // begins reports whether an interval is one of a space of that size and begins where its subject says.
-func begins(interval folder.Interval, subject string, size int64) bool {
-	from, ok := rankOf(subject, size)
+func validInterval(interval folder.Interval, subject string, size int64) bool {
+	from, ok := parseRank(subject, size)
 	return ok && interval.From == from && from < interval.To && interval.To <= size
 }
 
@@ -70,6 +70,6 @@ func begins(interval folder.Interval, subject string, size int64) bool {
 const maxName = 300
 
 // isName reports whether a text can be a name or a reason: short, and all of it can be printed on one line.
-func isName(text string) bool {
+func isPrintable(text string) bool {
 	return len(text) <= maxName && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar })
 }

@@ -59,7 +59,7 @@ type surveyBus struct {
 	replicas int
 	ackWait  time.Duration // until an interval is given to another worker, without a heartbeat
 	stalls   stallReporter
-	skip     skipped // garbage on the bus
+	skipped  skippedMessages // garbage on the bus
 
 	stateCreations atomic.Int64                       // how often this process created the state of the survey
 	consumer       atomic.Pointer[jetstream.Consumer] // of the queue, as ensure found it last
@@ -398,7 +398,7 @@ func (b *surveyBus) findRecord(ctx context.Context, from int64) (r *PartRecord, 
 		return nil, 0, err
 	}
 	if r = decodeRecord(msg.Subject, msg.Data, b.size); r == nil {
-		b.skip.add(msg.Subject)
+		b.skipped.add(msg.Subject)
 	}
 	return r, msg.Sequence, nil
 }
@@ -416,7 +416,7 @@ func (b *surveyBus) hasRecord(ctx context.Context, from int64) (yes bool, err er
 // readRecord decodes a record; it returns nil for garbage.
 func decodeRecord(subject string, data []byte, size int64) *PartRecord {
 	r := &PartRecord{}
-	if json.Unmarshal(data, r) != nil || !begins(folder.Interval{From: r.From, To: r.To}, subject, size) {
+	if json.Unmarshal(data, r) != nil || !validInterval(folder.Interval{From: r.From, To: r.To}, subject, size) {
 		return nil
 	}
 	return r
@@ -447,10 +447,10 @@ func (b *surveyBus) subjectRanks(ctx context.Context, kind, filter string) (rank
 		return nil, err
 	}
 	for name := range info.State.Subjects {
-		if rank, ok := rankOf(name, b.size); ok {
+		if rank, ok := parseRank(name, b.size); ok {
 			ranks = append(ranks, rank)
 		} else {
-			b.skip.add(name)
+			b.skipped.add(name)
 		}
 	}
 	slices.Sort(ranks)
@@ -473,8 +473,8 @@ func (b *surveyBus) listPoison(ctx context.Context) (list []PoisonedHand, err er
 			continue // it was a moment ago
 		}
 		p := PoisonedHand{}
-		if json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isName(p.Hand) || !isName(p.Reason) {
-			b.skip.add(msg.Subject)
+		if json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isPrintable(p.Hand) || !isPrintable(p.Reason) {
+			b.skipped.add(msg.Subject)
 			continue
 		}
 		list = append(list, p)
@@ -501,7 +501,7 @@ func (b *surveyBus) checkRunning(ctx context.Context) error {
 	case string(state.Data) == cancelled:
 		return ErrCancelled
 	case string(state.Data) != running:
-		b.skip.add(state.Subject)
+		b.skipped.add(state.Subject)
 	}
 	return nil
 }

@@ -31,12 +31,12 @@ type task struct {
 func (w *worker) accept(ctx context.Context, msg jetstream.Msg) error {
 	about, err := msg.Metadata()
 	if err != nil { // the queue did not send it
-		w.b.skip.addPlain()
+		w.b.skipped.addPlain()
 		return ctx.Err()
 	}
 	t := &task{worker: w, msg: msg}
-	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), w.b.size) {
-		w.b.skip.add(msg.Subject())
+	if json.Unmarshal(msg.Data(), &t.interval) != nil || !validInterval(t.interval, msg.Subject(), w.b.size) {
+		w.b.skipped.add(msg.Subject())
 		_ = msg.Term() // or it would come to every worker; if that is lost, it comes again
 		return ctx.Err()
 	}

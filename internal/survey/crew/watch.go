@@ -90,7 +90,7 @@ func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func
 	}
 	if err == nil && p.Poisoned == nil {
 		p.Poisoned, err = w.listPoison(ctx)
-		p.Skipped = w.skip.count()
+		p.Skipped = w.skipped.count()
 	}
 	switch {
 	case err == nil:
@@ -126,14 +126,14 @@ const maxWatchedWorkers = 10_000
 
 func (w *watcher) recordStatus(msg *nats.Msg) {
 	status := WorkerStatus{}
-	if json.Unmarshal(msg.Data, &status) != nil || !isName(status.Worker) || status.From < 0 || status.From > status.To || status.To > w.size {
-		w.skip.addPlain()
+	if json.Unmarshal(msg.Data, &status) != nil || !isPrintable(status.Worker) || status.From < 0 || status.From > status.To || status.To > w.size {
+		w.skipped.addPlain()
 		return
 	}
 	w.lock.Lock()
 	defer w.lock.Unlock()
 	if _, known := w.statuses[status.Worker]; !known && len(w.statuses) >= maxWatchedWorkers {
-		w.skip.addPlain()
+		w.skipped.addPlain()
 		return
 	}
 	w.statuses[status.Worker] = receivedStatus{status, time.Now()}
@@ -169,7 +169,7 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 		return p, err
 	}
 	p = Progress{Done: w.done(queued), Size: w.size, Left: -1, Workers: w.workers()}
-	defer func() { p.Skipped = w.skip.count() }()
+	defer func() { p.Skipped = w.skipped.count() }()
 	if all {
 		if left := w.rate.left(time.Now(), p.Done, p.Size); p.Busy() > 0 || left == 0 {
 			p.Left = left
@@ -319,7 +319,7 @@ func (l *ledger) some(ctx context.Context, s jetstream.Stream, last uint64) (err
 		if r := decodeRecord(msg.Subject(), msg.Data(), l.b.size); r != nil {
 			l.parts = append(l.parts, folder.Part{Interval: folder.Interval{From: r.From, To: r.To}, Name: r.Part})
 		} else {
-			l.b.skip.add(msg.Subject())
+			l.b.skipped.add(msg.Subject())
 		}
 	}
 	if err := batch.Error(); err != nil {

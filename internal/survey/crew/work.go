@@ -79,7 +79,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, storage jetstream.Storage
 		return nil, err
 	}
 	if errors.Is(found, errInvalidPlan) { // watchers cannot read the plan
-		b.skip.add(b.subject("plan"))
+		b.skipped.add(b.subject("plan"))
 		data, err := json.Marshal(b.plan)
 		if err != nil {
 			return nil, err

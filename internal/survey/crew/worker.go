@@ -48,7 +48,7 @@ func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 
 // crew lets workers work until nothing is missing. Idle ones look around after a while.
 func (w Work) crew(ctx context.Context, b *surveyBus, workers int, idle time.Duration) error {
-	meter := newMeter(w.Progress, b.size, &b.skip)
+	meter := newMeter(w.Progress, b.size, &b.skipped)
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
