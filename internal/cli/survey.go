@@ -112,7 +112,7 @@ func (s *surveying) run(ctx context.Context) error {
 		return err
 	}
 	show, stop := s.surveyBar(plan.Space().Size())
-	tally, err := crew.Pool(ctx, plan, s.jobs, crew.Hooks{Progress: show, BeforeHand: meet})
+	tally, err := crew.RunInMemory(ctx, plan, s.jobs, crew.Hooks{Progress: show, BeforeHand: meet})
 	stop()
 	if err != nil {
 		return err
@@ -213,7 +213,7 @@ func (s *surveying) whole(ctx context.Context, f *folder.Folder) (*survey.Tally,
 func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.surveyBar(size)
-	err := crew.Local(ctx, crew.Work{Folder: f, Name: workerName(), At: failpoint, Hooks: crew.Hooks{BeforeHand: meet, Progress: show}}, s.jobs)
+	err := crew.RunLocal(ctx, crew.Work{Folder: f, Name: workerName(), At: failpoint, Hooks: crew.Hooks{BeforeHand: meet, Progress: show}}, s.jobs)
 	stop()
 	switch {
 	case ctx.Err() != nil:

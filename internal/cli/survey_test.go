@@ -146,7 +146,7 @@ func (c surveyor) same(dir string) {
 func (c surveyor) pool(plan survey.Plan) string {
 	c.t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
-	_, err := crew.Pool(context.Background(), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	_, err := crew.RunInMemory(context.Background(), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
 		rows[r.Rank] = r
 		return nil
 	}})

@@ -126,7 +126,7 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 			show(p)
 		}
 		w.Name, w.At, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: meet, Notice: a.notice}
-		err := crew.Worker(ctx, nc, w, jobs)
+		err := crew.RunWorkers(ctx, nc, w, jobs)
 		stop()
 		if skipped > 0 {
 			a.note(a.say("survey.skipped", "n", skipped))

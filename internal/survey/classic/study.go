@@ -127,7 +127,7 @@ type Count struct {
 }
 
 // Counts surveys the spaces. The error is the context's. Each space is surveyed by one goroutine: there are enough of them
-// for all processors. crew.Pool divides one space among workers by time and reports progress; it would bring the bus into
+// for all processors. crew.RunInMemory divides one space among workers by time and reports progress; it would bring the bus into
 // this package.
 func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 	counts := make([]Count, len(spaces))

@@ -121,7 +121,7 @@ func TestWorkerSaysWhatItWaitsFor(t *testing.T) {
 	}
 	w.Notice = func(err error) { notices <- err }
 	ended := make(chan error)
-	go func() { ended <- crew.Worker(ctx, nc, w, 2) }()
+	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
 	notice := func() error {
 		t.Helper()
 		select {
@@ -176,7 +176,7 @@ func TestIdleWorkersAreHeard(t *testing.T) {
 		}
 	}
 	ended := make(chan error)
-	go func() { ended <- crew.Worker(ctx, nc, w, 2) }()
+	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
 	<-sitting
 	wake := sync.OnceFunc(func() { close(awake) })
 	err := crew.Watch(ctx, nc, f.Plan().ID(), closely, func(p crew.Progress) {

@@ -194,7 +194,7 @@ func digest(data []byte) string {
 func pooled(t *testing.T, plan survey.Plan) string {
 	t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
-	must[*survey.Tally](t)(crew.Pool(within(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(within(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
 		rows[r.Rank] = r
 		return nil
 	}}))

@@ -97,7 +97,7 @@ func childWorker() error {
 		return err
 	}
 	defer nc.Close()
-	return crew.Worker(ctx, nc, w, 1)
+	return crew.RunWorkers(ctx, nc, w, 1)
 }
 
 func childLocal() error {
@@ -105,7 +105,7 @@ func childLocal() error {
 	if err != nil {
 		return err
 	}
-	return crew.Local(context.Background(), w, 2)
+	return crew.RunLocal(context.Background(), w, 2)
 }
 
 func childNode() error {

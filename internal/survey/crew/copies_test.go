@@ -51,7 +51,7 @@ func TestCopies(t *testing.T) {
 		must[int](t)(crew.Plan(ctx, conns[2], w))
 		copies(t, conns[1], id, wish.copies)
 	}
-	if err := crew.Worker(ctx, conns[2], w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, conns[2], w, 2); err != nil {
 		t.Fatal(err)
 	}
 	copies(t, conns[0], id, 3)

@@ -75,7 +75,7 @@ func three(t *testing.T) survey.Plan {
 func plain(t *testing.T, plan survey.Plan) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
-	must[*survey.Tally](t)(crew.Pool(within(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(within(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
 		rows[r.Rank] = text(r)
 		return nil
 	}}))
@@ -142,7 +142,7 @@ func TestPoolIsTheSameForAnyNumber(t *testing.T) {
 	plan, want := four(t), ""
 	for _, workers := range []int{1, 2, 5} {
 		last := crew.Progress{}
-		tally := must[*survey.Tally](t)(crew.Pool(within(t, 2*time.Minute), plan, workers, crew.Hooks{
+		tally := must[*survey.Tally](t)(crew.RunInMemory(within(t, 2*time.Minute), plan, workers, crew.Hooks{
 			Progress: func(p crew.Progress) { last = p },
 		}))
 		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.Unsolvable.Entries())
@@ -161,7 +161,7 @@ func TestPoolIsTheSameForAnyNumber(t *testing.T) {
 func TestPoolStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	lock, n := sync.Mutex{}, 0
-	_, err := crew.Pool(ctx, four(t), 2, crew.Hooks{BeforeHand: func(int64) {
+	_, err := crew.RunInMemory(ctx, four(t), 2, crew.Hooks{BeforeHand: func(int64) {
 		lock.Lock() // or others go on while the one that stops them waits for its turn
 		defer lock.Unlock()
 		if n++; n == 100 {
@@ -172,7 +172,7 @@ func TestPoolStops(t *testing.T) {
 		t.Error(err, n)
 	}
 	full := errors.New("full")
-	if _, err := crew.Pool(context.Background(), four(t), 2, crew.Hooks{Row: func(survey.Row) error { return full }}); !errors.Is(err, full) {
+	if _, err := crew.RunInMemory(context.Background(), four(t), 2, crew.Hooks{Row: func(survey.Row) error { return full }}); !errors.Is(err, full) {
 		t.Error(err)
 	}
 }
@@ -189,7 +189,7 @@ func TestLocalResumes(t *testing.T) {
 				cancel()
 			}
 		}
-		err := crew.Local(ctx, w, 2)
+		err := crew.RunLocal(ctx, w, 2)
 		if stop < 1820 && !errors.Is(err, context.Canceled) || stop > 1820 && err != nil {
 			t.Fatal(stop, err)
 		}
@@ -200,7 +200,7 @@ func TestLocalResumes(t *testing.T) {
 	if n := met.Load(); n > 1820+4 {
 		t.Errorf("%d hands met: what was done is done again", n)
 	}
-	if err := crew.Local(within(t, 2*time.Minute), work(f), 2); err != nil {
+	if err := crew.RunLocal(within(t, 2*time.Minute), work(f), 2); err != nil {
 		t.Error("all is there:", err)
 	}
 }
@@ -215,7 +215,7 @@ func TestAHandThatPanics(t *testing.T) {
 			panic("377")
 		}
 	}
-	if err := crew.Worker(within(t, 2*time.Minute), nc, w, 2); err != nil {
+	if err := crew.RunWorkers(within(t, 2*time.Minute), nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
 	same(t, f, 377)
@@ -268,7 +268,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	var all sync.WaitGroup
 	for _, nc := range conns {
 		all.Go(func() {
-			if err := crew.Worker(ctx, nc, w, 1); err != nil {
+			if err := crew.RunWorkers(ctx, nc, w, 1); err != nil {
 				t.Error(err)
 			}
 		})
@@ -304,7 +304,7 @@ func TestStoresGone(t *testing.T) {
 	var all sync.WaitGroup
 	for range 2 {
 		all.Go(func() {
-			if err := crew.Worker(ctx, nc, w, 1); err != nil {
+			if err := crew.RunWorkers(ctx, nc, w, 1); err != nil {
 				t.Error(err)
 			}
 		})
@@ -340,7 +340,7 @@ func TestCancel(t *testing.T) {
 		}
 	}
 	for range 2 {
-		if err := crew.Worker(ctx, nc, w, 2); !errors.Is(err, crew.ErrCancelled) {
+		if err := crew.RunWorkers(ctx, nc, w, 2); !errors.Is(err, crew.ErrCancelled) {
 			t.Fatal(err)
 		}
 	}
@@ -348,7 +348,7 @@ func TestCancel(t *testing.T) {
 		t.Error(err)
 	}
 	must[int](t)(crew.Plan(ctx, nc, w))
-	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
 	same(t, f)
@@ -365,7 +365,7 @@ func TestForeignMessages(t *testing.T) {
 	for i, data := range []string{"", "{", `{"From":9,"To":3}`, `{"From":-4,"To":3}`, `{"From":3,"To":456}`} {
 		must[*jetstream.PubAck](t)(js.Publish(ctx, fmt.Sprintf("survey.%s.work.%d", f.Plan().ID(), 1000+i), []byte(data)))
 	}
-	if err := crew.Worker(ctx, nc, work(f), 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, work(f), 2); err != nil {
 		t.Fatal(err)
 	}
 	same(t, f)
@@ -388,14 +388,14 @@ func TestAFolderThatFails(t *testing.T) {
 				}
 			}
 		}
-		if err := crew.Worker(ctx, nc, w, 1); err == nil {
+		if err := crew.RunWorkers(ctx, nc, w, 1); err == nil {
 			t.Fatal("no error")
 		}
 		if err := os.Rename(parts+".away", parts); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := crew.Worker(ctx, nc, work(f), 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, work(f), 2); err != nil {
 		t.Fatal(err)
 	}
 	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
@@ -421,7 +421,7 @@ func TestTwoForOneInterval(t *testing.T) {
 	}
 	var all sync.WaitGroup
 	all.Go(func() {
-		if err := crew.Worker(ctx, nc, slowly, 1); err != nil {
+		if err := crew.RunWorkers(ctx, nc, slowly, 1); err != nil {
 			t.Error(err)
 		}
 	})
@@ -429,7 +429,7 @@ func TestTwoForOneInterval(t *testing.T) {
 	if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
 		t.Error(err)
 	}
-	if err := crew.Worker(ctx, nc, quickly, 1); err != nil {
+	if err := crew.RunWorkers(ctx, nc, quickly, 1); err != nil {
 		t.Error(err)
 	}
 	before, parts := records(t, nc, f), must[[]folder.Part](t)(f.Parts())

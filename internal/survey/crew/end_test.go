@@ -60,10 +60,10 @@ func TestTheLastWorkerTellsOfEverything(t *testing.T) {
 	w := work(f)
 	must[int](t)(crew.Plan(ctx, nc, w))
 	w.BeforeHand = hurt
-	if err := crew.Local(ctx, w, 8); err != nil { // of as many parts
+	if err := crew.RunLocal(ctx, w, 8); err != nil { // of as many parts
 		t.Fatal(err)
 	}
-	if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
+	if err := crew.RunWorkers(ctx, nc, work(f), 1); err != nil {
 		t.Fatal(err)
 	}
 	ends(t, nc, f, 377)
@@ -85,7 +85,7 @@ func TestARecordThatIsShorterThanThePart(t *testing.T) {
 	must[int](t)(crew.Plan(ctx, nc, work(f)))
 	w := work(f)
 	w.BeforeHand = hurt
-	if err := crew.Local(ctx, w, 8); err != nil {
+	if err := crew.RunLocal(ctx, w, 8); err != nil {
 		t.Fatal(err)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -101,7 +101,7 @@ func TestARecordThatIsShorterThanThePart(t *testing.T) {
 	if cut == 0 {
 		t.Fatal("the parts are too short")
 	}
-	if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
+	if err := crew.RunWorkers(ctx, nc, work(f), 1); err != nil {
 		t.Fatal(err)
 	}
 	ends(t, nc, f, 377)
@@ -117,13 +117,13 @@ func TestNothingIsMadeForNothing(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc, ctx := alone(t), within(t, time.Minute)
-	if err := crew.Local(ctx, work(f), 2); err != nil {
+	if err := crew.RunLocal(ctx, work(f), 2); err != nil {
 		t.Fatal(err)
 	}
 	w, told := work(f), crew.Progress{}
 	w.Progress = func(p crew.Progress) { told = p }
 	w.BeforeHand = func(rank int64) { t.Error("a hand is met:", rank) }
-	if err := crew.Worker(ctx, nc, w, 2); err != nil || told.Done != 455 || told.Size != 455 {
+	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil || told.Done != 455 || told.Size != 455 {
 		t.Fatal(err, told)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -154,7 +154,7 @@ func TestWatchOverLostStores(t *testing.T) {
 	var all sync.WaitGroup
 	begin := sync.OnceFunc(func() {
 		all.Go(func() {
-			if err := crew.Worker(ctx, nc, w, 2); err != nil {
+			if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 				t.Error(err)
 			}
 		})

@@ -19,7 +19,7 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, err
 }
 
 // WorkerBeating is Worker for a new survey, with heartbeats as for another patience than the queue has.
-func WorkerBeating(ctx context.Context, nc *nats.Conn, w Work, workers int, patience time.Duration) error {
+func RunWorkersBeating(ctx context.Context, nc *nats.Conn, w Work, workers int, patience time.Duration) error {
 	w = w.filled()
 	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, many)
 	if err != nil {

@@ -92,7 +92,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 			close(littered)
 		}
 	}
-	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal("a worker ended:", err)
 	}
 	if err := <-watchEnded; err != nil {
@@ -113,7 +113,7 @@ func TestAGarbledPlan(t *testing.T) {
 		must[int](t)(crew.Plan(ctx, nc, work(f)))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
 		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+id+".plan", []byte(text)))
-		if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
+		if err := crew.RunWorkers(ctx, nc, work(f), 1); err != nil {
 			t.Fatal(text, err)
 		}
 		if told, err := watch(t, nc, id, end); err != nil || told[len(told)-1].Done != 455 {

@@ -143,7 +143,7 @@ func (d *two) run(later func()) {
 				later()
 			}
 		}
-		go func() { ended <- crew.Worker(d.ctx, nc, w, 1) }()
+		go func() { ended <- crew.RunWorkers(d.ctx, nc, w, 1) }()
 	}
 	for range d.conns {
 		if err := <-ended; err != nil {

@@ -77,7 +77,7 @@ func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 			}
 		}
 	}
-	if err := crew.WorkerBeating(ctx, nc, w, 2, 300*time.Millisecond); err != nil {
+	if err := crew.RunWorkersBeating(ctx, nc, w, 2, 300*time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
 	same(t, f)
@@ -98,7 +98,7 @@ func TestRecordsStay(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
-	if err := crew.Worker(ctx, nc, work(f), 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, work(f), 2); err != nil {
 		t.Fatal(err)
 	}
 	before := records(t, nc, f)
@@ -160,7 +160,7 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 		}
 	}))
 	w.Budget = 1
-	if err := crew.Worker(ctx, nc, w, 1); err != nil {
+	if err := crew.RunWorkers(ctx, nc, w, 1); err != nil {
 		t.Error(err)
 	}
 	if err := nc.Flush(); err != nil || compared.Load() != 1 {
@@ -182,7 +182,7 @@ func TestAHandPastItsBound(t *testing.T) {
 	nc, ctx := alone(t), within(t, time.Minute)
 	w := work(f)
 	var want []crew.PoisonedHand
-	must[*survey.Tally](t)(crew.Pool(ctx, f.Plan(), 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(ctx, f.Plan(), 1, crew.Hooks{Row: func(r survey.Row) error {
 		if r.Poison != "" {
 			want = append(want, crew.PoisonedHand{Rank: r.Rank, Hand: r.Hand.String(), Reason: r.Poison})
 		}
@@ -192,7 +192,7 @@ func TestAHandPastItsBound(t *testing.T) {
 	if len(want) == 0 || int64(len(want)) == f.Plan().Space().Size() {
 		t.Fatalf("%d hands are past the bound", len(want))
 	}
-	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
 	list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID()))

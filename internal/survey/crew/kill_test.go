@@ -98,7 +98,7 @@ func TestPausedPastItsTime(t *testing.T) {
 		}
 		w := work(f)
 		w.Patience = time.Second
-		if err := crew.Worker(within(t, 5*time.Minute), nc, w, 1); err != nil {
+		if err := crew.RunWorkers(within(t, 5*time.Minute), nc, w, 1); err != nil {
 			t.Fatal(point, err)
 		}
 		before := records(t, nc, f)

@@ -44,11 +44,11 @@ func TestLocalLeavesNothing(t *testing.T) {
 			cancel()
 		}
 	}
-	if err := crew.Local(ctx, w, 2); !errors.Is(err, context.Canceled) {
+	if err := crew.RunLocal(ctx, w, 2); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	gone("after it was told to stop:")
-	if err := crew.Local(within(t, time.Minute), work(f), 2); err != nil {
+	if err := crew.RunLocal(within(t, time.Minute), work(f), 2); err != nil {
 		t.Error(err)
 	}
 	gone("after it was done:")
@@ -82,7 +82,7 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 				cancel()
 			}
 		}
-		if err := crew.Local(ctx, w, 2); (err == nil) != (until > last) {
+		if err := crew.RunLocal(ctx, w, 2); (err == nil) != (until > last) {
 			t.Error(last, err)
 		}
 		cancel()

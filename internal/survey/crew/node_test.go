@@ -42,7 +42,7 @@ func TestNodeKilled(t *testing.T) {
 	}
 	survivor := c.dial(c.urls[leader])
 	ended := make(chan error, 1)
-	go func() { ended <- crew.Worker(ctx, survivor, w, 1) }()
+	go func() { ended <- crew.RunWorkers(ctx, survivor, w, 1) }()
 	<-began
 	for _, point := range []string{"after-write", "before-ack"} {
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+c.allURLs(), "CREW_FAIL=kill:"+point+":2")
@@ -76,7 +76,7 @@ func TestNodeKilled(t *testing.T) {
 		t.Error(list)
 	}
 	undisturbed := must[*folder.Folder](t)(folder.Make(t.TempDir(), f.Plan()))
-	if err := crew.Local(ctx, crew.Work{Folder: undisturbed}, 1); err != nil {
+	if err := crew.RunLocal(ctx, crew.Work{Folder: undisturbed}, 1); err != nil {
 		t.Fatal(err)
 	}
 	sameFiles(t, f, undisturbed)

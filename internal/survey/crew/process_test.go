@@ -141,11 +141,11 @@ func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
 			cancel()
 		}
 	}
-	if err := crew.Worker(ctx, nc, w, 1); !errors.Is(err, context.Canceled) {
+	if err := crew.RunWorkers(ctx, nc, w, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v is not done, not only %v: %v", gaps, killing, err)
 	}
 	w.Patience, w.At = time.Second, nil
-	if err := crew.Worker(within(t, time.Minute), nc, w, 1); err != nil {
+	if err := crew.RunWorkers(within(t, time.Minute), nc, w, 1); err != nil {
 		t.Fatal(err)
 	}
 	same(t, f)

@@ -41,7 +41,7 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 			}
 		}
 	}
-	if err := crew.Local(ctx, w, 2); err != nil {
+	if err := crew.RunLocal(ctx, w, 2); err != nil {
 		t.Fatal(err)
 	}
 	m.once(t, []folder.Interval{{To: size}})

@@ -47,7 +47,7 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 			panic(rank)
 		}
 	}
-	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
 	told, err := watch(t, nc, id, end)
@@ -74,7 +74,7 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 			t.Errorf("without %v: %+v", part.Interval, p)
 		}
 	}
-	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
 	if told, err = watch(t, nc, id, end); err != nil || told[len(told)-1].Done != 455 {
@@ -92,14 +92,14 @@ func TestWatchEndsBesideWhatWasLost(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
 	must[jetstream.Msg](t)(consumer.Next()) // and nobody hears of it again
-	if err := crew.Local(ctx, work(f), 2); err != nil {
+	if err := crew.RunLocal(ctx, work(f), 2); err != nil {
 		t.Fatal(err)
 	}
 	if told, err := watch(t, nc, id, 1); err == nil {
 		t.Error("there are no records:", told)
 	}
 	for range 2 {
-		if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
+		if err := crew.RunWorkers(ctx, nc, work(f), 1); err != nil {
 			t.Fatal(err)
 		}
 		must[int](t)(crew.Plan(ctx, nc, work(f))) // makes the records
@@ -129,7 +129,7 @@ func TestForget(t *testing.T) {
 		}
 	}
 	must[int](t)(crew.Plan(ctx, nc, w))
-	go func() { ended <- crew.Worker(ctx, nc, w, 2) }()
+	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
 	<-begun
 	for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.Settle, crew.Forget, crew.Settle, crew.Forget} {
 		if err := do(ctx, nc, id); err != nil {

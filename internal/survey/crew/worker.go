@@ -24,7 +24,7 @@ import (
 // the error is nil. It needs no plan on the bus, only the folder. Others may work on it
 // elsewhere. When the context ends each commits the hands it has and hands back the others, and
 // the error is the context's; of a survey that is cancelled it is ErrCancelled.
-func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
+func RunWorkers(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 	w = w.filled()
 	size := w.Folder.Plan().Space().Size()
 	parts, err := w.Folder.Parts()
@@ -280,7 +280,7 @@ func (s *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
 // Local works on the folder's survey with so many workers in this process, over a bus of its
 // own, until all of it is in parts. What is in parts already stays: it resumes. Nobody else
 // may work on the folder meanwhile. When the context ends, each worker commits what it has.
-func Local(ctx context.Context, w Work, workers int) error {
+func RunLocal(ctx context.Context, w Work, workers int) error {
 	w = w.filled()
 	release, err := w.Folder.Lock()
 	if err != nil {

@@ -19,38 +19,38 @@ type Hooks struct {
 
 // Pool surveys everything in this process, with that many workers, and keeps nothing but the
 // tally. An error is that of the context or of a hook.
-func Pool(ctx context.Context, plan survey.Plan, workers int, hooks Hooks) (*survey.Tally, error) {
+func RunInMemory(ctx context.Context, plan survey.Plan, workers int, hooks Hooks) (*survey.Tally, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	p := &pool{Hooks: hooks, plan: plan, size: plan.Space().Size()}
-	p.meter = newMeter(hooks.Progress, p.size, nil)
-	p.meter.list(0)
-	p.tallies = make([]*survey.Tally, max(workers, 1))
+	r := &memoryRun{Hooks: hooks, plan: plan, size: plan.Space().Size()}
+	r.meter = newMeter(hooks.Progress, r.size, nil)
+	r.meter.list(0)
+	r.tallies = make([]*survey.Tally, max(workers, 1))
 	var all sync.WaitGroup
-	for i := range p.tallies {
-		p.tallies[i] = survey.NewTally(plan)
+	for i := range r.tallies {
+		r.tallies[i] = survey.NewTally(plan)
 		all.Go(func() {
-			if err := p.work(ctx, p.tallies[i]); err != nil {
+			if err := r.work(ctx, r.tallies[i]); err != nil {
 				cancel(err)
 			}
 		})
 	}
 	all.Wait()
-	p.meter.stop()
+	r.meter.stop()
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	whole := p.tallies[0]
-	for _, t := range p.tallies[1:] {
-		if err := whole.Merge(t); err != nil {
+	tally := r.tallies[0]
+	for _, t := range r.tallies[1:] {
+		if err := tally.Merge(t); err != nil {
 			return nil, err
 		}
 	}
-	return whole, nil
+	return tally, nil
 }
 
 // pool is what the workers of Pool share.
-type pool struct {
+type memoryRun struct {
 	Hooks
 	plan    survey.Plan
 	size    int64
@@ -60,16 +60,16 @@ type pool struct {
 }
 
 // stint is how long a worker of a pool works before it takes hands again.
-const stint = 50 * time.Millisecond
+const batchTime = 50 * time.Millisecond
 
 // work takes hands until none are left: as many as it does in a stint, and fewer near the end so that
 // all workers end together.
-func (p *pool) work(ctx context.Context, tally *survey.Tally) error {
-	surveyor := survey.NewSurveyor(p.plan)
-	surveyor.BeforeHand = p.BeforeHand
+func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
+	surveyor := survey.NewSurveyor(r.plan)
+	surveyor.BeforeHand = r.BeforeHand
 	for n := int64(1); ; {
-		from := p.next.Add(n) - n
-		if from >= p.size {
+		from := r.next.Add(n) - n
+		if from >= r.size {
 			return nil
 		}
 		start := time.Now()
@@ -77,17 +77,17 @@ func (p *pool) work(ctx context.Context, tally *survey.Tally) error {
 			if err == nil {
 				err = tally.Add(row)
 			}
-			if err == nil && p.Row != nil {
-				err = p.Row(row)
+			if err == nil && r.Row != nil {
+				err = r.Row(row)
 			}
 			if err != nil {
 				return err
 			}
-			p.meter.found(1)
+			r.meter.found(1)
 		}
 		took := max(time.Since(start), time.Microsecond)
-		n = min(int64(float64(n)*float64(stint)/float64(took)), 4*n)
-		n = max(1, min(n, (p.size-p.next.Load())/(4*int64(len(p.tallies)))))
+		n = min(int64(float64(n)*float64(batchTime)/float64(took)), 4*n)
+		n = max(1, min(n, (r.size-r.next.Load())/(4*int64(len(r.tallies)))))
 	}
 }
 
