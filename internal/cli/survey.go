@@ -213,7 +213,7 @@ func (s *surveying) whole(ctx context.Context, f *folder.Folder) (*survey.Tally,
 func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.surveyBar(size)
-	err := crew.RunLocal(ctx, crew.Work{Folder: f, Name: workerName(), At: failpoint, Hooks: crew.Hooks{BeforeHand: meet, Progress: show}}, s.jobs)
+	err := crew.RunLocal(ctx, crew.Options{Folder: f, Name: workerName(), Failpoint: failpoint, Hooks: crew.Hooks{BeforeHand: meet, Progress: show}}, s.jobs)
 	stop()
 	switch {
 	case ctx.Err() != nil:

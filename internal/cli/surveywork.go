@@ -42,7 +42,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 			if err := a.copy(cmd.Context(), nc, p.ID(), copies); err != nil {
 				return err
 			}
-			queued, err = crew.Plan(cmd.Context(), nc, crew.Work{Folder: f, Replicas: copies})
+			queued, err = crew.Plan(cmd.Context(), nc, crew.Options{Folder: f, Replicas: copies})
 			return err
 		}); err != nil {
 			return err
@@ -89,7 +89,7 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	on := a.addBus(cmd)
 	var out string
 	readJobs := a.addJobs(cmd)
-	budget, wait := 10*time.Second, crew.DefaultPatience
+	budget, wait := 10*time.Second, crew.DefaultHeartbeatTimeout
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", a.say("survey.shared"))
 	f.DurationVar(&budget, "budget", budget, a.say("survey.worker.budget"))
@@ -107,13 +107,13 @@ func (a *app) newSurveyWorker() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.work(cmd.Context(), on, out, jobs, crew.Work{Budget: budget, Patience: wait})
+		return a.work(cmd.Context(), on, out, jobs, crew.Options{IntervalTime: budget, HeartbeatTimeout: wait})
 	}
 	return cmd
 }
 
 // work is a worker on the bus until all of the folder's survey is in parts.
-func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w crew.Work) (err error) {
+func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w crew.Options) (err error) {
 	defer keep()()
 	if w.Folder, err = folder.Open(out); err != nil {
 		return a.folderError(out, err)
@@ -125,7 +125,7 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 			skipped = p.Skipped
 			show(p)
 		}
-		w.Name, w.At, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: meet, Notice: a.notice}
+		w.Name, w.Failpoint, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: meet, OnBusError: a.notice}
 		err := crew.RunWorkers(ctx, nc, w, jobs)
 		stop()
 		if skipped > 0 {

@@ -119,7 +119,7 @@ func TestWorkerSaysWhatItWaitsFor(t *testing.T) {
 			<-refuses
 		}
 	}
-	w.Notice = func(err error) { notices <- err }
+	w.OnBusError = func(err error) { notices <- err }
 	ended := make(chan error)
 	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
 	notice := func() error {

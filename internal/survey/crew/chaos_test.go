@@ -157,7 +157,7 @@ func (c *chaos) run() {
 	}
 	same(t, c.f)
 	if c.struck["stores"] > 0 { // that may have been when the last worker had ended, who tells nobody any more
-		if n, err := crew.Plan(ctx, nc, crew.Work{Folder: c.f, Replicas: 3}); n != 0 || err != nil {
+		if n, err := crew.Plan(ctx, nc, crew.Options{Folder: c.f, Replicas: 3}); n != 0 || err != nil {
 			t.Error("planned again:", n, err)
 		}
 	}

@@ -36,14 +36,14 @@ func signal(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
 
 // failing makes a worker fail as CREW_FAIL says: kill or stop, point, at which time it comes there. What
 // happens is noted in the file CREW_HITS, and said on standard output.
-func failing(w *crew.Work) {
+func failing(w *crew.Options) {
 	how := strings.Split(os.Getenv("CREW_FAIL"), ":")
 	if len(how) != 3 {
 		return
 	}
 	times, _ := strconv.ParseInt(how[2], 10, 64)
 	var come atomic.Int64
-	w.At = func(point string) {
+	w.Failpoint = func(point string) {
 		if point != how[1] || come.Add(1) != times {
 			return
 		}
@@ -56,19 +56,19 @@ func failing(w *crew.Work) {
 	}
 }
 
-func childWork() (crew.Work, error) {
+func childWork() (crew.Options, error) {
 	f, err := folder.Open(os.Getenv("CREW_DIR"))
 	if err != nil {
-		return crew.Work{}, err
+		return crew.Options{}, err
 	}
-	w := crew.Work{Folder: f, Name: os.Getenv("CREW_NAME"), Budget: 100 * time.Millisecond, Patience: time.Second, Reconcile: 2 * time.Second}
-	for name, d := range map[string]*time.Duration{"CREW_PATIENCE": &w.Patience, "CREW_BUDGET": &w.Budget, "CREW_RECONCILE": &w.Reconcile} {
+	w := crew.Options{Folder: f, Name: os.Getenv("CREW_NAME"), IntervalTime: 100 * time.Millisecond, HeartbeatTimeout: time.Second, ReconcileEvery: 2 * time.Second}
+	for name, d := range map[string]*time.Duration{"CREW_PATIENCE": &w.HeartbeatTimeout, "CREW_BUDGET": &w.IntervalTime, "CREW_RECONCILE": &w.ReconcileEvery} {
 		if set, err := time.ParseDuration(os.Getenv(name)); err == nil {
 			*d = set // 0 is the default
 		}
 	}
 	if os.Getenv("CREW_NOTICE") != "" {
-		w.Notice = func(err error) { fmt.Fprintln(os.Stderr, time.Now().Format("15:04:05.000"), w.Name, "notice:", err) }
+		w.OnBusError = func(err error) { fmt.Fprintln(os.Stderr, time.Now().Format("15:04:05.000"), w.Name, "notice:", err) }
 	}
 	w.Replicas, _ = strconv.Atoi(os.Getenv("CREW_REPLICAS"))
 	each, _ := time.ParseDuration(os.Getenv("CREW_EACH"))
@@ -124,6 +124,6 @@ func childFold() error {
 	if err != nil {
 		return err
 	}
-	_, err = w.Folder.Fold(context.Background(), folder.FoldOptions{Failpoint: w.At})
+	_, err = w.Folder.Fold(context.Background(), folder.FoldOptions{Failpoint: w.Failpoint})
 	return err
 }

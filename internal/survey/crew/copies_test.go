@@ -89,7 +89,7 @@ func TestPatienceOfTheQueue(t *testing.T) {
 	nc, ctx := alone(t), within(t, time.Minute)
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for _, patience := range []time.Duration{time.Hour, 0} {
-		must[int](t)(crew.Plan(ctx, nc, crew.Work{Folder: f, Patience: patience}))
+		must[int](t)(crew.Plan(ctx, nc, crew.Options{Folder: f, HeartbeatTimeout: patience}))
 		if patience == 0 {
 			patience = 10 * time.Second // and the leaders of a cluster are elected in nine
 		}

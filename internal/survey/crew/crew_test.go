@@ -124,8 +124,8 @@ func alone(t *testing.T) *nats.Conn {
 }
 
 // work has as many intervals, and loses as few workers, on a busy machine as on an idle one: sixteen, and none.
-func work(f *folder.Folder) crew.Work {
-	return crew.Work{Folder: f, Budget: time.Hour, Patience: time.Hour, Reconcile: time.Second}
+func work(f *folder.Folder) crew.Options {
+	return crew.Options{Folder: f, IntervalTime: time.Hour, HeartbeatTimeout: time.Hour, ReconcileEvery: time.Second}
 }
 
 // once calls do the first time that a worker is at a point.
@@ -327,7 +327,7 @@ func TestCancel(t *testing.T) {
 		}
 	}
 	w, stopped := work(f), make(chan struct{})
-	w.At = once("stopped", func() { close(stopped) })
+	w.Failpoint = once("stopped", func() { close(stopped) })
 	cancel := sync.OnceFunc(func() {
 		if err := crew.Cancel(ctx, nc, id); err != nil {
 			t.Error(err)

@@ -19,12 +19,12 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, err
 }
 
 // WorkerBeating is Worker for a new survey, with heartbeats as for another patience than the queue has.
-func RunWorkersBeating(ctx context.Context, nc *nats.Conn, w Work, workers int, patience time.Duration) error {
-	w = w.filled()
-	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, many)
+func RunWorkersBeating(ctx context.Context, nc *nats.Conn, w Options, workers int, patience time.Duration) error {
+	w = w.withDefaults()
+	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, many)
 	if err != nil {
 		return err
 	}
-	w.Patience = patience
-	return w.crew(ctx, b, workers, 2*time.Second)
+	w.HeartbeatTimeout = patience
+	return w.runGroup(ctx, b, workers, 2*time.Second)
 }

@@ -64,9 +64,9 @@ func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval)
 }
 
 // work never ends an interval, takes nobody for lost and compares at the beginning only.
-func (d *two) work() crew.Work {
+func (d *two) work() crew.Options {
 	w := work(d.f)
-	w.Reconcile = time.Hour
+	w.ReconcileEvery = time.Hour
 	return w
 }
 
@@ -123,7 +123,7 @@ func (d *two) run(later func()) {
 	for i, nc := range d.conns {
 		me, w := int32(i+1), d.work()
 		w.Name = name(me)
-		w.At = func(point string) {
+		w.Failpoint = func(point string) {
 			if point == "asked" {
 				d.asked[me-1].Add(1)
 			}

@@ -61,7 +61,7 @@ func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 	nc, ctx := alone(t), within(t, time.Minute)
 	heard := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK.SURVEY-" + f.Plan().ID() + "-WORK.crew.>"))
 	w, m := work(f), meetings{}
-	w.Reconcile = time.Hour
+	w.ReconcileEvery = time.Hour
 	w.BeforeHand = func(rank int64) {
 		if m.note(rank); rank != 100 {
 			return
@@ -148,7 +148,7 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
 	w, m := work(f), meetings{}
-	w.Reconcile, w.BeforeHand = time.Hour, m.note
+	w.ReconcileEvery, w.BeforeHand = time.Hour, m.note
 	size := f.Plan().Space().Size()
 	if n := must[int](t)(crew.Plan(ctx, nc, w)); int64(n) > size/4 {
 		t.Fatalf("%d intervals of %d hands", n, size)
@@ -159,7 +159,7 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 			cancel()
 		}
 	}))
-	w.Budget = 1
+	w.IntervalTime = 1
 	if err := crew.RunWorkers(ctx, nc, w, 1); err != nil {
 		t.Error(err)
 	}

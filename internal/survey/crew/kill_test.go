@@ -97,7 +97,7 @@ func TestPausedPastItsTime(t *testing.T) {
 			t.Fatal("it is over before it is stopped:", point, err)
 		}
 		w := work(f)
-		w.Patience = time.Second
+		w.HeartbeatTimeout = time.Second
 		if err := crew.RunWorkers(within(t, 5*time.Minute), nc, w, 1); err != nil {
 			t.Fatal(point, err)
 		}

@@ -14,7 +14,7 @@ type Hooks struct {
 	Progress   func(Progress)         // now and then, and at the end; never two calls at once
 	BeforeHand func(rank int64)       // before each hand, as survey.Surveyor has it
 	Row        func(survey.Row) error // each row, in any order, from any worker: of Pool only
-	Notice     func(error)            // the bus does not take something for a while, and why; nil once it goes on
+	OnBusError func(error)            // the bus does not take something for a while, and why; nil once it goes on
 }
 
 // Pool surveys everything in this process, with that many workers, and keeps nothing but the

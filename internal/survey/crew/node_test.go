@@ -25,7 +25,7 @@ func TestNodeKilled(t *testing.T) {
 	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t))), within(t, 2*time.Minute)
 	c := startNodes(t)
 	w, size := work(f), f.Plan().Space().Size()
-	w.Replicas, w.Patience = 3, time.Second // shorter than any election, so that lost intervals are delivered at once after it
+	w.Replicas, w.HeartbeatTimeout = 3, time.Second // shorter than any election, so that lost intervals are delivered at once after it
 	nc := c.dial(c.allURLs())
 	must[int](t)(crew.Plan(ctx, nc, w))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -76,7 +76,7 @@ func TestNodeKilled(t *testing.T) {
 		t.Error(list)
 	}
 	undisturbed := must[*folder.Folder](t)(folder.Make(t.TempDir(), f.Plan()))
-	if err := crew.RunLocal(ctx, crew.Work{Folder: undisturbed}, 1); err != nil {
+	if err := crew.RunLocal(ctx, crew.Options{Folder: undisturbed}, 1); err != nil {
 		t.Fatal(err)
 	}
 	sameFiles(t, f, undisturbed)

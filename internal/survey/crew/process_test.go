@@ -118,7 +118,7 @@ func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
 	s, nc := listening(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	w, size := work(f), f.Plan().Space().Size()
-	w.Reconcile = time.Hour
+	w.ReconcileEvery = time.Hour
 	must[int](t)(crew.Plan(within(t, time.Minute), nc, w))
 	killing, _ := crew.Pieces(firstQueued(t, nc, f.Plan().ID()), 2)
 	again(t, nc, f.Plan().ID())
@@ -129,7 +129,7 @@ func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
 	var gaps []folder.Interval
-	w.At = func(point string) { // of the only worker
+	w.Failpoint = func(point string) { // of the only worker
 		if point != "after-rename" {
 			return
 		}
@@ -144,7 +144,7 @@ func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, w, 1); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v is not done, not only %v: %v", gaps, killing, err)
 	}
-	w.Patience, w.At = time.Second, nil
+	w.HeartbeatTimeout, w.Failpoint = time.Second, nil
 	if err := crew.RunWorkers(within(t, time.Minute), nc, w, 1); err != nil {
 		t.Fatal(err)
 	}

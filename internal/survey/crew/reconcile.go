@@ -21,9 +21,9 @@ const many = 16
 
 // Plan puts the folder's survey on the bus, or finds it there, and queues what is to be
 // done. A survey that was cancelled goes on. It says how many intervals were queued.
-func Plan(ctx context.Context, nc *nats.Conn, w Work) (queued int, err error) {
-	w = w.filled()
-	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, many)
+func Plan(ctx context.Context, nc *nats.Conn, w Options) (queued int, err error) {
+	w = w.withDefaults()
+	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, many)
 	if err != nil {
 		return 0, err
 	}

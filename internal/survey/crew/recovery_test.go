@@ -59,7 +59,7 @@ func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 	r.nodes = startNodes(t)
 	r.nc = r.nodes.dial(r.nodes.allURLs())
 	r.js = must[jetstream.JetStream](t)(jetstream.New(r.nc))
-	must[int](t)(crew.Plan(within(t, time.Minute), r.nc, crew.Work{Folder: r.f, Replicas: 3, Budget: 500 * time.Millisecond}))
+	must[int](t)(crew.Plan(within(t, time.Minute), r.nc, crew.Options{Folder: r.f, Replicas: 3, IntervalTime: 500 * time.Millisecond}))
 	// What a worker waits for, and for how long, is what the command has by default.
 	r.workerEnv = []string{
 		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + r.nodes.allURLs(), "CREW_REPLICAS=3",

@@ -19,8 +19,8 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 	half := (size + 1) / 2
 	asked := make(chan struct{}, 1000)
 	w := work(f)
-	w.Reconcile = time.Hour
-	w.At = func(point string) {
+	w.ReconcileEvery = time.Hour
+	w.Failpoint = func(point string) {
 		if point == "asked" {
 			asked <- struct{}{}
 		}

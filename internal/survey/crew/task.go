@@ -59,7 +59,7 @@ func (w *worker) accept(ctx context.Context, msg jetstream.Msg) error {
 
 // beat tells the queue that the worker lives, until ctx ends: three times within its patience.
 func (t *task) beat(ctx context.Context) {
-	for sleep(ctx, t.Patience/3) == nil {
+	for sleep(ctx, t.HeartbeatTimeout/3) == nil {
 		_ = t.msg.InProgress()
 	}
 }
@@ -95,7 +95,7 @@ func (t *task) do(ctx context.Context, n int) error {
 		if err := t.enter(late, part); err != nil {
 			return err
 		}
-		t.At("after-record")
+		t.Failpoint("after-record")
 	}
 	if end < t.now.To {
 		rest = append([]folder.Interval{{From: end, To: t.now.To}}, rest...)
@@ -189,7 +189,7 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		if n == 1 {
 			t.share(ctx, end, took)
 		}
-		if end == t.now.To || took > t.Budget || ctx.Err() != nil {
+		if end == t.now.To || took > t.IntervalTime || ctx.Err() != nil {
 			break
 		}
 	}
@@ -198,7 +198,7 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 	}
 	t.took = time.Since(begin)
 	draft.SetProvenance(rowfile.Provenance{Worker: t.name, Start: begin.UTC(), Seconds: t.took.Seconds()})
-	part, err = draft.Commit(end, t.At)
+	part, err = draft.Commit(end, t.Failpoint)
 	return end, part, err
 }
 
@@ -274,7 +274,7 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 			return err
 		}
 	}
-	t.At("before-ack")
+	t.Failpoint("before-ack")
 	short, stop := context.WithTimeout(late, 2*time.Second)
 	defer stop()
 	_ = t.msg.DoubleAck(short)

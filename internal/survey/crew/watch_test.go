@@ -118,7 +118,7 @@ func TestForget(t *testing.T) {
 	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
 	begun, ended, met := make(chan bool), make(chan error), new(atomic.Int64)
 	w, stopped := work(f), make(chan struct{})
-	w.At = once("stopped", func() { close(stopped) })
+	w.Failpoint = once("stopped", func() { close(stopped) })
 	w.BeforeHand = func(int64) {
 		n := met.Add(1)
 		if n == 5 { // two workers did one at least

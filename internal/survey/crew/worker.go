@@ -24,8 +24,8 @@ import (
 // the error is nil. It needs no plan on the bus, only the folder. Others may work on it
 // elsewhere. When the context ends each commits the hands it has and hands back the others, and
 // the error is the context's; of a survey that is cancelled it is ErrCancelled.
-func RunWorkers(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
-	w = w.filled()
+func RunWorkers(ctx context.Context, nc *nats.Conn, w Options, workers int) error {
+	w = w.withDefaults()
 	size := w.Folder.Plan().Space().Size()
 	parts, err := w.Folder.Parts()
 	if err != nil {
@@ -39,20 +39,20 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 			return ctx.Err()
 		}
 	}
-	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, many)
+	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, many)
 	if err != nil {
 		return err
 	}
-	return w.crew(ctx, b, workers, 2*time.Second)
+	return w.runGroup(ctx, b, workers, 2*time.Second)
 }
 
 // crew lets workers work until nothing is missing. Idle ones look around after a while.
-func (w Work) crew(ctx context.Context, b *surveyBus, workers int, idle time.Duration) error {
+func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idle time.Duration) error {
 	meter := newMeter(w.Progress, b.size, &b.skipped)
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &workerGroup{Work: w, b: b, meter: meter, idle: idle, asks: make(chan string, 64)}
+	s := &workerGroup{Options: w, b: b, meter: meter, idle: idle, asks: make(chan string, 64)}
 	quit, err := s.listen(cancel)
 	if err != nil {
 		return err
@@ -104,8 +104,8 @@ func (s *workerGroup) work(ctx context.Context, stop context.CancelCauseFunc, wo
 // the bus does not take that for good, the hands are in parts all the same.
 func (s *workerGroup) finish(ctx context.Context) error {
 	if s.b.storage == jetstream.FileStorage { // else nobody can watch
-		if err := s.b.recordAll(ctx, s.Folder); err != nil && ctx.Err() == nil && s.Notice != nil {
-			s.Notice(err)
+		if err := s.b.recordAll(ctx, s.Folder); err != nil && ctx.Err() == nil && s.OnBusError != nil {
+			s.OnBusError(err)
 		}
 	}
 	s.b.purgeQueue(ctx)
@@ -116,7 +116,7 @@ var errDone = errors.New("nothing is missing")
 
 // shift is the workers of one process.
 type workerGroup struct {
-	Work
+	Options
 	b     *surveyBus
 	meter *meter
 	idle  time.Duration
@@ -137,12 +137,12 @@ func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err err
 	return s.b.subscribe(map[string]func(*nats.Msg){
 		"told.stop": func(*nats.Msg) {
 			stop(ErrCancelled)
-			s.At("stopped")
+			s.Failpoint("stopped")
 		},
 		"told.idle": func(msg *nats.Msg) {
 			select {
 			case s.asks <- string(msg.Data):
-				s.At("asked")
+				s.Failpoint("asked")
 			default: // enough of them ask
 			}
 		},
@@ -204,7 +204,7 @@ func (s *workerGroup) compare(ctx context.Context) error {
 func (s *workerGroup) due(idle bool) bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	every := s.Reconcile
+	every := s.ReconcileEvery
 	if idle {
 		every = min(every, 2*s.idle)
 	}
@@ -280,8 +280,8 @@ func (s *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
 // Local works on the folder's survey with so many workers in this process, over a bus of its
 // own, until all of it is in parts. What is in parts already stays: it resumes. Nobody else
 // may work on the folder meanwhile. When the context ends, each worker commits what it has.
-func RunLocal(ctx context.Context, w Work, workers int) error {
-	w = w.filled()
+func RunLocal(ctx context.Context, w Options, workers int) error {
+	w = w.withDefaults()
 	release, err := w.Folder.Lock()
 	if err != nil {
 		return err
@@ -307,9 +307,9 @@ func RunLocal(ctx context.Context, w Work, workers int) error {
 	}
 	defer nc.Close()
 	w.Replicas = 1
-	b, err := w.open(ctx, nc, jetstream.MemoryStorage, w.Budget/3000, workers)
+	b, err := w.openBus(ctx, nc, jetstream.MemoryStorage, w.IntervalTime/3000, workers)
 	if err != nil {
 		return err
 	}
-	return w.crew(ctx, b, workers, 500*time.Millisecond)
+	return w.runGroup(ctx, b, workers, 500*time.Millisecond)
 }

@@ -18,47 +18,47 @@ import (
 
 // DefaultPatience is how long nothing is heard of a worker until its interval is given to another. Where nothing
 // else is queued, nothing is done meanwhile.
-const DefaultPatience = 10 * time.Second
+const DefaultHeartbeatTimeout = 10 * time.Second
 
 // Work is what a worker needs besides the bus. All but the folder may be left out.
-type Work struct {
+type Options struct {
 	Folder *folder.Folder
 	Name   string // of the worker, in records and progress; its workers get numbers
 
-	Budget    time.Duration // of an interval: when it is over the rest is handed back; 10 s
-	Patience  time.Duration // until an interval without heartbeat is given to another; DefaultPatience
-	Reconcile time.Duration // between two comparisons of parts and queue; one minute
-	Replicas  int           // copies of what is on the bus, where it is not there; 0 is 3 on three servers or more, else 1
+	IntervalTime     time.Duration // of an interval: when it is over the rest is handed back; 10 s
+	HeartbeatTimeout time.Duration // until an interval without heartbeat is given to another; DefaultPatience
+	ReconcileEvery   time.Duration // between two comparisons of parts and queue; one minute
+	Replicas         int           // copies of what is on the bus, where it is not there; 0 is 3 on three servers or more, else 1
 
 	Hooks
 
 	// At is called at after-write, after-rename, after-record and before-ack of each part; at asked, when a worker
 	// has nothing to do; and at stopped, when the survey was cancelled.
-	At func(point string)
+	Failpoint func(point string)
 }
 
 // filled returns w with defaults for what is zero.
-func (w Work) filled() Work {
-	w.Budget = cmp.Or(w.Budget, 10*time.Second)
-	w.Patience = cmp.Or(w.Patience, DefaultPatience)
-	w.Reconcile = cmp.Or(w.Reconcile, time.Minute)
+func (w Options) withDefaults() Options {
+	w.IntervalTime = cmp.Or(w.IntervalTime, 10*time.Second)
+	w.HeartbeatTimeout = cmp.Or(w.HeartbeatTimeout, DefaultHeartbeatTimeout)
+	w.ReconcileEvery = cmp.Or(w.ReconcileEvery, time.Minute)
 	w.Name = cmp.Or(w.Name, "worker")
-	if w.At == nil {
-		w.At = func(string) {}
+	if w.Failpoint == nil {
+		w.Failpoint = func(string) {}
 	}
 	return w
 }
 
 // open finds the streams of the folder's survey, or creates them.
-func (w Work) open(ctx context.Context, nc *nats.Conn, storage jetstream.StorageType, pilot time.Duration, workers int) (*surveyBus, error) {
+func (w Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.StorageType, pilot time.Duration, workers int) (*surveyBus, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err
 	}
 	plan := w.Folder.Plan()
 	b := &surveyBus{
-		nc: nc, js: js, id: plan.ID(), size: plan.Space().Size(), storage: storage, ackWait: w.Patience,
-		stalls: stallReporter{notify: w.Notice},
+		nc: nc, js: js, id: plan.ID(), size: plan.Space().Size(), storage: storage, ackWait: w.HeartbeatTimeout,
+		stalls: stallReporter{notify: w.OnBusError},
 	}
 	found, replicas := ErrUnknown, 0
 	if storage == jetstream.FileStorage {
@@ -70,7 +70,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, storage jetstream.Storage
 		if err != nil {
 			return nil, err
 		}
-		b.plan = busPlan{Plan: plan, Length: LengthFor(sample, w.Budget, b.size, workers)}
+		b.plan = busPlan{Plan: plan, Length: LengthFor(sample, w.IntervalTime, b.size, workers)}
 	}
 	// Later the worker waits for a bus that is not there; at first something may be wrong with it for good.
 	short, cancel := context.WithTimeout(ctx, forServers(nc, b.replicas))
