@@ -58,7 +58,7 @@ func (a *app) copy(ctx context.Context, nc *nats.Conn, id string, copies int) er
 	if copies == 0 {
 		return nil
 	}
-	was, err := crew.Copy(ctx, nc, id, copies)
+	was, err := crew.SetReplicas(ctx, nc, id, copies)
 	switch {
 	case errors.Is(err, crew.ErrUnknown):
 		return nil // it is about to be
@@ -293,10 +293,10 @@ func (a *app) newSurveyCancel() *cobra.Command {
 				return err
 			}
 			// The workers first tell what they did, which would make it again.
-			if err := crew.Settle(cmd.Context(), nc, id); err != nil {
+			if err := crew.WaitUntilIdle(cmd.Context(), nc, id); err != nil {
 				return err
 			}
-			return crew.Forget(cmd.Context(), nc, id)
+			return crew.DeleteStreams(cmd.Context(), nc, id)
 		}); err != nil {
 			return err
 		}

@@ -91,7 +91,7 @@ func (c *chaos) strike(nc *nats.Conn) {
 		_ = c.workers[i].cmd.Process.Signal(syscall.SIGCONT)
 	default:
 		c.struck["stores"]++
-		_ = crew.Forget(within(c.t, 5*time.Second), nc, c.f.Plan().ID())
+		_ = crew.DeleteStreams(within(c.t, 5*time.Second), nc, c.f.Plan().ID())
 	}
 }
 

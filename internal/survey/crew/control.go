@@ -14,7 +14,7 @@ import (
 
 // Cancel stops all workers of a survey. Its parts and its streams remain: Plan resumes it.
 func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
-	js, _, _, err := find(ctx, nc, id)
+	js, _, _, err := findSurvey(ctx, nc, id)
 	if err != nil {
 		return err
 	}
@@ -32,7 +32,7 @@ func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
 
 // Settle waits until no worker has an interval of a survey in hand, but no longer than until one
 // that is not heard of would be taken for lost.
-func Settle(ctx context.Context, nc *nats.Conn, id string) error {
+func WaitUntilIdle(ctx context.Context, nc *nats.Conn, id string) error {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return err
@@ -50,8 +50,8 @@ func Settle(ctx context.Context, nc *nats.Conn, id string) error {
 			}
 			return err
 		}
-		about := work.CachedInfo()
-		if about.NumAckPending == 0 || time.Since(begin) > about.Config.AckWait {
+		info := work.CachedInfo()
+		if info.NumAckPending == 0 || time.Since(begin) > info.Config.AckWait {
 			return nil
 		}
 		if err := sleep(ctx, 100*time.Millisecond); err != nil {
@@ -63,28 +63,28 @@ func Settle(ctx context.Context, nc *nats.Conn, id string) error {
 // Copy gives the streams of a survey that many copies and returns how many they had. The error wraps ErrUnknown if there
 // are none, and is a *bus.TooFewServersError if there are too few servers. Workers that are running create streams that are
 // lost later with as many copies as before.
-func Copy(ctx context.Context, nc *nats.Conn, id string, copies int) (was int, err error) {
-	js, _, _, err := find(ctx, nc, id)
+func SetReplicas(ctx context.Context, nc *nats.Conn, id string, replicas int) (previous int, err error) {
+	js, _, _, err := findSurvey(ctx, nc, id)
 	if err != nil {
 		return 0, err
 	}
-	short, cancel := context.WithTimeout(ctx, forServers(nc, copies))
+	short, cancel := context.WithTimeout(ctx, serverTimeout(nc, replicas))
 	defer cancel()
 	for _, kind := range kinds {
 		err := bus.Retry(short, func(ctx context.Context) error {
-			had, err := bus.SetReplicas(ctx, js, streamName(id, kind), copies)
-			was = max(was, had)
+			before, err := bus.SetReplicas(ctx, js, streamName(id, kind), replicas)
+			previous = max(previous, before)
 			return err
 		})
 		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // a missing stream is created again
-			return was, err
+			return previous, err
 		}
 	}
-	return was, nil
+	return previous, nil
 }
 
 // Forget removes the streams of a survey; the parts stay. A worker that is still running creates them again.
-func Forget(ctx context.Context, nc *nats.Conn, id string) error {
+func DeleteStreams(ctx context.Context, nc *nats.Conn, id string) error {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return err

@@ -36,7 +36,7 @@ func TestCopies(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	ctx, conns, id := within(t, 2*time.Minute), cluster(t), f.Plan().ID()
-	if _, err := crew.Copy(ctx, conns[0], id, 3); !errors.Is(err, crew.ErrUnknown) {
+	if _, err := crew.SetReplicas(ctx, conns[0], id, 3); !errors.Is(err, crew.ErrUnknown) {
 		t.Error("of what is not there:", err)
 	}
 	w := work(f)
@@ -45,7 +45,7 @@ func TestCopies(t *testing.T) {
 	copies(t, conns[1], id, 1)
 	w.Replicas = 0
 	for n, wish := range []struct{ copies, was int }{{1, 1}, {3, 1}} {
-		if was, err := crew.Copy(ctx, conns[n], id, wish.copies); err != nil || was != wish.was {
+		if was, err := crew.SetReplicas(ctx, conns[n], id, wish.copies); err != nil || was != wish.was {
 			t.Fatal(wish, was, err)
 		}
 		must[int](t)(crew.Plan(ctx, conns[2], w))
@@ -77,7 +77,7 @@ func TestTooManyCopies(t *testing.T) {
 	refused(err)
 	w.Replicas = 1
 	must[int](t)(crew.Plan(ctx, nc, w))
-	_, err = crew.Copy(ctx, nc, f.Plan().ID(), 3)
+	_, err = crew.SetReplicas(ctx, nc, f.Plan().ID(), 3)
 	refused(err)
 }
 

@@ -296,7 +296,7 @@ func TestStoresGone(t *testing.T) {
 	w, met := work(f), new(atomic.Int64)
 	w.BeforeHand = func(int64) {
 		if n := met.Add(1); n == 300 || n == 900 { // this hand is in no part: the survey does not end meanwhile
-			if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
+			if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)
 			}
 		}
@@ -426,7 +426,7 @@ func TestTwoForOneInterval(t *testing.T) {
 		}
 	})
 	<-sitting
-	if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
+	if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 		t.Error(err)
 	}
 	if err := crew.RunWorkers(ctx, nc, quickly, 1); err != nil {

@@ -70,7 +70,7 @@ func TestTheLastWorkerTellsOfEverything(t *testing.T) {
 	if n, parts := records(t, nc, f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
 		t.Errorf("%d records of %d parts", n, len(parts))
 	}
-	if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
+	if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 		t.Fatal(err)
 	}
 	must[int](t)(crew.Plan(ctx, nc, w))
@@ -141,7 +141,7 @@ func TestWatchOverLostStores(t *testing.T) {
 	w, met, looked := work(f), new(atomic.Int64), make(chan struct{})
 	w.BeforeHand = func(rank int64) {
 		if n := met.Add(1); n == 300 || n == 1200 { // this hand is in no part: it does not end meanwhile
-			if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
+			if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)
 			}
 			for range 2 { // the first look may have begun before
@@ -178,7 +178,7 @@ func TestWatchOfWhatIsForgotten(t *testing.T) {
 	once := sync.Once{}
 	err := crew.Watch(ctx, nc, id, closely, func(crew.Progress) {
 		once.Do(func() {
-			for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.Settle, crew.Forget} {
+			for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.WaitUntilIdle, crew.DeleteStreams} {
 				if err := do(ctx, nc, id); err != nil {
 					t.Error(err)
 				}

@@ -21,7 +21,7 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, err
 // WorkerBeating is Worker for a new survey, with heartbeats as for another patience than the queue has.
 func RunWorkersBeating(ctx context.Context, nc *nats.Conn, w Options, workers int, patience time.Duration) error {
 	w = w.withDefaults()
-	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, many)
+	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, assumedWorkers)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (w Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.S
 	}
 	found, replicas := ErrUnknown, 0
 	if storage == jetstream.FileStorage {
-		_, b.plan, replicas, found = find(ctx, nc, b.id)
+		_, b.plan, replicas, found = findSurvey(ctx, nc, b.id)
 	}
 	b.replicas = cmp.Or(w.Replicas, replicas, bus.DefaultReplicas(nc))
 	if found != nil {
@@ -73,7 +73,7 @@ func (w Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.S
 		b.plan = busPlan{Plan: plan, Length: LengthFor(sample, w.IntervalTime, b.size, workers)}
 	}
 	// Later the worker waits for a bus that is not there; at first something may be wrong with it for good.
-	short, cancel := context.WithTimeout(ctx, forServers(nc, b.replicas))
+	short, cancel := context.WithTimeout(ctx, serverTimeout(nc, b.replicas))
 	defer cancel()
 	if err := b.retry(short, b.ensure); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (w Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.S
 
 // forServers returns how long to wait for servers that may be starting: not long if the connection knows fewer than
 // the copies need.
-func forServers(nc *nats.Conn, replicas int) time.Duration {
+func serverTimeout(nc *nats.Conn, replicas int) time.Duration {
 	if len(nc.Servers()) < replicas {
 		return 10 * time.Second
 	}
@@ -101,8 +101,8 @@ func forServers(nc *nats.Conn, replicas int) time.Duration {
 
 // find reads the plan of a survey from the bus, and how many copies its streams have: that is 0 if there are none. It
 // waits a while for a cluster without a leader, which does not answer.
-func find(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream, plan busPlan, replicas int, err error) {
-	if !known.MatchString(id) {
+func findSurvey(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream, plan busPlan, replicas int, err error) {
+	if !idPattern.MatchString(id) {
 		return nil, plan, 0, fmt.Errorf("survey %q: %w", id, ErrUnknown)
 	}
 	if js, err = jetstream.New(nc); err != nil {
@@ -139,4 +139,4 @@ func find(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream
 var ErrUnknown = errors.New("it is not on the bus")
 
 // known is what an ID looks like.
-var known = regexp.MustCompile(`^[0-9a-f]{16}$`)
+var idPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)

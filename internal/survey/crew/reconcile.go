@@ -14,16 +14,16 @@ import (
 
 // ahead is how many intervals are queued at a time: a queue that is as long as that lasts
 // longer than until the next comparison.
-const ahead = 2048
+const maxQueued = 2048
 
 // many is how many workers a survey on the bus is cut for; nobody knows how many there will be.
-const many = 16
+const assumedWorkers = 16
 
 // Plan puts the folder's survey on the bus, or finds it there, and queues what is to be
 // done. A survey that was cancelled goes on. It says how many intervals were queued.
 func Plan(ctx context.Context, nc *nats.Conn, w Options) (queued int, err error) {
 	w = w.withDefaults()
-	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, many)
+	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, assumedWorkers)
 	if err != nil {
 		return 0, err
 	}
@@ -58,7 +58,7 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 		b.purgeQueue(ctx)
 	}
 	missing := Missing(gaps, queued, b.plan.Length)
-	missing = missing[:min(len(missing), ahead)]
+	missing = missing[:min(len(missing), maxQueued)]
 	if err := b.enqueue(ctx, missing); err != nil {
 		return 0, err
 	}

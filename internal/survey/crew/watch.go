@@ -35,7 +35,7 @@ func (p Pace) filled() Pace {
 // done again. What it tells last has the list of poison, also where the context ends. While the bus does
 // not answer it says so and waits; that the connection is closed for good is an error.
 func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(Progress)) error {
-	js, plan, _, err := find(ctx, nc, id)
+	js, plan, _, err := findSurvey(ctx, nc, id)
 	if err != nil {
 		return withCloseReason(nc, err)
 	}

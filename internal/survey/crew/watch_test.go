@@ -131,7 +131,7 @@ func TestForget(t *testing.T) {
 	must[int](t)(crew.Plan(ctx, nc, w))
 	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
 	<-begun
-	for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.Settle, crew.Forget, crew.Settle, crew.Forget} {
+	for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.WaitUntilIdle, crew.DeleteStreams, crew.WaitUntilIdle, crew.DeleteStreams} {
 		if err := do(ctx, nc, id); err != nil {
 			t.Fatal(err)
 		}

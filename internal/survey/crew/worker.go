@@ -35,11 +35,11 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, w Options, workers int) erro
 		if w.Progress != nil {
 			w.Progress(Progress{Done: size, Size: size})
 		}
-		if _, _, _, err := find(ctx, nc, w.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // nobody watches
+		if _, _, _, err := findSurvey(ctx, nc, w.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // nobody watches
 			return ctx.Err()
 		}
 	}
-	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, many)
+	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, assumedWorkers)
 	if err != nil {
 		return err
 	}
