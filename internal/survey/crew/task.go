@@ -119,7 +119,7 @@ func late(ctx context.Context) (context.Context, context.CancelFunc) {
 // for nothing worse.
 func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, error) {
 	for try := 0; ; try++ {
-		parts, err := t.parts(fresh || try > 0)
+		parts, err := t.listParts(fresh || try > 0)
 		if err != nil {
 			return nil, err
 		}
@@ -217,11 +217,11 @@ func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error)
 // comes again, and what the half has of it is found done or done twice, which is the same.
 func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	left := t.now.To - end
-	if len(t.asks) == 0 || left < 2 || took/time.Duration(end-t.now.From)*time.Duration(left) < t.idle/50 {
+	if len(t.idleWorkers) == 0 || left < 2 || took/time.Duration(end-t.now.From)*time.Duration(left) < t.idleWait/50 {
 		return
 	}
 	select {
-	case name := <-t.asks:
+	case name := <-t.idleWorkers:
 		if name == t.name {
 			return // by now it has something
 		}
@@ -250,7 +250,7 @@ func (t *task) enter(ctx context.Context, part folder.Part) error {
 	if err != nil || stored.Part == part.Name {
 		return err
 	}
-	parts, err := t.parts(true)
+	parts, err := t.listParts(true)
 	if err != nil {
 		return err
 	}

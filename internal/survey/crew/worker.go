@@ -47,12 +47,12 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, w Options, workers int) erro
 }
 
 // crew lets workers work until nothing is missing. Idle ones look around after a while.
-func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idle time.Duration) error {
+func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idleWait time.Duration) error {
 	meter := newMeter(w.Progress, b.size, &b.skipped)
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &workerGroup{Options: w, b: b, meter: meter, idle: idle, asks: make(chan string, 64)}
+	s := &workerGroup{Options: w, b: b, meter: meter, idleWait: idleWait, idleWorkers: make(chan string, 64)}
 	quit, err := s.listen(cancel)
 	if err != nil {
 		return err
@@ -61,7 +61,7 @@ func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idle t
 	if err := b.checkRunning(ctx); err != nil {
 		return err
 	}
-	done, err := s.complete(true)
+	done, err := s.isComplete(true)
 	if err != nil {
 		return err
 	}
@@ -69,7 +69,7 @@ func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idle t
 		if err := s.compare(working); err != nil {
 			cancel(err) // unless it is why
 		} else {
-			s.work(working, cancel, workers)
+			s.runWorkers(working, cancel, workers)
 		}
 		if err := context.Cause(working); !errors.Is(err, errDone) {
 			return err
@@ -80,7 +80,7 @@ func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idle t
 
 // work lets workers work until one of them has an error, which the context then ends with, or finds
 // nothing missing.
-func (s *workerGroup) work(ctx context.Context, stop context.CancelCauseFunc, workers int) {
+func (s *workerGroup) runWorkers(ctx context.Context, stop context.CancelCauseFunc, workers int) {
 	group := make([]*worker, max(workers, 1))
 	for i := range group {
 		group[i] = s.newWorker(i)
@@ -117,18 +117,18 @@ var errDone = errors.New("nothing is missing")
 // shift is the workers of one process.
 type workerGroup struct {
 	Options
-	b     *surveyBus
-	meter *meter
-	idle  time.Duration
-	asks  chan string // the names of workers, here or elsewhere, that found the queue empty
+	b           *surveyBus
+	meter       *meter
+	idleWait    time.Duration
+	idleWorkers chan string // the names of workers, here or elsewhere, that found the queue empty
 
 	lock           sync.Mutex
-	compared       time.Time // parts and queue, here or elsewhere
+	lastCompared   time.Time // parts and queue, here or elsewhere
 	stateCreations int64     // of the board, then
 
-	listing sync.Mutex
-	listed  []folder.Part
-	until   time.Time // the list may be used
+	listLock    sync.Mutex
+	partList    []folder.Part
+	listExpires time.Time // the list may be used
 }
 
 // listen hears what is said on the bus: that the survey is cancelled, that others compared,
@@ -141,7 +141,7 @@ func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err err
 		},
 		"told.idle": func(msg *nats.Msg) {
 			select {
-			case s.asks <- string(msg.Data):
+			case s.idleWorkers <- string(msg.Data):
 				s.Failpoint("asked")
 			default: // enough of them ask
 			}
@@ -149,10 +149,10 @@ func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err err
 		"told.compared": func(*nats.Msg) {
 			s.lock.Lock()
 			defer s.lock.Unlock()
-			s.compared = time.Now()
+			s.lastCompared = time.Now()
 		},
 		"told.over": func(*nats.Msg) {
-			if done, err := s.complete(true); done && err == nil {
+			if done, err := s.isComplete(true); done && err == nil {
 				stop(errDone)
 			}
 		},
@@ -161,24 +161,24 @@ func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err err
 
 // parts lists the parts. To list many over a network takes long, so a list that is not very old, for
 // the time that it took, may do.
-func (s *workerGroup) parts(fresh bool) ([]folder.Part, error) {
-	s.listing.Lock()
-	defer s.listing.Unlock()
+func (s *workerGroup) listParts(fresh bool) ([]folder.Part, error) {
+	s.listLock.Lock()
+	defer s.listLock.Unlock()
 	begin := time.Now()
-	if !fresh && begin.Before(s.until) {
-		return s.listed, nil
+	if !fresh && begin.Before(s.listExpires) {
+		return s.partList, nil
 	}
 	parts, err := s.Folder.Parts()
 	if err != nil {
 		return nil, err
 	}
-	s.listed, s.until = parts, time.Now().Add(20*time.Since(begin))
+	s.partList, s.listExpires = parts, time.Now().Add(20*time.Since(begin))
 	return parts, nil
 }
 
 // complete says whether all hands are in parts.
-func (s *workerGroup) complete(fresh bool) (bool, error) {
-	parts, err := s.parts(fresh)
+func (s *workerGroup) isComplete(fresh bool) (bool, error) {
+	parts, err := s.listParts(fresh)
 	if err != nil {
 		return false, err
 	}
@@ -190,7 +190,7 @@ func (s *workerGroup) complete(fresh bool) (bool, error) {
 // compare compares parts and queue.
 func (s *workerGroup) compare(ctx context.Context) error {
 	s.lock.Lock()
-	s.compared, s.stateCreations = time.Now(), s.b.stateCreations.Load()
+	s.lastCompared, s.stateCreations = time.Now(), s.b.stateCreations.Load()
 	s.lock.Unlock()
 	if _, err := s.b.reconcile(ctx, s.Folder); err != nil {
 		return err
@@ -201,14 +201,14 @@ func (s *workerGroup) compare(ctx context.Context) error {
 
 // due says whether parts and queue are to be compared: because it is long ago, or sooner if
 // there was nothing to do, or because the queue is new.
-func (s *workerGroup) due(idle bool) bool {
+func (s *workerGroup) compareDue(idle bool) bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	every := s.ReconcileEvery
+	limit := s.ReconcileEvery
 	if idle {
-		every = min(every, 2*s.idle)
+		limit = min(limit, 2*s.idleWait)
 	}
-	return s.b.stateCreations.Load() != s.stateCreations || time.Since(s.compared) > every
+	return s.b.stateCreations.Load() != s.stateCreations || time.Since(s.lastCompared) > limit
 }
 
 // hand is one worker of a shift.
@@ -232,14 +232,14 @@ func (s *workerGroup) newWorker(i int) *worker {
 // is done; then it asks the others for work, and waits; only after that it looks around.
 func (w *worker) run(ctx context.Context) error {
 	for {
-		msg, err := w.b.nextMsg(ctx, w.idle/100)
+		msg, err := w.b.nextMsg(ctx, w.idleWait/100)
 		if err == nil && msg == nil {
 			w.setStatus(WorkerStatus{Worker: w.name})
-			if done, err := w.complete(true); done || err != nil {
+			if done, err := w.isComplete(true); done || err != nil {
 				return err
 			}
 			_ = w.b.nc.Publish(w.b.subject("told.idle"), []byte(w.name))
-			msg, err = w.b.nextMsg(ctx, w.idle)
+			msg, err = w.b.nextMsg(ctx, w.idleWait)
 		}
 		if err != nil {
 			return err
@@ -249,7 +249,7 @@ func (w *worker) run(ctx context.Context) error {
 				return err
 			}
 		}
-		if w.due(msg == nil) {
+		if w.compareDue(msg == nil) {
 			if err := w.b.checkRunning(ctx); err != nil {
 				return err
 			}
