@@ -28,7 +28,7 @@ func TestBeat(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 10*patience)
 		defer cancel()
 		last, p := time.Now(), &pulse{}
-		(&task{worker: &worker{workerGroup: &workerGroup{Options: Options{HeartbeatTimeout: patience}}}, msg: p}).beat(ctx)
+		(&task{worker: &worker{workerGroup: &workerGroup{Options: Options{HeartbeatTimeout: patience}}}, msg: p}).heartbeat(ctx)
 		for _, at := range append(p.times, time.Now()) {
 			if gap := at.Sub(last); gap > patience/3 {
 				t.Errorf("the queue hears nothing for %v of %v", gap, patience)

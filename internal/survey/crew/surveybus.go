@@ -302,7 +302,7 @@ func (b *surveyBus) pull(ctx context.Context, wait time.Duration) (jetstream.Msg
 	case msg := <-batch.Messages():
 		return msg, batch.Error()
 	case <-ctx.Done():
-		if over(ctx) {
+		if surveyDone(ctx) {
 			go func() { // an interval of a survey that is planned again at once
 				for late := range batch.Messages() {
 					_ = late.Nak()

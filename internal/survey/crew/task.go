@@ -15,21 +15,21 @@ import (
 )
 
 // farewell is how long a worker that is to stop still talks to the bus.
-const farewell = 10 * time.Second
+const shutdownGrace = 10 * time.Second
 
 // task is an interval in the hands of a worker.
 type task struct {
 	*worker
 	msg      jetstream.Msg
 	interval folder.Interval // as it was queued
-	now      folder.Interval // what of it is done now; what is given away is not in it any more
+	piece    folder.Interval // what of it is done now; what is given away is not in it any more
 	poison   []survey.Row
 	took     time.Duration // to find the rows of the part
 }
 
 // accept does what a message of the queue asks for.
-func (w *worker) accept(ctx context.Context, msg jetstream.Msg) error {
-	about, err := msg.Metadata()
+func (w *worker) handle(ctx context.Context, msg jetstream.Msg) error {
+	metadata, err := msg.Metadata()
 	if err != nil { // the queue did not send it
 		w.b.skipped.addPlain()
 		return ctx.Err()
@@ -41,93 +41,93 @@ func (w *worker) accept(ctx context.Context, msg jetstream.Msg) error {
 		return ctx.Err()
 	}
 	if ctx.Err() != nil {
-		return t.back(ctx, ctx.Err())
+		return t.giveBack(ctx, ctx.Err())
 	}
 	w.setStatus(WorkerStatus{w.name, t.interval.From, t.interval.To, t.interval.From})
-	beating, stop := context.WithCancel(ctx)
+	beatCtx, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		t.beat(beating)
+		t.heartbeat(beatCtx)
 	}()
 	defer func() {
 		stop()
 		<-ended
 	}()
-	return t.do(ctx, int(min(about.NumDelivered, MaxDeliver)))
+	return t.process(ctx, int(min(metadata.NumDelivered, MaxDeliver)))
 }
 
 // beat tells the queue that the worker lives, until ctx ends: three times within its patience.
-func (t *task) beat(ctx context.Context) {
+func (t *task) heartbeat(ctx context.Context) {
 	for sleep(ctx, t.HeartbeatTimeout/3) == nil {
 		_ = t.msg.InProgress()
 	}
 }
 
 // do does an interval that comes for the n-th time.
-func (t *task) do(ctx context.Context, n int) error {
+func (t *task) process(ctx context.Context, n int) error {
 	gaps, err := t.missing(ctx, n > 1)
 	if err != nil {
-		return t.back(ctx, err)
+		return t.giveBack(ctx, err)
 	}
 	if len(gaps) == 0 {
-		return t.settle(ctx, nil)
+		return t.acknowledge(ctx, nil)
 	}
 	if gaps[0].From > t.interval.From {
 		// What killed, if anything did, is over: what is left is new.
-		return t.settle(ctx, gaps)
+		return t.acknowledge(ctx, gaps)
 	}
-	now, rest := Pieces(gaps[0], n)
-	t.now, rest = now, append(rest, gaps[1:]...)
+	piece, rest := Pieces(gaps[0], n)
+	t.piece, rest = piece, append(rest, gaps[1:]...)
 	if n > 1 { // before it kills again
 		if err := t.b.enqueue(ctx, rest); err != nil {
 			return err
 		}
 	}
-	end, part, err := t.write(ctx, n)
+	end, part, err := t.writePart(ctx, n)
 	if err != nil {
-		return t.back(ctx, err)
+		return t.giveBack(ctx, err)
 	}
-	if end > now.From {
+	if end > piece.From {
 		// What is in a part is told of even if the worker is to stop.
-		late, cancel := late(ctx)
+		grace, cancel := graceContext(ctx)
 		defer cancel()
-		if err := t.enter(late, part); err != nil {
+		if err := t.publishRecord(grace, part); err != nil {
 			return err
 		}
 		t.Failpoint("after-record")
 	}
-	if end < t.now.To {
-		rest = append([]folder.Interval{{From: end, To: t.now.To}}, rest...)
+	if end < t.piece.To {
+		rest = append([]folder.Interval{{From: end, To: t.piece.To}}, rest...)
 	}
-	if end == now.From { // it is to stop, and did nothing
-		return t.back(ctx, ctx.Err())
+	if end == piece.From { // it is to stop, and did nothing
+		return t.giveBack(ctx, ctx.Err())
 	}
-	return t.settle(ctx, rest)
+	return t.acknowledge(ctx, rest)
 }
 
 // late is a context that lives a while longer than the other.
-func late(ctx context.Context) (context.Context, context.CancelFunc) {
+func graceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return context.WithCancel(ctx)
 	}
-	return context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	return context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 }
 
 // missing is what no part covers of the interval. Where there is a record of its start the part is
 // perhaps only not to be seen yet. A list that is not fresh may make for work that was done already, and
 // for nothing worse.
 func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, error) {
-	for try := 0; ; try++ {
-		parts, err := t.listParts(fresh || try > 0)
+	for attempt := 0; ; attempt++ {
+		parts, err := t.listParts(fresh || attempt > 0)
 		if err != nil {
 			return nil, err
 		}
 		gaps := within(folder.Gaps(parts, t.b.size), t.interval)
-		if len(gaps) == 0 || gaps[0].From > t.interval.From || try > 0 {
+		if len(gaps) == 0 || gaps[0].From > t.interval.From || attempt > 0 {
 			return gaps, nil
 		}
-		if there, err := t.b.hasRecord(ctx, t.interval.From); err != nil || !there {
+		if recorded, err := t.b.hasRecord(ctx, t.interval.From); err != nil || !recorded {
 			return gaps, err
 		}
 		if err := sleep(ctx, time.Second); err != nil {
@@ -149,8 +149,8 @@ func within(all []folder.Interval, in folder.Interval) (some []folder.Interval) 
 // write computes what is to be done now of an interval that comes for the n-th time, or as much of it as
 // there is time for, into a part. It is up to end; without a hand there is no part. A hand that is lost
 // is not met again.
-func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, err error) {
-	from := t.now.From
+func (t *task) writePart(ctx context.Context, n int) (end int64, part folder.Part, err error) {
+	from := t.piece.From
 	draft, err := t.Folder.NewDraft(from)
 	if err != nil {
 		return end, part, err
@@ -183,13 +183,13 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		t.meter.found(1)
 		if now := time.Now(); now.Sub(t.statusTime) > time.Second/4 {
 			t.statusTime = now
-			t.setStatus(WorkerStatus{t.name, t.now.From, t.now.To, end})
+			t.setStatus(WorkerStatus{t.name, t.piece.From, t.piece.To, end})
 		}
 		took := time.Since(begin)
 		if n == 1 {
 			t.share(ctx, end, took)
 		}
-		if end == t.now.To || took > t.IntervalTime || ctx.Err() != nil {
+		if end == t.piece.To || took > t.IntervalTime || ctx.Err() != nil {
 			break
 		}
 	}
@@ -204,11 +204,11 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 
 func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error) bool) {
 	if !lost {
-		return t.surveyor.Rows(ctx, t.now.From, t.now.To)
+		return t.surveyor.Rows(ctx, t.piece.From, t.piece.To)
 	}
 	return func(yield func(survey.Row, error) bool) {
-		hand, err := t.b.plan.Plan.Space().At(t.now.From)
-		yield(survey.Row{Rank: t.now.From, Hand: hand, Poison: "lost"}, err)
+		hand, err := t.b.plan.Plan.Space().At(t.piece.From)
+		yield(survey.Row{Rank: t.piece.From, Hand: hand, Poison: "lost"}, err)
 	}
 }
 
@@ -216,8 +216,8 @@ func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error)
 // longer than a part costs. Should it be queued and the first half never be done, the interval
 // comes again, and what the half has of it is found done or done twice, which is the same.
 func (t *task) share(ctx context.Context, end int64, took time.Duration) {
-	left := t.now.To - end
-	if len(t.idleWorkers) == 0 || left < 2 || took/time.Duration(end-t.now.From)*time.Duration(left) < t.idleWait/50 {
+	remaining := t.piece.To - end
+	if len(t.idleWorkers) == 0 || remaining < 2 || took/time.Duration(end-t.piece.From)*time.Duration(remaining) < t.idleWait/50 {
 		return
 	}
 	select {
@@ -228,17 +228,17 @@ func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	default:
 		return
 	}
-	half := folder.Interval{From: end + left/2, To: t.now.To}
+	half := folder.Interval{From: end + remaining/2, To: t.piece.To}
 	short, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	if t.b.enqueue(short, []folder.Interval{half}) == nil {
-		t.now.To = half.From
+		t.piece.To = half.From
 	}
 }
 
 // enter creates the record of a part. If there is a record of another part, that one counts, and ours is dropped,
 // unless something would then be missing.
-func (t *task) enter(ctx context.Context, part folder.Part) error {
+func (t *task) publishRecord(ctx context.Context, part folder.Part) error {
 	for _, row := range t.poison {
 		if err := t.b.publishPoison(ctx, row); err != nil {
 			return err
@@ -263,34 +263,34 @@ func (t *task) enter(ctx context.Context, part folder.Part) error {
 
 // settle queues what is left of an interval and acknowledges it. If nobody hears that, it comes
 // again and is found done.
-func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
-	late, cancel := late(ctx)
+func (t *task) acknowledge(ctx context.Context, rest []folder.Interval) error {
+	grace, cancel := graceContext(ctx)
 	defer cancel()
 	if len(rest) > 0 && rest[0].From == t.interval.From {
 		rest = rest[1:] // the message itself stands in its way
 	}
-	if !over(ctx) {
-		if err := t.b.enqueue(late, rest); err != nil {
+	if !surveyDone(ctx) {
+		if err := t.b.enqueue(grace, rest); err != nil {
 			return err
 		}
 	}
 	t.Failpoint("before-ack")
-	short, stop := context.WithTimeout(late, 2*time.Second)
+	short, stop := context.WithTimeout(grace, 2*time.Second)
 	defer stop()
 	_ = t.msg.DoubleAck(short)
 	return ctx.Err()
 }
 
 // over says whether it is to stop because nothing is missing any more.
-func over(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errDone) }
+func surveyDone(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errDone) }
 
 // back gives an interval back that was not begun, or that the folder did not take: not because
 // it kills, so that it counts as new. The error is why.
-func (t *task) back(ctx context.Context, why error) error {
-	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+func (t *task) giveBack(ctx context.Context, why error) error {
+	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 	defer cancel()
-	if t.msg.DoubleAck(late) == nil && !over(ctx) {
-		_ = t.b.enqueue(late, []folder.Interval{t.interval}) // or the next comparison does it
+	if t.msg.DoubleAck(grace) == nil && !surveyDone(ctx) {
+		_ = t.b.enqueue(grace, []folder.Interval{t.interval}) // or the next comparison does it
 	}
 	return why
 }

@@ -245,7 +245,7 @@ func (w *worker) run(ctx context.Context) error {
 			return err
 		}
 		if msg != nil {
-			if err := w.accept(ctx, msg); err != nil {
+			if err := w.handle(ctx, msg); err != nil {
 				return err
 			}
 		}
