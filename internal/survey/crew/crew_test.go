@@ -379,7 +379,7 @@ func TestAFolderThatFails(t *testing.T) {
 	nc, ctx := alone(t), within(t, 2*time.Minute)
 	parts := filepath.Join(f.Dir(), folder.PartsName)
 	w := work(f)
-	for range crew.MaxDeliver + 2 {
+	for range crew.MaxDeliveries + 2 {
 		met := new(atomic.Int64)
 		w.BeforeHand = func(int64) {
 			if met.Add(1) == 20 {

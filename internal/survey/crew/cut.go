@@ -10,15 +10,15 @@ import (
 
 // MaxDeliver is how often an interval is given out before its first hand is taken for lost. The
 // two times before, it was that hand alone.
-const MaxDeliver = 8
+const MaxDeliveries = 8
 
 // lengthAt is how many hands, of an interval of length ≥ 1, are done at a delivery, from 1: at each after the first the
 // length is cut by as many bits as make it one hand at the last but two.
 func lengthAt(length int64, delivery int) int64 {
-	if delivery >= MaxDeliver-2 {
+	if delivery >= MaxDeliveries-2 {
 		return 1
 	}
-	const steps = MaxDeliver - 3
+	const steps = MaxDeliveries - 3
 	shorten := (bits.Len64(uint64(length-1)) + steps - 1) / steps
 	return max(1, length>>(shorten*(max(delivery, 1)-1)))
 }
@@ -26,12 +26,12 @@ func lengthAt(length int64, delivery int) int64 {
 // Pieces cuts an interval at its n-th delivery, from 1: into the piece to be done now, which
 // starts where the interval does, and those to be queued, which are the longer the farther
 // they are. Together they are the interval.
-func Pieces(interval folder.Interval, delivery int) (now folder.Interval, queue []folder.Interval) {
+func CutForDelivery(interval folder.Interval, delivery int) (now folder.Interval, queue []folder.Interval) {
 	length := interval.To - interval.From
 	step := lengthAt(length, delivery)
 	now = folder.Interval{From: interval.From, To: interval.From + step}
 	from := now.To
-	for n := min(delivery, MaxDeliver); n > 1; n-- {
+	for n := min(delivery, MaxDeliveries); n > 1; n-- {
 		to := interval.From + lengthAt(length, n-1)
 		queue = append(queue, Cut(folder.Interval{From: from, To: to}, lengthAt(length, n))...)
 		from = to
@@ -79,28 +79,28 @@ type Timing struct {
 // done is cut shorter, so that each of so many workers has about four and what is shared at the end is
 // little, but not into intervals so short that to write a part takes longer than to find it.
 func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int64 {
-	var all, worst float64
+	var total, worst float64
 	var hands int64
 	for _, t := range sample {
 		if t.Hands < 1 {
 			continue
 		}
-		all += float64(t.Took)
+		total += float64(t.Took)
 		hands += t.Hands
 		worst = max(worst, float64(t.Took)/float64(t.Hands))
 	}
-	crowd := int64(max(workers, 1))
-	share := max(1, size/(4*crowd))
-	if hands == 0 || all <= 0 {
+	workerCount := int64(max(workers, 1))
+	share := max(1, size/(4*workerCount))
+	if hands == 0 || total <= 0 {
 		return share
 	}
-	each := (all/float64(hands) + worst) / 2
-	in := func(d time.Duration) int64 { // how many hands fit
-		return int64(min(float64(d)/each, float64(size)))
+	perHand := (total/float64(hands) + worst) / 2
+	handsIn := func(d time.Duration) int64 { // how many hands fit
+		return int64(min(float64(d)/perHand, float64(size)))
 	}
-	share = max(share, min(in(want/shortest), (size+crowd-1)/crowd))
-	return max(1, min(share, in(want)))
+	share = max(share, min(handsIn(want/shortestDivisor), (size+workerCount-1)/workerCount))
+	return max(1, min(share, handsIn(want)))
 }
 
 // shortest is by what the time wanted for an interval is divided for the shortest.
-const shortest = 16
+const shortestDivisor = 16

@@ -45,20 +45,20 @@ func TestCutIsWhole(t *testing.T) {
 func TestPiecesAreWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		whole, delivery := anyInterval(t, 1<<36), rapid.IntRange(1, 12).Draw(t, "delivery")
-		now, queue := crew.Pieces(whole, delivery)
+		now, queue := crew.CutForDelivery(whole, delivery)
 		if !joined(append([]folder.Interval{now}, queue...), whole.From, whole.To) {
 			t.Fatal(now, queue)
 		}
 		if delivery == 1 && len(queue) != 0 {
 			t.Fatal("the first time it is cut:", queue)
 		}
-		if delivery >= crew.MaxDeliver-2 && now.To != now.From+1 {
+		if delivery >= crew.MaxDeliveries-2 && now.To != now.From+1 {
 			t.Fatal("not one hand:", now)
 		}
-		if whole.To-whole.From <= 1<<20 && len(queue) > 16*crew.MaxDeliver {
+		if whole.To-whole.From <= 1<<20 && len(queue) > 16*crew.MaxDeliveries {
 			t.Fatal(len(queue), "pieces")
 		}
-		if before, _ := crew.Pieces(whole, delivery+1); before.To > now.To {
+		if before, _ := crew.CutForDelivery(whole, delivery+1); before.To > now.To {
 			t.Fatal("longer the next time")
 		}
 	})
@@ -77,7 +77,7 @@ func TestAKillerIsFound(t *testing.T) {
 		for len(queue) > 0 {
 			w := queue[0]
 			queue = queue[1:]
-			now, rest := crew.Pieces(w.Interval, w.n)
+			now, rest := crew.CutForDelivery(w.Interval, w.n)
 			for _, piece := range rest {
 				again := false
 				for _, d := range done {
@@ -92,7 +92,7 @@ func TestAKillerIsFound(t *testing.T) {
 			}
 			hit := now.From <= killer && killer < now.To
 			switch {
-			case hit && w.n >= crew.MaxDeliver:
+			case hit && w.n >= crew.MaxDeliveries:
 				if lost >= 0 || now.From != killer {
 					t.Fatal("lost", now, "after", lost)
 				}

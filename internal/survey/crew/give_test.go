@@ -203,7 +203,7 @@ func TestWhatComesAgainIsNotShared(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
 	again(t, d.conns[0], d.f.Plan().ID())
-	d.left, _ = crew.Pieces(d.first, 2)
+	d.left, _ = crew.CutForDelivery(d.first, 2)
 	d.run(nil)
 	if starts := d.starts(); len(starts) != 1 {
 		t.Errorf("of %v there are parts from %d", d.left, starts)

@@ -120,7 +120,7 @@ func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
 	w, size := work(f), f.Plan().Space().Size()
 	w.ReconcileEvery = time.Hour
 	must[int](t)(crew.Plan(within(t, time.Minute), nc, w))
-	killing, _ := crew.Pieces(firstQueued(t, nc, f.Plan().ID()), 2)
+	killing, _ := crew.CutForDelivery(firstQueued(t, nc, f.Plan().ID()), 2)
 	again(t, nc, f.Plan().ID())
 	p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
 	if <-p.ended; p.err == nil {

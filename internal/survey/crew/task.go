@@ -54,7 +54,7 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg) error {
 		stop()
 		<-ended
 	}()
-	return t.process(ctx, int(min(metadata.NumDelivered, MaxDeliver)))
+	return t.process(ctx, int(min(metadata.NumDelivered, MaxDeliveries)))
 }
 
 // beat tells the queue that the worker lives, until ctx ends: three times within its patience.
@@ -77,7 +77,7 @@ func (t *task) process(ctx context.Context, n int) error {
 		// What killed, if anything did, is over: what is left is new.
 		return t.acknowledge(ctx, gaps)
 	}
-	piece, rest := Pieces(gaps[0], n)
+	piece, rest := CutForDelivery(gaps[0], n)
 	t.piece, rest = piece, append(rest, gaps[1:]...)
 	if n > 1 { // before it kills again
 		if err := t.b.enqueue(ctx, rest); err != nil {
@@ -165,7 +165,7 @@ func (t *task) writePart(ctx context.Context, n int) (end int64, part folder.Par
 			t.meter.commit(end - from)
 		}
 	}()
-	for row, err := range t.rows(ctx, n >= MaxDeliver) {
+	for row, err := range t.rows(ctx, n >= MaxDeliveries) {
 		if err != nil {
 			if ctx.Err() != nil {
 				break
