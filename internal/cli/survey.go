@@ -307,8 +307,8 @@ func foldedBy() foldRecord {
 func (a *app) surveyBar(size int64) (show func(crew.Progress), stop func()) {
 	bar, stop := a.bar(size, progressbar.OptionSetPredictTime(false)) // it knows nothing of what was there before
 	return func(p crew.Progress) {
-		if p.Left >= 0 {
-			bar.Describe(a.say("survey.left", "left", p.Left.Round(time.Second)))
+		if p.Remaining >= 0 {
+			bar.Describe(a.say("survey.left", "left", p.Remaining.Round(time.Second)))
 		}
 		_ = bar.Set64(p.Done)
 	}, stop

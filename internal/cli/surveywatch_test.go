@@ -14,11 +14,11 @@ import (
 func TestWatching(t *testing.T) {
 	busy, waits := crew.WorkerStatus{Worker: "a", From: 10, To: 90, At: 20}, crew.WorkerStatus{Worker: "b"}
 	steps := []crew.Progress{
-		{Done: 10, Size: 455, Left: 90*time.Second + 1, Workers: []crew.WorkerStatus{busy, waits}},
-		{Done: 20, Size: 455, Left: -1, Workers: []crew.WorkerStatus{busy}},
-		{Done: 20, Size: 455, Left: -1, Workers: []crew.WorkerStatus{waits, waits}},
-		{Done: 20, Size: 455, Left: -1, Silent: true},
-		{Done: 20, Size: 455, Left: -1, Silent: true},
+		{Done: 10, Size: 455, Remaining: 90*time.Second + 1, Workers: []crew.WorkerStatus{busy, waits}},
+		{Done: 20, Size: 455, Remaining: -1, Workers: []crew.WorkerStatus{busy}},
+		{Done: 20, Size: 455, Remaining: -1, Workers: []crew.WorkerStatus{waits, waits}},
+		{Done: 20, Size: 455, Remaining: -1, BusSilent: true},
+		{Done: 20, Size: 455, Remaining: -1, BusSilent: true},
 		{Done: 455, Size: 455, Poison: 2, Skipped: 3, Poisoned: []crew.PoisonedHand{{Rank: 377, Hand: "7 7 13", Reason: "panic"}, {Rank: 378, Hand: "7 7 14", Reason: "\x1b[2J"}}},
 	}
 	lines := []string{

@@ -203,11 +203,11 @@ type watching struct {
 }
 
 func (w *watching) tell(p crew.Progress) {
-	if p.Silent != w.silent {
-		w.silent = p.Silent
+	if p.BusSilent != w.silent {
+		w.silent = p.BusSilent
 		w.close()
 		said := text.Key("survey.bus.again")
-		if p.Silent {
+		if p.BusSilent {
 			said = "survey.bus.silent"
 		}
 		w.note(w.say(said))
@@ -215,7 +215,7 @@ func (w *watching) tell(p crew.Progress) {
 	switch {
 	case w.json:
 		_ = writeJSON(w.out, recordOf(p)) // a broken pipe shows when it is flushed
-	case !p.Silent:
+	case !p.BusSilent:
 		w.line(p)
 	}
 	_ = w.out.Flush()
@@ -223,10 +223,10 @@ func (w *watching) tell(p crew.Progress) {
 
 func recordOf(p crew.Progress) progressRecord {
 	r := progressRecord{
-		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.WorkerStatus{}, p.Workers...), Skipped: p.Skipped, Silent: p.Silent, Poisoned: p.Poisoned,
+		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.WorkerStatus{}, p.Workers...), Skipped: p.Skipped, Silent: p.BusSilent, Poisoned: p.Poisoned,
 	}
-	if p.Left >= 0 {
-		seconds := p.Left.Seconds()
+	if p.Remaining >= 0 {
+		seconds := p.Remaining.Seconds()
 		r.Left = &seconds
 	}
 	return r
@@ -236,8 +236,8 @@ func recordOf(p crew.Progress) progressRecord {
 func (w *watching) line(p crew.Progress) {
 	left := w.say("survey.left", "left", "–")
 	switch {
-	case p.Left >= 0:
-		left = w.say("survey.left", "left", p.Left.Round(time.Second))
+	case p.Remaining >= 0:
+		left = w.say("survey.left", "left", p.Remaining.Round(time.Second))
 	case p.Busy() == 0:
 		left = w.say("survey.nobody")
 	}

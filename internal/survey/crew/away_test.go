@@ -66,7 +66,7 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 		for {
 			select {
 			case p := <-told:
-				if p.Silent == silent {
+				if p.BusSilent == silent {
 					return
 				}
 			case err := <-ended:

@@ -152,7 +152,7 @@ func TestPoolIsTheSameForAnyNumber(t *testing.T) {
 		if got != want || tally.Solvable.Hands.String() != "1362" {
 			t.Errorf("%d workers: %s", workers, got)
 		}
-		if last.Done != 1820 || last.Size != 1820 || last.Left != 0 {
+		if last.Done != 1820 || last.Size != 1820 || last.Remaining != 0 {
 			t.Error(last)
 		}
 	}

@@ -24,7 +24,7 @@ func RunInMemory(ctx context.Context, plan survey.Plan, workers int, hooks Hooks
 	defer cancel(nil)
 	r := &memoryRun{Hooks: hooks, plan: plan, size: plan.Space().Size()}
 	r.meter = newMeter(hooks.Progress, r.size, nil)
-	r.meter.list(0)
+	r.meter.setListed(0)
 	r.tallies = make([]*survey.Tally, max(workers, 1))
 	var all sync.WaitGroup
 	for i := range r.tallies {

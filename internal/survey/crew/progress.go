@@ -8,12 +8,12 @@ import (
 // Progress is how far a survey is.
 type Progress struct {
 	Done, Size int64          // hands
-	Left       time.Duration  // until the end, as it went so far; negative if that is not known
+	Remaining  time.Duration  // until the end, as it went so far; negative if that is not known
 	Poison     int64          // hands that are poison, as far as they are told of
 	Workers    []WorkerStatus // those that are heard of: of Watch only
 	Poisoned   []PoisonedHand // which, by rank; nil but in what Watch tells last
 	Skipped    int64          // messages on the bus that no worker sends, as far as they were read
-	Silent     bool           // the bus does not answer: the rest is what it said last; of Watch only
+	BusSilent  bool           // the bus does not answer: the rest is what it said last; of Watch only
 }
 
 // meter reports the progress of the workers of this process twice a second. What it reports as done never
@@ -64,7 +64,7 @@ func (m *meter) commit(hands int64) {
 
 // list sets how many hands are in parts. A part that was committed while the folder was listed may be missing in
 // it; it counts again with the next list.
-func (m *meter) list(hands int64) {
+func (m *meter) setListed(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.listed, m.committed = hands, 0
@@ -77,17 +77,17 @@ func (m *meter) run() {
 	for {
 		select {
 		case <-m.quit:
-			m.look()
+			m.update()
 			return
 		case <-tick.C:
-			m.look()
+			m.update()
 		}
 	}
 }
 
 // look reports the progress. It waits for the first list of parts: how many hands were done before says nothing about
 // how fast it goes now.
-func (m *meter) look() {
+func (m *meter) update() {
 	m.lock.Lock()
 	known := m.listed >= 0
 	m.reported = max(m.reported, min(m.listed+m.committed+m.current, m.size))
@@ -96,7 +96,7 @@ func (m *meter) look() {
 	if m.report == nil || !known {
 		return
 	}
-	m.report(Progress{Done: done, Size: m.size, Left: m.rate.left(time.Now(), done, m.size), Poison: poison, Skipped: m.skipped.count()})
+	m.report(Progress{Done: done, Size: m.size, Remaining: m.rate.remaining(time.Now(), done, m.size), Poison: poison, Skipped: m.skipped.count()})
 }
 
 // stop reports the progress a last time.
@@ -113,15 +113,15 @@ type mark struct {
 	done int64
 }
 
-const remembered = 240
+const maxMarks = 240
 
 // left is how long what is left takes, negative if that is not known.
-func (r *rate) left(now time.Time, done, size int64) time.Duration {
+func (r *rate) remaining(now time.Time, done, size int64) time.Duration {
 	if done >= size {
 		return 0
 	}
 	r.marks = append(r.marks, mark{now, done})
-	if len(r.marks) > remembered {
+	if len(r.marks) > maxMarks {
 		r.marks = r.marks[1:]
 	}
 	first := r.marks[0]
@@ -129,8 +129,8 @@ func (r *rate) left(now time.Time, done, size int64) time.Duration {
 		return -1
 	}
 	each := float64(now.Sub(first.at)) / float64(done-first.done)
-	if left := each * float64(size-done); left < float64(1<<62) {
-		return time.Duration(left)
+	if remaining := each * float64(size-done); remaining < float64(1<<62) {
+		return time.Duration(remaining)
 	}
 	return -1
 }

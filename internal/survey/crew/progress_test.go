@@ -16,18 +16,18 @@ func TestLeftAfterResuming(t *testing.T) {
 		if len(told) > 0 {
 			t.Errorf("it tells of what it does not know: %v", told)
 		}
-		m.list(900)
+		m.setListed(900)
 		for range 4 {
 			time.Sleep(500 * time.Millisecond)
 			m.found(1)
 		}
 		m.stop()
 		for _, p := range told {
-			if p.Done < 900 || p.Left >= 0 && p.Left < 40*time.Second {
-				t.Errorf("%d hands left, two a second: %v", p.Size-p.Done, p.Left)
+			if p.Done < 900 || p.Remaining >= 0 && p.Remaining < 40*time.Second {
+				t.Errorf("%d hands left, two a second: %v", p.Size-p.Done, p.Remaining)
 			}
 		}
-		if last := told[len(told)-1]; last.Done != 904 || last.Left < 0 {
+		if last := told[len(told)-1]; last.Done != 904 || last.Remaining < 0 {
 			t.Error(last)
 		}
 	})
@@ -47,7 +47,7 @@ func TestProgressNeverDecreases(t *testing.T) {
 		var reported []Progress
 		m := newMeter(func(p Progress) { reported = append(reported, p) }, 1000, nil)
 		between()
-		m.list(500)
+		m.setListed(500)
 		for i := range 20 {
 			m.found(10)
 			time.Sleep(500 * time.Millisecond)
@@ -56,7 +56,7 @@ func TestProgressNeverDecreases(t *testing.T) {
 				m.found(-10)
 			case 4: // the folder is slow to show what was committed
 				m.commit(10)
-				m.list(500 + 10*int64(i-i/5-3))
+				m.setListed(500 + 10*int64(i-i/5-3))
 			default:
 				m.commit(10)
 			}
@@ -69,10 +69,10 @@ func TestProgressNeverDecreases(t *testing.T) {
 			}
 		}
 		// Six to eight hands a second were put into parts.
-		if p := reported[10]; p.Done < 540 || p.Left < 55*time.Second || p.Left > 80*time.Second {
+		if p := reported[10]; p.Done < 540 || p.Remaining < 55*time.Second || p.Remaining > 80*time.Second {
 			t.Errorf("after 5 s: %+v", p)
 		}
-		if p := reported[len(reported)-1]; p.Done < 620 || p.Left < 40*time.Second || p.Left > 70*time.Second {
+		if p := reported[len(reported)-1]; p.Done < 620 || p.Remaining < 40*time.Second || p.Remaining > 70*time.Second {
 			t.Errorf("at the end: %+v", p)
 		}
 	})

@@ -46,7 +46,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(P
 		return err
 	}
 	defer quit()
-	last := Progress{Size: w.size, Left: -1}
+	last := Progress{Size: w.size, Remaining: -1}
 	for told := false; ; told = true {
 		p, err := w.see(ctx)
 		switch {
@@ -60,7 +60,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(P
 		case !bus.Transient(err):
 			return err
 		default:
-			last.Silent, last.Left, last.Workers = true, -1, nil
+			last.BusSilent, last.Remaining, last.Workers = true, -1, nil
 		}
 		tell(last)
 		switch {
@@ -168,11 +168,11 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return p, err
 	}
-	p = Progress{Done: w.done(queued), Size: w.size, Left: -1, Workers: w.workers()}
+	p = Progress{Done: w.done(queued), Size: w.size, Remaining: -1, Workers: w.workers()}
 	defer func() { p.Skipped = w.skipped.count() }()
 	if all {
-		if left := w.rate.left(time.Now(), p.Done, p.Size); p.Busy() > 0 || left == 0 {
-			p.Left = left
+		if left := w.rate.remaining(time.Now(), p.Done, p.Size); p.Busy() > 0 || left == 0 {
+			p.Remaining = left
 		}
 	}
 	end := w.notes(next, &p)

@@ -183,7 +183,7 @@ func (s *workerGroup) isComplete(fresh bool) (bool, error) {
 		return false, err
 	}
 	gaps := folder.Gaps(parts, s.b.size)
-	s.meter.list(s.b.size - folder.HandCount(gaps))
+	s.meter.setListed(s.b.size - folder.HandCount(gaps))
 	return len(gaps) == 0, nil
 }
 
