@@ -13,6 +13,6 @@ import (
 var (
 	failpoint func(point string)
 	meet      func(rank int64)
-	pace      crew.Pace
+	pace      crew.WatchTiming
 	clocks    func() (wall time.Time, mono time.Duration) // nil: the machine's
 )

@@ -28,7 +28,7 @@ import (
 var (
 	failpoint = killer(os.Getenv("MAKE24_FAILPOINT"))
 	meet      = panicker(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
-	pace      = crew.Pace{Leave: time.Minute}
+	pace      = crew.WatchTiming{FinalTimeout: time.Minute}
 	clocks    = shifted(os.Getenv("MAKE24_CLOCK"))
 )
 

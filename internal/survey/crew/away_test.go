@@ -59,7 +59,7 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 	defer cancel()
 	told, ended := make(chan crew.Progress, 100), make(chan error)
 	watch := func(ctx context.Context) {
-		ended <- crew.Watch(ctx, nc, id, crew.Pace{}, func(p crew.Progress) { told <- p })
+		ended <- crew.Watch(ctx, nc, id, crew.WatchTiming{}, func(p crew.Progress) { told <- p })
 	}
 	until := func(silent bool) {
 		t.Helper()

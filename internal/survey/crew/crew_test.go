@@ -274,7 +274,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 		})
 	}
 	last, heard := crew.Progress{}, 0
-	err := crew.Watch(ctx, conns[2], f.Plan().ID(), crew.Pace{}, func(p crew.Progress) {
+	err := crew.Watch(ctx, conns[2], f.Plan().ID(), crew.WatchTiming{}, func(p crew.Progress) {
 		heard = max(heard, len(p.Workers))
 		last = p
 	})

@@ -28,9 +28,9 @@ func TestDoneWithoutWhatIsQueuedAgain(t *testing.T) {
 		{append(parts(0, 200, 260), parts(150, 200)...), []int64{120}, 230}, // what follows is done again already
 		{parts(0, 100), []int64{100, 120}, 100},                             // what was never done
 	} {
-		w := &watcher{surveyBus: &surveyBus{size: 260, plan: busPlan{Length: 50}}, records: ledger{parts: c.parts}}
+		w := &watcher{surveyBus: &surveyBus{size: 260, plan: busPlan{Length: 50}}, records: recordReader{parts: c.parts}}
 		w.records.sort()
-		if got := w.done(c.queued); got != c.done {
+		if got := w.doneHands(c.queued); got != c.done {
 			t.Errorf("%v with %v queued: %d done, not %d", c.parts, c.queued, got, c.done)
 		}
 	}

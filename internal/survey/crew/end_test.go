@@ -27,7 +27,7 @@ func endsTelling(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), poi
 	t.Helper()
 	ctx, last := within(t, time.Minute), crew.Progress{}
 	// Looks are not longer than usual: a request may have no answer while its stream is removed.
-	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.Pace{Every: closely.Every}, func(p crew.Progress) {
+	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.WatchTiming{Every: closely.Every}, func(p crew.Progress) {
 		last = p
 		tell()
 	})

@@ -56,11 +56,11 @@ func TestLeavingASilentBus(t *testing.T) {
 			begin := time.Now()
 			silent := leaderlessJetStream{outage: outage{stream: begin.Add(time.Hour)}}
 			b := &surveyBus{js: silent, size: 100}
-			w := &watcher{surveyBus: b, pace: Pace{}.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
+			w := &watcher{surveyBus: b, timing: WatchTiming{}.withDefaults(), records: recordReader{b: b}, statuses: map[string]receivedStatus{}}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			var heard []int64
-			w.leave(ctx, Progress{Done: 7}, told, func(p Progress) { heard = append(heard, p.Done) })
+			w.reportFinal(ctx, Progress{Done: 7}, told, func(p Progress) { heard = append(heard, p.Done) })
 			if took := time.Since(begin); took > 3*time.Second {
 				t.Errorf("it left after %v", took)
 			}
@@ -68,7 +68,7 @@ func TestLeavingASilentBus(t *testing.T) {
 				t.Errorf("told before %v: %v", told, heard)
 			}
 			begin = time.Now()
-			if _, err := w.see(t.Context()); err == nil || time.Since(begin) > 10*time.Second {
+			if _, err := w.poll(t.Context()); err == nil || time.Since(begin) > 10*time.Second {
 				t.Errorf("a look took %v: %v", time.Since(begin), err)
 			}
 		})

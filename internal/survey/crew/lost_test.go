@@ -74,7 +74,7 @@ func (emptyStream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream
 // TestWatchWhileAStreamVanishes deletes the stream of notes between two requests of a watcher, who watches on.
 func TestWatchWhileAStreamVanishes(t *testing.T) {
 	w := &watcher{surveyBus: &surveyBus{js: &vanishing{}}}
-	if err := w.notes(t.Context(), &Progress{}); err != nil || w.missed.IsZero() {
-		t.Error(err, w.missed)
+	if err := w.readNotes(t.Context(), &Progress{}); err != nil || w.missingSince.IsZero() {
+		t.Error(err, w.missingSince)
 	}
 }

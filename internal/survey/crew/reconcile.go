@@ -99,7 +99,7 @@ func (b *surveyBus) recordAll(ctx context.Context, f *folder.Folder) error {
 	if _, err := b.reconcile(ctx, f); err != nil {
 		return err
 	}
-	records := ledger{b: b}
+	records := recordReader{b: b}
 	if err := b.retry(ctx, records.read); err != nil {
 		return err
 	}

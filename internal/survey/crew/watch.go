@@ -19,39 +19,39 @@ import (
 )
 
 // A Pace is how often Watch looks, and for how long. What is zero has a default.
-type Pace struct {
-	Every time.Duration // between two looks; 1 s
-	Look  time.Duration // the longest half of a look: of the records, and of the rest; 5 s
-	Leave time.Duration // the longest look when nobody wants to wait any longer; 3 s
+type WatchTiming struct {
+	Every        time.Duration // between two looks; 1 s
+	PollTimeout  time.Duration // the longest half of a look: of the records, and of the rest; 5 s
+	FinalTimeout time.Duration // the longest look when nobody wants to wait any longer; 3 s
 }
 
 // filled returns p with defaults for what is zero.
-func (p Pace) filled() Pace {
-	return Pace{cmp.Or(p.Every, time.Second), cmp.Or(p.Look, 5*time.Second), cmp.Or(p.Leave, 3*time.Second)}
+func (p WatchTiming) withDefaults() WatchTiming {
+	return WatchTiming{cmp.Or(p.Every, time.Second), cmp.Or(p.PollTimeout, 5*time.Second), cmp.Or(p.FinalTimeout, 3*time.Second)}
 }
 
 // Watch tells the progress of a survey on the bus again and again, until all of it is done; then
 // the error is nil. It needs no folder: it goes by the records, and by the queue for what is to be
 // done again. What it tells last has the list of poison, also where the context ends. While the bus does
 // not answer it says so and waits; that the connection is closed for good is an error.
-func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(Progress)) error {
+func Watch(ctx context.Context, nc *nats.Conn, id string, timing WatchTiming, report func(Progress)) error {
 	js, plan, _, err := findSurvey(ctx, nc, id)
 	if err != nil {
 		return withCloseReason(nc, err)
 	}
 	b := &surveyBus{nc: nc, js: js, id: id, plan: plan, size: plan.Plan.Space().Size()}
-	w := &watcher{surveyBus: b, pace: pace.filled(), records: ledger{b: b}, statuses: map[string]receivedStatus{}}
+	w := &watcher{surveyBus: b, timing: timing.withDefaults(), records: recordReader{b: b}, statuses: map[string]receivedStatus{}}
 	quit, err := w.listen()
 	if err != nil {
 		return err
 	}
 	defer quit()
 	last := Progress{Size: w.size, Remaining: -1}
-	for told := false; ; told = true {
-		p, err := w.see(ctx)
+	for reported := false; ; reported = true {
+		p, err := w.poll(ctx)
 		switch {
 		case ctx.Err() != nil:
-			w.leave(ctx, last, told, tell)
+			w.reportFinal(ctx, last, reported, report)
 			return ctx.Err()
 		case nc.IsClosed():
 			return withCloseReason(nc, nats.ErrConnectionClosed)
@@ -62,14 +62,14 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(P
 		default:
 			last.BusSilent, last.Remaining, last.Workers = true, -1, nil
 		}
-		tell(last)
+		report(last)
 		switch {
 		case errors.Is(err, errDone):
 			return nil
 		case ended(err):
 			return err
 		}
-		_ = sleep(ctx, w.pace.Every) // what it ends with is told above
+		_ = sleep(ctx, w.timing.Every) // what it ends with is told above
 	}
 }
 
@@ -81,10 +81,10 @@ func ended(err error) bool {
 
 // leave tells how far it is when nobody wants to wait any longer: by what the bus says now, or, where
 // that does not answer soon, by what was told last, if anything was.
-func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func(Progress)) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.pace.Leave)
+func (w *watcher) reportFinal(ctx context.Context, last Progress, reported bool, report func(Progress)) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.timing.FinalTimeout)
 	defer cancel()
-	p, err := w.see(ctx)
+	p, err := w.poll(ctx)
 	if ended(err) {
 		err = nil
 	}
@@ -94,27 +94,27 @@ func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func
 	}
 	switch {
 	case err == nil:
-		tell(p)
-	case told:
-		tell(last)
+		report(p)
+	case reported:
+		report(last)
 	}
 }
 
 // watcher keeps what it saw, whatever becomes of the streams.
 type watcher struct {
 	*surveyBus
-	pace    Pace
-	records ledger
-	missed  time.Time // since when its streams are gone; zero if they are there
-	rate    rate
+	timing       WatchTiming
+	records      recordReader
+	missingSince time.Time // since when its streams are gone; zero if they are there
+	rate         rate
 
 	lock     sync.Mutex
 	statuses map[string]receivedStatus
-	quit     bool // workers were told to stop
+	stopSeen bool // workers were told to stop
 }
 
 // forgotten is for how long the streams may be gone without a worker.
-const forgotten = 30 * time.Second
+const missingLimit = 30 * time.Second
 
 type receivedStatus struct {
 	WorkerStatus
@@ -146,15 +146,15 @@ func (w *watcher) listen() (quit func(), err error) {
 		"told.stop": func(*nats.Msg) {
 			w.lock.Lock()
 			defer w.lock.Unlock()
-			w.quit = true
+			w.stopSeen = true
 		},
 	})
 }
 
 // see finds out how far the survey is. Unless all records are read nobody knows how long it takes, nor while nobody
 // is at work. Some errors say that it has ended; any other means that the bus does not answer.
-func (w *watcher) see(ctx context.Context) (p Progress, err error) {
-	short, cancel := context.WithTimeout(ctx, w.pace.Look)
+func (w *watcher) poll(ctx context.Context) (p Progress, err error) {
+	short, cancel := context.WithTimeout(ctx, w.timing.PollTimeout)
 	defer cancel()
 	before := w.records.next
 	err = w.records.read(short)
@@ -162,20 +162,20 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.next == before {
 		return p, err
 	}
-	next, cancel := context.WithTimeout(ctx, w.pace.Look) // many records take their time
+	next, cancel := context.WithTimeout(ctx, w.timing.PollTimeout) // many records take their time
 	defer cancel()
 	queued, err := w.subjectRanks(next, workKind, "work.*")
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
 		return p, err
 	}
-	p = Progress{Done: w.done(queued), Size: w.size, Remaining: -1, Workers: w.workers()}
+	p = Progress{Done: w.doneHands(queued), Size: w.size, Remaining: -1, Workers: w.workers()}
 	defer func() { p.Skipped = w.skipped.count() }()
 	if all {
-		if left := w.rate.remaining(time.Now(), p.Done, p.Size); p.Busy() > 0 || left == 0 {
-			p.Remaining = left
+		if remaining := w.rate.remaining(time.Now(), p.Done, p.Size); p.Busy() > 0 || remaining == 0 {
+			p.Remaining = remaining
 		}
 	}
-	end := w.notes(next, &p)
+	end := w.readNotes(next, &p)
 	if end == nil && p.Done == p.Size && len(queued) == 0 {
 		end = errDone
 	}
@@ -193,7 +193,7 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 
 // done returns how many hands are done: those with a record, but for those that are queued, because their part was
 // removed or is about to be settled.
-func (w *watcher) done(queued []int64) int64 {
+func (w *watcher) doneHands(queued []int64) int64 {
 	var open []folder.Part
 	for _, gap := range folder.Gaps(w.records.parts, w.size) {
 		open = append(open, folder.Part{Interval: gap})
@@ -207,7 +207,7 @@ func (w *watcher) done(queued []int64) int64 {
 
 // notes counts the poison and returns ErrCancelled if the survey was cancelled. If its streams are gone, the error wraps
 // ErrUnknown once no worker, who would create them again, was heard of for a while.
-func (w *watcher) notes(ctx context.Context, p *Progress) error {
+func (w *watcher) readNotes(ctx context.Context, p *Progress) error {
 	var state *jetstream.RawStreamMsg
 	poison, err := w.subjectRanks(ctx, notesKind, "poison.*")
 	if err == nil {
@@ -216,13 +216,13 @@ func (w *watcher) notes(ctx context.Context, p *Progress) error {
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		w.lock.Lock()
 		defer w.lock.Unlock()
-		if w.missed.IsZero() || len(p.Workers) > 0 {
-			w.missed = time.Now()
+		if w.missingSince.IsZero() || len(p.Workers) > 0 {
+			w.missingSince = time.Now()
 		}
 		switch {
-		case w.quit:
+		case w.stopSeen:
 			return ErrCancelled
-		case time.Since(w.missed) > forgotten:
+		case time.Since(w.missingSince) > missingLimit:
 			return fmt.Errorf("survey %s: %w", w.id, ErrUnknown)
 		}
 		return nil
@@ -230,7 +230,7 @@ func (w *watcher) notes(ctx context.Context, p *Progress) error {
 	if err != nil {
 		return err
 	}
-	w.missed, p.Poison = time.Time{}, int64(len(poison))
+	w.missingSince, p.Poison = time.Time{}, int64(len(poison))
 	if state != nil && string(state.Data) == cancelled {
 		return ErrCancelled
 	}
@@ -257,7 +257,7 @@ func (w *watcher) workers() (all []WorkerStatus) {
 
 // ledger reads the records of a survey again and again, those that are new each time. Should their
 // stream be another than before it reads all of it, and keeps what it has: a record twice counts once.
-type ledger struct {
+type recordReader struct {
 	b     *surveyBus
 	parts []folder.Part // in order
 
@@ -267,10 +267,10 @@ type ledger struct {
 }
 
 // errTorn is the error for messages that did not come one after the other.
-var errTorn = errors.New("records were lost on the way")
+var errSequenceGap = errors.New("records were lost on the way")
 
 // read reads what is new. With an error it may have read a part of that.
-func (l *ledger) read(ctx context.Context) error {
+func (l *recordReader) read(ctx context.Context) error {
 	s, err := l.b.js.Stream(ctx, streamName(l.b.id, doneKind))
 	if err != nil {
 		return err
@@ -281,7 +281,7 @@ func (l *ledger) read(ctx context.Context) error {
 	}
 	defer l.sort()
 	for l.next <= info.State.LastSeq {
-		if err := l.some(ctx, s, info.State.LastSeq); err != nil {
+		if err := l.readBatch(ctx, s, info.State.LastSeq); err != nil {
 			l.consumer = nil
 			return fmt.Errorf("the records: %w", err)
 		}
@@ -291,7 +291,7 @@ func (l *ledger) read(ctx context.Context) error {
 
 // some reads some messages up to the last. The consumer may be gone, or have given messages to nobody:
 // then the next one begins where this one should have.
-func (l *ledger) some(ctx context.Context, s jetstream.Stream, last uint64) (err error) {
+func (l *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last uint64) (err error) {
 	if l.consumer == nil {
 		l.consumer, err = s.CreateConsumer(ctx, jetstream.ConsumerConfig{
 			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: l.next, AckPolicy: jetstream.AckNonePolicy,
@@ -308,12 +308,12 @@ func (l *ledger) some(ctx context.Context, s jetstream.Stream, last uint64) (err
 		return err
 	}
 	for msg := range batch.Messages() {
-		about, err := msg.Metadata()
+		metadata, err := msg.Metadata()
 		if err != nil {
 			return err
 		}
-		if about.Sequence.Stream != l.next {
-			return errTorn
+		if metadata.Sequence.Stream != l.next {
+			return errSequenceGap
 		}
 		l.next++
 		if r := decodeRecord(msg.Subject(), msg.Data(), l.b.size); r != nil {
@@ -328,7 +328,7 @@ func (l *ledger) some(ctx context.Context, s jetstream.Stream, last uint64) (err
 	return short.Err() // or it would ask again and again
 }
 
-func (l *ledger) sort() {
+func (l *recordReader) sort() {
 	slices.SortFunc(l.parts, func(a, b folder.Part) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
@@ -337,7 +337,7 @@ func (l *ledger) sort() {
 
 // end returns where an interval that is to be done again ends, at most at to: it is a piece of one recorded part, so
 // none begins in it.
-func (l *ledger) end(from, to int64) int64 {
+func (l *recordReader) end(from, to int64) int64 {
 	i, _ := slices.BinarySearchFunc(l.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
 	if i < len(l.parts) {
 		to = min(to, l.parts[i].From)

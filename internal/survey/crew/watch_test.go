@@ -17,7 +17,7 @@ import (
 )
 
 // closely is for a bus in this process: Watch looks often, and an answer may take a minute on a busy machine.
-var closely = crew.Pace{Every: 50 * time.Millisecond, Look: time.Minute, Leave: time.Minute}
+var closely = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time.Minute, FinalTimeout: time.Minute}
 
 // watch gives all that Watch tells, until so many times.
 func watch(t *testing.T, nc *nats.Conn, id string, times int) (told []crew.Progress, err error) {
