@@ -15,14 +15,14 @@ const leading = 20
 const tabled = 100
 
 // scholar puts the known tables together.
-type scholar struct {
-	teller
+type classicBuilder struct {
+	builder
 	*classic.Tables
 }
 
 // NewClassic returns the report of the known tables.
 func NewClassic(c *classic.Tables, o Options) *Report {
-	t := scholar{teller{lang: o.Lang}, c}
+	t := classicBuilder{builder{lang: o.Lang}, c}
 	return &Report{
 		lang: o.Lang, Title: t.say("report.classic"), Lead: t.say("report.classic.lead"), Command: o.Command,
 		Figures:  t.classicFigures(),
@@ -31,11 +31,11 @@ func NewClassic(c *classic.Tables, o Options) *Report {
 }
 
 // ofHands and ofForms are shares of what the four cards of a whole deck have.
-func (t scholar) ofHands(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
+func (t classicBuilder) ofHands(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
 
-func (t scholar) ofForms(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
+func (t classicBuilder) ofForms(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
 
-func (t scholar) classicFigures() []figure {
+func (t classicBuilder) classicFigures() []figure {
 	var out []figure
 	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
 	for _, c := range t.Counts {
@@ -53,7 +53,7 @@ func (t scholar) classicFigures() []figure {
 }
 
 // spaces counts the hands of four to seven cards.
-func (t scholar) spaces() section {
+func (t classicBuilder) spaces() section {
 	s := section{ID: "counts", Title: t.say("report.classic.counts"), Explain: true, Note: t.say("report.classic.counts.note")}
 	all := table{Head: t.head("nnnnnnn", "report.cards", "report.classic.highest", "report.classic.copies", "report.hands", "report.unsolvable",
 		"report.classic.draws", "report.classic.deals")}
@@ -71,7 +71,7 @@ func (t scholar) spaces() section {
 }
 
 // without lists the hands without a solution, where they are few.
-func (t scholar) without() section {
+func (t classicBuilder) without() section {
 	s := section{ID: "without", Title: t.say("report.classic.without")}
 	for _, c := range t.Counts {
 		no := c.Tally.Unsolvable
@@ -87,7 +87,7 @@ func (t scholar) without() section {
 }
 
 // covers is a table of kinds of solutions.
-func (t scholar) covers(name text.Key, list []classic.Coverage, together *classic.Coverage) block {
+func (t classicBuilder) covers(name text.Key, list []classic.Coverage, together *classic.Coverage) block {
 	b := block{Table: table{Head: t.head("ennnne", name, "report.hands", "report.ofsolvable", "report.forms", "report.offorms", "report.example")}}
 	put := func(label string, c classic.Coverage) {
 		example := ""
@@ -107,7 +107,7 @@ func (t scholar) covers(name text.Key, list []classic.Coverage, together *classi
 }
 
 // patterns tells what the six patterns cover, and what leads.
-func (t scholar) patterns() section {
+func (t classicBuilder) patterns() section {
 	s := section{ID: "patterns", Title: t.say("report.patterns"), Explain: true, Note: t.say("report.patterns.note")}
 	six, together := t.Study.Patterns()
 	first := t.covers("report.pattern", six, &together)
@@ -127,7 +127,7 @@ func (t scholar) patterns() section {
 }
 
 // lastSteps tells what the products cover that players are told to look for.
-func (t scholar) lastSteps() section {
+func (t classicBuilder) lastSteps() section {
 	s := section{ID: "steps", Title: t.say("report.laststeps"), Explain: true, Note: t.say("report.laststeps.note")}
 	three, together := t.Study.LastSteps()
 	s.Blocks = []block{t.covers("report.laststep", three, &together)}
@@ -135,7 +135,7 @@ func (t scholar) lastSteps() section {
 }
 
 // hard lists the hard hands by class.
-func (t scholar) hard() section {
+func (t classicBuilder) hard() section {
 	s := section{ID: "hard", Title: t.say("report.hard"), Explain: true, Note: t.say("report.hard.note")}
 	for _, class := range t.Study.Hard() {
 		title, is := text.Key("report.hard."+class.Name), text.Key("report.hard."+class.Name+".is")

@@ -14,20 +14,20 @@ import (
 )
 
 // comparer puts the parts of a comparison together.
-type comparer struct {
-	teller  // of the first survey
-	all     []teller
-	windows []teller // those that have a window and an answer
+type comparisonBuilder struct {
+	builder // of the first survey
+	all     []builder
+	windows []builder // those that have a window and an answer
 }
 
 // NewComparison returns the report of one or more surveys side by side, in the order given: the share
 // of hands that are solvable, by survey and by target. Surveys may differ in anything.
 func NewComparison(tallies []*survey.Tally, o Options) *Report {
-	c := comparer{teller: teller{Tally: tallies[0], lang: o.Lang}}
+	c := comparisonBuilder{builder: builder{Tally: tallies[0], lang: o.Lang}}
 	for _, t := range tallies {
-		c.all = append(c.all, teller{Tally: t, lang: o.Lang, label: c.say("report.n", "n", t.Plan.Cards)})
+		c.all = append(c.all, builder{Tally: t, lang: o.Lang, label: c.say("report.n", "n", t.Plan.Cards)})
 	}
-	c.tellApart()
+	c.distinguish()
 	for _, t := range c.all {
 		if t.has(survey.Reach) && t.All.Hands != (survey.Count{}) {
 			c.windows = append(c.windows, t)
@@ -47,34 +47,34 @@ func NewComparison(tallies []*survey.Tally, o Options) *Report {
 }
 
 // tellApart adds to the labels, which begin with the cards, whatever else the surveys differ in.
-func (c comparer) tellApart() {
-	for _, of := range []func(teller) string{
-		func(t teller) string { return poolText(t.Plan.Pool) },
-		func(t teller) string { return t.Plan.Rules.String() },
-		func(t teller) string {
-			if !t.aboutTarget() {
+func (c comparisonBuilder) distinguish() {
+	for _, property := range []func(builder) string{
+		func(t builder) string { return poolText(t.Plan.Pool) },
+		func(t builder) string { return t.Plan.Rules.String() },
+		func(t builder) string {
+			if !t.hasTarget() {
 				return ""
 			}
 			return "→ " + fraction(t.Plan.Target)
 		},
-		func(t teller) string {
+		func(t builder) string {
 			if !t.has(survey.Reach) {
 				return ""
 			}
 			return "→ " + spot{low: t.Plan.Low, high: t.Plan.High}.label()
 		},
 	} {
-		said := map[string]bool{}
+		distinct := map[string]bool{}
 		for _, t := range c.all {
-			if s := of(t); s != "" {
-				said[s] = true
+			if s := property(t); s != "" {
+				distinct[s] = true
 			}
 		}
-		if len(said) < 2 {
+		if len(distinct) < 2 {
 			continue
 		}
 		for i, t := range c.all {
-			if s := of(t); s != "" {
+			if s := property(t); s != "" {
 				c.all[i].label = c.say("report.also", "one", t.label, "other", s)
 			}
 		}
@@ -82,9 +82,9 @@ func (c comparer) tellApart() {
 }
 
 // target is the one by which the surveys are compared: that of the first which has one, or 24.
-func (c comparer) target() rat.Rat {
+func (c comparisonBuilder) target() rat.Rat {
 	for _, t := range c.all {
-		if t.aboutTarget() {
+		if t.hasTarget() {
 			return t.Plan.Target
 		}
 	}
@@ -92,11 +92,11 @@ func (c comparer) target() rat.Rat {
 }
 
 // at is the share of a survey's hands that reach a target, if the survey says.
-func (t teller) at(target rat.Rat) (ratio, bool) {
+func (t builder) at(target rat.Rat) (ratio, bool) {
 	if t.All.Hands == (survey.Count{}) {
 		return ratio{}, false
 	}
-	if t.aboutTarget() && t.Plan.Target.Equal(target) {
+	if t.hasTarget() && t.Plan.Target.Equal(target) {
 		return ratioOf(t.Solvable.Hands, t.All.Hands), true
 	}
 	x, whole := target.Int64()
@@ -107,7 +107,7 @@ func (t teller) at(target rat.Rat) (ratio, bool) {
 }
 
 // figures are the share of each survey at the target, at most eight.
-func (c comparer) figures() []figure {
+func (c comparisonBuilder) figures() []figure {
 	var out []figure
 	for _, t := range c.all {
 		if share, ok := t.at(c.target()); ok && len(out) < 8 {
@@ -118,7 +118,7 @@ func (c comparer) figures() []figure {
 }
 
 // atTarget compares the surveys at one target.
-func (c comparer) atTarget() section {
+func (c comparisonBuilder) atTarget() section {
 	b := block{
 		Wide: true, Title: c.say("report.attarget", "target", c.target()),
 		Table: table{Head: c.head("wnn", "report.survey", "report.share", "report.fraction")},
@@ -133,9 +133,9 @@ func (c comparer) atTarget() section {
 		b.Table.row(t.label, share.percent(4), share.exact())
 		b.Table.Bars = append(b.Table.Bars, share.length())
 		rest := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
-		bars = append(bars, stack{c.is(t.label, share.percent(2)), []part{
-			{"yes", c.is(c.say("report.solvable"), share.percent(2)), share},
-			{"no", c.is(c.say("report.unsolvable"), rest.percent(2)), rest},
+		bars = append(bars, stack{c.nameValue(t.label, share.percent(2)), []part{
+			{"yes", c.nameValue(c.say("report.solvable"), share.percent(2)), share},
+			{"no", c.nameValue(c.say("report.unsolvable"), rest.percent(2)), rest},
 		}})
 		says += "; " + t.label + " " + share.percent(2)
 	}
@@ -146,9 +146,9 @@ func (c comparer) atTarget() section {
 }
 
 // overview is a line for each survey. Poison has a column where there is any.
-func (c comparer) overview() section {
+func (c comparisonBuilder) overview() section {
 	b := block{Wide: true, Table: table{Head: c.head("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
-	poisoned := slices.ContainsFunc(c.all, func(t teller) bool { return t.Poison.All.Hands != survey.Count{} })
+	poisoned := slices.ContainsFunc(c.all, func(t builder) bool { return t.Poison.All.Hands != survey.Count{} })
 	if poisoned {
 		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), figures})
 		b.Explain, b.Note = true, c.say("report.poison.note")
@@ -164,7 +164,7 @@ func (c comparer) overview() section {
 }
 
 // byTarget compares the windows of the surveys that have one.
-func (c comparer) byTarget() section {
+func (c comparisonBuilder) byTarget() section {
 	var lines []line
 	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), words}}}}
 	facts := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
@@ -172,9 +172,9 @@ func (c comparer) byTarget() section {
 		return section{}
 	}
 	var labels []string
-	drawn := c.common(linePoints)
+	drawn := c.commonPoints(linePoints)
 	for i, t := range c.windows {
-		l := line{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.is}
+		l := line{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.nameValue}
 		lines, labels = append(lines, l), append(labels, l.label)
 		b.Keys = append(b.Keys, key{l.class, l.label})
 		b.Table.Head = append(b.Table.Head, column{l.label, figures})
@@ -188,21 +188,21 @@ func (c comparer) byTarget() section {
 
 // common cuts every window in the same way, the longest into at most so many stretches: those of one begin
 // where those of another do, so that a row of a table has them side by side.
-func (c comparer) common(most int64) func(teller) []spot {
+func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []spot {
 	longest := int64(0)
 	var edges []int64
 	for _, t := range c.windows {
 		longest = max(longest, int64(len(t.Targets)))
 		edges = append(edges, t.Plan.Low, t.Plan.High+1)
 	}
-	step := stepOf(longest, most)
-	return func(t teller) []spot { return t.stretches(step, edges) }
+	step := stepOf(longest, maxPoints)
+	return func(t builder) []spot { return t.stretches(step, edges) }
 }
 
 // fill writes the share of every line at every target, or stretch of targets, into a table.
-func (c comparer) fill(tab *table) {
+func (c comparisonBuilder) fill(tab *table) {
 	rows := map[int64][]string{} // by the first target of a stretch
-	cut := c.common(eachTarget)
+	cut := c.commonPoints(eachTarget)
 	for i, t := range c.windows {
 		for _, x := range cut(t) {
 			if rows[x.low] == nil {
@@ -218,7 +218,7 @@ func (c comparer) fill(tab *table) {
 }
 
 // strips shows the windows as strips of cells, one below the other.
-func (c comparer) strips(lines []line) block {
+func (c comparisonBuilder) strips(lines []line) block {
 	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), Plain: &table{}}
 	b.Table.Head = c.head("wn", "report.survey", "report.oftargetsreached")
 	low, high := span(lines)
@@ -234,7 +234,7 @@ func (c comparer) strips(lines []line) block {
 	}
 	for _, t := range c.windows {
 		for _, x := range t.stretches(step, nil) {
-			g.cells = append(g.cells, cell{int((x.low - start) / step), g.down, x.share, c.is(c.say("report.also", "one", t.label, "other", x.label()), x.share.percent(2))})
+			g.cells = append(g.cells, cell{int((x.low - start) / step), g.down, x.share, c.nameValue(c.say("report.also", "one", t.label, "other", x.label()), x.share.percent(2))})
 		}
 		b.Table.row(t.label, t.meanReached().percent(2))
 		g.rows = append(g.rows, strconv.Itoa(t.Plan.Cards))

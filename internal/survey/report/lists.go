@@ -16,7 +16,7 @@ const told = 40
 var signs = expr.Style{Pretty: true}
 
 // hands lists the hands of a kind: with what is told of each where they are few.
-func (t teller) hands(title text.Key, list *survey.List) block {
+func (t builder) hands(title text.Key, list *survey.List) block {
 	entries := list.Entries()
 	b := block{Title: t.say(title), Note: t.say("report.listed", "n", count(list.All.Hands))}
 	if len(entries) == 0 {
@@ -34,7 +34,7 @@ func (t teller) hands(title text.Key, list *survey.List) block {
 }
 
 // top tells of the hands at the end of a scale.
-func (t teller) top(title text.Key, list *survey.List, mark text.Key, write func(survey.Entry) string, what text.Key) block {
+func (t builder) top(title text.Key, list *survey.List, mark text.Key, write func(survey.Entry) string, what text.Key) block {
 	b := block{Title: t.say(title)}
 	entries := list.Entries()
 	if len(entries) == 0 {
@@ -74,7 +74,7 @@ func fraction(x rat.Rat) string {
 }
 
 // counts tell how many solutions there are.
-func (t teller) counts() section {
+func (t builder) counts() section {
 	sums := block{Wide: true, Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
 	for _, x := range []struct {
 		stat survey.Stat
@@ -100,12 +100,12 @@ func (t teller) counts() section {
 }
 
 // unique are the hands with one way.
-func (t teller) unique() section {
+func (t builder) unique() section {
 	return t.section("unique", "report.unique", t.hands("report.oneform", t.OneForm), t.hands("report.oneidea", t.OneIdea))
 }
 
 // grades tell how hard the hands are.
-func (t teller) grades() section {
+func (t builder) grades() section {
 	s := t.section("hardest", "report.hardest",
 		t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths),
 		t.top("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
@@ -114,7 +114,7 @@ func (t teller) grades() section {
 }
 
 // large tells of fractions and of large results on the way.
-func (t teller) large() section {
+func (t builder) large() section {
 	top := t.top("report.largest.hands", t.LargestTop, "report.largest", markOf, "report.simplest")
 	top.Note, top.Explain = t.say("report.largest.note"), true
 	return t.section("way", "report.way",
@@ -124,7 +124,7 @@ func (t teller) large() section {
 }
 
 // unsolvable are the hands without a solution, and how far off they are.
-func (t teller) unsolvable() section {
+func (t builder) unsolvable() section {
 	return t.section("unsolvable", "report.nosolution",
 		t.hands("report.unsolvable.hands", t.Unsolvable),
 		t.histogram("report.gaps", "report.distance", t.Distances, plainNumber),
@@ -132,7 +132,7 @@ func (t teller) unsolvable() section {
 }
 
 // poison are the hands that could not be answered.
-func (t teller) poison() section {
+func (t builder) poison() section {
 	b := block{
 		Explain: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
 		Table: table{Head: t.head("hw", "report.hand", "report.reason")},
@@ -220,7 +220,7 @@ func nice(n int64) int64 {
 }
 
 // histogram shows how many hands have which number.
-func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, write func(int64) string) block {
+func (t builder) histogram(title text.Key, what text.Key, h survey.Histogram, write func(int64) string) block {
 	all := bins(h)
 	b := block{Title: t.say(title), Table: table{Head: t.head("wnn", what, "report.hands", "report.share")}}
 	total, most := int64(0), bin{}
@@ -232,7 +232,7 @@ func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, wri
 	}
 	columns := make([]bar, len(all))
 	for i, x := range all {
-		columns[i] = bar{label: x.label(write), size: x.hands, says: t.is(x.label(write), number(x.hands))}
+		columns[i] = bar{label: x.label(write), size: x.hands, says: t.nameValue(x.label(write), number(x.hands))}
 		b.Table.row(x.label(write), number(x.hands), ratioInts(x.hands, total).percent(2))
 		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, most.hands).length())
 	}

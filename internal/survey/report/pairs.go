@@ -13,7 +13,7 @@ import (
 const pairsTold = 7
 
 // pairs shows how the hands fare that have two values both.
-func (t teller) pairs() section {
+func (t builder) pairs() section {
 	met := slices.DeleteFunc(slices.Clone(t.Pairs), func(p survey.Pair) bool { return p.Hands == survey.Count{} })
 	if len(met) == 0 || t.Plan.Cards < 2 {
 		return section{}
@@ -32,14 +32,14 @@ func (t teller) pairs() section {
 		matrix.row(append([]string{name}, make([]string, i+1)...)...)
 	}
 	last, note := t.say("report.solvable"), text.Key("report.pairs.note")
-	if !t.aboutTarget() {
+	if !t.hasTarget() {
 		last, note = t.say("report.oftargetsreached"), "report.pairs.reached"
 	}
 	tab := table{Head: append(t.head("wn", "report.pair", "report.hands"), column{last, figures})}
 	for _, p := range met {
 		share := t.pairShare(p)
 		name := strconv.FormatInt(p.A, 10) + " " + strconv.FormatInt(p.B, 10)
-		g.cells = append(g.cells, cell{places[p.A], places[p.B], share, t.is(name, share.percent(2))})
+		g.cells = append(g.cells, cell{places[p.A], places[p.B], share, t.nameValue(name, share.percent(2))})
 		matrix.Rows[places[p.B]][places[p.A]+1] = strings.TrimSuffix(share.percent(0), "%")
 		tab.row(name, count(p.Hands), share.percent(2))
 	}
@@ -54,7 +54,7 @@ func (t teller) pairs() section {
 }
 
 // pairEnds are the pairs whose hands fare best and worst, where there are enough of them.
-func (t teller) pairEnds(met []survey.Pair, last string) block {
+func (t builder) pairEnds(met []survey.Pair, last string) block {
 	slices.SortStableFunc(met, func(p, q survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
 	b := block{Title: t.say("report.pairs.ends")}
 	if len(met) < 2*pairsTold {
@@ -75,9 +75,9 @@ func (t teller) pairEnds(met []survey.Pair, last string) block {
 
 // pairShare is the share of the hands of a pair that have a solution; without a target, the
 // share of the window's targets that they reach.
-func (t teller) pairShare(p survey.Pair) ratio {
+func (t builder) pairShare(p survey.Pair) ratio {
 	share := ratioOf(p.Solvable, p.Hands)
-	if t.aboutTarget() {
+	if t.hasTarget() {
 		return share
 	}
 	return share.times(int64(len(t.Targets)))

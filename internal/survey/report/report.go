@@ -72,21 +72,21 @@ type column struct{ Name, Kind string }
 func (t *table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
 // teller builds the parts of the report of a survey.
-type teller struct {
+type builder struct {
 	*survey.Tally
 	lang  text.Lang
 	label string // of the survey in a comparison
 }
 
-func (t teller) say(key text.Key, pairs ...any) string { return t.lang.Say(key, pairs...) }
+func (t builder) say(key text.Key, pairs ...any) string { return t.lang.Say(key, pairs...) }
 
 // is says what has which value.
-func (t teller) is(what, value string) string {
+func (t builder) nameValue(what, value string) string {
 	return t.say("report.is", "what", what, "value", value)
 }
 
 // head are columns by their kinds, one letter each, and the keys of their names.
-func (t teller) head(kinds string, names ...text.Key) []column {
+func (t builder) head(kinds string, names ...text.Key) []column {
 	head := make([]column, len(names))
 	for i, name := range names {
 		head[i] = column{t.say(name), kinds[i : i+1]}
@@ -95,13 +95,13 @@ func (t teller) head(kinds string, names ...text.Key) []column {
 }
 
 // aboutTarget says whether the survey has a target, and solvable hands.
-func (t teller) aboutTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
+func (t builder) hasTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
 
-func (t teller) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
+func (t builder) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 
 // New returns the report of a survey.
 func New(tally *survey.Tally, o Options) *Report {
-	t := teller{Tally: tally, lang: o.Lang}
+	t := builder{Tally: tally, lang: o.Lang}
 	s := &Report{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
 	if t.All.Hands == (survey.Count{}) { // nothing was answered: there is nothing to tell but that
 		s.add(t.poison())
@@ -124,7 +124,7 @@ func (r *Report) add(part section) {
 }
 
 // section returns a section of those blocks that are not empty.
-func (t teller) section(id string, title text.Key, blocks ...block) section {
+func (t builder) section(id string, title text.Key, blocks ...block) section {
 	return section{ID: id, Title: t.say(title), Blocks: slices.DeleteFunc(blocks, func(b block) bool {
 		return len(b.Table.Rows) == 0 && b.Hands == nil
 	})}
@@ -173,10 +173,10 @@ func poolText(pool deal.Pool) string {
 }
 
 // title names the survey.
-func (t teller) title() string {
+func (t builder) title() string {
 	p := t.Plan
 	switch {
-	case !t.aboutTarget():
+	case !t.hasTarget():
 		return t.say("report.title.window", "cards", p.Cards, "low", signed(p.Low), "high", signed(p.High))
 	case t.has(survey.Reach):
 		return t.say("report.title.both", "cards", p.Cards, "target", fraction(p.Target), "low", signed(p.Low), "high", signed(p.High))
@@ -184,12 +184,12 @@ func (t teller) title() string {
 	return t.say("report.title", "cards", p.Cards, "target", fraction(p.Target))
 }
 
-func (t teller) lead() string {
+func (t builder) lead() string {
 	return t.say("report.lead", "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", count(t.All.Hands.Plus(t.Poison.All.Hands)))
 }
 
 // plan is what was surveyed.
-func (t teller) plan() section {
+func (t builder) plan() section {
 	p := t.Plan
 	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
 	row := func(key text.Key, value any) { b.Table.row(t.say(key), fmt.Sprint(value)) }
@@ -197,7 +197,7 @@ func (t teller) plan() section {
 	row("report.cards", p.Cards)
 	row("report.pool", poolText(p.Pool))
 	row("report.rules", p.Rules)
-	if t.aboutTarget() {
+	if t.hasTarget() {
 		row("report.target", fraction(p.Target))
 	}
 	if t.has(survey.Reach) {

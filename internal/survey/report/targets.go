@@ -30,7 +30,7 @@ func (s spot) label() string {
 }
 
 // spots are the targets of the window, drawn together to at most so many stretches.
-func (t teller) spots(most int64) []spot {
+func (t builder) spots(most int64) []spot {
 	return t.stretches(stepOf(int64(len(t.Targets)), most), nil)
 }
 
@@ -44,7 +44,7 @@ func stepOf(n, most int64) int64 {
 
 // stretches are the targets of the window, each so long as the step; they begin at its multiples and at
 // the edges.
-func (t teller) stretches(step int64, edges []int64) []spot {
+func (t builder) stretches(step int64, edges []int64) []spot {
 	n := int64(len(t.Targets))
 	var out []spot
 	for from := int64(0); from < n; {
@@ -66,11 +66,11 @@ func (t teller) stretches(step int64, edges []int64) []spot {
 }
 
 // everyTarget are the targets that all hands reach, and noTarget those that none does.
-func (t teller) everyTarget() []int64 { return t.reachedBy(t.All.Hands) }
-func (t teller) noTarget() []int64    { return t.reachedBy(survey.Count{}) }
+func (t builder) everyTarget() []int64 { return t.reachedBy(t.All.Hands) }
+func (t builder) noTarget() []int64    { return t.reachedBy(survey.Count{}) }
 
 // reachedBy returns the targets that so many hands reach.
-func (t teller) reachedBy(hands survey.Count) (out []int64) {
+func (t builder) reachedBy(hands survey.Count) (out []int64) {
 	for i, w := range t.Targets {
 		if w.Hands == hands {
 			out = append(out, t.Plan.Low+int64(i))
@@ -80,7 +80,7 @@ func (t teller) reachedBy(hands survey.Count) (out []int64) {
 }
 
 // targets tell what the window holds.
-func (t teller) targets() section {
+func (t builder) targets() section {
 	if !t.has(survey.Reach) {
 		return section{}
 	}
@@ -93,7 +93,7 @@ func (t teller) targets() section {
 }
 
 // line shows the share of hands that reach each target.
-func (t teller) line() block {
+func (t builder) line() block {
 	spots := t.spots(eachTarget)
 	b := block{
 		Wide: true, Title: t.say("report.bytarget"), Says: t.bestSays(),
@@ -112,7 +112,7 @@ func (t teller) line() block {
 		of := shares(w, t.All)
 		b.Table.row(x.label(), count(w.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
 	}
-	lines := []line{{class: "line0", label: t.say("report.ofhands"), spots: t.spots(linePoints), is: t.is}}
+	lines := []line{{class: "line0", label: t.say("report.ofhands"), spots: t.spots(linePoints), is: t.nameValue}}
 	b.Plain = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
 	if low, _ := axisOf(lines); low > 0 {
@@ -122,7 +122,7 @@ func (t teller) line() block {
 }
 
 // matrix is the shares of the targets in lines of ten, as plain text has them.
-func (t teller) matrix() *table {
+func (t builder) matrix() *table {
 	if len(t.Targets) > eachTarget {
 		return nil
 	}
@@ -154,7 +154,7 @@ type end struct {
 }
 
 // ends returns the targets that most hands reach and that fewest do.
-func (t teller) ends() (best, worst end) {
+func (t builder) ends() (best, worst end) {
 	byHands := func(v, w survey.Weight) int { return cmp.Compare(v.Hands.Int64(), w.Hands.Int64()) }
 	at := func(w survey.Weight) end {
 		all := t.reachedBy(w.Hands)
@@ -164,28 +164,28 @@ func (t teller) ends() (best, worst end) {
 }
 
 // tied writes which target is at an end, and how many others are.
-func (t teller) tied(e end) string {
+func (t builder) tied(e end) string {
 	if e.others == 0 {
 		return e.label()
 	}
 	return t.say("report.tied", "target", e.label(), "n", number(int64(e.others)))
 }
 
-func (t teller) bestSays() string {
+func (t builder) bestSays() string {
 	best, worst := t.ends()
 	return t.say("report.bytarget.says", "best", t.tied(best), "high", best.share.percent(2), "worst", t.tied(worst), "low", worst.share.percent(2))
 }
 
 // marked is the target that charts point out: the survey's own, or 24.
-func (t teller) marked() int64 {
-	if x, whole := t.Plan.Target.Int64(); whole && t.aboutTarget() {
+func (t builder) marked() int64 {
+	if x, whole := t.Plan.Target.Int64(); whole && t.hasTarget() {
 		return x
 	}
 	return 24
 }
 
 // facts are what stands out among the targets.
-func (t teller) facts() block {
+func (t builder) facts() block {
 	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
 	best, worst := t.ends()
 	b.Table.row(t.say("report.best"), t.tied(best)+" ("+best.share.percent(2)+")")
@@ -199,7 +199,7 @@ func (t teller) facts() block {
 }
 
 // listed writes how many targets there are and which.
-func (t teller) listed(targets []int64) string {
+func (t builder) listed(targets []int64) string {
 	if len(targets) == 0 {
 		return t.say("report.nothing")
 	}
@@ -211,7 +211,7 @@ func (t teller) listed(targets []int64) string {
 }
 
 // grid shows the targets as a sheet of cells.
-func (t teller) grid() block {
+func (t builder) grid() block {
 	n := int64(len(t.Targets))
 	if n < 100 || n > eachTarget {
 		return block{}
@@ -225,7 +225,7 @@ func (t teller) grid() block {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
-		says := t.is(signed(t.Plan.Low+int64(i)), share.percent(2))
+		says := t.nameValue(signed(t.Plan.Low+int64(i)), share.percent(2))
 		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, says})
 	}
 	for i := range g.down {

@@ -6,14 +6,14 @@ import (
 )
 
 // figures are the numbers that matter most.
-func (t teller) figures() []figure {
+func (t builder) figures() []figure {
 	var out []figure
 	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
 	if t.All.Hands == (survey.Count{}) {
 		put(count(t.Poison.All.Hands), "report.figure.poison", "")
 		return out
 	}
-	if t.aboutTarget() {
+	if t.hasTarget() {
 		of := shares(t.Solvable, t.All)
 		put(of[0].percent(2), "report.figure.hands", t.say("report.of", "part", count(t.Solvable.Hands), "whole", count(t.All.Hands)))
 		put(of[2].percent(2), "report.figure.deals", t.say("report.frompool"))
@@ -22,7 +22,7 @@ func (t teller) figures() []figure {
 	}
 	if t.has(survey.Reach) {
 		put(t.meanReached().percent(2), "report.figure.reached", t.say("report.figure.reached.note"))
-		if !t.aboutTarget() {
+		if !t.hasTarget() {
 			put(count(t.All.Hands), "report.hands", "")
 		}
 		put(number(int64(len(t.everyTarget()))), "report.figure.every", t.say("report.oftargets", "n", number(int64(len(t.Targets)))))
@@ -56,7 +56,7 @@ type kind struct {
 
 // kinds are the parts of all hands: by level where there are grades, and those without a
 // solution.
-func (t teller) kinds() []kind {
+func (t builder) kinds() []kind {
 	var out []kind
 	if t.has(survey.Grade) {
 		for level := 1; level < len(t.Levels); level++ {
@@ -70,12 +70,12 @@ func (t teller) kinds() []kind {
 
 // totals are all hands, and of them those with a solution, three times: as hands, as draws and
 // as deals.
-func (t teller) totals() section {
+func (t builder) totals() section {
 	s := section{ID: "totals", Title: t.say("report.totals"), Note: t.say("report.totals.note")}
 	exact := table{Head: t.head("wnnn", "report.what", "report.hands", "report.draws", "report.deals")}
 	weight := func(label string, w survey.Weight) { exact.row(label, count(w.Hands), count(w.Draws), count(w.Deals)) }
 	weight(t.say("report.all"), t.All)
-	if !t.aboutTarget() {
+	if !t.hasTarget() {
 		s.Title, s.Blocks = t.say("report.space"), []block{{Table: exact}}
 		return s
 	}
@@ -92,7 +92,7 @@ func (t teller) totals() section {
 }
 
 // stacks shows of what kinds the hands, draws and deals are.
-func (t teller) stacks() block {
+func (t builder) stacks() block {
 	b := block{
 		Wide: true, Title: t.say("report.kinds"), Says: t.say("report.kinds.says", "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
 		Table: table{Head: t.head("wnnnn", "report.kind.of", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")},
@@ -104,7 +104,7 @@ func (t teller) stacks() block {
 		b.Table.Bars = append(b.Table.Bars, of[0].length())
 		b.Keys = append(b.Keys, key{k.class, k.label})
 		for i, share := range of {
-			bars[i].parts = append(bars[i].parts, part{k.class, t.is(k.label, share.percent(2)), share})
+			bars[i].parts = append(bars[i].parts, part{k.class, t.nameValue(k.label, share.percent(2)), share})
 		}
 	}
 	b.Draw = func(f frame) drawing { return drawStacks(f, bars) }
@@ -112,7 +112,7 @@ func (t teller) stacks() block {
 }
 
 // meanReached returns the mean share of the targets that a hand reaches.
-func (t teller) meanReached() ratio {
+func (t builder) meanReached() ratio {
 	sum := survey.Count{}
 	for _, w := range t.Targets {
 		sum = sum.Plus(w.Hands)
