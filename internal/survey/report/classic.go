@@ -9,10 +9,10 @@ import (
 )
 
 // leading is how many shapes of solutions are told.
-const leading = 20
+const maxShapes = 20
 
 // tabled is how many hard hands of a class are told with their solutions.
-const tabled = 100
+const maxHardRows = 100
 
 // scholar puts the known tables together.
 type classicBuilder struct {
@@ -87,7 +87,7 @@ func (t classicBuilder) without() section {
 }
 
 // covers is a table of kinds of solutions.
-func (t classicBuilder) covers(name text.Key, list []classic.Coverage, together *classic.Coverage) block {
+func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, together *classic.Coverage) block {
 	b := block{Table: table{Head: t.head("ennnne", name, "report.hands", "report.ofsolvable", "report.forms", "report.offorms", "report.example")}}
 	put := func(label string, c classic.Coverage) {
 		example := ""
@@ -110,14 +110,14 @@ func (t classicBuilder) covers(name text.Key, list []classic.Coverage, together 
 func (t classicBuilder) patterns() section {
 	s := section{ID: "patterns", Title: t.say("report.patterns"), Explain: true, Note: t.say("report.patterns.note")}
 	six, together := t.Study.Patterns()
-	first := t.covers("report.pattern", six, &together)
+	first := t.coverage("report.pattern", six, &together)
 	first.Title, first.Wide = t.say("report.six"), true
 	shapes := t.Study.Shapes()
-	told := shapes[:min(leading, len(shapes))]
-	second := t.covers("report.shape", told, nil)
+	shown := shapes[:min(maxShapes, len(shapes))]
+	second := t.coverage("report.shape", shown, nil)
 	second.Title, second.Wide = t.say("report.leading"), true
-	second.Explain, second.Note = true, t.say("report.leading.note", "told", len(told), "n", len(shapes))
-	for i, c := range told {
+	second.Explain, second.Note = true, t.say("report.leading.note", "told", len(shown), "n", len(shapes))
+	for i, c := range shown {
 		if c.Classic {
 			second.Table.Rows[i][0] += " *"
 		}
@@ -130,7 +130,7 @@ func (t classicBuilder) patterns() section {
 func (t classicBuilder) lastSteps() section {
 	s := section{ID: "steps", Title: t.say("report.laststeps"), Explain: true, Note: t.say("report.laststeps.note")}
 	three, together := t.Study.LastSteps()
-	s.Blocks = []block{t.covers("report.laststep", three, &together)}
+	s.Blocks = []block{t.coverage("report.laststep", three, &together)}
 	return s
 }
 
@@ -143,7 +143,7 @@ func (t classicBuilder) hard() section {
 			Explain: true, Title: t.say(title),
 			Note: t.say(is) + " " + t.say("report.listed", "n", len(class.Hands)),
 		}
-		if len(class.Hands) > tabled {
+		if len(class.Hands) > maxHardRows {
 			var entries []survey.Entry
 			for i, h := range class.Hands {
 				entries = append(entries, survey.Entry{Rank: int64(i), Hand: h.Hand, Text: h.Solution})

@@ -11,7 +11,7 @@ import (
 )
 
 // told is how many hands of a kind are told one a line.
-const told = 40
+const maxListRows = 40
 
 var signs = expr.Style{Pretty: true}
 
@@ -22,7 +22,7 @@ func (t builder) hands(title text.Key, list *survey.List) block {
 	if len(entries) == 0 {
 		return b
 	}
-	if len(entries) > told || !list.Complete() || entries[0].Text == "" {
+	if len(entries) > maxListRows || !list.Complete() || entries[0].Text == "" {
 		b.Hands, b.Wide = list, true
 		return b
 	}

@@ -10,16 +10,16 @@ import (
 )
 
 // pairsTold is how many of the best pairs are told, and of the worst.
-const pairsTold = 7
+const pairEndCount = 7
 
 // pairs shows how the hands fare that have two values both.
 func (t builder) pairs() section {
-	met := slices.DeleteFunc(slices.Clone(t.Pairs), func(p survey.Pair) bool { return p.Hands == survey.Count{} })
-	if len(met) == 0 || t.Plan.Cards < 2 {
+	pairs := slices.DeleteFunc(slices.Clone(t.Pairs), func(p survey.Pair) bool { return p.Hands == survey.Count{} })
+	if len(pairs) == 0 || t.Plan.Cards < 2 {
 		return section{}
 	}
 	byShare := func(p, q survey.Pair) int { return t.pairShare(p).cmp(t.pairShare(q)) }
-	best, worst := slices.MaxFunc(met, byShare), slices.MinFunc(met, byShare)
+	best, worst := slices.MaxFunc(pairs, byShare), slices.MinFunc(pairs, byShare)
 	n := len(t.Plan.Pool)
 	g := heat{across: n, down: n, numbers: n <= 16}
 	places := map[int64]int{}
@@ -36,7 +36,7 @@ func (t builder) pairs() section {
 		last, note = t.say("report.oftargetsreached"), "report.pairs.reached"
 	}
 	tab := table{Head: append(t.head("wn", "report.pair", "report.hands"), column{last, figures})}
-	for _, p := range met {
+	for _, p := range pairs {
 		share := t.pairShare(p)
 		name := strconv.FormatInt(p.A, 10) + " " + strconv.FormatInt(p.B, 10)
 		g.cells = append(g.cells, cell{places[p.A], places[p.B], share, t.nameValue(name, share.percent(2))})
@@ -50,19 +50,19 @@ func (t builder) pairs() section {
 	b.Says = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
 		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
-	return t.section("pairs", "report.pairs", b, t.pairEnds(met, last))
+	return t.section("pairs", "report.pairs", b, t.pairEnds(pairs, last))
 }
 
 // pairEnds are the pairs whose hands fare best and worst, where there are enough of them.
-func (t builder) pairEnds(met []survey.Pair, last string) block {
-	slices.SortStableFunc(met, func(p, q survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
+func (t builder) pairEnds(pairs []survey.Pair, last string) block {
+	slices.SortStableFunc(pairs, func(p, q survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
 	b := block{Title: t.say("report.pairs.ends")}
-	if len(met) < 2*pairsTold {
+	if len(pairs) < 2*pairEndCount {
 		return b
 	}
 	b.Table.Head = append(t.head("hn", "report.pair", "report.hands"), column{last, figures})
-	for i, p := range append(met[:pairsTold:pairsTold], met[len(met)-pairsTold:]...) {
-		if i == pairsTold {
+	for i, p := range append(pairs[:pairEndCount:pairEndCount], pairs[len(pairs)-pairEndCount:]...) {
+		if i == pairEndCount {
 			b.Table.row("…", "", "")
 			b.Table.Bars = append(b.Table.Bars, 0)
 		}
