@@ -16,7 +16,7 @@ import (
 type drawing = template.HTML
 
 // A frame names a chart: its place on the page, its title and what it shows in a sentence.
-type frame struct{ id, title, says string }
+type frame struct{ id, title, description string }
 
 // full is the whole of a chart's width and height, in thousandths of a percent.
 const full = 100_000
@@ -42,7 +42,7 @@ func (p *pen) open(f frame, class, style string) {
 	if style != "" {
 		fmt.Fprintf(p, ` style="%s"`, style)
 	}
-	fmt.Fprintf(p, `><title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, f.id, escape(f.title), f.id, escape(f.says))
+	fmt.Fprintf(p, `><title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, f.id, escape(f.title), f.id, escape(f.description))
 }
 
 func (p *pen) close() drawing {
@@ -91,9 +91,9 @@ func (p *pen) axes(down, across string) {
 
 // bar is one column of a chart.
 type bar struct {
-	label string
-	size  int64
-	says  string
+	label   string
+	size    int64
+	tooltip string
 }
 
 // drawColumns draws a histogram: columns side by side.
@@ -119,7 +119,7 @@ func drawColumns(f frame, bars []bar, across, down string) drawing {
 		if n < 12 {
 			gap = 20
 		}
-		p.box("bar", place(i*100+gap/2, n*100), place(top-size, top), place(100-gap, n*100), place(size, top), b.says)
+		p.box("bar", place(i*100+gap/2, n*100), place(top-size, top), place(100-gap, n*100), place(size, top), b.tooltip)
 		middle := place(2*i+1, 2*n)
 		if n <= 8 && size > 0 {
 			p.write("value", middle, place(top-size, top), `dy="-6"`, number(size))
@@ -157,8 +157,8 @@ type stack struct {
 }
 
 type part struct {
-	class, says string
-	share       ratio
+	class, tooltip string
+	share          ratio
 }
 
 // stackHeight is how many pixels a stack takes with its label.
@@ -175,7 +175,7 @@ func drawStacks(f frame, stacks []stack) drawing {
 		p.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
 		for _, x := range s.parts {
 			end := ratio{sum.Add(sum, x.share.part), x.share.whole}.of(full)
-			p.box("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.says)
+			p.box("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.tooltip)
 			if end-before >= full/10 {
 				p.write("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
 			}
@@ -190,7 +190,7 @@ func drawStacks(f frame, stacks []stack) drawing {
 type line struct {
 	class, label string
 	spots        []spot
-	is           func(what, value string) string // says what a spot is
+	tooltip      func(what, value string) string // says what a spot is
 }
 
 // floors are where the axis of shares may begin, and ceilings where it may end, in thousandths
@@ -261,7 +261,7 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 	p.WriteString("</svg>")
 	if len(lines) == 1 { // a strip over each spot says what it is
 		for _, s := range lines[0].spots {
-			p.box("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].is(s.label(), s.share.percent(2)))
+			p.box("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].tooltip(s.label(), s.share.percent(2)))
 		}
 	}
 	p.axes("", across)
@@ -300,9 +300,9 @@ type heat struct {
 }
 
 type cell struct {
-	x, y  int
-	share ratio
-	says  string
+	x, y    int
+	share   ratio
+	tooltip string
 }
 
 // shades is how many colours a sheet has.
@@ -326,7 +326,7 @@ func drawHeat(f frame, g heat) drawing {
 	for _, c := range g.cells {
 		shade := "q" + plainNumber(scale.shade(c.share.of(full)))
 		x, y := int64(c.x), int64(c.y)
-		p.box("cell "+shade, place(x, across), place(y, down), place(1, across), place(1, down), c.says)
+		p.box("cell "+shade, place(x, across), place(y, down), place(1, across), place(1, down), c.tooltip)
 		if g.numbers {
 			p.write("in "+shade, place(2*x+1, 2*across), place(2*y+1, 2*down), `dy=".35em"`, strings.Trim(c.share.percent(0), "<>%"))
 		}

@@ -54,7 +54,7 @@ func (t classicBuilder) classicFigures() []figure {
 
 // spaces counts the hands of four to seven cards.
 func (t classicBuilder) spaces() section {
-	s := section{ID: "counts", Title: t.say("report.classic.counts"), Explain: true, Note: t.say("report.classic.counts.note")}
+	s := section{ID: "counts", Title: t.say("report.classic.counts"), NoteInText: true, Note: t.say("report.classic.counts.note")}
 	all := table{Head: t.head("nnnnnnn", "report.cards", "report.classic.highest", "report.classic.copies", "report.hands", "report.unsolvable",
 		"report.classic.draws", "report.classic.deals")}
 	for _, c := range t.Counts {
@@ -62,7 +62,7 @@ func (t classicBuilder) spaces() section {
 		all.row(strconv.Itoa(c.Cards), strconv.Itoa(c.Highest), strconv.Itoa(c.Copies), count(c.Tally.All.Hands), count(no.Hands),
 			ratioOf(no.Draws, c.Tally.All.Draws).exact(), ratioOf(no.Deals, c.Tally.All.Deals).percent(4))
 	}
-	s.Blocks = []block{{Table: table{Head: append(t.head("w", "report.survey"), all.Head[3:]...)}, Plain: &all}}
+	s.Blocks = []block{{Table: table{Head: append(t.head("w", "report.survey"), all.Head[3:]...)}, TextTable: &all}}
 	for i, c := range t.Counts { // a page has no room for three columns that say which space
 		space := t.say("report.also", "one", t.say("report.n", "n", c.Cards), "other", poolText(c.Tally.Plan.Pool))
 		s.Blocks[0].Table.row(append([]string{space}, all.Rows[i][3:]...)...)
@@ -108,7 +108,7 @@ func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, togethe
 
 // patterns tells what the six patterns cover, and what leads.
 func (t classicBuilder) patterns() section {
-	s := section{ID: "patterns", Title: t.say("report.patterns"), Explain: true, Note: t.say("report.patterns.note")}
+	s := section{ID: "patterns", Title: t.say("report.patterns"), NoteInText: true, Note: t.say("report.patterns.note")}
 	six, together := t.Study.Patterns()
 	first := t.coverage("report.pattern", six, &together)
 	first.Title, first.Wide = t.say("report.six"), true
@@ -116,7 +116,7 @@ func (t classicBuilder) patterns() section {
 	shown := shapes[:min(maxShapes, len(shapes))]
 	second := t.coverage("report.shape", shown, nil)
 	second.Title, second.Wide = t.say("report.leading"), true
-	second.Explain, second.Note = true, t.say("report.leading.note", "told", len(shown), "n", len(shapes))
+	second.NoteInText, second.Note = true, t.say("report.leading.note", "told", len(shown), "n", len(shapes))
 	for i, c := range shown {
 		if c.Classic {
 			second.Table.Rows[i][0] += " *"
@@ -128,7 +128,7 @@ func (t classicBuilder) patterns() section {
 
 // lastSteps tells what the products cover that players are told to look for.
 func (t classicBuilder) lastSteps() section {
-	s := section{ID: "steps", Title: t.say("report.laststeps"), Explain: true, Note: t.say("report.laststeps.note")}
+	s := section{ID: "steps", Title: t.say("report.laststeps"), NoteInText: true, Note: t.say("report.laststeps.note")}
 	three, together := t.Study.LastSteps()
 	s.Blocks = []block{t.coverage("report.laststep", three, &together)}
 	return s
@@ -136,11 +136,11 @@ func (t classicBuilder) lastSteps() section {
 
 // hard lists the hard hands by class.
 func (t classicBuilder) hard() section {
-	s := section{ID: "hard", Title: t.say("report.hard"), Explain: true, Note: t.say("report.hard.note")}
+	s := section{ID: "hard", Title: t.say("report.hard"), NoteInText: true, Note: t.say("report.hard.note")}
 	for _, class := range t.Study.Hard() {
 		title, is := text.Key("report.hard."+class.Name), text.Key("report.hard."+class.Name+".is")
 		b := block{
-			Explain: true, Title: t.say(title),
+			NoteInText: true, Title: t.say(title),
 			Note: t.say(is) + " " + t.say("report.listed", "n", len(class.Hands)),
 		}
 		if len(class.Hands) > maxHardRows {

@@ -124,7 +124,7 @@ func (c comparisonBuilder) atTarget() section {
 		Table: table{Head: c.head("wnn", "report.survey", "report.share", "report.fraction")},
 	}
 	var bars []stack
-	says := ""
+	description := ""
 	for _, t := range c.all {
 		share, ok := t.at(c.target())
 		if !ok {
@@ -132,14 +132,14 @@ func (c comparisonBuilder) atTarget() section {
 		}
 		b.Table.row(t.label, share.percent(4), share.exact())
 		b.Table.Bars = append(b.Table.Bars, share.length())
-		rest := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
+		unsolvable := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
 		bars = append(bars, stack{c.nameValue(t.label, share.percent(2)), []part{
 			{"yes", c.nameValue(c.say("report.solvable"), share.percent(2)), share},
-			{"no", c.nameValue(c.say("report.unsolvable"), rest.percent(2)), rest},
+			{"no", c.nameValue(c.say("report.unsolvable"), unsolvable.percent(2)), unsolvable},
 		}})
-		says += "; " + t.label + " " + share.percent(2)
+		description += "; " + t.label + " " + share.percent(2)
 	}
-	b.Says = strings.TrimPrefix(says, "; ")
+	b.Description = strings.TrimPrefix(description, "; ")
 	b.Keys = []key{{"yes", c.say("report.solvable")}, {"no", c.say("report.unsolvable")}}
 	b.Draw = func(f frame) drawing { return drawStacks(f, bars) }
 	return c.section("n", "report.byn", b)
@@ -150,8 +150,8 @@ func (c comparisonBuilder) overview() section {
 	b := block{Wide: true, Table: table{Head: c.head("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
 	poisoned := slices.ContainsFunc(c.all, func(t builder) bool { return t.Poison.All.Hands != survey.Count{} })
 	if poisoned {
-		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), figures})
-		b.Explain, b.Note = true, c.say("report.poison.note")
+		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), numberColumn})
+		b.NoteInText, b.Note = true, c.say("report.poison.note")
 	}
 	for _, t := range c.all {
 		row := []string{t.label, poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
@@ -166,7 +166,7 @@ func (c comparisonBuilder) overview() section {
 // byTarget compares the windows of the surveys that have one.
 func (c comparisonBuilder) byTarget() section {
 	var lines []line
-	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), words}}}}
+	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), textColumn}}}}
 	facts := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
 	if len(c.windows) == 0 {
 		return section{}
@@ -177,11 +177,11 @@ func (c comparisonBuilder) byTarget() section {
 		l := line{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.nameValue}
 		lines, labels = append(lines, l), append(labels, l.label)
 		b.Keys = append(b.Keys, key{l.class, l.label})
-		b.Table.Head = append(b.Table.Head, column{l.label, figures})
+		b.Table.Head = append(b.Table.Head, column{l.label, numberColumn})
 		facts.Table.row(l.label, t.listed(t.everyTarget()), t.listed(t.noTarget()))
 	}
 	c.fill(&b.Table)
-	b.Says = strings.Join(labels, "; ")
+	b.Description = strings.Join(labels, "; ")
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say("report.target"), c.marked()) }
 	return c.section("targets", "report.targets", b, c.strips(lines), facts)
 }
@@ -219,7 +219,7 @@ func (c comparisonBuilder) fill(tab *table) {
 
 // strips shows the windows as strips of cells, one below the other.
 func (c comparisonBuilder) strips(lines []line) block {
-	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), Plain: &table{}}
+	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), TextTable: &table{}}
 	b.Table.Head = c.head("wn", "report.survey", "report.oftargetsreached")
 	low, high := span(lines)
 	step := nice((high - low + 128) / 128)
@@ -240,7 +240,7 @@ func (c comparisonBuilder) strips(lines []line) block {
 		g.rows = append(g.rows, strconv.Itoa(t.Plan.Cards))
 		g.down++
 	}
-	b.Says = c.say("report.strips.note")
+	b.Description = c.say("report.strips.note")
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	return b
 }

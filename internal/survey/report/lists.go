@@ -116,7 +116,7 @@ func (t builder) grades() section {
 // large tells of fractions and of large results on the way.
 func (t builder) large() section {
 	top := t.top("report.largest.hands", t.LargestTop, "report.largest", markOf, "report.simplest")
-	top.Note, top.Explain = t.say("report.largest.note"), true
+	top.Note, top.NoteInText = t.say("report.largest.note"), true
 	return t.section("way", "report.way",
 		t.hands("report.fractions", t.Fraction),
 		t.histogram("report.largest.bars", "report.largest", t.Largest, plainNumber),
@@ -134,7 +134,7 @@ func (t builder) unsolvable() section {
 // poison are the hands that could not be answered.
 func (t builder) poison() section {
 	b := block{
-		Explain: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
+		NoteInText: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
 		Table: table{Head: t.head("hw", "report.hand", "report.reason")},
 	}
 	for _, e := range t.Poison.Entries() {
@@ -232,11 +232,11 @@ func (t builder) histogram(title text.Key, what text.Key, h survey.Histogram, wr
 	}
 	columns := make([]bar, len(all))
 	for i, x := range all {
-		columns[i] = bar{label: x.label(write), size: x.hands, says: t.nameValue(x.label(write), number(x.hands))}
+		columns[i] = bar{label: x.label(write), size: x.hands, tooltip: t.nameValue(x.label(write), number(x.hands))}
 		b.Table.row(x.label(write), number(x.hands), ratioInts(x.hands, total).percent(2))
 		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, most.hands).length())
 	}
-	b.Says = t.say("report.histogram.says", "what", t.say(what), "n", number(most.hands), "where", most.label(write))
+	b.Description = t.say("report.histogram.says", "what", t.say(what), "n", number(most.hands), "where", most.label(write))
 	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say("report.hands")) }
 	return b
 }

@@ -55,7 +55,7 @@ func (r *Report) WritePage(w io.Writer) error {
 		"say": func(key string, pairs ...any) string { return r.lang.Say(text.Key("report."+key), pairs...) },
 		"chart": func(b block) template.HTML {
 			charts++
-			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Says})
+			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Description})
 		},
 	})
 	lang := "en"
@@ -121,7 +121,7 @@ const pageRows = 12
 // foldRows cuts a long table of hands in two: what stands open, and what is folded away.
 func foldRows(b block) struct{ Open, Folded *block } {
 	open, folded := b, b
-	if n := len(b.Table.Rows); b.Table.Head[0].Kind == cards && n > pageRows+pageRows/2 {
+	if n := len(b.Table.Rows); b.Table.Head[0].Kind == handColumn && n > pageRows+pageRows/2 {
 		open.Table.Rows, folded.Table.Rows = b.Table.Rows[:pageRows], b.Table.Rows[pageRows:]
 		if b.Table.Bars != nil {
 			open.Table.Bars, folded.Table.Bars = b.Table.Bars[:pageRows], b.Table.Bars[pageRows:]
@@ -171,7 +171,7 @@ func (t table) width(bars bool) int {
 func (t table) layout(bars bool) string {
 	numbers, widest := 0, 1
 	for i, c := range t.Head {
-		if c.Kind == figures && i > 0 {
+		if c.Kind == numberColumn && i > 0 {
 			numbers, widest = numbers+1, max(widest, t.columnWidth(i)+between)
 		}
 	}
@@ -197,9 +197,9 @@ func (t table) columnWidth(i int) int {
 	for _, row := range t.Rows {
 		w := textWidth(row[i])
 		switch {
-		case t.Head[i].Kind == cards:
+		case t.Head[i].Kind == handColumn:
 			w = len(strings.Fields(row[i])) * cardWidth
-		case t.Head[i].Kind == words && i > 0:
+		case t.Head[i].Kind == textColumn && i > 0:
 			w = min(w, atLeast)
 		}
 		most = max(most, w)

@@ -23,19 +23,19 @@ func (t builder) pairs() section {
 	n := len(t.Plan.Pool)
 	g := heat{across: n, down: n, numbers: n <= 16}
 	places := map[int64]int{}
-	matrix := &table{Head: []column{{"", words}}}
+	matrix := &table{Head: []column{{"", textColumn}}}
 	for i, tile := range t.Plan.Pool {
 		places[tile.Value] = i
 		name := strconv.FormatInt(tile.Value, 10)
 		g.rows, g.columns = append(g.rows, name), append(g.columns, name)
-		matrix.Head = append(matrix.Head, column{name, figures})
+		matrix.Head = append(matrix.Head, column{name, numberColumn})
 		matrix.row(append([]string{name}, make([]string, i+1)...)...)
 	}
 	last, note := t.say("report.solvable"), text.Key("report.pairs.note")
 	if !t.hasTarget() {
 		last, note = t.say("report.oftargetsreached"), "report.pairs.reached"
 	}
-	tab := table{Head: append(t.head("wn", "report.pair", "report.hands"), column{last, figures})}
+	tab := table{Head: append(t.head("wn", "report.pair", "report.hands"), column{last, numberColumn})}
 	for _, p := range pairs {
 		share := t.pairShare(p)
 		name := strconv.FormatInt(p.A, 10) + " " + strconv.FormatInt(p.B, 10)
@@ -43,11 +43,11 @@ func (t builder) pairs() section {
 		matrix.Rows[places[p.B]][places[p.A]+1] = strings.TrimSuffix(share.percent(0), "%")
 		tab.row(name, count(p.Hands), share.percent(2))
 	}
-	b := block{Wide: !g.numbers, Title: t.say("report.pairs.title"), Note: t.say(note), Table: tab, Plain: &table{}}
+	b := block{Wide: !g.numbers, Title: t.say("report.pairs.title"), Note: t.say(note), Table: tab, TextTable: &table{}}
 	if g.numbers {
-		b.Plain = matrix
+		b.TextTable = matrix
 	}
-	b.Says = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
+	b.Description = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
 		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	return t.section("pairs", "report.pairs", b, t.pairEnds(pairs, last))
@@ -60,7 +60,7 @@ func (t builder) pairEnds(pairs []survey.Pair, last string) block {
 	if len(pairs) < 2*pairEndCount {
 		return b
 	}
-	b.Table.Head = append(t.head("hn", "report.pair", "report.hands"), column{last, figures})
+	b.Table.Head = append(t.head("hn", "report.pair", "report.hands"), column{last, numberColumn})
 	for i, p := range append(pairs[:pairEndCount:pairEndCount], pairs[len(pairs)-pairEndCount:]...) {
 		if i == pairEndCount {
 			b.Table.row("…", "", "")

@@ -29,13 +29,13 @@ func (r *Report) WriteText(out io.Writer) error {
 		w.line(part.Title)
 		w.line(strings.Repeat("-", text.Columns(part.Title)))
 		first := true
-		if part.Explain {
+		if part.NoteInText {
 			w.wrap(part.Note)
 			first = part.Blocks[0].Title == ""
 		}
 		for _, b := range part.Blocks {
-			if b.Plain != nil {
-				b.Table = *b.Plain
+			if b.TextTable != nil {
+				b.Table = *b.TextTable
 			}
 			if len(b.Table.Rows) == 0 && b.Hands == nil {
 				continue
@@ -64,12 +64,12 @@ func (w *plainWriter) line(s string) {
 func (w *plainWriter) block(b block) {
 	if b.Title != "" {
 		title := b.Title
-		if b.Hands != nil && !b.Explain { // what explains it has the count
+		if b.Hands != nil && !b.NoteInText { // what explains it has the count
 			title = w.say("report.is", "what", title, "value", count(b.Hands.All.Hands))
 		}
 		w.line(title)
 	}
-	if b.Explain {
+	if b.NoteInText {
 		w.wrap(b.Note)
 	}
 	if b.Hands != nil {
@@ -141,7 +141,7 @@ func (w *plainWriter) table(t table) {
 	put := func(row []string, bar string) {
 		var out []string
 		for i, cell := range row {
-			out = append(out, pad(cell, wide[i], t.Head[i].Kind == figures))
+			out = append(out, pad(cell, wide[i], t.Head[i].Kind == numberColumn))
 		}
 		if bar != "" {
 			out = append(out, bar)

@@ -34,7 +34,7 @@ type figure struct{ Value, Label, Note string }
 type section struct {
 	ID, Title, Note string
 	Blocks          []block
-	Explain         bool // plain text has the note too
+	NoteInText      bool // plain text has the note too
 }
 
 // A block is a chart with its table, a table, or hands.
@@ -42,12 +42,12 @@ type block struct {
 	Title, Note string
 	Wide        bool                // takes the whole width of a page
 	Draw        func(frame) drawing // nil: no chart
-	Says        string              // what the chart shows, in a sentence
+	Description string              // what the chart shows, in a sentence
 	Keys        []key               // of the chart's colours
 	Table       table
-	Plain       *table // what stands in plain text instead of Table
+	TextTable   *table // what stands in plain text instead of Table
 	Hands       *survey.List
-	Explain     bool // plain text has the note too
+	NoteInText  bool // plain text has the note too
 }
 
 // A key says what a class of marks in a chart stands for.
@@ -61,10 +61,10 @@ type table struct {
 
 // What stands in a column.
 const (
-	figures = "n" // numbers, to the right
-	words   = "w"
-	cards   = "h" // a hand
-	formula = "e"
+	numberColumn  = "n" // numbers, to the right
+	textColumn    = "w"
+	handColumn    = "h" // a hand
+	formulaColumn = "e"
 )
 
 type column struct{ Name, Kind string }

@@ -96,7 +96,7 @@ func (t builder) targets() section {
 func (t builder) line() block {
 	spots := t.spots(eachTarget)
 	b := block{
-		Wide: true, Title: t.say("report.bytarget"), Says: t.bestSays(),
+		Wide: true, Title: t.say("report.bytarget"), Description: t.describeExtremes(),
 		Table: table{Head: t.head("wn", "report.target", "report.ofhands")},
 	}
 	single := len(spots) == len(t.Targets)
@@ -112,8 +112,8 @@ func (t builder) line() block {
 		of := shares(w, t.All)
 		b.Table.row(x.label(), count(w.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
 	}
-	lines := []line{{class: "line0", label: t.say("report.ofhands"), spots: t.spots(linePoints), is: t.nameValue}}
-	b.Plain = t.matrix()
+	lines := []line{{class: "line0", label: t.say("report.ofhands"), spots: t.spots(linePoints), tooltip: t.nameValue}}
+	b.TextTable = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
 	if low, _ := axisOf(lines); low > 0 {
 		b.Note = t.say("report.axis", "share", ratioInts(low, full).percent(1))
@@ -126,9 +126,9 @@ func (t builder) matrix() *table {
 	if len(t.Targets) > eachTarget {
 		return nil
 	}
-	m := &table{Head: []column{{t.say("report.target"), words}}}
+	m := &table{Head: []column{{t.say("report.target"), textColumn}}}
 	for i := range int64(10) {
-		m.Head = append(m.Head, column{"+" + strconv.FormatInt(i, 10), figures})
+		m.Head = append(m.Head, column{"+" + strconv.FormatInt(i, 10), numberColumn})
 	}
 	first := t.Plan.Low - ((t.Plan.Low%10)+10)%10
 	for ; first <= t.Plan.High; first += 10 {
@@ -171,7 +171,7 @@ func (t builder) tied(e end) string {
 	return t.say("report.tied", "target", e.label(), "n", number(int64(e.others)))
 }
 
-func (t builder) bestSays() string {
+func (t builder) describeExtremes() string {
 	best, worst := t.ends()
 	return t.say("report.bytarget.says", "best", t.tied(best), "high", best.share.percent(2), "worst", t.tied(worst), "low", worst.share.percent(2))
 }
@@ -225,8 +225,8 @@ func (t builder) grid() block {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
-		says := t.nameValue(signed(t.Plan.Low+int64(i)), share.percent(2))
-		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, says})
+		tooltip := t.nameValue(signed(t.Plan.Low+int64(i)), share.percent(2))
+		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, tooltip})
 	}
 	for i := range g.down {
 		g.rows = append(g.rows, signed(first+int64(i)*across))
@@ -234,8 +234,8 @@ func (t builder) grid() block {
 	for i := range int(across) {
 		g.columns = append(g.columns, "+"+strconv.Itoa(i))
 	}
-	b := block{Wide: true, Title: t.say("report.grid"), Note: t.say("report.grid.note"), Says: t.bestSays(), Table: *t.matrix()}
-	b.Plain = &table{}
+	b := block{Wide: true, Title: t.say("report.grid"), Note: t.say("report.grid.note"), Description: t.describeExtremes(), Table: *t.matrix()}
+	b.TextTable = &table{}
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	return b
 }

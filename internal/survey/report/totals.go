@@ -94,7 +94,7 @@ func (t builder) totals() section {
 // stacks shows of what kinds the hands, draws and deals are.
 func (t builder) stacks() block {
 	b := block{
-		Wide: true, Title: t.say("report.kinds"), Says: t.say("report.kinds.says", "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
+		Wide: true, Title: t.say("report.kinds"), Description: t.say("report.kinds.says", "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
 		Table: table{Head: t.head("wnnnn", "report.kind.of", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")},
 	}
 	bars := []stack{{label: t.say("report.hands")}, {label: t.say("report.draws")}, {label: t.say("report.deals")}}
