@@ -189,7 +189,7 @@ func drawStacks(f frame, stacks []stack) drawing {
 // line is a share by target.
 type line struct {
 	class, label string
-	spots        []spot
+	points       []point
 	tooltip      func(what, value string) string // says what a spot is
 }
 
@@ -204,7 +204,7 @@ var (
 func axisOf(lines []line) (floor, top int64) {
 	least, most := int64(full), int64(0)
 	for _, l := range lines {
-		for _, s := range l.spots {
+		for _, s := range l.points {
 			share := s.share.of(full)
 			least, most = min(least, share), max(most, share)
 		}
@@ -222,7 +222,7 @@ func axisOf(lines []line) (floor, top int64) {
 // span is the first and the last target of the lines.
 func span(lines []line) (low, high int64) {
 	for i, l := range lines {
-		first, last := l.spots[0].low, l.spots[len(l.spots)-1].high
+		first, last := l.points[0].low, l.points[len(l.points)-1].high
 		if i == 0 {
 			low, high = first, last
 		}
@@ -260,7 +260,7 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 	}
 	p.WriteString("</svg>")
 	if len(lines) == 1 { // a strip over each spot says what it is
-		for _, s := range lines[0].spots {
+		for _, s := range lines[0].points {
 			p.box("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].tooltip(s.label(), s.share.percent(2)))
 		}
 	}
@@ -271,17 +271,17 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 // trace draws one line, with the area under it where asked.
 func (p *pen) trace(l line, low, width, floor, top int64, area bool) {
 	var path strings.Builder
-	at := func(s spot) (x, y int64) {
+	at := func(s point) (x, y int64) {
 		return ratioInts(s.low-low+s.high-low, 2*width).of(full), full - ratioInts(s.share.of(full)-floor, top-floor).of(full)
 	}
-	start, y := at(l.spots[0])
+	start, y := at(l.points[0])
 	fmt.Fprintf(&path, "M%d %d", start, y)
 	x := start
-	for _, s := range l.spots[1:] {
+	for _, s := range l.points[1:] {
 		x, y = at(s)
 		fmt.Fprintf(&path, "L%d %d", x, y)
 	}
-	if len(l.spots) == 1 {
+	if len(l.points) == 1 {
 		fmt.Fprintf(&path, "L%d %d", x+1, y)
 	}
 	if area {

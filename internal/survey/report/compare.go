@@ -61,7 +61,7 @@ func (c comparisonBuilder) distinguish() {
 			if !t.has(survey.Reach) {
 				return ""
 			}
-			return "→ " + spot{low: t.Plan.Low, high: t.Plan.High}.label()
+			return "→ " + point{low: t.Plan.Low, high: t.Plan.High}.label()
 		},
 	} {
 		distinct := map[string]bool{}
@@ -92,7 +92,7 @@ func (c comparisonBuilder) target() rat.Rat {
 }
 
 // at is the share of a survey's hands that reach a target, if the survey says.
-func (t builder) at(target rat.Rat) (ratio, bool) {
+func (t builder) shareAt(target rat.Rat) (ratio, bool) {
 	if t.All.Hands == (survey.Count{}) {
 		return ratio{}, false
 	}
@@ -110,7 +110,7 @@ func (t builder) at(target rat.Rat) (ratio, bool) {
 func (c comparisonBuilder) figures() []figure {
 	var out []figure
 	for _, t := range c.all {
-		if share, ok := t.at(c.target()); ok && len(out) < 8 {
+		if share, ok := t.shareAt(c.target()); ok && len(out) < 8 {
 			out = append(out, figure{share.percent(2), t.label, c.say("report.reaching", "target", c.target())})
 		}
 	}
@@ -126,7 +126,7 @@ func (c comparisonBuilder) atTarget() section {
 	var bars []stack
 	description := ""
 	for _, t := range c.all {
-		share, ok := t.at(c.target())
+		share, ok := t.shareAt(c.target())
 		if !ok {
 			continue
 		}
@@ -178,7 +178,7 @@ func (c comparisonBuilder) byTarget() section {
 		lines, labels = append(lines, l), append(labels, l.label)
 		b.Keys = append(b.Keys, key{l.class, l.label})
 		b.Table.Head = append(b.Table.Head, column{l.label, numberColumn})
-		facts.Table.row(l.label, t.listed(t.everyTarget()), t.listed(t.noTarget()))
+		facts.Table.row(l.label, t.targetList(t.everyTarget()), t.targetList(t.noTarget()))
 	}
 	c.fill(&b.Table)
 	b.Description = strings.Join(labels, "; ")
@@ -188,7 +188,7 @@ func (c comparisonBuilder) byTarget() section {
 
 // common cuts every window in the same way, the longest into at most so many stretches: those of one begin
 // where those of another do, so that a row of a table has them side by side.
-func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []spot {
+func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []point {
 	longest := int64(0)
 	var edges []int64
 	for _, t := range c.windows {
@@ -196,7 +196,7 @@ func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []spot {
 		edges = append(edges, t.Plan.Low, t.Plan.High+1)
 	}
 	step := stepOf(longest, maxPoints)
-	return func(t builder) []spot { return t.stretches(step, edges) }
+	return func(t builder) []point { return t.pointsByStep(step, edges) }
 }
 
 // fill writes the share of every line at every target, or stretch of targets, into a table.
@@ -233,7 +233,7 @@ func (c comparisonBuilder) strips(lines []line) block {
 		g.columns = append(g.columns, name)
 	}
 	for _, t := range c.windows {
-		for _, x := range t.stretches(step, nil) {
+		for _, x := range t.pointsByStep(step, nil) {
 			g.cells = append(g.cells, cell{int((x.low - start) / step), g.down, x.share, c.nameValue(c.say("report.also", "one", t.label, "other", x.label()), x.share.percent(2))})
 		}
 		b.Table.row(t.label, t.meanReached().percent(2))

@@ -17,12 +17,12 @@ const linePoints = 1024
 
 // spot is one target, or a stretch of them, and the share of hands that reach it; of a stretch
 // the mean.
-type spot struct {
+type point struct {
 	low, high int64
 	share     ratio
 }
 
-func (s spot) label() string {
+func (s point) label() string {
 	if s.low == s.high {
 		return signed(s.low)
 	}
@@ -30,23 +30,23 @@ func (s spot) label() string {
 }
 
 // spots are the targets of the window, drawn together to at most so many stretches.
-func (t builder) spots(most int64) []spot {
-	return t.stretches(stepOf(int64(len(t.Targets)), most), nil)
+func (t builder) points(maxPoints int64) []point {
+	return t.pointsByStep(stepOf(int64(len(t.Targets)), maxPoints), nil)
 }
 
 // stepOf is how long stretches are of which at most so many make n targets.
-func stepOf(n, most int64) int64 {
-	if n <= most {
+func stepOf(n, maxPoints int64) int64 {
+	if n <= maxPoints {
 		return 1
 	}
-	return nice((n + most - 1) / most)
+	return nice((n + maxPoints - 1) / maxPoints)
 }
 
 // stretches are the targets of the window, each so long as the step; they begin at its multiples and at
 // the edges.
-func (t builder) stretches(step int64, edges []int64) []spot {
+func (t builder) pointsByStep(step int64, edges []int64) []point {
 	n := int64(len(t.Targets))
-	var out []spot
+	var out []point
 	for from := int64(0); from < n; {
 		low := t.Plan.Low + from
 		end := min(from+step-((low%step)+step)%step, n)
@@ -59,7 +59,7 @@ func (t builder) stretches(step int64, edges []int64) []spot {
 		for _, w := range t.Targets[from:end] {
 			sum = sum.Plus(w.Hands)
 		}
-		out = append(out, spot{low, t.Plan.Low + end - 1, ratioOf(sum, t.All.Hands).times(end - from)})
+		out = append(out, point{low, t.Plan.Low + end - 1, ratioOf(sum, t.All.Hands).times(end - from)})
 		from = end
 	}
 	return out
@@ -84,7 +84,7 @@ func (t builder) targets() section {
 	if !t.has(survey.Reach) {
 		return section{}
 	}
-	return t.section("targets", "report.targets", t.line(), t.facts(), t.grid(),
+	return t.section("targets", "report.targets", t.lineChart(), t.facts(), t.grid(),
 		t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber),
 		t.hands("report.everyhands", t.ReachAll),
 		t.hands("report.nonehands", t.ReachNone),
@@ -93,17 +93,17 @@ func (t builder) targets() section {
 }
 
 // line shows the share of hands that reach each target.
-func (t builder) line() block {
-	spots := t.spots(eachTarget)
+func (t builder) lineChart() block {
+	points := t.points(eachTarget)
 	b := block{
 		Wide: true, Title: t.say("report.bytarget"), Description: t.describeExtremes(),
 		Table: table{Head: t.head("wn", "report.target", "report.ofhands")},
 	}
-	single := len(spots) == len(t.Targets)
+	single := len(points) == len(t.Targets)
 	if single {
 		b.Table.Head = t.head("wnnnn", "report.target", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")
 	}
-	for _, x := range spots {
+	for _, x := range points {
 		if !single {
 			b.Table.row(x.label(), x.share.percent(2))
 			continue
@@ -112,7 +112,7 @@ func (t builder) line() block {
 		of := shares(w, t.All)
 		b.Table.row(x.label(), count(w.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
 	}
-	lines := []line{{class: "line0", label: t.say("report.ofhands"), spots: t.spots(linePoints), tooltip: t.nameValue}}
+	lines := []line{{class: "line0", label: t.say("report.ofhands"), points: t.points(linePoints), tooltip: t.nameValue}}
 	b.TextTable = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
 	if low, _ := axisOf(lines); low > 0 {
@@ -148,32 +148,32 @@ func (t builder) matrix() *table {
 
 // end is the first of the targets that most hands reach, or fewest, and how many others share
 // the place with it.
-type end struct {
-	spot
-	others int
+type extreme struct {
+	point
+	ties int
 }
 
 // ends returns the targets that most hands reach and that fewest do.
-func (t builder) ends() (best, worst end) {
+func (t builder) extremes() (best, worst extreme) {
 	byHands := func(v, w survey.Weight) int { return cmp.Compare(v.Hands.Int64(), w.Hands.Int64()) }
-	at := func(w survey.Weight) end {
+	at := func(w survey.Weight) extreme {
 		all := t.reachedBy(w.Hands)
-		return end{spot{all[0], all[0], ratioOf(w.Hands, t.All.Hands)}, len(all) - 1}
+		return extreme{point{all[0], all[0], ratioOf(w.Hands, t.All.Hands)}, len(all) - 1}
 	}
 	return at(slices.MaxFunc(t.Targets, byHands)), at(slices.MinFunc(t.Targets, byHands))
 }
 
 // tied writes which target is at an end, and how many others are.
-func (t builder) tied(e end) string {
-	if e.others == 0 {
+func (t builder) extremeLabel(e extreme) string {
+	if e.ties == 0 {
 		return e.label()
 	}
-	return t.say("report.tied", "target", e.label(), "n", number(int64(e.others)))
+	return t.say("report.tied", "target", e.label(), "n", number(int64(e.ties)))
 }
 
 func (t builder) describeExtremes() string {
-	best, worst := t.ends()
-	return t.say("report.bytarget.says", "best", t.tied(best), "high", best.share.percent(2), "worst", t.tied(worst), "low", worst.share.percent(2))
+	best, worst := t.extremes()
+	return t.say("report.bytarget.says", "best", t.extremeLabel(best), "high", best.share.percent(2), "worst", t.extremeLabel(worst), "low", worst.share.percent(2))
 }
 
 // marked is the target that charts point out: the survey's own, or 24.
@@ -187,19 +187,19 @@ func (t builder) marked() int64 {
 // facts are what stands out among the targets.
 func (t builder) facts() block {
 	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
-	best, worst := t.ends()
-	b.Table.row(t.say("report.best"), t.tied(best)+" ("+best.share.percent(2)+")")
-	b.Table.row(t.say("report.worst"), t.tied(worst)+" ("+worst.share.percent(2)+")")
+	best, worst := t.extremes()
+	b.Table.row(t.say("report.best"), t.extremeLabel(best)+" ("+best.share.percent(2)+")")
+	b.Table.row(t.say("report.worst"), t.extremeLabel(worst)+" ("+worst.share.percent(2)+")")
 	if x := t.marked(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
 		b.Table.row(t.say("report.reachedby", "target", signed(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
 	}
-	b.Table.row(t.say("report.everytarget"), t.listed(t.everyTarget()))
-	b.Table.row(t.say("report.notarget"), t.listed(t.noTarget()))
+	b.Table.row(t.say("report.everytarget"), t.targetList(t.everyTarget()))
+	b.Table.row(t.say("report.notarget"), t.targetList(t.noTarget()))
 	return b
 }
 
 // listed writes how many targets there are and which.
-func (t builder) listed(targets []int64) string {
+func (t builder) targetList(targets []int64) string {
 	if len(targets) == 0 {
 		return t.say("report.nothing")
 	}

@@ -49,23 +49,23 @@ func tenthsOf(e survey.Entry) string {
 }
 
 // kind is a part of all hands.
-type kind struct {
+type handClass struct {
 	class, label string
 	weight       survey.Weight
 }
 
 // kinds are the parts of all hands: by level where there are grades, and those without a
 // solution.
-func (t builder) kinds() []kind {
-	var out []kind
+func (t builder) handClasses() []handClass {
+	var out []handClass
 	if t.has(survey.Grade) {
 		for level := 1; level < len(t.Levels); level++ {
-			out = append(out, kind{"level" + string(rune('0'+level)), t.say("report.level", "n", level), t.Levels[level]})
+			out = append(out, handClass{"level" + string(rune('0'+level)), t.say("report.level", "n", level), t.Levels[level]})
 		}
 	} else {
-		out = append(out, kind{"yes", t.say("report.solvable"), t.Solvable})
+		out = append(out, handClass{"yes", t.say("report.solvable"), t.Solvable})
 	}
-	return append(out, kind{"no", t.say("report.unsolvable"), t.Unsolvable.All})
+	return append(out, handClass{"no", t.say("report.unsolvable"), t.Unsolvable.All})
 }
 
 // totals are all hands, and of them those with a solution, three times: as hands, as draws and
@@ -98,7 +98,7 @@ func (t builder) stacks() block {
 		Table: table{Head: t.head("wnnnn", "report.kind.of", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")},
 	}
 	bars := []stack{{label: t.say("report.hands")}, {label: t.say("report.draws")}, {label: t.say("report.deals")}}
-	for _, k := range t.kinds() {
+	for _, k := range t.handClasses() {
 		of := shares(k.weight, t.All)
 		b.Table.row(k.label, count(k.weight.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
 		b.Table.Bars = append(b.Table.Bars, of[0].length())
