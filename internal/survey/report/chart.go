@@ -19,11 +19,11 @@ type drawing = template.HTML
 type frame struct{ id, title, description string }
 
 // full is the whole of a chart's width and height, in thousandths of a percent.
-const full = 100_000
+const fullScale = 100_000
 
 // place writes part of whole as a percentage of the chart.
 func place(part, whole int64) string {
-	return thousandths(ratioInts(part, max(whole, 1)).of(full))
+	return thousandths(ratioInts(part, max(whole, 1)).scaled(fullScale))
 }
 
 func thousandths(n int64) string {
@@ -34,10 +34,10 @@ func thousandths(n int64) string {
 }
 
 // A pen writes SVG.
-type pen struct{ strings.Builder }
+type svgWriter struct{ strings.Builder }
 
 // open begins a chart of the class; height is in pixels, or 0 where the style gives it.
-func (p *pen) open(f frame, class, style string) {
+func (p *svgWriter) open(f frame, class, style string) {
 	fmt.Fprintf(p, `<svg class="%s" role="img" aria-labelledby="%s-t %s-d"`, class, f.id, f.id)
 	if style != "" {
 		fmt.Fprintf(p, ` style="%s"`, style)
@@ -45,7 +45,7 @@ func (p *pen) open(f frame, class, style string) {
 	fmt.Fprintf(p, `><title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, f.id, escape(f.title), f.id, escape(f.description))
 }
 
-func (p *pen) close() drawing {
+func (p *svgWriter) close() drawing {
 	p.WriteString("</svg>")
 	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
 }
@@ -53,7 +53,7 @@ func (p *pen) close() drawing {
 func escape(s string) string { return template.HTMLEscapeString(s) }
 
 // box draws a rectangle, with a note for those who point at it.
-func (p *pen) box(class, x, y, width, height, note string) {
+func (p *svgWriter) rect(class, x, y, width, height, note string) {
 	fmt.Fprintf(p, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"`, class, x, y, width, height)
 	if note == "" {
 		p.WriteString("/>")
@@ -63,12 +63,12 @@ func (p *pen) box(class, x, y, width, height, note string) {
 }
 
 // rule draws a line across at a height.
-func (p *pen) rule(class, y string) {
+func (p *svgWriter) rule(class, y string) {
 	fmt.Fprintf(p, `<line class="%s" x1="0" x2="100%%" y1="%s" y2="%s"/>`, class, y, y)
 }
 
 // write sets a text; attributes place it.
-func (p *pen) write(class, x, y, attributes, text string) {
+func (p *svgWriter) write(class, x, y, attributes, text string) {
 	fmt.Fprintf(p, `<text class="%s" x="%s" y="%s"`, class, x, y)
 	if attributes != "" {
 		p.WriteString(" " + attributes)
@@ -77,12 +77,12 @@ func (p *pen) write(class, x, y, attributes, text string) {
 }
 
 // left writes a label of the axis to the left, and below one of the axis below.
-func (p *pen) left(y, text string) { p.write("left", "-8", y, `dy=".35em"`, text) }
+func (p *svgWriter) left(y, text string) { p.write("left", "-8", y, `dy=".35em"`, text) }
 
-func (p *pen) below(class, x, text string) { p.write("below "+class, x, "100%", `dy="18"`, text) }
+func (p *svgWriter) below(class, x, text string) { p.write("below "+class, x, "100%", `dy="18"`, text) }
 
 // axes writes what the axes stand for.
-func (p *pen) axes(down, across string) {
+func (p *svgWriter) axes(down, across string) {
 	if down != "" {
 		p.write("axis", "-40", "-12", "", down)
 	}
@@ -105,7 +105,7 @@ func drawColumns(f frame, bars []bar, across, down string) drawing {
 	step := nice((most + 3) / 4)
 	top := (most + step - 1) / step * step
 	n := int64(len(bars))
-	p := &pen{}
+	p := &svgWriter{}
 	p.open(f, "columns", "")
 	for y := int64(0); y <= top; y += step {
 		at := place(top-y, top)
@@ -119,7 +119,7 @@ func drawColumns(f frame, bars []bar, across, down string) drawing {
 		if n < 12 {
 			gap = 20
 		}
-		p.box("bar", place(i*100+gap/2, n*100), place(top-size, top), place(100-gap, n*100), place(size, top), b.tooltip)
+		p.rect("bar", place(i*100+gap/2, n*100), place(top-size, top), place(100-gap, n*100), place(size, top), b.tooltip)
 		middle := place(2*i+1, 2*n)
 		if n <= 8 && size > 0 {
 			p.write("value", middle, place(top-size, top), `dy="-6"`, number(size))
@@ -166,7 +166,7 @@ const stackHeight = 72
 
 // drawStacks draws bars of parts, one below the other.
 func drawStacks(f frame, stacks []stack) drawing {
-	p := &pen{}
+	p := &svgWriter{}
 	p.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
 	for i, s := range stacks {
 		y := int64(i) * stackHeight
@@ -174,9 +174,9 @@ func drawStacks(f frame, stacks []stack) drawing {
 		before, sum := int64(0), new(big.Int)
 		p.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
 		for _, x := range s.parts {
-			end := ratio{sum.Add(sum, x.share.part), x.share.whole}.of(full)
-			p.box("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.tooltip)
-			if end-before >= full/10 {
+			end := ratio{sum.Add(sum, x.share.part), x.share.whole}.scaled(fullScale)
+			p.rect("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.tooltip)
+			if end-before >= fullScale/10 {
 				p.write("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
 			}
 			before = end
@@ -202,14 +202,14 @@ var (
 
 // axisOf returns where the axis of the lines begins and ends: at 0 and 100 % unless all shares lie near one of them.
 func axisOf(lines []line) (floor, top int64) {
-	least, most := int64(full), int64(0)
+	least, most := int64(fullScale), int64(0)
 	for _, l := range lines {
 		for _, s := range l.points {
-			share := s.share.of(full)
+			share := s.share.scaled(fullScale)
 			least, most = min(least, share), max(most, share)
 		}
 	}
-	top = full
+	top = fullScale
 	if i := slices.IndexFunc(floors, func(n int64) bool { return least >= n }); i >= 0 {
 		floor = floors[i]
 	}
@@ -220,7 +220,7 @@ func axisOf(lines []line) (floor, top int64) {
 }
 
 // span is the first and the last target of the lines.
-func span(lines []line) (low, high int64) {
+func targetSpan(lines []line) (low, high int64) {
 	for i, l := range lines {
 		first, last := l.points[0].low, l.points[len(l.points)-1].high
 		if i == 0 {
@@ -234,8 +234,8 @@ func span(lines []line) (low, high int64) {
 // drawLines draws shares by target, and points one of them out.
 func drawLines(f frame, lines []line, across string, marked int64) drawing {
 	floor, top := axisOf(lines)
-	low, high := span(lines)
-	p := &pen{}
+	low, high := targetSpan(lines)
+	p := &svgWriter{}
 	p.open(f, "lines", "")
 	for i := range int64(6) {
 		share := floor + (top-floor)*i/5
@@ -254,14 +254,14 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 		fmt.Fprintf(p, `<line class="mark" x1="%s" x2="%s" y1="0" y2="100%%"/>`, at, at)
 		p.write("marked", at, "0", `dy="-6"`, signed(marked))
 	}
-	fmt.Fprintf(p, `<svg class="stretch" viewBox="0 0 %d %d" preserveAspectRatio="none">`, full, full)
+	fmt.Fprintf(p, `<svg class="stretch" viewBox="0 0 %d %d" preserveAspectRatio="none">`, fullScale, fullScale)
 	for _, l := range lines {
 		p.trace(l, low, width, floor, top, len(lines) == 1 && floor == 0)
 	}
 	p.WriteString("</svg>")
 	if len(lines) == 1 { // a strip over each spot says what it is
 		for _, s := range lines[0].points {
-			p.box("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].tooltip(s.label(), s.share.percent(2)))
+			p.rect("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].tooltip(s.label(), s.share.percent(2)))
 		}
 	}
 	p.axes("", across)
@@ -269,10 +269,10 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 }
 
 // trace draws one line, with the area under it where asked.
-func (p *pen) trace(l line, low, width, floor, top int64, area bool) {
+func (p *svgWriter) trace(l line, low, width, floor, top int64, area bool) {
 	var path strings.Builder
 	at := func(s point) (x, y int64) {
-		return ratioInts(s.low-low+s.high-low, 2*width).of(full), full - ratioInts(s.share.of(full)-floor, top-floor).of(full)
+		return ratioInts(s.low-low+s.high-low, 2*width).scaled(fullScale), fullScale - ratioInts(s.share.scaled(fullScale)-floor, top-floor).scaled(fullScale)
 	}
 	start, y := at(l.points[0])
 	fmt.Fprintf(&path, "M%d %d", start, y)
@@ -285,13 +285,13 @@ func (p *pen) trace(l line, low, width, floor, top int64, area bool) {
 		fmt.Fprintf(&path, "L%d %d", x+1, y)
 	}
 	if area {
-		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path.String(), x, full, start, full)
+		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path.String(), x, fullScale, start, fullScale)
 	}
 	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path.String())
 }
 
 // heat is a sheet of cells, coloured by share.
-type heat struct {
+type heatMap struct {
 	across, down  int
 	cells         []cell
 	rows, columns []string
@@ -309,11 +309,11 @@ type cell struct {
 const shades = 9
 
 // drawHeat draws the sheet and the scale of its colours, from the least share to the greatest.
-func drawHeat(f frame, g heat) drawing {
+func drawHeat(f frame, g heatMap) drawing {
 	byShare := func(a, b cell) int { return a.share.cmp(b.share) }
 	least, most := slices.MinFunc(g.cells, byShare).share, slices.MaxFunc(g.cells, byShare).share
-	scale := scaleOf(g, least.of(full), most.of(full))
-	p := &pen{}
+	scale := scaleOf(g, least.scaled(fullScale), most.scaled(fullScale))
+	p := &svgWriter{}
 	class, style := "heat", fmt.Sprintf("aspect-ratio:%d/%d", 2*g.across, g.down)
 	if g.numbers {
 		class, style = "heat square", fmt.Sprintf("aspect-ratio:%d/%d", g.across, g.down)
@@ -324,9 +324,9 @@ func drawHeat(f frame, g heat) drawing {
 	p.open(f, class, style)
 	across, down := int64(g.across), int64(g.down)
 	for _, c := range g.cells {
-		shade := "q" + plainNumber(scale.shade(c.share.of(full)))
+		shade := "q" + plainNumber(scale.shade(c.share.scaled(fullScale)))
 		x, y := int64(c.x), int64(c.y)
-		p.box("cell "+shade, place(x, across), place(y, down), place(1, across), place(1, down), c.tooltip)
+		p.rect("cell "+shade, place(x, across), place(y, down), place(1, across), place(1, down), c.tooltip)
 		if g.numbers {
 			p.write("in "+shade, place(2*x+1, 2*across), place(2*y+1, 2*down), `dy=".35em"`, strings.Trim(c.share.percent(0), "<>%"))
 		}
@@ -342,7 +342,7 @@ func drawHeat(f frame, g heat) drawing {
 }
 
 // columns writes what the columns of a sheet are, as far as there is room.
-func (p *pen) columns(g heat) {
+func (p *svgWriter) columns(g heatMap) {
 	var named []int
 	for i, label := range g.columns {
 		if label != "" {
@@ -363,11 +363,11 @@ type shading struct {
 	root      bool // most are near the least: the colours go by the square root
 }
 
-func scaleOf(g heat, low, high int64) shading {
+func scaleOf(g heatMap, low, high int64) shading {
 	s := shading{low: low, high: high}
 	below := 0
 	for _, c := range g.cells {
-		if (c.share.of(full)-low)*5 < high-low {
+		if (c.share.scaled(fullScale)-low)*5 < high-low {
 			below++
 		}
 	}
@@ -390,17 +390,17 @@ func (s shading) shade(share int64) int64 {
 // middle is the share where the colour in the middle begins.
 func (s shading) middle() ratio {
 	if s.root {
-		return ratioInts(s.low+(s.high-s.low)/4, full)
+		return ratioInts(s.low+(s.high-s.low)/4, fullScale)
 	}
-	return ratioInts(s.low+(s.high-s.low)/2, full)
+	return ratioInts(s.low+(s.high-s.low)/2, fullScale)
 }
 
 // ramp is the scale of colours.
 func (s shading) ramp(least, most ratio) drawing {
-	p := &pen{}
+	p := &svgWriter{}
 	p.WriteString(`<div class="ramp"><svg aria-hidden="true">`)
 	for i := range int64(shades) {
-		p.box("cell q"+plainNumber(i), place(i, shades), "0", place(1, shades), "100%", "")
+		p.rect("cell q"+plainNumber(i), place(i, shades), "0", place(1, shades), "100%", "")
 	}
 	fmt.Fprintf(p, `</svg><p><span>%s</span> <span>%s</span> <span>%s</span></p></div>`,
 		escape(least.percent(1)), escape(s.middle().percent(1)), escape(most.percent(1)))

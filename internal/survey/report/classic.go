@@ -95,7 +95,7 @@ func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, togethe
 			example = pretty(c.Example)
 		}
 		b.Table.row(label, number(int64(c.Hands)), t.ofHands(c.Hands).percent(1), number(int64(c.Forms)), t.ofForms(c.Forms).percent(1), example)
-		b.Table.Bars = append(b.Table.Bars, t.ofHands(c.Hands).of(1000))
+		b.Table.Bars = append(b.Table.Bars, t.ofHands(c.Hands).scaled(1000))
 	}
 	for _, c := range list {
 		put(pretty(c.Name), c)

@@ -131,7 +131,7 @@ func (c comparisonBuilder) atTarget() section {
 			continue
 		}
 		b.Table.row(t.label, share.percent(4), share.exact())
-		b.Table.Bars = append(b.Table.Bars, share.length())
+		b.Table.Bars = append(b.Table.Bars, share.barLength())
 		unsolvable := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
 		bars = append(bars, stack{c.nameValue(t.label, share.percent(2)), []part{
 			{"yes", c.nameValue(c.say("report.solvable"), share.percent(2)), share},
@@ -221,10 +221,10 @@ func (c comparisonBuilder) fill(tab *table) {
 func (c comparisonBuilder) strips(lines []line) block {
 	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), TextTable: &table{}}
 	b.Table.Head = c.head("wn", "report.survey", "report.oftargetsreached")
-	low, high := span(lines)
+	low, high := targetSpan(lines)
 	step := nice((high - low + 128) / 128)
 	start := low - ((low%step)+step)%step
-	g := heat{across: int((high-start)/step) + 1, tall: 34}
+	g := heatMap{across: int((high-start)/step) + 1, tall: 34}
 	for i := range g.across {
 		name := ""
 		if at := start + int64(i)*step; at%(10*step) == 0 {

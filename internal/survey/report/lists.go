@@ -57,13 +57,13 @@ func (t builder) top(title text.Key, list *survey.List, mark text.Key, write fun
 	}
 	for _, e := range entries {
 		if share, ok := e.SortKey.Abs().Quo(scale); ok { // else all are 0
-			b.Table.Bars = append(b.Table.Bars, ratio{share.Big().Num(), share.Big().Denom()}.length())
+			b.Table.Bars = append(b.Table.Bars, ratio{share.Big().Num(), share.Big().Denom()}.barLength())
 		}
 	}
 	return b
 }
 
-func markOf(e survey.Entry) string { return fraction(e.SortKey.Abs()) }
+func sortKeyOf(e survey.Entry) string { return fraction(e.SortKey.Abs()) }
 
 // fraction writes an exact value, its whole numbers grouped.
 func fraction(x rat.Rat) string {
@@ -86,7 +86,7 @@ func (t builder) counts() section {
 		{survey.Written, "report.written", t.WrittenSum},
 	} {
 		if t.has(x.stat) {
-			sums.Table.row(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).of(100), 2))
+			sums.Table.row(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
 		}
 	}
 	written := t.histogram("report.written.bars", "report.written", t.Written, plainNumber)
@@ -95,8 +95,8 @@ func (t builder) counts() section {
 		t.histogram("report.ideas.bars", "report.ideas", t.Ideas, plainNumber),
 		t.histogram("report.forms.bars", "report.forms", t.Forms, plainNumber),
 		written,
-		t.top("report.mostideas", t.MostIdeas, "report.ideas", markOf, "report.simplest"),
-		t.top("report.mostforms", t.MostForms, "report.forms", markOf, "report.simplest"))
+		t.top("report.mostideas", t.MostIdeas, "report.ideas", sortKeyOf, "report.simplest"),
+		t.top("report.mostforms", t.MostForms, "report.forms", sortKeyOf, "report.simplest"))
 }
 
 // unique are the hands with one way.
@@ -115,7 +115,7 @@ func (t builder) grades() section {
 
 // large tells of fractions and of large results on the way.
 func (t builder) large() section {
-	top := t.top("report.largest.hands", t.LargestTop, "report.largest", markOf, "report.simplest")
+	top := t.top("report.largest.hands", t.LargestTop, "report.largest", sortKeyOf, "report.simplest")
 	top.Note, top.NoteInText = t.say("report.largest.note"), true
 	return t.section("way", "report.way",
 		t.hands("report.fractions", t.Fraction),
@@ -128,7 +128,7 @@ func (t builder) unsolvable() section {
 	return t.section("unsolvable", "report.nosolution",
 		t.hands("report.unsolvable.hands", t.Unsolvable),
 		t.histogram("report.gaps", "report.distance", t.Distances, plainNumber),
-		t.top("report.farthest", t.Farthest, "report.distance", markOf, "report.nearest"))
+		t.top("report.farthest", t.Farthest, "report.distance", sortKeyOf, "report.nearest"))
 }
 
 // poison are the hands that could not be answered.
@@ -181,7 +181,7 @@ func bins(h survey.Histogram) []bin {
 	limit := bars[len(bars)-1] // the bar up to which bins are closed
 	for _, bar := range bars {
 		sum += bar.Hands.Int64()
-		if ratioInts(sum, total).of(50) >= 49 && limit.High/2 > bar.High {
+		if ratioInts(sum, total).scaled(50) >= 49 && limit.High/2 > bar.High {
 			limit = bar
 			break
 		}
@@ -234,7 +234,7 @@ func (t builder) histogram(title text.Key, what text.Key, h survey.Histogram, wr
 	for i, x := range all {
 		columns[i] = bar{label: x.label(write), size: x.hands, tooltip: t.nameValue(x.label(write), number(x.hands))}
 		b.Table.row(x.label(write), number(x.hands), ratioInts(x.hands, total).percent(2))
-		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, most.hands).length())
+		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, most.hands).barLength())
 	}
 	b.Description = t.say("report.histogram.says", "what", t.say(what), "n", number(most.hands), "where", most.label(write))
 	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say("report.hands")) }

@@ -38,13 +38,13 @@ func shares(part, whole survey.Weight) [3]ratio {
 }
 
 // times is the ratio with its whole multiplied by n.
-func (r ratio) times(n int64) ratio {
+func (r ratio) dividedBy(n int64) ratio {
 	return ratio{r.part, new(big.Int).Mul(r.whole, big.NewInt(n))}
 }
 
 // of is the ratio times scale to the nearest whole number, a half up; 0 where the whole is 0. The whole is not
 // negative.
-func (r ratio) of(scale int64) int64 {
+func (r ratio) scaled(scale int64) int64 {
 	if r.whole.Sign() == 0 {
 		return 0
 	}
@@ -55,7 +55,7 @@ func (r ratio) of(scale int64) int64 {
 
 // length is how long the bar of the part is where that of the whole is a thousand; what is more than
 // nothing is at least one.
-func (r ratio) length() int64 { return max(r.of(1000), int64(r.part.Sign())) }
+func (r ratio) barLength() int64 { return max(r.scaled(1000), int64(r.part.Sign())) }
 
 func (r ratio) cmp(s ratio) int {
 	return new(big.Int).Mul(r.part, s.whole).Cmp(new(big.Int).Mul(s.part, r.whole))
@@ -71,7 +71,7 @@ func (r ratio) percent(digits int) string {
 	for range digits {
 		unit *= 10
 	}
-	n, sign := r.of(100*unit), ""
+	n, sign := r.scaled(100*unit), ""
 	switch {
 	case n == 0 && r.part.Sign() > 0:
 		n, sign = 1, "<"

@@ -21,7 +21,7 @@ func (t builder) pairs() section {
 	byShare := func(p, q survey.Pair) int { return t.pairShare(p).cmp(t.pairShare(q)) }
 	best, worst := slices.MaxFunc(pairs, byShare), slices.MinFunc(pairs, byShare)
 	n := len(t.Plan.Pool)
-	g := heat{across: n, down: n, numbers: n <= 16}
+	g := heatMap{across: n, down: n, numbers: n <= 16}
 	places := map[int64]int{}
 	matrix := &table{Head: []column{{"", textColumn}}}
 	for i, tile := range t.Plan.Pool {
@@ -68,7 +68,7 @@ func (t builder) pairEnds(pairs []survey.Pair, last string) block {
 		}
 		share := t.pairShare(p)
 		b.Table.row(strconv.FormatInt(p.A, 10)+" "+strconv.FormatInt(p.B, 10), count(p.Hands), share.percent(2))
-		b.Table.Bars = append(b.Table.Bars, share.length())
+		b.Table.Bars = append(b.Table.Bars, share.barLength())
 	}
 	return b
 }
@@ -80,5 +80,5 @@ func (t builder) pairShare(p survey.Pair) ratio {
 	if t.hasTarget() {
 		return share
 	}
-	return share.times(int64(len(t.Targets)))
+	return share.dividedBy(int64(len(t.Targets)))
 }

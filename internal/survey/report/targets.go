@@ -59,7 +59,7 @@ func (t builder) pointsByStep(step int64, edges []int64) []point {
 		for _, w := range t.Targets[from:end] {
 			sum = sum.Plus(w.Hands)
 		}
-		out = append(out, point{low, t.Plan.Low + end - 1, ratioOf(sum, t.All.Hands).times(end - from)})
+		out = append(out, point{low, t.Plan.Low + end - 1, ratioOf(sum, t.All.Hands).dividedBy(end - from)})
 		from = end
 	}
 	return out
@@ -88,8 +88,8 @@ func (t builder) targets() section {
 		t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber),
 		t.hands("report.everyhands", t.ReachAll),
 		t.hands("report.nonehands", t.ReachNone),
-		t.top("report.mostreached", t.MostReached, "report.reached", markOf, "report.simplest"),
-		t.top("report.leastreached", t.FewestReached, "report.reached", markOf, "report.simplest"))
+		t.top("report.mostreached", t.MostReached, "report.reached", sortKeyOf, "report.simplest"),
+		t.top("report.leastreached", t.FewestReached, "report.reached", sortKeyOf, "report.simplest"))
 }
 
 // line shows the share of hands that reach each target.
@@ -116,7 +116,7 @@ func (t builder) lineChart() block {
 	b.TextTable = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
 	if low, _ := axisOf(lines); low > 0 {
-		b.Note = t.say("report.axis", "share", ratioInts(low, full).percent(1))
+		b.Note = t.say("report.axis", "share", ratioInts(low, fullScale).percent(1))
 	}
 	return b
 }
@@ -221,7 +221,7 @@ func (t builder) grid() block {
 		across = 25
 	}
 	first := t.Plan.Low - ((t.Plan.Low%across)+across)%across
-	g := heat{across: int(across), down: int((t.Plan.High-first)/across) + 1}
+	g := heatMap{across: int(across), down: int((t.Plan.High-first)/across) + 1}
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)

@@ -101,7 +101,7 @@ func (t builder) stacks() block {
 	for _, k := range t.handClasses() {
 		of := shares(k.weight, t.All)
 		b.Table.row(k.label, count(k.weight.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
-		b.Table.Bars = append(b.Table.Bars, of[0].length())
+		b.Table.Bars = append(b.Table.Bars, of[0].barLength())
 		b.Keys = append(b.Keys, key{k.class, k.label})
 		for i, share := range of {
 			bars[i].parts = append(bars[i].parts, part{k.class, t.nameValue(k.label, share.percent(2)), share})
@@ -117,5 +117,5 @@ func (t builder) meanReached() ratio {
 	for _, w := range t.Targets {
 		sum = sum.Plus(w.Hands)
 	}
-	return ratioOf(sum, t.All.Hands).times(int64(len(t.Targets)))
+	return ratioOf(sum, t.All.Hands).dividedBy(int64(len(t.Targets)))
 }
