@@ -32,10 +32,10 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 		"items":  itemsOf,
 		"meter":  func(thousandths int64) string { return place(thousandths, 1000) },
 		"hands":  splitHands,
-		"fold":   foldRows,
-		"joined": joined,
+		"fold":   collapseRows,
+		"joined": unbrokenRanges,
 		// how a table stands on a narrow page, and whether its rows are then no rows to a browser
-		"layout":  func(b block) string { return b.Table.layout(b.barred()) },
+		"layout":  func(b block) string { return b.Table.layout(b.hasBars()) },
 		"stacked": func(layout string) bool { return strings.HasPrefix(layout, "stack") },
 	}).Parse(pageText)
 })
@@ -119,7 +119,7 @@ func splitHands(list *survey.List) handLists {
 const pageRows = 12
 
 // foldRows cuts a long table of hands in two: what stands open, and what is folded away.
-func foldRows(b block) struct{ Open, Folded *block } {
+func collapseRows(b block) struct{ Open, Folded *block } {
 	open, folded := b, b
 	if n := len(b.Table.Rows); b.Table.Head[0].Kind == handColumn && n > pageRows+pageRows/2 {
 		open.Table.Rows, folded.Table.Rows = b.Table.Rows[:pageRows], b.Table.Rows[pageRows:]
@@ -133,14 +133,14 @@ func foldRows(b block) struct{ Open, Folded *block } {
 
 // How wide things are on the narrowest page, in pixels, a little too much rather than too little.
 const (
-	room       = 306 // a table has
-	half       = 500 // it has in half of a wide page, by the same measure
-	letter     = 9   // of Latin, and
-	sign       = 15  // of Chinese
-	cardWidth  = 30
-	meterWidth = 74
-	between    = 10  // columns
-	atLeast    = 120 // a column of words that may be broken
+	tableWidth   = 306 // a table has
+	halfWidth    = 500 // it has in half of a wide page, by the same measure
+	latinWidth   = 9   // of Latin, and
+	chineseWidth = 15  // of Chinese
+	cardWidth    = 30
+	meterWidth   = 74
+	columnGap    = 10  // columns
+	minTextWidth = 120 // a column of words that may be broken
 )
 
 // Tables of more columns or rows than these are never stacked, for they would lose what they are
@@ -151,13 +151,13 @@ const (
 )
 
 // barred says whether the table of a block has bars beside its rows.
-func (b block) barred() bool { return b.Draw == nil && b.Table.Bars != nil }
+func (b block) hasBars() bool { return b.Draw == nil && b.Table.Bars != nil }
 
 // width is how wide a table is at least.
 func (t table) width(bars bool) int {
-	sum := -between
+	sum := -columnGap
 	for i := range t.Head {
-		sum += t.columnWidth(i) + between
+		sum += t.columnWidth(i) + columnGap
 	}
 	if bars {
 		sum += meterWidth
@@ -172,16 +172,16 @@ func (t table) layout(bars bool) string {
 	numbers, widest := 0, 1
 	for i, c := range t.Head {
 		if c.Kind == numberColumn && i > 0 {
-			numbers, widest = numbers+1, max(widest, t.columnWidth(i)+between)
+			numbers, widest = numbers+1, max(widest, t.columnWidth(i)+columnGap)
 		}
 	}
 	switch {
-	case t.width(bars) <= room:
+	case t.width(bars) <= tableWidth:
 		return ""
 	case len(t.Head) > stackedColumns || len(t.Rows) > stackedRows:
 		return "slide"
 	}
-	across := min(numbers, 4, room/widest)
+	across := min(numbers, 4, tableWidth/widest)
 	if numbers == 4 && across == 3 {
 		across = 2 // two lines of two
 	}
@@ -200,7 +200,7 @@ func (t table) columnWidth(i int) int {
 		case t.Head[i].Kind == handColumn:
 			w = len(strings.Fields(row[i])) * cardWidth
 		case t.Head[i].Kind == textColumn && i > 0:
-			w = min(w, atLeast)
+			w = min(w, minTextWidth)
 		}
 		most = max(most, w)
 	}
@@ -211,12 +211,12 @@ func (t table) columnWidth(i int) int {
 func textWidth(s string) int {
 	letters := utf8.RuneCountInString(s)
 	signs := text.Columns(s) - letters
-	return (letters-signs)*letter + signs*sign
+	return (letters-signs)*latinWidth + signs*chineseWidth
 }
 
-var aStretch = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
+var rangePattern = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
 
 // joined is a text on a page in which a stretch, 1–13 or 1–13 ×4, is not broken.
-func joined(s string) template.HTML {
-	return template.HTML(aStretch.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
+func unbrokenRanges(s string) template.HTML {
+	return template.HTML(rangePattern.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }

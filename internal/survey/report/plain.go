@@ -146,20 +146,20 @@ func (w *plainWriter) table(t table) {
 		if bar != "" {
 			out = append(out, bar)
 		}
-		w.wrapped("  "+strings.Join(out, "  "), wide)
+		w.wrapRow("  "+strings.Join(out, "  "), wide)
 	}
 	put(names, "")
 	for i, row := range t.Rows {
 		bar := ""
 		if t.Bars != nil {
-			bar = blocks(t.Bars[i])
+			bar = barText(t.Bars[i])
 		}
 		put(row, bar)
 	}
 }
 
 // wrapped writes a row; where it is too long it goes on, after a comma, below its last column.
-func (w *plainWriter) wrapped(row string, wide []int) {
+func (w *plainWriter) wrapRow(row string, wide []int) {
 	indent := 0
 	for _, n := range wide[:len(wide)-1] {
 		indent += n + 2
@@ -185,7 +185,7 @@ func (w *plainWriter) wrapped(row string, wide []int) {
 
 // blocks is a bar of so many thousandths of its greatest length, to an eighth of a character;
 // what is more than nothing is seen.
-func blocks(thousandths int64) string {
+func barText(thousandths int64) string {
 	eighths := int((thousandths*barWidth*8 + 500) / 1000)
 	if eighths == 0 && thousandths > 0 {
 		eighths = 1

@@ -135,7 +135,7 @@ func (t builder) section(id string, title text.Key, blocks ...block) section {
 func (s section) Pairs() []block {
 	out, run := slices.Clone(s.Blocks), 0
 	for i, b := range out {
-		out[i].Wide = b.Wide || b.Draw == nil && b.Table.width(b.barred()) > half
+		out[i].Wide = b.Wide || b.Draw == nil && b.Table.width(b.hasBars()) > halfWidth
 	}
 	for i := range out {
 		if out[i].Wide {
