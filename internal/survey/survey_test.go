@@ -23,7 +23,7 @@ import (
 
 var anyRules = puzzle.Rules{Ops: expr.Basic}
 
-func tidy(tb testing.TB, p survey.Plan) survey.Plan {
+func normalize(tb testing.TB, p survey.Plan) survey.Plan {
 	tb.Helper()
 	p, err := p.Normalize()
 	if err != nil {
@@ -33,8 +33,8 @@ func tidy(tb testing.TB, p survey.Plan) survey.Plan {
 }
 
 // four is a plan of the hands of four cards.
-func four(tb testing.TB, stats survey.Stat) survey.Plan {
-	return tidy(tb, survey.Plan{
+func fourCards(tb testing.TB, stats survey.Stat) survey.Plan {
+	return normalize(tb, survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: anyRules, Stats: stats, Target: rat.Int(24), Low: 0, High: 100,
 	})
 }
@@ -73,7 +73,7 @@ func want(tb testing.TB, what string, got fmt.Stringer, wanted int64) {
 
 // The figures have their sources in solve/testdata/counts.
 func TestFourCards(t *testing.T) {
-	p := four(t, everything)
+	p := fourCards(t, everything)
 	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
 	sum := tally(t, p, all)
 	want(t, "hands", sum.All.Hands, 1820)
@@ -120,7 +120,7 @@ func TestFourCards(t *testing.T) {
 // A row does not depend on the interval it is found in, nor on what came before.
 func TestRowsDoNotDependOnIntervals(t *testing.T) {
 	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, everything} {
-		p := four(t, stats)
+		p := fourCards(t, stats)
 		size := p.Space().Size()
 		whole := rows(t, survey.NewSurveyor(p), 0, size)
 		s := survey.NewSurveyor(p)
@@ -138,9 +138,9 @@ func same(a, b survey.Row) bool { return reflect.DeepEqual(a, b) }
 
 // The tally is the same in any order of the rows and however they are merged.
 func TestTallyDoesNotDependOnOrder(t *testing.T) {
-	p := four(t, everything)
+	p := fourCards(t, everything)
 	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
-	want := show(tally(t, p, all))
+	want := dump(tally(t, p, all))
 	for seed := range uint64(5) {
 		r := rand.New(rand.NewPCG(seed, 0))
 		mixed := slices.Clone(all)
@@ -150,14 +150,14 @@ func TestTallyDoesNotDependOnOrder(t *testing.T) {
 		if err := a.Merge(b); err != nil {
 			t.Fatal(err)
 		}
-		if got := show(a); got != want {
+		if got := dump(a); got != want {
 			t.Fatalf("seed %d: another tally", seed)
 		}
 	}
 }
 
 // show is everything that a tally tells.
-func show(t *survey.Tally) string {
+func dump(t *survey.Tally) string {
 	out := fmt.Sprint(t.All, t.Solvable, t.WrittenSum, t.FormsSum, t.IdeasSum, t.Levels, t.Targets, t.Pairs)
 	for _, l := range []*survey.List{
 		t.Poison, t.Unsolvable, t.OneForm, t.OneIdea, t.MostForms, t.MostIdeas, t.Fraction, t.LargestTop, t.Hardest,
@@ -173,7 +173,7 @@ func show(t *survey.Tally) string {
 
 // A hand that panics, or passes the bound, is poison, and the others are as they were.
 func TestPoison(t *testing.T) {
-	p := four(t, survey.Forms|survey.Solvable)
+	p := fourCards(t, survey.Forms|survey.Solvable)
 	size := p.Space().Size()
 	whole := rows(t, survey.NewSurveyor(p), 0, size)
 	s := survey.NewSurveyor(p)
@@ -218,13 +218,13 @@ func TestPoison(t *testing.T) {
 }
 
 // Who takes the rows may panic, and the panic is theirs.
-func TestPanicsOutsideAreNotPoison(t *testing.T) {
+func TestPanicsOfCallerAreNotPoison(t *testing.T) {
 	defer func() {
 		if recover() != "mine" {
 			t.Error("the panic was swallowed")
 		}
 	}()
-	for range survey.NewSurveyor(four(t, survey.Forms)).Rows(context.Background(), 0, 10) {
+	for range survey.NewSurveyor(fourCards(t, survey.Forms)).Rows(context.Background(), 0, 10) {
 		panic("mine")
 	}
 }
@@ -235,7 +235,7 @@ func TestRowsStop(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
 			n := 0
-			for _, err := range survey.NewSurveyor(four(t, stats)).Rows(ctx, 0, 1820) {
+			for _, err := range survey.NewSurveyor(fourCards(t, stats)).Rows(ctx, 0, 1820) {
 				if n == 10 {
 					if !errors.Is(err, context.Canceled) {
 						t.Errorf("row %d: %v", n, err)
@@ -282,9 +282,9 @@ func TestPlanRoundTrips(t *testing.T) {
 
 // A window is written with both its ends, though one of them be 0, and read without a 0, as plans were
 // once written.
-func TestPlanOfAWindowFromZero(t *testing.T) {
+func TestPlanOfWindowFromZero(t *testing.T) {
 	for _, window := range [][2]int64{{0, 9}, {-9, 0}, {0, 0}} {
-		p := tidy(t, survey.Plan{Pool: deal.Ranks(13, 4), Cards: 2, Rules: anyRules, Stats: survey.Reach, Low: window[0], High: window[1]})
+		p := normalize(t, survey.Plan{Pool: deal.Ranks(13, 4), Cards: 2, Rules: anyRules, Stats: survey.Reach, Low: window[0], High: window[1]})
 		text, err := json.Marshal(p)
 		if want := fmt.Sprintf(`"stats":"reach","low":%d,"high":%d}`, p.Low, p.High); err != nil || !strings.HasSuffix(string(text), want) {
 			t.Errorf("%v: %s does not end in %s", err, text, want)
@@ -295,7 +295,7 @@ func TestPlanOfAWindowFromZero(t *testing.T) {
 			t.Errorf("%s: %v, %+v", without, err, q)
 		}
 	}
-	text, err := json.Marshal(four(t, survey.Solvable))
+	text, err := json.Marshal(fourCards(t, survey.Solvable))
 	if err != nil || strings.Contains(string(text), "low") {
 		t.Errorf("%v: a window without reach: %s", err, text)
 	}
@@ -338,7 +338,7 @@ func TestBadPlans(t *testing.T) {
 
 // Counts hold what two words of 64 bits can hold.
 func TestCounts(t *testing.T) {
-	p := tidy(t, survey.Plan{Pool: deal.Ranks(3, 1<<20), Cards: 6, Rules: anyRules, Stats: survey.Solvable, Target: rat.Int(24)})
+	p := normalize(t, survey.Plan{Pool: deal.Ranks(3, 1<<20), Cards: 6, Rules: anyRules, Stats: survey.Solvable, Target: rat.Int(24)})
 	sum := tally(t, p, rows(t, survey.NewSurveyor(p), 0, p.Space().Size()))
 	deals := new(big.Int).Binomial(3<<20, 6)
 	if sum.All.Deals.Big().Cmp(deals) != 0 {
