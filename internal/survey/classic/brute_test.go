@@ -42,7 +42,7 @@ func everyTree(parts []item, yield func(item)) {
 				if i > j && (op == expr.Add || op == expr.Mul) {
 					continue
 				}
-				if c, ok := put(op, a, b); ok {
+				if c, ok := combine(op, a, b); ok {
 					rest[0] = c
 					everyTree(rest, yield)
 				}
@@ -51,7 +51,7 @@ func everyTree(parts []item, yield func(item)) {
 	}
 }
 
-func put(op expr.Op, a, b item) (item, bool) {
+func combine(op expr.Op, a, b item) (item, bool) {
 	v, err := op.Apply(a.value, b.value)
 	if err != nil {
 		return item{}, false
@@ -66,15 +66,15 @@ func put(op expr.Op, a, b item) (item, bool) {
 }
 
 // knowledge is what all trees of a hand say of it.
-type knowledge struct {
-	ways             int
-	whole, low, even bool // of some way: no fraction, nothing above 32, no odd last step
-	forms            map[string]bool
-	ideas            expr.Ideas
+type treeFacts struct {
+	trees                         int
+	noFraction, noLarge, noOddEnd bool // of some way: no fraction, nothing above 32, no odd last step
+	forms                         map[string]bool
+	ideas                         expr.Ideas
 }
 
-func know(hand deal.Hand) *knowledge {
-	k := &knowledge{forms: map[string]bool{}}
+func factsOf(hand deal.Hand) *treeFacts {
+	k := &treeFacts{forms: map[string]bool{}}
 	parts := make([]item, len(hand))
 	for i, x := range hand {
 		parts[i] = item{tree: expr.Num(x), value: rat.Int(x)}
@@ -83,10 +83,10 @@ func know(hand deal.Hand) *knowledge {
 		if way.value.String() != "24" {
 			return
 		}
-		k.ways++
-		k.whole = k.whole || !way.fraction
-		k.low = k.low || way.largest.Cmp(rat.Int(32)) <= 0
-		k.even = k.even || !endsOdd(way.tree.(*expr.Bin))
+		k.trees++
+		k.noFraction = k.noFraction || !way.fraction
+		k.noLarge = k.noLarge || way.largest.Cmp(rat.Int(32)) <= 0
+		k.noOddEnd = k.noOddEnd || !endsOdd(way.tree.(*expr.Bin))
 		form := expr.Normalize(way.tree)
 		if !k.forms[form.Key()] {
 			k.forms[form.Key()] = true
@@ -115,14 +115,14 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 	}
 	forms := 0
 	for _, hand := range space.All() {
-		k := know(hand)
-		if k.ways == 0 {
+		k := factsOf(hand)
+		if k.trees == 0 {
 			continue
 		}
 		_, ideas := k.ideas.Numbers()
 		forms += len(k.forms)
 		for name, is := range map[string]bool{
-			"fraction": !k.whole, "large": !k.low, "odd": !k.even, "form": len(k.forms) == 1, "idea": ideas == 1,
+			"fraction": !k.noFraction, "large": !k.noLarge, "odd": !k.noOddEnd, "form": len(k.forms) == 1, "idea": ideas == 1,
 		} {
 			if is {
 				want[name] = append(want[name], fmt.Sprint(hand, len(k.forms), ideas))
@@ -155,7 +155,7 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 		"(a-b)*c+d":   func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Sub(b).Mul(c).Add(d), true },
 	}
 	// In these two numbers may change places: the order that begins with the smaller one counts.
-	turns := map[string][2]int{"(a-b)*(c+d)": {2, 3}, "(a+b)/c*d": {0, 1}, "(a+b-c)*d": {0, 1}, "a*b+c-d": {0, 1}}
+	swappable := map[string][2]int{"(a-b)*(c+d)": {2, 3}, "(a+b)/c*d": {0, 1}, "(a+b-c)*d": {0, 1}, "a*b+c-d": {0, 1}}
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 		for name, formula := range formulas {
 			found := map[[4]int64]bool{}
 			for _, n := range orders(hand) {
-				if turn, ok := turns[name]; ok && n[turn[0]] > n[turn[1]] {
+				if pair, ok := swappable[name]; ok && n[pair[0]] > n[pair[1]] {
 					continue
 				}
 				v, ok := formula(rat.Int(n[0]), rat.Int(n[1]), rat.Int(n[2]), rat.Int(n[3]))
@@ -212,19 +212,19 @@ func orders(hand deal.Hand) [][4]int64 {
 }
 
 // What the three examples that are none would need.
-func TestSmallWaysAreFound(t *testing.T) {
-	for hand, way := range map[string]string{"4 8 9 12": "9*(8*(4/12))", "6 8 8 9": "(8+8)/(6/9)", "6 9 9 10": "9+10/(6/9)"} {
-		e, err := expr.Parse(way)
+func TestSmallTreesAreFound(t *testing.T) {
+	for hand, tree := range map[string]string{"4 8 9 12": "9*(8*(4/12))", "6 8 8 9": "(8+8)/(6/9)", "6 9 9 10": "9+10/(6/9)"} {
+		e, err := expr.Parse(tree)
 		if err != nil {
 			t.Fatal(err)
 		}
 		traits, err := expr.TraitsOf(e)
 		if err != nil || traits.Largest.Cmp(rat.Int(24)) > 0 {
-			t.Fatalf("%s passes 24: %v %v", way, traits.Largest, err)
+			t.Fatalf("%s passes 24: %v %v", tree, traits.Largest, err)
 		}
 		for _, class := range study(t).Hard() {
 			if class.Name == "large" && slices.ContainsFunc(class.Hands, func(h classic.Hard) bool { return h.String() == hand }) {
-				t.Errorf("%s is among the large hands, and %s is small", hand, way)
+				t.Errorf("%s is among the large hands, and %s is small", hand, tree)
 			}
 		}
 	}

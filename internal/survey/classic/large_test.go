@@ -8,7 +8,7 @@ import (
 
 // Hands that show where the line is: 32 is not beyond it, −33 is, and numbers of the hand are no
 // results.
-func TestTheLineOfLarge(t *testing.T) {
+func TestLargeLimit(t *testing.T) {
 	for _, c := range []struct {
 		hand  deal.Hand
 		large bool
