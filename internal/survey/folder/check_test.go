@@ -12,7 +12,7 @@ import (
 )
 
 // lie makes a part in which the row of a rank is not what is computed.
-func lie(t *testing.T, f *Folder, from, to, rank int64) {
+func putWrongRow(t *testing.T, f *Folder, from, to, rank int64) {
 	t.Helper()
 	d, err := f.NewDraft(from)
 	if err != nil {
@@ -40,7 +40,7 @@ func TestFoldFindsALie(t *testing.T) {
 	size := fourCards.Space().Size()
 	f := newFolder(t)
 	put(t, f, 0, 900)
-	lie(t, f, 900, size, 1000)
+	putWrongRow(t, f, 900, size, 1000)
 	o := simple()
 	o.Check = Check{Rows: int(size), Seed: 24}
 	_, err := f.Fold(context.Background(), o)

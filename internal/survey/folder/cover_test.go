@@ -77,7 +77,7 @@ func TestCover(t *testing.T) {
 		if next != size {
 			rt.Fatalf("%d of %d", next, size)
 		}
-		if least := fewest(parts, size); len(pieces) != least {
+		if least := minPieces(parts, size); len(pieces) != least {
 			rt.Fatalf("%d pieces, %d would do", len(pieces), least)
 		}
 		mixed, _ := Cover(rapid.Permutation(parts).Draw(rt, "order"), size)
@@ -88,7 +88,7 @@ func TestCover(t *testing.T) {
 }
 
 // fewest is how many parts a cover needs, found rank by rank.
-func fewest(parts []Part, size int64) int {
+func minPieces(parts []Part, size int64) int {
 	best := make([]int, size+1) // of the ranks below
 	for i := int64(1); i <= size; i++ {
 		best[i] = len(parts) + 1

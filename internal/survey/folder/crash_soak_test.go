@@ -20,7 +20,7 @@ func TestKilledAnyTime(t *testing.T) {
 	for range 5 {
 		f := newFolder(t)
 		for range 4 {
-			c := worker(f.Dir(), "nowhere", 1, r.Uint64())
+			c := killedWorker(f.Dir(), "nowhere", 1, r.Uint64())
 			c.Stderr = os.Stderr
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
@@ -29,9 +29,9 @@ func TestKilledAnyTime(t *testing.T) {
 			if killed(t, c.Wait()) {
 				kills++
 			}
-			wholeSoFar(t, f)
+			checkComplete(t, f)
 		}
-		if err := worker(f.Dir(), "nowhere", 1, r.Uint64()).Run(); err != nil {
+		if err := killedWorker(f.Dir(), "nowhere", 1, r.Uint64()).Run(); err != nil {
 			t.Fatal(err)
 		}
 		for name, text := range reference() {

@@ -32,14 +32,14 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"work-until-killed": command(workUntilKilled),
 		"fill-until-full":   command(fillUntilFull),
-		"write-as-nobody":   command(writeWhereNobodyMay),
+		"write-as-nobody":   command(writeWithoutPermission),
 	})
 }
 
 const inRow = "in-row" // between two rows of a part, which is a point of this test
 
 // worker returns a process that works until it is at a point for the nth time.
-func worker(dir, point string, n int, seed uint64) *exec.Cmd {
+func killedWorker(dir, point string, n int, seed uint64) *exec.Cmd {
 	return exec.Command("work-until-killed", dir, point, fmt.Sprint(n), fmt.Sprint(seed>>1))
 }
 
@@ -99,7 +99,7 @@ func workUntilKilled(dir string, args ...string) error {
 }
 
 // wholeSoFar demands of a folder that what has a name is whole.
-func wholeSoFar(t *testing.T, f *Folder) {
+func checkComplete(t *testing.T, f *Folder) {
 	t.Helper()
 	for name, text := range results(t, f.Dir()) {
 		if !atomicfile.IsTemporary(name) && reference()[name] != text {
@@ -153,12 +153,12 @@ func TestKilled(t *testing.T) {
 		f := newFolder(t)
 		r := rand.New(rand.NewPCG(24, seed))
 		kill := func(point string, n int) {
-			c := worker(f.Dir(), point, n, r.Uint64())
+			c := killedWorker(f.Dir(), point, n, r.Uint64())
 			c.Stderr = os.Stderr
 			if killed(t, c.Run()) {
 				hits[point]++
 			}
-			wholeSoFar(t, f)
+			checkComplete(t, f)
 		}
 		for range 3 {
 			kill(inRow, 1+r.IntN(100))

@@ -18,7 +18,7 @@ import (
 )
 
 // says reports whether an error names a file and is of that kind.
-func says(err error, name string, kind error) error {
+func checkPathError(err error, name string, kind error) error {
 	var path *fs.PathError
 	if !errors.As(err, &path) || !strings.HasSuffix(path.Path, name) || !errors.Is(err, kind) {
 		return fmt.Errorf("%s: not the error that was expected: %w", name, err)
@@ -38,20 +38,20 @@ func fillUntilFull(dir string, _ ...string) error {
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		return err
 	}
-	return full(f, syscall.EFBIG)
+	return writeWhenFull(f, syscall.EFBIG)
 }
 
 // full writes a part, where there is no room for it, and folds.
-func full(f *Folder, kind error) error {
+func writeWhenFull(f *Folder, kind error) error {
 	size := f.plan.Space().Size()
 	_, err := tryPut(f, 0, size)
-	if err := says(err, "0000000000000000000", kind); err != nil {
-		if err := says(err, Interval{0, size}.fileName(), kind); err != nil {
+	if err := checkPathError(err, "0000000000000000000", kind); err != nil {
+		if err := checkPathError(err, Interval{0, size}.fileName(), kind); err != nil {
 			return err
 		}
 	}
 	_, err = f.Fold(context.Background(), simple())
-	return says(err, dataName(0), kind)
+	return checkPathError(err, dataName(0), kind)
 }
 
 // Where the disk is full there is an error that names the file, and no half file; where there
@@ -75,7 +75,7 @@ func TestFullDisk(t *testing.T) {
 
 // writeWhereNobodyMay tries everything in a folder without a right to write, which root has
 // everywhere: so it is somebody else here, who may not even come by way of the name.
-func writeWhereNobodyMay(dir string, _ ...string) error {
+func writeWithoutPermission(dir string, _ ...string) error {
 	if err := os.Chdir(dir); err != nil {
 		return err
 	}
@@ -95,15 +95,15 @@ func writeWhereNobodyMay(dir string, _ ...string) error {
 func readOnly(f *Folder, kind error) error {
 	var wrong []error
 	_, err := tryPut(f, 0, 10)
-	wrong = append(wrong, says(err, "0000000000000000000", kind))
+	wrong = append(wrong, checkPathError(err, "0000000000000000000", kind))
 	_, err = f.Lock()
-	wrong = append(wrong, says(err, lockName, kind))
+	wrong = append(wrong, checkPathError(err, lockName, kind))
 	_, err = f.Fold(context.Background(), simple())
 	if !errors.Is(err, kind) {
 		wrong = append(wrong, fmt.Errorf("fold: %w", err))
 	}
 	_, err = Make(filepath.Join(f.Dir(), "below"), fourCards)
-	return errors.Join(append(wrong, says(err, "below", kind))...)
+	return errors.Join(append(wrong, checkPathError(err, "below", kind))...)
 }
 
 // In a folder that is only to be read nothing changes, and the error says so.

@@ -126,7 +126,7 @@ func TestDataFiles(t *testing.T) {
 	}
 }
 
-func TestGapsAreTold(t *testing.T) {
+func TestGapsError(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 10, 20)
 	put(t, f, 15, 1000)
@@ -216,7 +216,7 @@ func TestManyDamagedParts(t *testing.T) {
 		if c.gaps == nil {
 			put(t, f, 900, 1201)
 		}
-		var want, told []string
+		var want, reported []string
 		for _, i := range c.spoil {
 			want = append(want, parts[i].Name)
 			if err := flip(f.partPath(parts[i])); err != nil {
@@ -224,12 +224,12 @@ func TestManyDamagedParts(t *testing.T) {
 			}
 		}
 		o := simple()
-		o.OnDamaged = func(p Part) { told = append(told, p.Name) }
+		o.OnDamaged = func(p Part) { reported = append(reported, p.Name) }
 		_, err := f.Fold(context.Background(), o)
 		var damaged *DamagedError
 		switch {
-		case !slices.Equal(told, want):
-			t.Errorf("%v: it tells of %q", c.spoil, told)
+		case !slices.Equal(reported, want):
+			t.Errorf("%v: it tells of %q", c.spoil, reported)
 		case c.gaps == nil && err != nil:
 			t.Errorf("%v: %v", c.spoil, err)
 		case c.gaps != nil && (!errors.As(err, &damaged) || !slices.Equal(damaged.Gaps, c.gaps) || len(damaged.Parts) != len(want)):
@@ -321,8 +321,8 @@ func TestReportFails(t *testing.T) {
 	}
 }
 
-// TestFoldsDoNotMeet folds in the midst of a fold: one of them is done, and lets go of the lock.
-func TestFoldsDoNotMeet(t *testing.T) {
+// TestFoldsExcludeEachOther folds in the midst of a fold: one of them is done, and lets go of the lock.
+func TestFoldsExcludeEachOther(t *testing.T) {
 	f := newFolder(t)
 	must(tryPut(f, 0, f.plan.Space().Size()))
 	other, tries := must(Open(f.Dir())), 0

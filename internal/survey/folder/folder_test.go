@@ -191,7 +191,7 @@ func TestMake(t *testing.T) {
 }
 
 // Where many make a folder at the same time, all have the plan of one of them.
-func TestMakeTogether(t *testing.T) {
+func TestMakeConcurrently(t *testing.T) {
 	for range 10 {
 		dir := filepath.Join(t.TempDir(), "x")
 		var wait sync.WaitGroup

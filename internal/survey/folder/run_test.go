@@ -11,9 +11,9 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// TestRunTellsWhoMadeTheParts has one part that says who made it, when and in what time, and one of
+// TestRunHasProvenance has one part that says who made it, when and in what time, and one of
 // which nobody knows: the data are the same.
-func TestRunTellsWhoMadeTheParts(t *testing.T) {
+func TestRunHasProvenance(t *testing.T) {
 	plain, signed := newFolder(t), newFolder(t)
 	want := part.Provenance{Worker: "host-7-0-abcd", Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5}
 	size := plain.plan.Space().Size()

@@ -48,7 +48,7 @@ func TestRealDisk(t *testing.T) {
 	if err := filler.Truncate(info.Size() - 4096); err != nil {
 		t.Fatal(err)
 	}
-	if err := full(f, syscall.ENOSPC); err != nil {
+	if err := writeWhenFull(f, syscall.ENOSPC); err != nil {
 		t.Error(err)
 	}
 	if got := names(contents(t, f.Dir())); !slices.Equal(got, before) {
