@@ -180,7 +180,7 @@ func TestWriterRefuses(t *testing.T) {
 			t.Errorf("a row of rank %d is taken", at)
 		}
 	}
-	w := part.NewWriter(full(3000), e.plan, e.from, 100)
+	w := part.NewWriter(limitWriter(3000), e.plan, e.from, 100)
 	var err error
 	for _, row := range e.rows {
 		err = errors.Join(err, w.Add(row))
@@ -197,11 +197,11 @@ func TestWriterRefuses(t *testing.T) {
 var errFull = errors.New("full")
 
 // full takes some bytes.
-func full(n int) io.Writer { return &bounded{n} }
+func limitWriter(n int) io.Writer { return &limitedWriter{n} }
 
-type bounded struct{ left int }
+type limitedWriter struct{ left int }
 
-func (b *bounded) Write(p []byte) (int, error) {
+func (b *limitedWriter) Write(p []byte) (int, error) {
 	if b.left -= len(p); b.left < 0 {
 		return 0, errFull
 	}
@@ -314,7 +314,7 @@ func TestGroupRows(t *testing.T) {
 }
 
 // Readers and writers of one process do not meet in the memory that the library shares.
-func TestTogether(t *testing.T) {
+func TestConcurrent(t *testing.T) {
 	var wait sync.WaitGroup
 	for _, e := range examples() {
 		whole := e.bytes(t, 100)
@@ -336,7 +336,7 @@ func TestTogether(t *testing.T) {
 }
 
 // The columns are those that the docs tell of.
-func TestNamesOfColumns(t *testing.T) {
+func TestColumnNames(t *testing.T) {
 	e := examples()[0]
 	b := e.bytes(t, 0)
 	want := []string{

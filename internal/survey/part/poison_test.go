@@ -37,11 +37,11 @@ func TestPoisonAlone(t *testing.T) {
 	}
 }
 
-// TestSigned has a part tell how it was made, also where that looks like a sum.
-func TestSigned(t *testing.T) {
+// TestProvenance has a part tell how it was made, also where that looks like a sum.
+func TestProvenance(t *testing.T) {
 	e := examples()[0]
 	want := part.Provenance{Worker: "sha256:" + strings.Repeat("0", 64), Start: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Seconds: 1.5}
-	for _, sign := range []bool{false, true} {
+	for _, withProvenance := range []bool{false, true} {
 		var b bytes.Buffer
 		w := part.NewWriter(&b, e.plan, e.from, 0)
 		for _, row := range e.rows {
@@ -49,7 +49,7 @@ func TestSigned(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if sign {
+		if withProvenance {
 			w.SetProvenance(want)
 		}
 		if err := w.Close(); err != nil {
@@ -60,13 +60,13 @@ func TestSigned(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := r.Provenance(); ok != sign || ok && got != want {
-			t.Errorf("signed %v: %+v, %v", sign, got, ok)
+		if got, ok := r.Provenance(); ok != withProvenance || ok && got != want {
+			t.Errorf("signed %v: %+v, %v", withProvenance, got, ok)
 		}
 		at := bytes.LastIndex(whole, []byte("sha256:")) - 200
 		whole[at] ^= 1
 		if _, err := part.NewReader(bytes.NewReader(whole), int64(len(whole))); !errors.Is(err, part.ErrDamaged) {
-			t.Errorf("signed %v, and a bit flipped: %v", sign, err)
+			t.Errorf("signed %v, and a bit flipped: %v", withProvenance, err)
 		}
 	}
 }
