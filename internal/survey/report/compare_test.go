@@ -41,7 +41,7 @@ func TestWindowsAreCutAlike(t *testing.T) {
 
 // Surveys that differ in nothing but their windows are told apart, and a target that only
 // one has is not in its name.
-func TestNamesTellApart(t *testing.T) {
+func TestLabelsDiffer(t *testing.T) {
 	wide := window(2)
 	wide.High = 200
 	solved := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
@@ -78,7 +78,7 @@ func TestAllPoison(t *testing.T) {
 }
 
 // One card and one hand are told of as one.
-func TestOneOfAKind(t *testing.T) {
+func TestSingular(t *testing.T) {
 	p := survey.Plan{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
 	said := plain(t, report.New(tally(t, p), report.Options{}))
 	for _, want := range []string{"1 card that makes 24\n", "The only hand drawn from 1 ×1"} {
@@ -93,7 +93,7 @@ var tables = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
 // A table that is too wide for a narrow page says to a reader of the screen what its rows
 // and cells are, for the style makes stacks of them; one with many columns slides.
 func TestWideTables(t *testing.T) {
-	html := page(t, tally(t, four()), report.Options{}) + page(t, tally(t, window(3)), report.Options{})
+	html := page(t, tally(t, fourCards()), report.Options{}) + page(t, tally(t, window(3)), report.Options{})
 	seen := map[string]int{}
 	for _, m := range tables.FindAllStringSubmatch(html, -1) {
 		kind, body := m[1], m[0]

@@ -80,7 +80,7 @@ func fold(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 
 // The plans of the tests: four cards with all there is to know of 24, three of few ranks
 // with all there is at all, and two hands that go wrong; tiles as in Countdown; a window for three cards.
-func four() survey.Plan {
+func fourCards() survey.Plan {
 	return survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: everything &^ survey.Reach, Target: rat.Int(24),
 	}
@@ -148,7 +148,7 @@ func TestGolden(t *testing.T) {
 	few := tally(t, small())
 	golden.Same(t, "testdata/small.txt", plain(t, report.New(few, o)))
 	golden.Same(t, "testdata/small.html", unstyled(t, page(t, few, o)))
-	golden.Same(t, "testdata/four.txt", plain(t, report.New(tally(t, four()), report.Options{})))
+	golden.Same(t, "testdata/four.txt", plain(t, report.New(tally(t, fourCards()), report.Options{})))
 	golden.Same(t, "testdata/window.txt", plain(t, report.New(tally(t, window(3)), report.Options{})))
 	two := []*survey.Tally{tally(t, window(2)), tally(t, window(3))}
 	golden.Same(t, "testdata/compare.txt", plain(t, report.NewComparison(two, report.Options{})))
@@ -158,7 +158,7 @@ func TestGolden(t *testing.T) {
 }
 
 // Of targets that share the first or the last place one is named, and how many others there are.
-func TestTiesAreTold(t *testing.T) {
+func TestTies(t *testing.T) {
 	for _, c := range []struct {
 		cards int
 		lang  text.Lang
@@ -181,8 +181,8 @@ func TestTiesAreTold(t *testing.T) {
 }
 
 // What the known tables say stands in the text.
-func TestFourCardsAreTold(t *testing.T) {
-	said := plain(t, report.New(tally(t, four()), report.Options{}))
+func TestFourCards(t *testing.T) {
+	said := plain(t, report.New(tally(t, fourCards()), report.Options{}))
 	for _, want := range []string{
 		"1,362/1,820", "22,615/28,561", "217,817/270,725", "74.8352%", "79.1814%", "80.4569%", "3,017", ": 458\n", "8 ÷ (3 − 8 ÷ 3)",
 	} {
@@ -211,7 +211,7 @@ func everyPage(tb testing.TB, lang text.Lang) map[string]string {
 	o := report.Options{Lang: lang, Command: "make24 survey --cards 4 --max 13 --copies 4 --out DIR"}
 	three := tally(tb, window(3))
 	return map[string]string{
-		"four":    page(tb, tally(tb, four()), o),
+		"four":    page(tb, tally(tb, fourCards()), o),
 		"tiles":   page(tb, tally(tb, tiles()), o),
 		"window":  page(tb, three, o),
 		"small":   page(tb, tally(tb, small()), o),
@@ -220,19 +220,19 @@ func everyPage(tb testing.TB, lang text.Lang) map[string]string {
 }
 
 var (
-	ids      = regexp.MustCompile(` id="([^"]*)"`)
-	named    = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
-	outside  = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
-	notWords = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
-	places   = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
-	aPlace   = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
-	styles   = regexp.MustCompile(`(?s)<style>.*?</style>`)
-	chart    = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
+	ids         = regexp.MustCompile(` id="([^"]*)"`)
+	named       = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
+	outside     = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
+	notWords    = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
+	coordinates = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
+	coordinate  = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
+	styles      = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	chart       = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
 )
 
 // A page holds all it needs, is well formed, names nothing that is not there, and every chart
 // has a title, a description and a table.
-func TestPagesAreWhole(t *testing.T) {
+func TestPagesAreComplete(t *testing.T) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		for name, html := range everyPage(t, lang) {
 			if *pages != "" {
@@ -262,8 +262,8 @@ func TestPagesAreWhole(t *testing.T) {
 					}
 				}
 			}
-			for _, m := range places.FindAllStringSubmatch(body, -1) {
-				if !aPlace.MatchString(m[1]) {
+			for _, m := range coordinates.FindAllStringSubmatch(body, -1) {
+				if !coordinate.MatchString(m[1]) {
 					t.Errorf("%s: a place %q", name, m[1])
 				}
 			}
@@ -297,7 +297,7 @@ func wellFormed(t *testing.T, name, html string) {
 }
 
 // Surveys without any hand of a kind, and with the least in them, are told too.
-func TestTheLeast(t *testing.T) {
+func TestMinimalSurveys(t *testing.T) {
 	for _, p := range []survey.Plan{
 		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)},
 		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: everything, Target: rat.Int(1), Low: 7, High: 7},
