@@ -24,7 +24,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-func (p *process) over() bool {
+func (p *process) exited() bool {
 	select {
 	case <-p.ended:
 		return true
@@ -35,70 +35,70 @@ func (p *process) over() bool {
 
 // chaos is three nodes and three workers, and what befalls them.
 type chaos struct {
-	t       *testing.T
-	rng     *rand.Rand // of what befalls them
-	fate    *rand.Rand // of those that are hired: how many depends on the machine
-	f       *folder.Folder
-	note    string
-	nodes   *nodes
-	workers [3]*process
-	struck  map[string]int
+	t         *testing.T
+	rng       *rand.Rand // of what befalls them
+	workerRNG *rand.Rand // of those that are hired: how many depends on the machine
+	f         *folder.Folder
+	hitsFile  string
+	nodes     *nodes
+	workers   [3]*process
+	faults    map[string]int
 
-	each  string        // how long a hand takes, at least
-	kills int           // after so many it is enough
-	last  time.Duration // and after so long
+	handTime string        // how long a hand takes, at least
+	kills    int           // after so many it is enough
+	limit    time.Duration // and after so long
 }
 
 func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Duration) *chaos {
-	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), fate: rand.New(rand.NewPCG(seed, 1)), struck: map[string]int{}, each: each, kills: kills, last: last}
-	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
-	c.note = filepath.Join(t.TempDir(), "hits")
+	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), workerRNG: rand.New(rand.NewPCG(seed, 1)), faults: map[string]int{}, handTime: each, kills: kills, limit: last}
+	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
+	c.hitsFile = filepath.Join(t.TempDir(), "hits")
 	c.nodes = startNodes(t)
 	for i := range c.workers {
-		c.hire(i)
+		c.startWorker(i)
 	}
 	return c
 }
 
 // hire starts a worker, that may be going to kill itself at some point.
-func (c *chaos) hire(i int) {
+func (c *chaos) startWorker(i int) {
 	fail := ""
-	if c.fate.IntN(2) == 0 {
-		fail = fmt.Sprintf("kill:%s:%d", points[c.fate.IntN(len(points))], 1+c.fate.IntN(3))
+	if c.workerRNG.IntN(2) == 0 {
+		fail = fmt.Sprintf("kill:%s:%d", points[c.workerRNG.IntN(len(points))], 1+c.workerRNG.IntN(3))
 	}
 	c.workers[i] = start(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.nodes.allURLs(),
-		"CREW_REPLICAS=3", "CREW_HITS="+c.note, "CREW_EACH="+c.each, "CREW_FAIL="+fail)
+		"CREW_REPLICAS=3", "CREW_HITS="+c.hitsFile, "CREW_EACH="+c.handTime, "CREW_FAIL="+fail)
 }
 
 // strike does something bad.
-func (c *chaos) strike(nc *nats.Conn) {
+func (c *chaos) injectFault(nc *nats.Conn) {
 	i := c.rng.IntN(3)
 	switch n := c.rng.IntN(20); {
 	case n < 12:
-		if !c.workers[i].over() {
-			c.struck["worker"]++
+		if !c.workers[i].exited() {
+			c.faults["worker"]++
 			c.workers[i].kill()
 		}
 	case n < 17:
-		c.struck["node"]++
+		c.faults["node"]++
 		c.nodes.kill(i)
 		time.Sleep(time.Duration(c.rng.IntN(1500)) * time.Millisecond)
 		c.nodes.start(i)
 	case n < 19:
-		c.struck["pause"]++
+		c.faults["pause"]++
 		_ = c.workers[i].cmd.Process.Signal(syscall.SIGSTOP)
 		time.Sleep(2 * time.Second)
 		_ = c.workers[i].cmd.Process.Signal(syscall.SIGCONT)
 	default:
-		c.struck["stores"]++
+		c.faults["stores"]++
 		_ = crew.DeleteStreams(within(c.t, 5*time.Second), nc, c.f.Plan().ID())
 	}
 }
 
 // wipe kills all nodes and removes what they stored.
 func (c *chaos) wipe() {
-	c.struck["disks"]++
-	c.struck["wiped"] += len(c.nodes.processes)
+	c.faults["disks"]++
+	c.faults["wiped"] += len(c.nodes.processes)
 	for i := range c.nodes.processes {
 		c.nodes.kill(i)
 	}
@@ -112,8 +112,8 @@ func (c *chaos) wipe() {
 
 // killed is how often a process was killed.
 func (c *chaos) killed() int {
-	n := c.struck["worker"] + c.struck["node"] + c.struck["wiped"]
-	for _, hits := range hits(c.t, c.note) {
+	n := c.faults["worker"] + c.faults["node"] + c.faults["wiped"]
+	for _, hits := range hits(c.t, c.hitsFile) {
 		n += hits
 	}
 	return n
@@ -121,42 +121,42 @@ func (c *chaos) killed() int {
 
 // run strikes until it is enough, and looks at what came of it.
 func (c *chaos) run() {
-	t, ctx := c.t, within(c.t, c.last+5*time.Minute)
+	t, ctx := c.t, within(c.t, c.limit+5*time.Minute)
 	nc := c.nodes.dial(c.nodes.allURLs())
 	size := c.f.Plan().Space().Size()
 	strikes := 0
 	for begin := time.Now(); len(folder.Gaps(must[[]folder.Part](t)(c.f.Parts()), size)) > 0; {
 		if ctx.Err() != nil {
-			t.Fatal("it does not end:", c.struck)
+			t.Fatal("it does not end:", c.faults)
 		}
 		time.Sleep(time.Duration(200+c.rng.IntN(600)) * time.Millisecond)
 		switch strikes++; {
 		case strikes == 6:
 			c.wipe()
-		case time.Since(begin) < c.last && c.killed() < c.kills:
-			c.strike(nc)
+		case time.Since(begin) < c.limit && c.killed() < c.kills:
+			c.injectFault(nc)
 		}
 		for i, w := range c.workers {
-			if w.over() {
-				c.hire(i)
+			if w.exited() {
+				c.startWorker(i)
 			}
 		}
 	}
 	for i, w := range c.workers {
 		if <-w.ended; w.err != nil { // it went down at the very end
-			c.hire(i)
+			c.startWorker(i)
 			<-c.workers[i].ended
 		}
 	}
 	c.fold()
-	t.Log("struck:", c.struck, "killed at points:", hits(t, c.note))
+	t.Log("struck:", c.faults, "killed at points:", hits(t, c.hitsFile))
 	for _, what := range []string{"worker", "disks"} {
-		if c.struck[what] == 0 {
+		if c.faults[what] == 0 {
 			t.Errorf("no %s was struck", what)
 		}
 	}
-	same(t, c.f)
-	if c.struck["stores"] > 0 { // that may have been when the last worker had ended, who tells nobody any more
+	checkRows(t, c.f)
+	if c.faults["stores"] > 0 { // that may have been when the last worker had ended, who tells nobody any more
 		if n, err := crew.Plan(ctx, nc, crew.Options{Folder: c.f, Replicas: 3}); n != 0 || err != nil {
 			t.Error("planned again:", n, err)
 		}
@@ -164,14 +164,14 @@ func (c *chaos) run() {
 	if list, err := crew.Poisons(ctx, nc, c.f.Plan().ID()); err != nil || len(list) != 0 {
 		t.Error(list, err)
 	}
-	if records(t, nc, c.f) == 0 {
+	if recordCount(t, nc, c.f) == 0 {
 		t.Error("no records")
 	}
 }
 
 // fold folds, and is killed over it, and compares the rows with those of a plain pool.
 func (c *chaos) fold() {
-	env := []string{"CREW_CHILD=fold", "CREW_DIR=" + c.f.Dir(), "CREW_HITS=" + c.note}
+	env := []string{"CREW_CHILD=fold", "CREW_DIR=" + c.f.Dir(), "CREW_HITS=" + c.hitsFile}
 	for range 2 {
 		<-start(c.t, append(env, fmt.Sprint("CREW_FAIL=kill:in-fold:", 1+c.rng.IntN(8)))...).ended
 	}
@@ -180,7 +180,7 @@ func (c *chaos) fold() {
 		c.t.Fatal(p.err)
 	}
 	data := must[[]byte](c.t)(os.ReadFile(filepath.Join(c.f.Dir(), "data-00000.parquet")))
-	if got, want := digest(data), pooled(c.t, c.f.Plan()); got != want {
+	if got, want := digest(data), wantDigest(c.t, c.f.Plan()); got != want {
 		c.t.Errorf("the rows have the checksum %s, not %s", got, want)
 	}
 }
@@ -191,7 +191,7 @@ func digest(data []byte) string {
 }
 
 // pooled is the checksum of the rows that a plain pool finds, as a fold writes them.
-func pooled(t *testing.T, plan survey.Plan) string {
+func wantDigest(t *testing.T, plan survey.Plan) string {
 	t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
 	must[*survey.Tally](t)(crew.RunInMemory(within(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
@@ -233,10 +233,10 @@ func TestManyKills(t *testing.T) {
 		t.Run(fmt.Sprint(rounds), func(t *testing.T) {
 			c := newChaos(t, seed+rounds, "20ms", *chaosKills-kills, min(3*time.Minute, *chaosTime-time.Since(begin)))
 			c.run()
-			for name, n := range c.struck {
+			for name, n := range c.faults {
 				struck[name] += n
 			}
-			for name, n := range hits(t, c.note) {
+			for name, n := range hits(t, c.hitsFile) {
 				at[name] += n
 			}
 			kills += c.killed()

@@ -36,7 +36,7 @@ func signal(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
 
 // failing makes a worker fail as CREW_FAIL says: kill or stop, point, at which time it comes there. What
 // happens is noted in the file CREW_HITS, and said on standard output.
-func failing(w *crew.Options) {
+func setFailpoint(w *crew.Options) {
 	how := strings.Split(os.Getenv("CREW_FAIL"), ":")
 	if len(how) != 3 {
 		return
@@ -82,7 +82,7 @@ func childWork() (crew.Options, error) {
 			signal(syscall.SIGKILL)
 		}
 	}
-	failing(&w)
+	setFailpoint(&w)
 	return w, nil
 }
 

@@ -57,7 +57,7 @@ func within(t *testing.T, d time.Duration) context.Context {
 }
 
 // four is a plan of the 1820 hands of four cards.
-func four(t *testing.T) survey.Plan {
+func fourCards(t *testing.T) survey.Plan {
 	return must[survey.Plan](t)(survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24),
 		Stats: survey.Solvable | survey.Forms | survey.Simplest,
@@ -65,14 +65,14 @@ func four(t *testing.T) survey.Plan {
 }
 
 // three is a plan of the 455 hands of three cards.
-func three(t *testing.T) survey.Plan {
-	plan := four(t)
+func threeCards(t *testing.T) survey.Plan {
+	plan := fourCards(t)
 	plan.Cards = 3
 	return must[survey.Plan](t)(plan.Normalize())
 }
 
 // plain are the rows as a pool of one worker has them.
-func plain(t *testing.T, plan survey.Plan) map[int64]string {
+func wantRows(t *testing.T, plan survey.Plan) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
 	must[*survey.Tally](t)(crew.RunInMemory(within(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
@@ -84,9 +84,9 @@ func plain(t *testing.T, plan survey.Plan) map[int64]string {
 
 // same compares the rows of a folder with those of a plain pool, except of hands that are
 // poison.
-func same(t *testing.T, f *folder.Folder, poison ...int64) {
+func checkRows(t *testing.T, f *folder.Folder, poison ...int64) {
 	t.Helper()
-	want, got := plain(t, f.Plan()), read(t, f)
+	want, got := wantRows(t, f.Plan()), readRows(t, f)
 	for _, rank := range poison {
 		if got[rank] == want[rank] {
 			t.Errorf("rank %d is no poison", rank)
@@ -106,7 +106,7 @@ func same(t *testing.T, f *folder.Folder, poison ...int64) {
 }
 
 // tidy says whether nothing lies among the parts but the parts: where nobody was killed.
-func tidy(t *testing.T, f *folder.Folder) {
+func checkOnlyParts(t *testing.T, f *folder.Folder) {
 	t.Helper()
 	names := must[[]string](t)(filepath.Glob(filepath.Join(f.Dir(), folder.PartsName, "*")))
 	if parts := must[[]folder.Part](t)(f.Parts()); len(names) != len(parts) {
@@ -114,7 +114,7 @@ func tidy(t *testing.T, f *folder.Folder) {
 	}
 }
 
-func alone(t *testing.T) *nats.Conn {
+func dialEmbedded(t *testing.T) *nats.Conn {
 	t.Helper()
 	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	t.Cleanup(s.Stop)
@@ -124,7 +124,7 @@ func alone(t *testing.T) *nats.Conn {
 }
 
 // work has as many intervals, and loses as few workers, on a busy machine as on an idle one: sixteen, and none.
-func work(f *folder.Folder) crew.Options {
+func options(f *folder.Folder) crew.Options {
 	return crew.Options{Folder: f, IntervalTime: time.Hour, HeartbeatTimeout: time.Hour, ReconcileEvery: time.Second}
 }
 
@@ -139,7 +139,7 @@ func once(point string, do func()) func(string) {
 }
 
 func TestPoolIsTheSameForAnyNumber(t *testing.T) {
-	plan, want := four(t), ""
+	plan, want := fourCards(t), ""
 	for _, workers := range []int{1, 2, 5} {
 		last := crew.Progress{}
 		tally := must[*survey.Tally](t)(crew.RunInMemory(within(t, 2*time.Minute), plan, workers, crew.Hooks{
@@ -161,7 +161,7 @@ func TestPoolIsTheSameForAnyNumber(t *testing.T) {
 func TestPoolStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	lock, n := sync.Mutex{}, 0
-	_, err := crew.RunInMemory(ctx, four(t), 2, crew.Hooks{BeforeHand: func(int64) {
+	_, err := crew.RunInMemory(ctx, fourCards(t), 2, crew.Hooks{BeforeHand: func(int64) {
 		lock.Lock() // or others go on while the one that stops them waits for its turn
 		defer lock.Unlock()
 		if n++; n == 100 {
@@ -172,18 +172,18 @@ func TestPoolStops(t *testing.T) {
 		t.Error(err, n)
 	}
 	full := errors.New("full")
-	if _, err := crew.RunInMemory(context.Background(), four(t), 2, crew.Hooks{Row: func(survey.Row) error { return full }}); !errors.Is(err, full) {
+	if _, err := crew.RunInMemory(context.Background(), fourCards(t), 2, crew.Hooks{Row: func(survey.Row) error { return full }}); !errors.Is(err, full) {
 		t.Error(err)
 	}
 }
 
 func TestLocalResumes(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	met := new(atomic.Int64)
 	for _, stop := range []int64{100, 900, 1 << 30} {
 		ctx, cancel := context.WithCancel(within(t, 2*time.Minute))
-		w := work(f)
+		w := options(f)
 		w.BeforeHand = func(int64) {
 			if met.Add(1) == stop {
 				cancel()
@@ -194,22 +194,22 @@ func TestLocalResumes(t *testing.T) {
 			t.Fatal(stop, err)
 		}
 	}
-	same(t, f)
-	tidy(t, f)
+	checkRows(t, f)
+	checkOnlyParts(t, f)
 	// The pilots met some too, and at each stop a hand of each worker.
 	if n := met.Load(); n > 1820+4 {
 		t.Errorf("%d hands met: what was done is done again", n)
 	}
-	if err := crew.RunLocal(within(t, 2*time.Minute), work(f), 2); err != nil {
+	if err := crew.RunLocal(within(t, 2*time.Minute), options(f), 2); err != nil {
 		t.Error("all is there:", err)
 	}
 }
 
 func TestAHandThatPanics(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc := alone(t)
-	w := work(f)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc := dialEmbedded(t)
+	w := options(f)
 	w.BeforeHand = func(rank int64) {
 		if rank == 377 {
 			panic("377")
@@ -218,7 +218,7 @@ func TestAHandThatPanics(t *testing.T) {
 	if err := crew.RunWorkers(within(t, 2*time.Minute), nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	same(t, f, 377)
+	checkRows(t, f, 377)
 	list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 2*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 377 || list[0].Reason != "panic" {
 		t.Error(list)
@@ -226,7 +226,7 @@ func TestAHandThatPanics(t *testing.T) {
 }
 
 // records are those on the bus, by their start.
-func records(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
+func recordCount(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
 	t.Helper()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	s := must[jetstream.Stream](t)(js.Stream(within(t, time.Minute), "SURVEY-"+f.Plan().ID()+"-DONE"))
@@ -255,9 +255,9 @@ func cluster(t *testing.T) (conns []*nats.Conn) {
 
 func TestThreeNodesThreeWorkers(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	ctx, conns := within(t, 2*time.Minute), cluster(t)
-	w := work(f)
+	w := options(f)
 	w.Replicas = 3
 	if n := must[int](t)(crew.Plan(ctx, conns[0], w)); n < 16 {
 		t.Error(n, "intervals queued")
@@ -282,18 +282,18 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	if err != nil || last.Done != 1820 {
 		t.Error(last, err)
 	}
-	same(t, f)
-	tidy(t, f)
-	if n, parts := records(t, conns[0], f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
+	checkRows(t, f)
+	checkOnlyParts(t, f)
+	if n, parts := recordCount(t, conns[0], f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
 		t.Errorf("%d records, %d parts", n, len(parts))
 	}
 }
 
 func TestStoresGone(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
-	nc, ctx := alone(t), within(t, 2*time.Minute)
-	w, met := work(f), new(atomic.Int64)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	w, met := options(f), new(atomic.Int64)
 	w.BeforeHand = func(int64) {
 		if n := met.Add(1); n == 300 || n == 900 { // this hand is in no part: the survey does not end meanwhile
 			if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
@@ -310,23 +310,23 @@ func TestStoresGone(t *testing.T) {
 		})
 	}
 	all.Wait()
-	same(t, f)
-	tidy(t, f)
+	checkRows(t, f)
+	checkOnlyParts(t, f)
 	must[int](t)(crew.Plan(ctx, nc, w))
-	records(t, nc, f)
+	recordCount(t, nc, f)
 }
 
 func TestCancel(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, 2*time.Minute)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
 	id := f.Plan().ID()
 	for _, wrong := range []string{id, "", "*", "a.b", "0123456789abcdeF"} {
 		if err := crew.Cancel(ctx, nc, wrong); !errors.Is(err, crew.ErrUnknown) {
 			t.Error("nothing to cancel:", wrong, err)
 		}
 	}
-	w, stopped := work(f), make(chan struct{})
+	w, stopped := options(f), make(chan struct{})
 	w.Failpoint = once("stopped", func() { close(stopped) })
 	cancel := sync.OnceFunc(func() {
 		if err := crew.Cancel(ctx, nc, id); err != nil {
@@ -344,41 +344,41 @@ func TestCancel(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := crew.Watch(ctx, nc, id, closely, func(crew.Progress) {}); !errors.Is(err, crew.ErrCancelled) {
+	if err := crew.Watch(ctx, nc, id, fastPolls, func(crew.Progress) {}); !errors.Is(err, crew.ErrCancelled) {
 		t.Error(err)
 	}
 	must[int](t)(crew.Plan(ctx, nc, w))
 	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	same(t, f)
-	tidy(t, f)
+	checkRows(t, f)
+	checkOnlyParts(t, f)
 }
 
 // TestForeignMessages lets somebody write to the queue what is no interval.
 func TestForeignMessages(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, 2*time.Minute)
-	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for i, data := range []string{"", "{", `{"From":9,"To":3}`, `{"From":-4,"To":3}`, `{"From":3,"To":456}`} {
 		must[*jetstream.PubAck](t)(js.Publish(ctx, fmt.Sprintf("survey.%s.work.%d", f.Plan().ID(), 1000+i), []byte(data)))
 	}
-	if err := crew.RunWorkers(ctx, nc, work(f), 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	same(t, f)
+	checkRows(t, f)
 }
 
 // TestAFolderThatFails gives an interval back as often as the folder does not take it: nothing
 // is lost over that.
 func TestAFolderThatFails(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, 2*time.Minute)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
 	parts := filepath.Join(f.Dir(), folder.PartsName)
-	w := work(f)
+	w := options(f)
 	for range crew.MaxDeliveries + 2 {
 		met := new(atomic.Int64)
 		w.BeforeHand = func(int64) {
@@ -395,7 +395,7 @@ func TestAFolderThatFails(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := crew.RunWorkers(ctx, nc, work(f), 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
 	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
@@ -406,9 +406,9 @@ func TestAFolderThatFails(t *testing.T) {
 // TestTwoForOneInterval lets one worker sit on an interval until another had it too.
 func TestTwoForOneInterval(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, 2*time.Minute)
-	slowly, quickly := work(f), work(f)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	slowly, quickly := options(f), options(f)
 	slowly.Name, quickly.Name = "slow", "quick"
 	sitting, awake, once := make(chan bool), make(chan bool), sync.Once{}
 	slowly.BeforeHand = func(rank int64) {
@@ -432,12 +432,12 @@ func TestTwoForOneInterval(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, quickly, 1); err != nil {
 		t.Error(err)
 	}
-	before, parts := records(t, nc, f), must[[]folder.Part](t)(f.Parts())
+	before, parts := recordCount(t, nc, f), must[[]folder.Part](t)(f.Parts())
 	close(awake)
 	all.Wait() // it had the first hands, and wrote them
-	same(t, f)
-	tidy(t, f)
-	if after := records(t, nc, f); after != before {
+	checkRows(t, f)
+	checkOnlyParts(t, f)
+	if after := recordCount(t, nc, f); after != before {
 		t.Errorf("%d records, and then %d", before, after)
 	}
 	// Of two parts of the same name either may stay: they differ in who made them.

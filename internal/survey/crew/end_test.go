@@ -17,17 +17,17 @@ import (
 )
 
 // ends wants Watch to end by itself, all done.
-func ends(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) {
+func watchToEnd(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) {
 	t.Helper()
-	endsTelling(t, nc, f, func() {}, poison...)
+	watchToEndWith(t, nc, f, func() {}, poison...)
 }
 
 // endsTelling is ends, and calls tell whenever Watch tells something.
-func endsTelling(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), poison ...int64) {
+func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), poison ...int64) {
 	t.Helper()
 	ctx, last := within(t, time.Minute), crew.Progress{}
 	// Looks are not longer than usual: a request may have no answer while its stream is removed.
-	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.WatchTiming{Every: closely.Every}, func(p crew.Progress) {
+	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.WatchTiming{Every: fastPolls.Every}, func(p crew.Progress) {
 		last = p
 		tell()
 	})
@@ -45,7 +45,7 @@ func endsTelling(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), poi
 }
 
 // hurt has one hand that panics.
-func hurt(rank int64) {
+func panicAt377(rank int64) {
 	if rank == 377 {
 		panic(rank)
 	}
@@ -55,36 +55,36 @@ func hurt(rank int64) {
 // worker that was killed at the last one, and of one after which all stores are lost.
 func TestTheLastWorkerTellsOfEverything(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, time.Minute)
-	w := work(f)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	w := options(f)
 	must[int](t)(crew.Plan(ctx, nc, w))
-	w.BeforeHand = hurt
+	w.BeforeHand = panicAt377
 	if err := crew.RunLocal(ctx, w, 8); err != nil { // of as many parts
 		t.Fatal(err)
 	}
-	if err := crew.RunWorkers(ctx, nc, work(f), 1); err != nil {
+	if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 		t.Fatal(err)
 	}
-	ends(t, nc, f, 377)
-	if n, parts := records(t, nc, f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
+	watchToEnd(t, nc, f, 377)
+	if n, parts := recordCount(t, nc, f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
 		t.Errorf("%d records of %d parts", n, len(parts))
 	}
 	if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 		t.Fatal(err)
 	}
 	must[int](t)(crew.Plan(ctx, nc, w))
-	ends(t, nc, f, 377)
+	watchToEnd(t, nc, f, 377)
 }
 
 // TestARecordThatIsShorterThanThePart is of another's part, which is gone: hands behind it have no record.
 func TestARecordThatIsShorterThanThePart(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, time.Minute)
-	must[int](t)(crew.Plan(ctx, nc, work(f)))
-	w := work(f)
-	w.BeforeHand = hurt
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	must[int](t)(crew.Plan(ctx, nc, options(f)))
+	w := options(f)
+	w.BeforeHand = panicAt377
 	if err := crew.RunLocal(ctx, w, 8); err != nil {
 		t.Fatal(err)
 	}
@@ -101,10 +101,10 @@ func TestARecordThatIsShorterThanThePart(t *testing.T) {
 	if cut == 0 {
 		t.Fatal("the parts are too short")
 	}
-	if err := crew.RunWorkers(ctx, nc, work(f), 1); err != nil {
+	if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 		t.Fatal(err)
 	}
-	ends(t, nc, f, 377)
+	watchToEnd(t, nc, f, 377)
 }
 
 func jsonText(t *testing.T, v any) string {
@@ -115,12 +115,12 @@ func jsonText(t *testing.T, v any) string {
 // nothing of it.
 func TestNothingIsMadeForNothing(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, time.Minute)
-	if err := crew.RunLocal(ctx, work(f), 2); err != nil {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	w, told := work(f), crew.Progress{}
+	w, told := options(f), crew.Progress{}
 	w.Progress = func(p crew.Progress) { told = p }
 	w.BeforeHand = func(rank int64) { t.Error("a hand is met:", rank) }
 	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil || told.Done != 455 || told.Size != 455 {
@@ -136,9 +136,9 @@ func TestNothingIsMadeForNothing(t *testing.T) {
 // in between: it ends with the survey, and finds the poison again.
 func TestWatchOverLostStores(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
-	nc, ctx := alone(t), within(t, 2*time.Minute)
-	w, met, looked := work(f), new(atomic.Int64), make(chan struct{})
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	w, met, looked := options(f), new(atomic.Int64), make(chan struct{})
 	w.BeforeHand = func(rank int64) {
 		if n := met.Add(1); n == 300 || n == 1200 { // this hand is in no part: it does not end meanwhile
 			if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
@@ -148,7 +148,7 @@ func TestWatchOverLostStores(t *testing.T) {
 				<-looked
 			}
 		}
-		hurt(rank)
+		panicAt377(rank)
 	}
 	must[int](t)(crew.Plan(ctx, nc, w))
 	var all sync.WaitGroup
@@ -159,7 +159,7 @@ func TestWatchOverLostStores(t *testing.T) {
 			}
 		})
 	})
-	endsTelling(t, nc, f, func() {
+	watchToEndWith(t, nc, f, func() {
 		begin()
 		select {
 		case looked <- struct{}{}:
@@ -172,11 +172,11 @@ func TestWatchOverLostStores(t *testing.T) {
 // TestWatchOfWhatIsForgotten ends when the survey is cancelled and removed at once.
 func TestWatchOfWhatIsForgotten(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
-	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	once := sync.Once{}
-	err := crew.Watch(ctx, nc, id, closely, func(crew.Progress) {
+	err := crew.Watch(ctx, nc, id, fastPolls, func(crew.Progress) {
 		once.Do(func() {
 			for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.WaitUntilIdle, crew.DeleteStreams} {
 				if err := do(ctx, nc, id); err != nil {

@@ -40,7 +40,7 @@ var garbage = []struct{ subject, text string }{
 }
 
 // litter publishes all of it. The queue refuses what begins where something is queued already.
-func litter(t *testing.T, nc *nats.Conn, id string) {
+func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
 	ctx, js := within(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
 	for _, g := range garbage {
@@ -61,15 +61,15 @@ func litter(t *testing.T, nc *nats.Conn, id string) {
 // and a watcher are at it. All of it is skipped and counted; the survey is finished, watched to its end, and right.
 func TestGarbageOnTheBus(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx, id := alone(t), within(t, 2*time.Minute), f.Plan().ID()
-	w := work(f)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx, id := dialEmbedded(t), within(t, 2*time.Minute), f.Plan().ID()
+	w := options(f)
 	must[int](t)(crew.Plan(ctx, nc, w))
-	litter(t, nc, id)
+	publishGarbage(t, nc, id)
 	var watched, worked crew.Progress
 	watchEnded, again := make(chan error, 1), false
 	go func() {
-		watchEnded <- crew.Watch(ctx, nc, id, closely, func(p crew.Progress) {
+		watchEnded <- crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
 			for _, told := range p.Workers {
 				if !strings.HasPrefix(told.Worker, "worker-") {
 					t.Errorf("a worker %q", told.Worker)
@@ -88,7 +88,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 		worked = p
 		if p.Done > 150 && !again {
 			again = true
-			litter(t, nc, id)
+			publishGarbage(t, nc, id)
 			close(littered)
 		}
 	}
@@ -98,7 +98,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 	if err := <-watchEnded; err != nil {
 		t.Fatal("the watcher ended:", err)
 	}
-	same(t, f)
+	checkRows(t, f)
 	if watched.Done != 455 || len(watched.Poisoned) != 0 || watched.Skipped < 10 || worked.Skipped < 10 {
 		t.Errorf("watched %+v; worked %+v", watched, worked)
 	}
@@ -108,15 +108,15 @@ func TestGarbageOnTheBus(t *testing.T) {
 func TestAGarbledPlan(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"no JSON", `{}`, `{"plan":{"version":1},"length":-1}`} {
-		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-		nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
-		must[int](t)(crew.Plan(ctx, nc, work(f)))
+		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+		nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+		must[int](t)(crew.Plan(ctx, nc, options(f)))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
 		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+id+".plan", []byte(text)))
-		if err := crew.RunWorkers(ctx, nc, work(f), 1); err != nil {
+		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 			t.Fatal(text, err)
 		}
-		if told, err := watch(t, nc, id, end); err != nil || told[len(told)-1].Done != 455 {
+		if told, err := watch(t, nc, id, unlimited); err != nil || told[len(told)-1].Done != 455 {
 			t.Error(text, err)
 		}
 	}
@@ -125,13 +125,13 @@ func TestAGarbledPlan(t *testing.T) {
 // TestManyNames has more names of workers than are ever watched.
 func TestManyNames(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
-	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	watching, cancel := context.WithCancel(ctx)
 	defer cancel()
 	first := true
-	_ = crew.Watch(watching, nc, id, closely, func(p crew.Progress) {
+	_ = crew.Watch(watching, nc, id, fastPolls, func(p crew.Progress) {
 		if first {
 			first = false
 			for i := range 12_000 {

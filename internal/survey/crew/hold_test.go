@@ -20,12 +20,12 @@ import (
 )
 
 // meetings counts how often each hand is met.
-type meetings struct {
+type handCounter struct {
 	lock  sync.Mutex
 	times map[int64]int
 }
 
-func (m *meetings) note(rank int64) {
+func (m *handCounter) note(rank int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	if m.times == nil {
@@ -35,7 +35,7 @@ func (m *meetings) note(rank int64) {
 }
 
 // once demands that the hands of these intervals were met, each once, and no others.
-func (m *meetings) once(t *testing.T, intervals []folder.Interval) {
+func (m *handCounter) checkOnce(t *testing.T, intervals []folder.Interval) {
 	t.Helper()
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -57,10 +57,10 @@ func (m *meetings) once(t *testing.T, intervals []folder.Interval) {
 // TestPatienceOfTheQueue that the queue has the patience of its workers.
 func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, time.Minute)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, time.Minute)
 	heard := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK.SURVEY-" + f.Plan().ID() + "-WORK.crew.>"))
-	w, m := work(f), meetings{}
+	w, m := options(f), handCounter{}
 	w.ReconcileEvery = time.Hour
 	w.BeforeHand = func(rank int64) {
 		if m.note(rank); rank != 100 {
@@ -80,13 +80,13 @@ func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 	if err := crew.RunWorkersBeating(ctx, nc, w, 2, 300*time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	same(t, f)
-	tidy(t, f)
-	m.once(t, []folder.Interval{{To: f.Plan().Space().Size()}})
+	checkRows(t, f)
+	checkOnlyParts(t, f)
+	m.checkOnce(t, []folder.Interval{{To: f.Plan().Space().Size()}})
 }
 
 // refused demands that the bus refused something: not that it was not heard.
-func refused(t *testing.T, what string, err error) {
+func checkRefused(t *testing.T, what string, err error) {
 	t.Helper()
 	if e := (*jetstream.APIError)(nil); !errors.As(err, &e) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
 		t.Errorf("%s: %v", what, err)
@@ -96,12 +96,12 @@ func refused(t *testing.T, what string, err error) {
 // TestRecordsStay tries to be rid of a record in every way but the removal of all of them.
 func TestRecordsStay(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
-	if err := crew.RunWorkers(ctx, nc, work(f), 2); err != nil {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	if err := crew.RunWorkers(ctx, nc, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	before := records(t, nc, f)
+	before := recordCount(t, nc, f)
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	done := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+id+"-DONE"))
 	config, subject := done.CachedInfo().Config, "survey."+id+".done.0"
@@ -109,10 +109,10 @@ func TestRecordsStay(t *testing.T) {
 	if config.MaxAge != 0 || config.MaxMsgs > 0 || config.MaxBytes > 0 || config.MaxMsgsPerSubject > 0 || config.Retention != jetstream.LimitsPolicy {
 		t.Errorf("records go by themselves: %+v", config)
 	}
-	refused(t, "to delete one", done.DeleteMsg(ctx, first.Sequence))
-	refused(t, "to overwrite one", done.SecureDeleteMsg(ctx, first.Sequence))
-	refused(t, "to purge", done.Purge(ctx))
-	refused(t, "to purge a subject", done.Purge(ctx, jetstream.WithPurgeSubject(subject)))
+	checkRefused(t, "to delete one", done.DeleteMsg(ctx, first.Sequence))
+	checkRefused(t, "to overwrite one", done.SecureDeleteMsg(ctx, first.Sequence))
+	checkRefused(t, "to purge", done.Purge(ctx))
+	checkRefused(t, "to purge a subject", done.Purge(ctx, jetstream.WithPurgeSubject(subject)))
 	for what, change := range map[string]func(*jetstream.StreamConfig){
 		"to allow deletion": func(c *jetstream.StreamConfig) { c.DenyDelete = false },
 		"to allow purges":   func(c *jetstream.StreamConfig) { c.DenyPurge = false },
@@ -120,7 +120,7 @@ func TestRecordsStay(t *testing.T) {
 		other := config
 		change(&other)
 		_, err := js.UpdateStream(ctx, other)
-		refused(t, what, err)
+		checkRefused(t, what, err)
 	}
 	for range 2 {
 		_, err := js.Publish(ctx, subject, []byte("{}"), jetstream.WithExpectLastSequencePerSubject(0))
@@ -132,7 +132,7 @@ func TestRecordsStay(t *testing.T) {
 	if again.Sequence != first.Sequence || !bytes.Equal(again.Data, first.Data) {
 		t.Errorf("%d %s is now %d %s", first.Sequence, first.Data, again.Sequence, again.Data)
 	}
-	if after := records(t, nc, f); after != before {
+	if after := recordCount(t, nc, f); after != before {
 		t.Errorf("%d records, then %d", before, after)
 	}
 }
@@ -141,13 +141,13 @@ func TestRecordsStay(t *testing.T) {
 // compared once, at the beginning.
 func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 	t.Parallel()
-	plan := three(t)
+	plan := threeCards(t)
 	plan.Pool = deal.Ranks(6, 4)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
-	nc := alone(t)
+	nc := dialEmbedded(t)
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
-	w, m := work(f), meetings{}
+	w, m := options(f), handCounter{}
 	w.ReconcileEvery, w.BeforeHand = time.Hour, m.note
 	size := f.Plan().Space().Size()
 	if n := must[int](t)(crew.Plan(ctx, nc, w)); int64(n) > size/4 {
@@ -166,8 +166,8 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 	if err := nc.Flush(); err != nil || compared.Load() != 1 {
 		t.Errorf("compared %d times, %v", compared.Load(), err)
 	}
-	m.once(t, []folder.Interval{{To: size}})
-	same(t, f)
+	m.checkOnce(t, []folder.Interval{{To: size}})
+	checkRows(t, f)
 	if parts := must[[]folder.Part](t)(f.Parts()); int64(len(parts)) != size {
 		t.Errorf("%d parts of %d hands", len(parts), size)
 	}
@@ -176,11 +176,11 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 // TestAHandPastItsBound has hands that take more steps than they may: the bus tells which, and why.
 func TestAHandPastItsBound(t *testing.T) {
 	t.Parallel()
-	plan := three(t)
+	plan := threeCards(t)
 	plan.Steps = 60
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
-	nc, ctx := alone(t), within(t, time.Minute)
-	w := work(f)
+	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	w := options(f)
 	var want []crew.PoisonedHand
 	must[*survey.Tally](t)(crew.RunInMemory(ctx, f.Plan(), 1, crew.Hooks{Row: func(r survey.Row) error {
 		if r.Poison != "" {
@@ -204,5 +204,5 @@ func TestAHandPastItsBound(t *testing.T) {
 			t.Errorf("rank %d: %q", p.Rank, p.Reason)
 		}
 	}
-	same(t, f)
+	checkRows(t, f)
 }

@@ -35,7 +35,7 @@ var points = []string{"after-write", "after-rename", "after-record", "before-ack
 // comes there.
 func TestKilledAtEachPoint(t *testing.T) {
 	s, nc := listening(t)
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	note := filepath.Join(t.TempDir(), "hits")
 	env := []string{"CREW_CHILD=worker", "CREW_DIR=" + f.Dir(), "CREW_URLS=" + s.URL(), "CREW_HITS=" + note, "CREW_EACH=4ms"}
 	for _, point := range points {
@@ -58,8 +58,8 @@ func TestKilledAtEachPoint(t *testing.T) {
 			t.Errorf("%s: %d", point, got[point])
 		}
 	}
-	same(t, f)
-	records(t, nc, f)
+	checkRows(t, f)
+	recordCount(t, nc, f)
 	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
@@ -68,7 +68,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 // TestAHandThatKills has a hand over which every worker dies.
 func TestAHandThatKills(t *testing.T) {
 	s, nc := listening(t)
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	for deaths := 0; ; deaths++ {
 		if deaths > 20 { // TestAKillerIsFound
 			t.Fatal("it kills on")
@@ -79,7 +79,7 @@ func TestAHandThatKills(t *testing.T) {
 			break
 		}
 	}
-	same(t, f, 1001)
+	checkRows(t, f, 1001)
 	list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 1001 || list[0].Reason != "lost" {
 		t.Error(list)
@@ -90,32 +90,32 @@ func TestAHandThatKills(t *testing.T) {
 func TestPausedPastItsTime(t *testing.T) {
 	for _, point := range points {
 		s, nc := listening(t)
-		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_EACH=1ms",
 			"CREW_FAIL=stop:"+point+":2")
-		if at, err := p.said.ReadString('\n'); at != point+"\n" { // the last thing that it does
+		if at, err := p.stdout.ReadString('\n'); at != point+"\n" { // the last thing that it does
 			t.Fatal("it is over before it is stopped:", point, err)
 		}
-		w := work(f)
+		w := options(f)
 		w.HeartbeatTimeout = time.Second
 		if err := crew.RunWorkers(within(t, 5*time.Minute), nc, w, 1); err != nil {
 			t.Fatal(point, err)
 		}
-		before := records(t, nc, f)
+		before := recordCount(t, nc, f)
 		_ = p.cmd.Process.Signal(syscall.SIGCONT)
 		if <-p.ended; p.err != nil {
 			t.Error(point, p.err)
 		}
-		if after := records(t, nc, f); after != before {
+		if after := recordCount(t, nc, f); after != before {
 			t.Errorf("%s: %d records, then %d", point, before, after)
 		}
-		same(t, f)
+		checkRows(t, f)
 	}
 }
 
 // TestLocalKilled kills the whole of a local survey at each point, the third time that a worker comes there.
 func TestLocalKilled(t *testing.T) {
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir()}
 	for _, point := range points { // a part has at most 50 hands
 		p := start(t, append(env, "CREW_EACH=2ms", "CREW_FAIL=kill:"+point+":3")...)
@@ -128,5 +128,5 @@ func TestLocalKilled(t *testing.T) {
 			t.Fatal(p.err)
 		}
 	}
-	same(t, f)
+	checkRows(t, f)
 }

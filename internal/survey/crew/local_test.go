@@ -18,7 +18,7 @@ import (
 // its bus, and leaves nothing of its own, however it ends.
 func TestLocalLeavesNothing(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nowhere"))
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	store := filepath.Join(f.Dir(), folder.BusName)
 	leave := func() {
 		if err := os.MkdirAll(filepath.Join(store, "jetstream", "$G"), 0o700); err != nil {
@@ -35,7 +35,7 @@ func TestLocalLeavesNothing(t *testing.T) {
 	}
 	leave()
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
-	w := work(f)
+	w := options(f)
 	w.BeforeHand = func(rank int64) {
 		if _, err := os.Stat(store); err != nil {
 			t.Error("at work:", err)
@@ -48,7 +48,7 @@ func TestLocalLeavesNothing(t *testing.T) {
 		t.Error(err)
 	}
 	gone("after it was told to stop:")
-	if err := crew.RunLocal(within(t, time.Minute), work(f), 2); err != nil {
+	if err := crew.RunLocal(within(t, time.Minute), options(f), 2); err != nil {
 		t.Error(err)
 	}
 	gone("after it was done:")
@@ -60,7 +60,7 @@ func TestLocalLeavesNothing(t *testing.T) {
 // TestLocalProgressNeverDecreases stops a survey and resumes it: progress begins with what is there, and no
 // report is below the one before.
 func TestLocalProgressNeverDecreases(t *testing.T) {
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	for _, until := range []int64{200, 1 << 30} {
 		there := f.Plan().Space().Size()
 		for _, gap := range folder.Gaps(must[[]folder.Part](t)(f.Parts()), there) {
@@ -68,7 +68,7 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(within(t, time.Minute))
 		last, met := int64(0), new(atomic.Int64)
-		w := work(f)
+		w := options(f)
 		w.BeforeHand = func(int64) {
 			if met.Add(1) > until+100 { // wait for the report of what was found
 				<-ctx.Done()

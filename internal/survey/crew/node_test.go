@@ -22,9 +22,9 @@ import (
 // has once, and the result has the bytes of an undisturbed survey.
 func TestNodeKilled(t *testing.T) {
 	t.Parallel()
-	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t))), within(t, 2*time.Minute)
+	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t))), within(t, 2*time.Minute)
 	c := startNodes(t)
-	w, size := work(f), f.Plan().Space().Size()
+	w, size := options(f), f.Plan().Space().Size()
 	w.Replicas, w.HeartbeatTimeout = 3, time.Second // shorter than any election, so that lost intervals are delivered at once after it
 	nc := c.dial(c.allURLs())
 	must[int](t)(crew.Plan(ctx, nc, w))
@@ -32,7 +32,7 @@ func TestNodeKilled(t *testing.T) {
 	queue := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+f.Plan().ID()+"-WORK", "crew"))
 	leader := int(queue.CachedInfo().Cluster.Leader[1] - '0')
 
-	m, first, began, killed := meetings{}, sync.Once{}, make(chan bool), make(chan bool)
+	m, first, began, killed := handCounter{}, sync.Once{}, make(chan bool), make(chan bool)
 	w.BeforeHand = func(rank int64) {
 		first.Do(func() {
 			close(began)
@@ -60,7 +60,7 @@ func TestNodeKilled(t *testing.T) {
 	if left := folder.HandCount(gaps); left < size/2 {
 		t.Errorf("only %d hands of %d were left", left, size)
 	}
-	m.once(t, gaps)
+	m.checkOnce(t, gaps)
 	parts := must[[]folder.Part](t)(f.Parts())
 	hands := int64(0)
 	for _, p := range parts {
@@ -69,7 +69,7 @@ func TestNodeKilled(t *testing.T) {
 	if hands != size {
 		t.Errorf("the parts have %d hands, not %d", hands, size)
 	}
-	if n := records(t, nc, f); n != len(parts) {
+	if n := recordCount(t, nc, f); n != len(parts) {
 		t.Errorf("%d records of %d parts", n, len(parts))
 	}
 	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {

@@ -23,10 +23,10 @@ import (
 
 // process is a child that is watched.
 type process struct {
-	cmd   *exec.Cmd
-	ended chan struct{}
-	err   error
-	said  *bufio.Reader // standard output
+	cmd    *exec.Cmd
+	ended  chan struct{}
+	err    error
+	stdout *bufio.Reader // standard output
 }
 
 func start(t *testing.T, env ...string) *process {
@@ -39,7 +39,7 @@ func start(t *testing.T, env ...string) *process {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { read.Close() })
-	p.said, p.cmd.Stdout = bufio.NewReader(read), write
+	p.stdout, p.cmd.Stdout = bufio.NewReader(read), write
 	err = p.cmd.Start()
 	write.Close()
 	if err != nil {
@@ -116,12 +116,12 @@ func listening(t *testing.T) (*bus.Server, *nats.Conn) {
 func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
 	t.Parallel()
 	s, nc := listening(t)
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	w, size := work(f), f.Plan().Space().Size()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	w, size := options(f), f.Plan().Space().Size()
 	w.ReconcileEvery = time.Hour
 	must[int](t)(crew.Plan(within(t, time.Minute), nc, w))
 	killing, _ := crew.CutForDelivery(firstQueued(t, nc, f.Plan().ID()), 2)
-	again(t, nc, f.Plan().ID())
+	redeliver(t, nc, f.Plan().ID())
 	p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
 	if <-p.ended; p.err == nil {
 		t.Fatal("it was not killed")
@@ -148,5 +148,5 @@ func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
 	if err := crew.RunWorkers(within(t, time.Minute), nc, w, 1); err != nil {
 		t.Fatal(err)
 	}
-	same(t, f)
+	checkRows(t, f)
 }

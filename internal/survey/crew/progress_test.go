@@ -11,7 +11,7 @@ func TestLeftAfterResuming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []Progress
 		m := newMeter(func(p Progress) { told = append(told, p) }, 1000, nil)
-		between()
+		betweenUpdates()
 		time.Sleep(1250 * time.Millisecond) // a bus that takes a while
 		if len(told) > 0 {
 			t.Errorf("it tells of what it does not know: %v", told)
@@ -35,7 +35,7 @@ func TestLeftAfterResuming(t *testing.T) {
 
 // between lets a moment pass in a bubble of synctest in which a meter was just made, which looks every half second:
 // what the test does every half second from then on is between two looks, and not at the same time as one.
-func between() {
+func betweenUpdates() {
 	synctest.Wait()
 	time.Sleep(time.Millisecond)
 }
@@ -46,7 +46,7 @@ func TestProgressNeverDecreases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reported []Progress
 		m := newMeter(func(p Progress) { reported = append(reported, p) }, 1000, nil)
-		between()
+		betweenUpdates()
 		m.setListed(500)
 		for i := range 20 {
 			m.found(10)

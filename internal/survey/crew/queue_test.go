@@ -15,7 +15,7 @@ import (
 )
 
 // bare is the board of a survey without hands, on a bus of its own in a folder.
-func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageType) *surveyBus {
+func newBus(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageType) *surveyBus {
 	t.Helper()
 	server, err := bus.Embed(dir, false)
 	if err != nil {
@@ -39,9 +39,9 @@ func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageT
 }
 
 // watched is a bare board in memory, and a subscription to the pulls of its queue.
-func watched(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subscription) {
+func newBusWithPulls(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subscription) {
 	t.Helper()
-	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
+	b := newBus(ctx, t, t.TempDir(), jetstream.MemoryStorage)
 	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + streamName(b.id, workKind) + "." + consumerName)
 	if err != nil {
 		t.Fatal(err)
@@ -56,7 +56,7 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b, pulls := watched(ctx, t)
+	b, pulls := newBusWithPulls(ctx, t)
 	for from := range int64(99) {
 		working, stop := context.WithCancel(ctx)
 		queue := func() {
@@ -113,7 +113,7 @@ func TestTheEndLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b, pulls := watched(ctx, t)
+	b, pulls := newBusWithPulls(ctx, t)
 	working, stop := context.WithCancelCause(ctx)
 	go func() {
 		if _, err := pulls.NextMsgWithContext(ctx); err != nil { // it waits
@@ -141,7 +141,7 @@ func TestAQueueThatIsGone(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
+	b := newBus(ctx, t, t.TempDir(), jetstream.MemoryStorage)
 	for range 2 {
 		if err := b.js.DeleteStream(ctx, streamName(b.id, workKind)); err != nil {
 			t.Fatal(err)
@@ -169,7 +169,7 @@ func TestAQueueThatIsGone(t *testing.T) {
 // asks for the next one: the error is that of package nats each time, and does not pass.
 func TestConnectionClosedWhileWaiting(t *testing.T) {
 	t.Parallel()
-	b := bare(t.Context(), t, t.TempDir(), jetstream.MemoryStorage)
+	b := newBus(t.Context(), t, t.TempDir(), jetstream.MemoryStorage)
 	if msg, err := b.nextMsg(t.Context(), time.Millisecond); msg != nil || err != nil {
 		t.Fatal(msg, err)
 	}

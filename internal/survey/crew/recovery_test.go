@@ -69,12 +69,12 @@ func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 }
 
 // hire starts a worker.
-func (r *recovery) hire(i int, env ...string) {
+func (r *recovery) startWorker(i int, env ...string) {
 	r.workers[i] = start(r.t, slices.Concat(r.workerEnv, []string{fmt.Sprint("CREW_NAME=w", i)}, env)...)
 }
 
 // look notes which parts are new.
-func (r *recovery) look() {
+func (r *recovery) poll() {
 	entries := must[[]os.DirEntry](r.t)(os.ReadDir(filepath.Join(r.f.Dir(), folder.PartsName)))
 	fresh := false
 	for _, e := range entries {
@@ -134,9 +134,9 @@ func (r *recovery) leaders() (stream, consumer string, healthy bool) {
 }
 
 // settle waits until all copies are in step and the workers work.
-func (r *recovery) settle() (stream, consumer string) {
+func (r *recovery) waitUntilHealthy() (stream, consumer string) {
 	for until := time.Now().Add(2 * time.Minute); ; {
-		r.look()
+		r.poll()
 		stream, consumer, healthy := r.leaders()
 		if n := len(r.completed); healthy && n > 0 && time.Since(r.completed[n-1]) < time.Second {
 			return stream, consumer
@@ -169,15 +169,15 @@ func TestRecovery(t *testing.T) {
 		t.Skip("needs -recovery: make recovery")
 	}
 	begin := time.Now()
-	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: four(t).Rules, Target: four(t).Target, Stats: survey.Solvable}.Normalize())
+	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: fourCards(t).Rules, Target: fourCards(t).Target, Stats: survey.Solvable}.Normalize())
 	r := newRecovery(t, plan)
 	for i := range r.workers {
-		r.hire(i)
+		r.startWorker(i)
 	}
 	worst, late := map[string]time.Duration{}, 0
 	for try := range *recoveryTries {
 		outage := outages[try%len(outages)]
-		stream, consumer := r.settle()
+		stream, consumer := r.waitUntilHealthy()
 		if time.Since(begin)+2*observed > *recoveryTime {
 			t.Fatalf("after %d of %d tries the time is over", try, *recoveryTries)
 		}
@@ -192,16 +192,16 @@ func TestRecovery(t *testing.T) {
 		}
 		for time.Since(killed) < observed || len(r.completed) > 0 && time.Since(r.completed[len(r.completed)-1]) > 5*time.Second && time.Since(killed) < 4*observed {
 			time.Sleep(50 * time.Millisecond)
-			r.look()
+			r.poll()
 		}
 		down := r.gap(killed)
 		if node >= 0 {
 			r.nodes.start(node)
 		}
-		if r.workers[worker].over() {
-			r.hire(worker)
+		if r.workers[worker].exited() {
+			r.startWorker(worker)
 		}
-		r.settle()
+		r.waitUntilHealthy()
 		all := r.gap(killed)
 		fmt.Printf("| %d | %s | stream %s, consumer %s, killed n%d | %.1f s | %.1f s |\n", try+1, outage, stream, consumer, node, down.Seconds(), all.Seconds())
 		worst[outage] = max(worst[outage], all)
@@ -229,8 +229,8 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 		t.Skip("needs -recovery: make recovery")
 	}
 	for _, outage := range []string{"worker", "consumer leader and worker"} {
-		r := newRecovery(t, three(t))
-		r.hire(0, "CREW_EACH=1h")
+		r := newRecovery(t, threeCards(t))
+		r.startWorker(0, "CREW_EACH=1h")
 		id := r.f.Plan().ID()
 		queue := func() *jetstream.ConsumerInfo {
 			for {
@@ -244,7 +244,7 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 			time.Sleep(50 * time.Millisecond)
 		}
 		for i := 1; i < len(r.workers); i++ {
-			r.hire(i, "CREW_EACH=1ms")
+			r.startWorker(i, "CREW_EACH=1ms")
 		}
 		for left := queue(); left.NumPending > 0 || left.NumAckPending != 1; left = queue() {
 			time.Sleep(50 * time.Millisecond)
@@ -253,7 +253,7 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 		for healthy := false; !healthy; stream, consumer, healthy = r.leaders() {
 			time.Sleep(50 * time.Millisecond)
 		}
-		r.look()
+		r.poll()
 		killed, parts := time.Now(), len(r.seen)
 		if node := victim(outage, stream, consumer); node >= 0 {
 			r.nodes.kill(node)
@@ -261,7 +261,7 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 		r.workers[0].kill()
 		for len(r.seen) == parts && time.Since(killed) < time.Minute {
 			time.Sleep(50 * time.Millisecond)
-			r.look()
+			r.poll()
 		}
 		took := time.Since(killed)
 		fmt.Printf("| the last interval | %s | an interval completed after %.1f s |\n", outage, took.Seconds())

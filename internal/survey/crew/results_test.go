@@ -21,7 +21,7 @@ func TestPublishedTargets(t *testing.T) {
 		t.Fatalf("%d rows, the head %q", len(table), table[0])
 	}
 	for cards := 1; cards <= 4; cards++ {
-		plan := four(t)
+		plan := fourCards(t)
 		plan.Cards, plan.Stats, plan.Low, plan.High = cards, survey.Reach, 0, 1000
 		plan = must[survey.Plan](t)(plan.Normalize())
 		tally := must[*survey.Tally](t)(crew.RunInMemory(within(t, time.Minute), plan, 2, crew.Hooks{}))

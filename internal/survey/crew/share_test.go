@@ -13,12 +13,12 @@ import (
 // time. No hand is met twice.
 func TestIdleWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	ctx, m := within(t, time.Minute), meetings{}
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	ctx, m := within(t, time.Minute), handCounter{}
 	size := f.Plan().Space().Size()
 	half := (size + 1) / 2
 	asked := make(chan struct{}, 1000)
-	w := work(f)
+	w := options(f)
 	w.ReconcileEvery = time.Hour
 	w.Failpoint = func(point string) {
 		if point == "asked" {
@@ -44,9 +44,9 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 	if err := crew.RunLocal(ctx, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	m.once(t, []folder.Interval{{To: size}})
-	same(t, f)
-	tidy(t, f)
+	m.checkOnce(t, []folder.Interval{{To: size}})
+	checkRows(t, f)
+	checkOnlyParts(t, f)
 	parts := must[[]folder.Part](t)(f.Parts())
 	if len(parts) < 4 || parts[0].Interval != (folder.Interval{To: half}) {
 		t.Fatalf("parts %v, want one up to %d and at least three more", parts, half)

@@ -17,14 +17,14 @@ import (
 )
 
 // closely is for a bus in this process: Watch looks often, and an answer may take a minute on a busy machine.
-var closely = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time.Minute, FinalTimeout: time.Minute}
+var fastPolls = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time.Minute, FinalTimeout: time.Minute}
 
 // watch gives all that Watch tells, until so many times.
 func watch(t *testing.T, nc *nats.Conn, id string, times int) (told []crew.Progress, err error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
-	err = crew.Watch(ctx, nc, id, closely, func(p crew.Progress) {
+	err = crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
 		if told = append(told, p); len(told) == times {
 			cancel()
 		}
@@ -33,15 +33,15 @@ func watch(t *testing.T, nc *nats.Conn, id string, times int) (told []crew.Progr
 }
 
 // end is more often than anything is told here.
-const end = 1 << 30
+const unlimited = 1 << 30
 
 // TestWatchOfWhatIsDoneAgain removes a part of a survey that is done, and plans again: the records
 // say that all is there.
 func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
-	w := work(f)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	w := options(f)
 	w.BeforeHand = func(rank int64) {
 		if rank == 377 || rank == 20 {
 			panic(rank)
@@ -50,7 +50,7 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	told, err := watch(t, nc, id, end)
+	told, err := watch(t, nc, id, unlimited)
 	if err != nil || len(told) != 1 || told[0].Done != 455 || told[0].Poison != 2 {
 		t.Fatal(told, err)
 	}
@@ -77,7 +77,7 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	if told, err = watch(t, nc, id, end); err != nil || told[len(told)-1].Done != 455 {
+	if told, err = watch(t, nc, id, unlimited); err != nil || told[len(told)-1].Done != 455 {
 		t.Error(told, err)
 	}
 }
@@ -86,24 +86,24 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 // worker that was killed at the end. Those that end after it clear the queue.
 func TestWatchEndsBesideWhatWasLost(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
-	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
 	must[jetstream.Msg](t)(consumer.Next()) // and nobody hears of it again
-	if err := crew.RunLocal(ctx, work(f), 2); err != nil {
+	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
 	if told, err := watch(t, nc, id, 1); err == nil {
 		t.Error("there are no records:", told)
 	}
 	for range 2 {
-		if err := crew.RunWorkers(ctx, nc, work(f), 1); err != nil {
+		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 			t.Fatal(err)
 		}
-		must[int](t)(crew.Plan(ctx, nc, work(f))) // makes the records
-		if told, err := watch(t, nc, id, end); err != nil || told[len(told)-1].Done != 455 {
+		must[int](t)(crew.Plan(ctx, nc, options(f))) // makes the records
+		if told, err := watch(t, nc, id, unlimited); err != nil || told[len(told)-1].Done != 455 {
 			t.Error(told, err)
 		}
 		data := []byte(`{"From":100,"To":200}`)
@@ -114,10 +114,10 @@ func TestWatchEndsBesideWhatWasLost(t *testing.T) {
 // TestForget stops a survey and removes it from the bus, after its workers have told what they did.
 func TestForget(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
-	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
+	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
 	begun, ended, met := make(chan bool), make(chan error), new(atomic.Int64)
-	w, stopped := work(f), make(chan struct{})
+	w, stopped := options(f), make(chan struct{})
 	w.Failpoint = once("stopped", func() { close(stopped) })
 	w.BeforeHand = func(int64) {
 		n := met.Add(1)
@@ -143,7 +143,7 @@ func TestForget(t *testing.T) {
 	for name := range js.StreamNames(ctx).Name() {
 		t.Error("there is", name)
 	}
-	if _, err := watch(t, nc, id, end); !errors.Is(err, crew.ErrUnknown) {
+	if _, err := watch(t, nc, id, unlimited); !errors.Is(err, crew.ErrUnknown) {
 		t.Error(err)
 	}
 	if parts := must[[]folder.Part](t)(f.Parts()); len(parts) == 0 {

@@ -51,10 +51,10 @@ func (n *node) dial() *nats.Conn {
 // nobody waits any longer, and with the reason when it is never to come back.
 func TestWatchWhileTheBusIsAway(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	n := newNode(t)
 	nc, id := n.dial(), f.Plan().ID()
-	must[int](t)(crew.Plan(within(t, time.Minute), nc, work(f)))
+	must[int](t)(crew.Plan(within(t, time.Minute), nc, options(f)))
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
 	told, ended := make(chan crew.Progress, 100), make(chan error)
@@ -101,10 +101,10 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 // says the first once, with why, and once that it goes on, and ends with the reason of the second.
 func TestWorkerSaysWhatItWaitsFor(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	n := newNode(t)
 	nc, ctx := n.dial(), within(t, time.Minute)
-	w, met, back := work(f), new(atomic.Int64), new(atomic.Bool)
+	w, met, back := options(f), new(atomic.Int64), new(atomic.Bool)
 	halfway, notices := make(chan bool), make(chan error, 10)
 	gone, refuses := make(chan bool), make(chan bool)
 	w.BeforeHand = func(int64) { // neither time does the survey end before the server is gone
@@ -163,10 +163,10 @@ func TestWorkerSaysWhatItWaitsFor(t *testing.T) {
 // part tell how long the first one sat.
 func TestIdleWorkersAreHeard(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, time.Minute)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, time.Minute)
 	begin, sat := time.Now(), time.Duration(0)
-	w, sitting, awake := work(f), make(chan bool), make(chan bool)
+	w, sitting, awake := options(f), make(chan bool), make(chan bool)
 	w.BeforeHand = func(rank int64) {
 		if rank == 3 {
 			close(sitting)
@@ -179,7 +179,7 @@ func TestIdleWorkersAreHeard(t *testing.T) {
 	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
 	<-sitting
 	wake := sync.OnceFunc(func() { close(awake) })
-	err := crew.Watch(ctx, nc, f.Plan().ID(), closely, func(p crew.Progress) {
+	err := crew.Watch(ctx, nc, f.Plan().ID(), fastPolls, func(p crew.Progress) {
 		if p.Busy() == 1 && len(p.Workers) == 2 {
 			wake()
 		}

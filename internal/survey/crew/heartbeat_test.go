@@ -10,12 +10,12 @@ import (
 )
 
 // pulse is a message of the queue that notes when it was told that its worker lives.
-type pulse struct {
+type heartbeatMsg struct {
 	jetstream.Msg
 	times []time.Time
 }
 
-func (p *pulse) InProgress() error {
+func (p *heartbeatMsg) InProgress() error {
 	p.times = append(p.times, time.Now())
 	return nil
 }
@@ -27,7 +27,7 @@ func TestBeat(t *testing.T) {
 		const patience = 9 * time.Second
 		ctx, cancel := context.WithTimeout(t.Context(), 10*patience)
 		defer cancel()
-		last, p := time.Now(), &pulse{}
+		last, p := time.Now(), &heartbeatMsg{}
 		(&task{worker: &worker{workerGroup: &workerGroup{Options: Options{HeartbeatTimeout: patience}}}, msg: p}).heartbeat(ctx)
 		for _, at := range append(p.times, time.Now()) {
 			if gap := at.Sub(last); gap > patience/3 {

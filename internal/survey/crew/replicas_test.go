@@ -15,7 +15,7 @@ import (
 )
 
 // copies demands that all that is on the bus of a survey is there so many times.
-func copies(t *testing.T, nc *nats.Conn, id string, want int) {
+func checkReplicas(t *testing.T, nc *nats.Conn, id string, want int) {
 	t.Helper()
 	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, 2*time.Minute)
 	for _, kind := range []string{"WORK", "DONE", "NOTES"} {
@@ -34,37 +34,37 @@ func copies(t *testing.T, nc *nats.Conn, id string, want int) {
 // something else is said in the middle of it.
 func TestCopies(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	ctx, conns, id := within(t, 2*time.Minute), cluster(t), f.Plan().ID()
 	if _, err := crew.SetReplicas(ctx, conns[0], id, 3); !errors.Is(err, crew.ErrUnknown) {
 		t.Error("of what is not there:", err)
 	}
-	w := work(f)
+	w := options(f)
 	w.Replicas = 1
 	must[int](t)(crew.Plan(ctx, conns[0], w))
-	copies(t, conns[1], id, 1)
+	checkReplicas(t, conns[1], id, 1)
 	w.Replicas = 0
 	for n, wish := range []struct{ copies, was int }{{1, 1}, {3, 1}} {
 		if was, err := crew.SetReplicas(ctx, conns[n], id, wish.copies); err != nil || was != wish.was {
 			t.Fatal(wish, was, err)
 		}
 		must[int](t)(crew.Plan(ctx, conns[2], w))
-		copies(t, conns[1], id, wish.copies)
+		checkReplicas(t, conns[1], id, wish.copies)
 	}
 	if err := crew.RunWorkers(ctx, conns[2], w, 2); err != nil {
 		t.Fatal(err)
 	}
-	copies(t, conns[0], id, 3)
-	same(t, f)
-	tidy(t, f)
+	checkReplicas(t, conns[0], id, 3)
+	checkRows(t, f)
+	checkOnlyParts(t, f)
 }
 
 // TestTooManyCopies asks one server for three, of what is not there yet and of what is: it refuses, and nobody waits
 // for more servers. How a cluster refuses is in package bus.
 func TestTooManyCopies(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx, w := alone(t), within(t, 2*time.Minute), work(f)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx, w := dialEmbedded(t), within(t, 2*time.Minute), options(f)
 	refused := func(err error) {
 		t.Helper()
 		few := (*bus.TooFewServersError)(nil)
@@ -85,8 +85,8 @@ func TestTooManyCopies(t *testing.T) {
 // worker to come says.
 func TestPatienceOfTheQueue(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx := alone(t), within(t, time.Minute)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
+	nc, ctx := dialEmbedded(t), within(t, time.Minute)
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for _, patience := range []time.Duration{time.Hour, 0} {
 		must[int](t)(crew.Plan(ctx, nc, crew.Options{Folder: f, HeartbeatTimeout: patience}))

@@ -16,7 +16,7 @@ func text(r survey.Row) string {
 }
 
 // read are the rows in the parts of a folder, by rank; it fails for two that differ.
-func read(t *testing.T, f *folder.Folder) map[int64]string {
+func readRows(t *testing.T, f *folder.Folder) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
 	for _, p := range must[[]folder.Part](t)(f.Parts()) {

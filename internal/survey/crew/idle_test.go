@@ -18,36 +18,36 @@ import (
 
 // two is workers of two connections, of one survey in a few long intervals. Who meets the first hand
 // waits there until the other has nothing left to do, and says so.
-type two struct {
+type twoWorkers struct {
 	t     *testing.T
 	ctx   context.Context
 	f     *folder.Folder
 	conns [2]*nats.Conn
 	first folder.Interval // in the queue
-	meetings
+	handCounter
 
-	left  folder.Interval // what remains for who has the first hand
-	has   atomic.Int32    // who that is, from 1
-	asked [2]atomic.Int64 // how often each heard that a worker has nothing to do; the one with the first hand has
-	help  atomic.Int64    // hands of the first interval that the other met
+	rest        folder.Interval // what remains for who has the first hand
+	firstWorker atomic.Int32    // who that is, from 1
+	asked       [2]atomic.Int64 // how often each heard that a worker has nothing to do; the one with the first hand has
+	helped      atomic.Int64    // hands of the first interval that the other met
 
 	waking  sync.Mutex
 	changed chan struct{} // closed, and another, when something happened
 }
 
-func newTwo(t *testing.T) *two {
+func newTwo(t *testing.T) *twoWorkers {
 	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	t.Cleanup(s.Stop)
-	d := &two{t: t, ctx: within(t, time.Minute), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t))), changed: make(chan struct{})}
+	d := &twoWorkers{t: t, ctx: within(t, time.Minute), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t))), changed: make(chan struct{})}
 	for i := range d.conns {
 		d.conns[i] = must[*nats.Conn](t)(s.Dial(d.ctx, "test"))
 		t.Cleanup(d.conns[i].Close)
 	}
-	if n := must[int](t)(crew.Plan(d.ctx, d.conns[0], d.work())); n < 2 || n > 20 {
+	if n := must[int](t)(crew.Plan(d.ctx, d.conns[0], d.options())); n < 2 || n > 20 {
 		t.Fatalf("%d intervals", n)
 	}
 	d.first = firstQueued(t, d.conns[0], d.f.Plan().ID())
-	d.left = d.first
+	d.rest = d.first
 	return d
 }
 
@@ -64,14 +64,14 @@ func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval)
 }
 
 // work never ends an interval, takes nobody for lost and compares at the beginning only.
-func (d *two) work() crew.Options {
-	w := work(d.f)
+func (d *twoWorkers) options() crew.Options {
+	w := options(d.f)
 	w.ReconcileEvery = time.Hour
 	return w
 }
 
 // happened wakes those that await something.
-func (d *two) happened() {
+func (d *twoWorkers) happened() {
 	d.waking.Lock()
 	defer d.waking.Unlock()
 	close(d.changed)
@@ -79,7 +79,7 @@ func (d *two) happened() {
 }
 
 // await waits until something came.
-func (d *two) await(what string, come func() bool) {
+func (d *twoWorkers) await(what string, come func() bool) {
 	for {
 		d.waking.Lock()
 		changed := d.changed
@@ -97,19 +97,19 @@ func (d *two) await(what string, come func() bool) {
 }
 
 // onlyLeft says whether parts have everything but what is left.
-func (d *two) onlyLeft() bool {
+func (d *twoWorkers) onlyLeft() bool {
 	parts, err := d.f.Parts()
 	if err != nil {
 		d.t.Error(err)
 		return true
 	}
 	gaps := folder.Gaps(parts, d.f.Plan().Space().Size())
-	return len(gaps) == 1 && gaps[0] == d.left
+	return len(gaps) == 1 && gaps[0] == d.rest
 }
 
 // otherAsks waits until the other says that it has nothing to do, from now on, and the workers of this connection
 // heard that.
-func (d *two) otherAsks(me int32) {
+func (d *twoWorkers) otherAsks(me int32) {
 	before := d.asked[me-1].Load()
 	d.await("the other asks", func() bool { return d.asked[me-1].Load() > before })
 }
@@ -118,10 +118,10 @@ func name(who int32) string { return string('@' + who) }
 
 // run lets both work until all is done. Who meets the first hand does something at each of the others
 // of its interval.
-func (d *two) run(later func()) {
+func (d *twoWorkers) run(later func()) {
 	ended := make(chan error)
 	for i, nc := range d.conns {
-		me, w := int32(i+1), d.work()
+		me, w := int32(i+1), d.options()
 		w.Name = name(me)
 		w.Failpoint = func(point string) {
 			if point == "asked" {
@@ -133,11 +133,11 @@ func (d *two) run(later func()) {
 			d.note(rank)
 			switch {
 			case rank == 0:
-				d.has.Store(me)
+				d.firstWorker.Store(me)
 				d.await("the rest is done", d.onlyLeft)
 				d.otherAsks(me)
-			case rank < d.first.To && d.has.Load() != me:
-				d.help.Add(1)
+			case rank < d.first.To && d.firstWorker.Load() != me:
+				d.helped.Add(1)
 				d.happened()
 			case rank < d.first.To && later != nil:
 				later()
@@ -150,15 +150,15 @@ func (d *two) run(later func()) {
 			d.t.Error(err)
 		}
 	}
-	d.once(d.t, []folder.Interval{{To: d.f.Plan().Space().Size()}})
-	same(d.t, d.f)
-	tidy(d.t, d.f)
+	d.checkOnce(d.t, []folder.Interval{{To: d.f.Plan().Space().Size()}})
+	checkRows(d.t, d.f)
+	checkOnlyParts(d.t, d.f)
 }
 
 // starts are the starts of the parts in what was left to one.
-func (d *two) starts() (starts []int64) {
+func (d *twoWorkers) starts() (starts []int64) {
 	for _, p := range must[[]folder.Part](d.t)(d.f.Parts()) {
-		if p.From < d.left.To {
+		if p.From < d.rest.To {
 			starts = append(starts, p.From)
 		}
 	}
@@ -171,9 +171,9 @@ func TestHalfGoesToAnother(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
 	d.run(sync.OnceFunc(func() { // the first hand after that: half of the others is given away by now
-		d.await("the other helps", func() bool { return d.help.Load() > 0 })
+		d.await("the other helps", func() bool { return d.helped.Load() > 0 })
 	}))
-	if d.help.Load() == 0 {
+	if d.helped.Load() == 0 {
 		t.Error("the other did not help")
 	}
 	// Half of what is left after one hand or more begins in the second half.
@@ -183,7 +183,7 @@ func TestHalfGoesToAnother(t *testing.T) {
 }
 
 // again has the first interval of a survey delivered, and given back: it comes a second time.
-func again(t *testing.T, nc *nats.Conn, id string) {
+func redeliver(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
 	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, time.Minute)
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
@@ -202,10 +202,10 @@ func again(t *testing.T, nc *nats.Conn, id string) {
 func TestWhatComesAgainIsNotShared(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
-	again(t, d.conns[0], d.f.Plan().ID())
-	d.left, _ = crew.CutForDelivery(d.first, 2)
+	redeliver(t, d.conns[0], d.f.Plan().ID())
+	d.rest, _ = crew.CutForDelivery(d.first, 2)
 	d.run(nil)
 	if starts := d.starts(); len(starts) != 1 {
-		t.Errorf("of %v there are parts from %d", d.left, starts)
+		t.Errorf("of %v there are parts from %d", d.rest, starts)
 	}
 }

@@ -19,7 +19,7 @@ func TestAStreamIsCreatedAfterItsDeletion(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	dir := t.TempDir()
-	b := bare(ctx, t, dir, jetstream.FileStorage)
+	b := newBus(ctx, t, dir, jetstream.FileStorage)
 	name := streamName(b.id, doneKind)
 	for i := range 100 {
 		consumer := jetstream.ConsumerConfig{Durable: fmt.Sprint("c", i), AckPolicy: jetstream.AckExplicitPolicy}
@@ -52,12 +52,12 @@ func TestAStreamIsCreatedAfterItsDeletion(t *testing.T) {
 }
 
 // vanishing has a stream until it was asked for once.
-type vanishing struct {
+type vanishingJetStream struct {
 	jetstream.JetStream
 	asked bool
 }
 
-func (js *vanishing) Stream(context.Context, string) (jetstream.Stream, error) {
+func (js *vanishingJetStream) Stream(context.Context, string) (jetstream.Stream, error) {
 	if js.asked {
 		return nil, jetstream.ErrStreamNotFound
 	}
@@ -73,7 +73,7 @@ func (emptyStream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream
 
 // TestWatchWhileAStreamVanishes deletes the stream of notes between two requests of a watcher, who watches on.
 func TestWatchWhileAStreamVanishes(t *testing.T) {
-	w := &watcher{surveyBus: &surveyBus{js: &vanishing{}}}
+	w := &watcher{surveyBus: &surveyBus{js: &vanishingJetStream{}}}
 	if err := w.readNotes(t.Context(), &Progress{}); err != nil || w.missingSince.IsZero() {
 		t.Error(err, w.missingSince)
 	}
