@@ -138,7 +138,7 @@ func once(point string, do func()) func(string) {
 	}
 }
 
-func TestPoolIsTheSameForAnyNumber(t *testing.T) {
+func TestRunInMemoryAnyWorkers(t *testing.T) {
 	plan, want := fourCards(t), ""
 	for _, workers := range []int{1, 2, 5} {
 		last := crew.Progress{}
@@ -158,7 +158,7 @@ func TestPoolIsTheSameForAnyNumber(t *testing.T) {
 	}
 }
 
-func TestPoolStops(t *testing.T) {
+func TestRunInMemoryStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	lock, n := sync.Mutex{}, 0
 	_, err := crew.RunInMemory(ctx, fourCards(t), 2, crew.Hooks{BeforeHand: func(int64) {
@@ -205,7 +205,7 @@ func TestLocalResumes(t *testing.T) {
 	}
 }
 
-func TestAHandThatPanics(t *testing.T) {
+func TestHandThatPanics(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc := dialEmbedded(t)
@@ -289,7 +289,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	}
 }
 
-func TestStoresGone(t *testing.T) {
+func TestDeletedStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
@@ -371,9 +371,9 @@ func TestForeignMessages(t *testing.T) {
 	checkRows(t, f)
 }
 
-// TestAFolderThatFails gives an interval back as often as the folder does not take it: nothing
+// TestFailingFolder gives an interval back as often as the folder does not take it: nothing
 // is lost over that.
-func TestAFolderThatFails(t *testing.T) {
+func TestFailingFolder(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
@@ -403,8 +403,8 @@ func TestAFolderThatFails(t *testing.T) {
 	}
 }
 
-// TestTwoForOneInterval lets one worker sit on an interval until another had it too.
-func TestTwoForOneInterval(t *testing.T) {
+// TestTwoWorkersForOneInterval lets one worker sit on an interval until another had it too.
+func TestTwoWorkersForOneInterval(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)

@@ -27,7 +27,7 @@ func joined(pieces []folder.Interval, a, b int64) bool {
 	return a == b
 }
 
-func TestCutIsWhole(t *testing.T) {
+func TestCutIsComplete(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		whole, length := anyInterval(t, 5000), rapid.Int64Range(1, 6000).Draw(t, "piece")
 		pieces := crew.Cut(whole, length)
@@ -42,7 +42,7 @@ func TestCutIsWhole(t *testing.T) {
 	})
 }
 
-func TestPiecesAreWhole(t *testing.T) {
+func TestCutForDeliveryIsComplete(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		whole, delivery := anyInterval(t, 1<<36), rapid.IntRange(1, 12).Draw(t, "delivery")
 		now, queue := crew.CutForDelivery(whole, delivery)
@@ -64,8 +64,8 @@ func TestPiecesAreWhole(t *testing.T) {
 	})
 }
 
-// TestAKillerIsFound plays the deliveries: whoever does a piece with the hand in it dies.
-func TestAKillerIsFound(t *testing.T) {
+// TestKillerIsFound plays the deliveries: whoever does a piece with the hand in it dies.
+func TestKillerIsFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		whole := anyInterval(t, 1<<20)
 		killer := rapid.Int64Range(whole.From, whole.To-1).Draw(t, "killer")

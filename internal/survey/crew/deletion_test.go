@@ -11,10 +11,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// TestAStreamIsCreatedAfterItsDeletion has a worker write to a stream that the server is deleting. A stream that is created
+// TestStreamIsCreatedAfterDeletion has a worker write to a stream that the server is deleting. A stream that is created
 // before the deletion ends loses its folder, and what is written to it has no answer or is lost. It takes the server
 // a while to delete many consumers; it says when it has deleted one.
-func TestAStreamIsCreatedAfterItsDeletion(t *testing.T) {
+func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

@@ -6,9 +6,9 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestDoneWithoutWhatIsQueuedAgain has records of all hands, and starts of intervals that are queued again: the end of
+// TestDoneHands has records of all hands, and starts of intervals that are queued again: the end of
 // each follows from the records and the length of intervals.
-func TestDoneWithoutWhatIsQueuedAgain(t *testing.T) {
+func TestDoneHands(t *testing.T) {
 	parts := func(bounds ...int64) (list []folder.Part) {
 		for i := range bounds[1:] {
 			list = append(list, folder.Part{Interval: folder.Interval{From: bounds[i], To: bounds[i+1]}})

@@ -51,9 +51,9 @@ func panicAt377(rank int64) {
 	}
 }
 
-// TestTheLastWorkerTellsOfEverything has parts that nobody told the bus of, with poison in them: as of a
+// TestLastWorkerRecordsEverything has parts that nobody told the bus of, with poison in them: as of a
 // worker that was killed at the last one, and of one after which all stores are lost.
-func TestTheLastWorkerTellsOfEverything(t *testing.T) {
+func TestLastWorkerRecordsEverything(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, time.Minute)
@@ -77,8 +77,8 @@ func TestTheLastWorkerTellsOfEverything(t *testing.T) {
 	watchToEnd(t, nc, f, 377)
 }
 
-// TestARecordThatIsShorterThanThePart is of another's part, which is gone: hands behind it have no record.
-func TestARecordThatIsShorterThanThePart(t *testing.T) {
+// TestRecordShorterThanPart is of another's part, which is gone: hands behind it have no record.
+func TestRecordShorterThanPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, time.Minute)
@@ -111,9 +111,9 @@ func jsonText(t *testing.T, v any) string {
 	return string(must[[]byte](t)(json.Marshal(v)))
 }
 
-// TestNothingIsMadeForNothing has a worker come to a folder that has all, and to a bus that knows
+// TestCompleteFolderNeedsNoStreams has a worker come to a folder that has all, and to a bus that knows
 // nothing of it.
-func TestNothingIsMadeForNothing(t *testing.T) {
+func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, time.Minute)
@@ -169,8 +169,8 @@ func TestWatchOverLostStores(t *testing.T) {
 	all.Wait()
 }
 
-// TestWatchOfWhatIsForgotten ends when the survey is cancelled and removed at once.
-func TestWatchOfWhatIsForgotten(t *testing.T) {
+// TestWatchOfDeletedSurvey ends when the survey is cancelled and removed at once.
+func TestWatchOfDeletedSurvey(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()

@@ -104,8 +104,8 @@ func TestGarbageOnTheBus(t *testing.T) {
 	}
 }
 
-// TestAGarbledPlan is put right by the next worker, so that the survey can be watched and cancelled again.
-func TestAGarbledPlan(t *testing.T) {
+// TestInvalidPlan is put right by the next worker, so that the survey can be watched and cancelled again.
+func TestInvalidPlan(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"no JSON", `{}`, `{"plan":{"version":1},"length":-1}`} {
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))

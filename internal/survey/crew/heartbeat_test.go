@@ -20,9 +20,9 @@ func (p *heartbeatMsg) InProgress() error {
 	return nil
 }
 
-// TestBeat has a worker be heard so often that two heartbeats in a row may be lost or late, almost, and not any more once
+// TestHeartbeat has a worker be heard so often that two heartbeats in a row may be lost or late, almost, and not any more once
 // its interval is over.
-func TestBeat(t *testing.T) {
+func TestHeartbeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const patience = 9 * time.Second
 		ctx, cancel := context.WithTimeout(t.Context(), 10*patience)

@@ -51,11 +51,11 @@ func (m *handCounter) checkOnce(t *testing.T, intervals []folder.Interval) {
 	}
 }
 
-// TestAHandThatTakesLongerThanPatience has one hand last, beside a worker that has nothing else to do, until the queue
+// TestSlowHand has one hand last, beside a worker that has nothing else to do, until the queue
 // was told so often that its worker lives that its patience is over. The queue itself has an hour's patience from the
-// beginning, so that no heartbeat is late on a busy machine; TestBeat shows that they are in time, and
-// TestPatienceOfTheQueue that the queue has the patience of its workers.
-func TestAHandThatTakesLongerThanPatience(t *testing.T) {
+// beginning, so that no heartbeat is late on a busy machine; TestHeartbeat shows that they are in time, and
+// TestAckWaitOfQueue that the queue has the patience of its workers.
+func TestSlowHand(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, time.Minute)
@@ -93,8 +93,8 @@ func checkRefused(t *testing.T, what string, err error) {
 	}
 }
 
-// TestRecordsStay tries to be rid of a record in every way but the removal of all of them.
-func TestRecordsStay(t *testing.T) {
+// TestRecordsCannotBeDeleted tries to be rid of a record in every way but the removal of all of them.
+func TestRecordsCannotBeDeleted(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
@@ -137,9 +137,9 @@ func TestRecordsStay(t *testing.T) {
 	}
 }
 
-// TestTheRestIsQueuedByWhoLeavesIt splits every interval after each hand: parts and queue are
+// TestWorkerQueuesRest splits every interval after each hand: parts and queue are
 // compared once, at the beginning.
-func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
+func TestWorkerQueuesRest(t *testing.T) {
 	t.Parallel()
 	plan := threeCards(t)
 	plan.Pool = deal.Ranks(6, 4)
@@ -173,8 +173,8 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 	}
 }
 
-// TestAHandPastItsBound has hands that take more steps than they may: the bus tells which, and why.
-func TestAHandPastItsBound(t *testing.T) {
+// TestHandBeyondBound has hands that take more steps than they may: the bus tells which, and why.
+func TestHandBeyondBound(t *testing.T) {
 	t.Parallel()
 	plan := threeCards(t)
 	plan.Steps = 60

@@ -165,9 +165,9 @@ func (d *twoWorkers) starts() (starts []int64) {
 	return starts
 }
 
-// TestHalfGoesToAnother has a worker without anything to do on a connection of its own: the other gives
+// TestHalfGoesToIdleWorker has a worker without anything to do on a connection of its own: the other gives
 // it half of what it has.
-func TestHalfGoesToAnother(t *testing.T) {
+func TestHalfGoesToIdleWorker(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
 	d.run(sync.OnceFunc(func() { // the first hand after that: half of the others is given away by now
@@ -196,10 +196,10 @@ func redeliver(t *testing.T, nc *nats.Conn, id string) {
 	}
 }
 
-// TestWhatComesAgainIsNotShared has the first interval come for the second time. All but a part of it is
+// TestRedeliveredIntervalIsNotShared has the first interval come for the second time. All but a part of it is
 // queued before its first hand is met, so that the other does that even if the hand kills; and of this
 // part nothing is given away.
-func TestWhatComesAgainIsNotShared(t *testing.T) {
+func TestRedeliveredIntervalIsNotShared(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
 	redeliver(t, d.conns[0], d.f.Plan().ID())

@@ -65,12 +65,12 @@ func TestKilledAtEachPoint(t *testing.T) {
 	}
 }
 
-// TestAHandThatKills has a hand over which every worker dies.
-func TestAHandThatKills(t *testing.T) {
+// TestHandThatKills has a hand over which every worker dies.
+func TestHandThatKills(t *testing.T) {
 	s, nc := listening(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	for deaths := 0; ; deaths++ {
-		if deaths > 20 { // TestAKillerIsFound
+		if deaths > 20 { // TestKillerIsFound
 			t.Fatal("it kills on")
 		}
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=1001")
@@ -86,8 +86,8 @@ func TestAHandThatKills(t *testing.T) {
 	}
 }
 
-// TestPausedPastItsTime stops a worker at each point until others did everything, and wakes it.
-func TestPausedPastItsTime(t *testing.T) {
+// TestPausedWorker stops a worker at each point until others did everything, and wakes it.
+func TestPausedWorker(t *testing.T) {
 	for _, point := range points {
 		s, nc := listening(t)
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))

@@ -14,9 +14,9 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestLocalLeavesNothing has no folder for temporary files, finds what a killed process left of
+// TestLocalCleansUp has no folder for temporary files, finds what a killed process left of
 // its bus, and leaves nothing of its own, however it ends.
-func TestLocalLeavesNothing(t *testing.T) {
+func TestLocalCleansUp(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nowhere"))
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	store := filepath.Join(f.Dir(), folder.BusName)

@@ -97,9 +97,9 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 	}
 }
 
-// TestWorkerSaysWhatItWaitsFor has a server that goes away and comes back, and then refuses: the worker
+// TestWorkerReportsStalls has a server that goes away and comes back, and then refuses: the worker
 // says the first once, with why, and once that it goes on, and ends with the reason of the second.
-func TestWorkerSaysWhatItWaitsFor(t *testing.T) {
+func TestWorkerReportsStalls(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	n := newNode(t)
@@ -159,9 +159,9 @@ func TestWorkerSaysWhatItWaitsFor(t *testing.T) {
 	}
 }
 
-// TestIdleWorkersAreHeard has one worker sit on an interval, and another wait: both are heard of. The record and the
+// TestIdleWorkersPublishStatus has one worker sit on an interval, and another wait: both are heard of. The record and the
 // part tell how long the first one sat.
-func TestIdleWorkersAreHeard(t *testing.T) {
+func TestIdleWorkersPublishStatus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, time.Minute)

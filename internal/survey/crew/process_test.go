@@ -110,10 +110,10 @@ func listening(t *testing.T) (*bus.Server, *nats.Conn) {
 	return s, nc
 }
 
-// TestTheRestIsQueuedBeforeAHandKills has a worker die over the first hand of an interval that comes for the
+// TestRestIsQueuedBeforeHandKills has a worker die over the first hand of an interval that comes for the
 // second time. Nobody is given what it had, for an hour; of the interval that is only a part, and others do
 // the rest. The gap begins with a start in the queue, so that no comparison helps them.
-func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
+func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 	t.Parallel()
 	s, nc := listening(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))

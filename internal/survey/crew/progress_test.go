@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestLeftAfterResuming says how long it takes by what was done since, not by what was done before.
-func TestLeftAfterResuming(t *testing.T) {
+// TestRemainingAfterResuming says how long it takes by what was done since, not by what was done before.
+func TestRemainingAfterResuming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []Progress
 		m := newMeter(func(p Progress) { told = append(told, p) }, 1000, nil)

@@ -107,9 +107,9 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 	}
 }
 
-// TestTheEndLosesNoInterval has a worker learn that all is done while it waits for an interval, and another be queued at
+// TestEndLosesNoInterval has a worker learn that all is done while it waits for an interval, and another be queued at
 // once. It is delivered to the request that nobody waits for any more, and then to the next worker.
-func TestTheEndLosesNoInterval(t *testing.T) {
+func TestEndLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -136,8 +136,8 @@ func TestTheEndLosesNoInterval(t *testing.T) {
 	}
 }
 
-// TestAQueueThatIsGone is created again by a worker that asks it, whether it asked before or not.
-func TestAQueueThatIsGone(t *testing.T) {
+// TestMissingQueueIsCreated is created again by a worker that asks it, whether it asked before or not.
+func TestMissingQueueIsCreated(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

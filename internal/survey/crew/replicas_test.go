@@ -30,9 +30,9 @@ func checkReplicas(t *testing.T, nc *nats.Conn, id string, want int) {
 	}
 }
 
-// TestCopies has three servers: a survey is there as many times as was said, whoever works on it, until
+// TestSetReplicas has three servers: a survey is there as many times as was said, whoever works on it, until
 // something else is said in the middle of it.
-func TestCopies(t *testing.T) {
+func TestSetReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	ctx, conns, id := within(t, 2*time.Minute), cluster(t), f.Plan().ID()
@@ -59,9 +59,9 @@ func TestCopies(t *testing.T) {
 	checkOnlyParts(t, f)
 }
 
-// TestTooManyCopies asks one server for three, of what is not there yet and of what is: it refuses, and nobody waits
+// TestTooManyReplicas asks one server for three, of what is not there yet and of what is: it refuses, and nobody waits
 // for more servers. How a cluster refuses is in package bus.
-func TestTooManyCopies(t *testing.T) {
+func TestTooManyReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx, w := dialEmbedded(t), within(t, 2*time.Minute), options(f)
@@ -81,9 +81,9 @@ func TestTooManyCopies(t *testing.T) {
 	refused(err)
 }
 
-// TestPatienceOfTheQueue has the interval of a silent worker go to another in time, by default, and by what the last
+// TestAckWaitOfQueue has the interval of a silent worker go to another in time, by default, and by what the last
 // worker to come says.
-func TestPatienceOfTheQueue(t *testing.T) {
+func TestAckWaitOfQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, time.Minute)

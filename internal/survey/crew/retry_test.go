@@ -56,10 +56,10 @@ type leaderlessConsumer struct{ jetstream.Consumer }
 
 func (leaderlessConsumer) CachedInfo() *jetstream.ConsumerInfo { return &jetstream.ConsumerInfo{} }
 
-// TestSetAfterALostLeader has the leaders of the streams back after six seconds, and that of the consumer a second
+// TestEnsureAfterLostLeader has the leaders of the streams back after six seconds, and that of the consumer a second
 // later, as after the kill of a node that led all of them. Workers that look whether everything is there go
 // on soon after that: one request that is never answered does not hold them for a minute.
-func TestSetAfterALostLeader(t *testing.T) {
+func TestEnsureAfterLostLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
 		back := outage{begin.Add(6 * time.Second), begin.Add(7 * time.Second)}

@@ -12,9 +12,9 @@ import (
 	"github.com/make24/make24/internal/bus/bustest"
 )
 
-// TestWorkersStayHeard has two workers that do nothing new for long: a watcher hears of both until they end, and of
+// TestWorkersStayLive has two workers that do nothing new for long: a watcher hears of both until they end, and of
 // neither a while later.
-func TestWorkersStayHeard(t *testing.T) {
+func TestWorkersStayLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nc, err := bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.MemoryServer{}))
 		if err != nil {

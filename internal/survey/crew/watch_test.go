@@ -82,9 +82,9 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	}
 }
 
-// TestWatchEndsBesideWhatWasLost has intervals in the queue of which all is done already: of a
+// TestWatchEndsDespiteStaleQueue has intervals in the queue of which all is done already: of a
 // worker that was killed at the end. Those that end after it clear the queue.
-func TestWatchEndsBesideWhatWasLost(t *testing.T) {
+func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
@@ -111,8 +111,8 @@ func TestWatchEndsBesideWhatWasLost(t *testing.T) {
 	}
 }
 
-// TestForget stops a survey and removes it from the bus, after its workers have told what they did.
-func TestForget(t *testing.T) {
+// TestDeleteStreams stops a survey and removes it from the bus, after its workers have told what they did.
+func TestDeleteStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
