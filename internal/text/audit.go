@@ -1,7 +1,7 @@
 package text
 
 // sets is what is said of sets of puzzles and of the command that compares them.
-var sets = []entry{
+var auditTexts = []entry{
 	{"audit.short", "compare files of puzzles: repeats and overlap", "比较题库文件：重复和重叠"},
 	{
 		"audit.long",
@@ -104,7 +104,7 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 }
 
 // setFaults is what can be wrong with a file of puzzles; where it stands is said around it.
-var setFaults = []entry{
+var datasetErrors = []entry{
 	{"set.fault.empty", "it is empty", "文件是空的"},
 	{"set.fault.folder", "it is a folder; name the files in it", "它是文件夹；请写出其中的文件"},
 	{

@@ -6,7 +6,7 @@ func HintBy(technique string) Key { return Key("hint.by." + technique) }
 // HintOperator is the key of what an operation is called, by its symbol in ASCII.
 func HintOperator(symbol string) Key { return Key("hint.operator." + symbol) }
 
-var hints = []entry{
+var hintTexts = []entry{
 	{"hint.solved", "{target} is there: solved.", "已经得到 {target}，完成了。"},
 	{"hint.solvable", "{target} can be made.", "可以算出 {target}。"},
 	{"hint.unsolvable", "{target} cannot be made from this hand.", "这手牌算不出 {target}。"},

@@ -2,7 +2,7 @@ package text
 
 // catalogue is every message in every language.
 var catalogue = [][]entry{
-	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults, shell, spoken, table, typed, webPages, webStats, webSettings, guests, webProblems, plain, solver, reviewing, webSession, practice, surveying, surveyBus, surveyReport, classics,
+	messages, help, checkHelp, prompts, serveTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrors, webShell, webSpoken, webTable, webTyped, webPages, webStats, webSettings, guestNames, webProblems, plain, webSolver, webReview, webSession, webPractice, surveyTexts, surveyBus, surveyReport, classicTables,
 }
 
 // messages is what the program answers, and what it says when something is wrong.

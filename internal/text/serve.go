@@ -1,7 +1,7 @@
 package text
 
 // serving is what the server's command says.
-var serving = []entry{
+var serveTexts = []entry{
 	{"serve.short", "serve the game and the API over HTTP", "提供网页游戏和 HTTP 接口"},
 	{
 		"serve.long",

@@ -1,7 +1,7 @@
 package text
 
 // surveying is what survey says.
-var surveying = []entry{
+var surveyTexts = []entry{
 	{"survey.help.short", "map a whole space of hands", "普查整个手牌空间"},
 	{
 		"survey.help.long",

@@ -1,7 +1,7 @@
 package text
 
 // classics is what the known tables say.
-var classics = []entry{
+var classicTables = []entry{
 	{"report.classic", "The 24 game: the known tables", "24 点：已知的表格"},
 	{
 		"report.classic.lead", "Computed, not copied: every figure comes from solving every hand, with + − × ÷ and exact fractions.",

@@ -1,7 +1,7 @@
 package text
 
 // reviewing is what the review of a run says, and what each technique is in a sentence.
-var reviewing = []entry{
+var webReview = []entry{
 	{"web.review.title", "Review", "复盘"},
 	{"web.review.practice", "Practice", "练习"},
 	{"web.review.daily", "Daily {number}", "每日挑战第 {number} 期"},

@@ -1,7 +1,7 @@
 package text
 
 // shell is what stands around every page of the web game. Its keys are named in web/src.
-var shell = []entry{
+var webShell = []entry{
 	{"web.title", "make24", "make24 · 算 24 点"},
 	{"page.description", "Make 24 from four cards.", "用四张牌算出 24。"},
 	{"page.picture", "Four cards, 3 3 8 8, and 24.", "四张牌 3 3 8 8，和 24。"},
@@ -78,7 +78,7 @@ var plain = []entry{
 
 // guests makes up names. The lists have a blank between words, and any quality goes with
 // any animal.
-var guests = []entry{
+var guestNames = []entry{
 	{"guest.name", "{quality} {animal}", "{quality}的{animal}"},
 	{
 		"guest.qualities",

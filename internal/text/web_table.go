@@ -2,7 +2,7 @@ package text
 
 // spoken is how the pages say numbers and operators to a screen reader. The texts of parts in
 // Chinese are denominators: 三 of 三分之八.
-var spoken = []entry{
+var webSpoken = []entry{
 	{"web.op.plus", "plus", "加"},
 	{"web.op.minus", "minus", "减"},
 	{"web.op.times", "times", "乘"},
@@ -50,7 +50,7 @@ var spoken = []entry{
 }
 
 // table is what the table says, to the eye and to a screen reader.
-var table = []entry{
+var webTable = []entry{
 	{"web.table.goal", "Make {target}", "算出 {target}"},
 	{"web.table.tiles", "Tiles", "牌"},
 	{"web.table.steps", "Steps", "步骤"},
@@ -138,7 +138,7 @@ var table = []entry{
 }
 
 // typed is what is said of an expression that was typed.
-var typed = []entry{
+var webTyped = []entry{
 	{"web.typed.label", "Type an expression", "输入算式"},
 	{"web.typed.example", "such as (5 + 1) × 4", "例如 (5 + 1) × 4"},
 	{"web.typed.go", "Check", "提交"},
@@ -164,7 +164,7 @@ var typed = []entry{
 }
 
 // practice is what the practice page says.
-var practice = []entry{
+var webPractice = []entry{
 	{"web.practice.deal", "Choose what is dealt", "发牌设置"},
 	{"web.practice.rules", "Rules", "规则"},
 	{"web.practice.level", "Level", "难度"},

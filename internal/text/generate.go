@@ -1,7 +1,7 @@
 package text
 
 // generating is what generate says.
-var generating = []entry{
+var generateTexts = []entry{
 	{"generate.short", "make sets of puzzles to order", "按要求生成题目集"},
 	{
 		"generate.long",

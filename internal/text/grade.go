@@ -1,7 +1,7 @@
 package text
 
 // grading is what grade says.
-var grading = []entry{
+var gradeTexts = []entry{
 	{"grade.short", "say how hard a hand is for people", "判断一手牌对人来说有多难"},
 	{
 		"grade.long",
