@@ -8,12 +8,12 @@ import (
 //go:generate go run ./pages ../../web/src/catalogue
 
 // forPages are the beginnings of the keys that the pages use.
-var forPages = []string{"web.", "hint."}
+var pagePrefixes = []string{"web.", "hint."}
 
 // onFirstPage are the keys, or where they end in a point the beginnings of keys, that the first
 // page says before its first hand is on the table. They are loaded first, all others after it;
 // a test of the pages fails when one lacks.
-var onFirstPage = []string{
+var firstPageKeys = []string{
 	"web.action.", "web.card.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
 	"web.op.", "web.page.lost", "web.practice.all", "web.practice.closest", "web.practice.deal", "web.practice.level", "web.practice.level.n",
 	"web.practice.more", "web.practice.one", "web.practice.over.review", "web.practice.review", "web.practice.row", "web.practice.today",
@@ -24,20 +24,20 @@ var onFirstPage = []string{
 
 // afterFirstHand are keys, or their beginnings, that begin like those above and are said later: by parts of the
 // page that are loaded with all other texts, or after a move.
-var afterFirstHand = []string{
+var laterKeys = []string{
 	"web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
 }
 
 // OnFirstPage reports whether the first page says what has this key before its first hand is on
 // the table.
 func OnFirstPage(key Key) bool {
-	return oneOf(key, onFirstPage) && !oneOf(key, afterFirstHand)
+	return matchesAny(key, firstPageKeys) && !matchesAny(key, laterKeys)
 }
 
 // oneOf reports whether a key is in a list of keys and, where they end in a point, beginnings of keys.
-func oneOf(key Key, list []string) bool {
-	return slices.ContainsFunc(list, func(one string) bool {
-		return string(key) == one || strings.HasSuffix(one, ".") && strings.HasPrefix(string(key), one)
+func matchesAny(key Key, list []string) bool {
+	return slices.ContainsFunc(list, func(pattern string) bool {
+		return string(key) == pattern || strings.HasSuffix(pattern, ".") && strings.HasPrefix(string(key), pattern)
 	})
 }
 
@@ -46,7 +46,7 @@ func Pages(l Lang) map[Key]string {
 	templates := map[Key]string{}
 	for _, part := range catalogue {
 		for _, e := range part {
-			for _, prefix := range forPages {
+			for _, prefix := range pagePrefixes {
 				if !strings.HasPrefix(string(e.key), prefix) {
 					continue
 				}

@@ -112,9 +112,9 @@ func fill(template string, pairs []any) string {
 		if end < 0 {
 			break
 		}
-		place := template[open+1 : open+end]
+		placeholder := template[open+1 : open+end]
 		b.WriteString(template[:open])
-		b.WriteString(value(place, pairs))
+		b.WriteString(argument(placeholder, pairs))
 		template = template[open+end+1:]
 	}
 	b.WriteString(template)
@@ -122,8 +122,8 @@ func fill(template string, pairs []any) string {
 }
 
 // value returns what a place stands for.
-func value(place string, pairs []any) string {
-	name, words, choice := strings.Cut(place, "|")
+func argument(placeholder string, pairs []any) string {
+	name, words, choice := strings.Cut(placeholder, "|")
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if pairs[i] != name {
 			continue
@@ -138,5 +138,5 @@ func value(place string, pairs []any) string {
 		}
 		return strings.Replace(many, "#", s, 1)
 	}
-	return "{" + place + "}"
+	return "{" + placeholder + "}"
 }

@@ -7,18 +7,18 @@ import (
 	"testing"
 )
 
-var place = regexp.MustCompile(`\{([a-z]+)(\|[^{}]*)?\}`)
+var placeholderPattern = regexp.MustCompile(`\{([a-z]+)(\|[^{}]*)?\}`)
 
 // arguments lists the names of a template's arguments, each once.
 func arguments(template string) []string {
 	names := map[string]bool{}
-	for _, m := range place.FindAllStringSubmatch(template, -1) {
+	for _, m := range placeholderPattern.FindAllStringSubmatch(template, -1) {
 		names[m[1]] = true
 	}
 	return slices.Sorted(maps.Keys(names))
 }
 
-func TestCatalogueIsWhole(t *testing.T) {
+func TestCatalogueIsComplete(t *testing.T) {
 	seen := map[Key]bool{}
 	for _, part := range catalogue {
 		for _, e := range part {
