@@ -30,7 +30,7 @@ type dealRecord struct {
 }
 
 // dealing is one run of deal.
-type dealing struct {
+type dealCmd struct {
 	*app
 	list    *lister
 	rules   rules
@@ -41,7 +41,7 @@ type dealing struct {
 
 func (a *app) newDeal() *cobra.Command {
 	cmd := a.command("deal", "deal.short", "deal.long", "deal.example")
-	d := &dealing{app: a, cards: 4}
+	d := &dealCmd{app: a, cards: 4}
 	flags := a.addRules(cmd, "classic")
 	d.list = a.newLister(cmd)
 	f := cmd.Flags()
@@ -84,7 +84,7 @@ func freshSeed() uint64 {
 }
 
 // draw shuffles the deck of the rules and takes cards from its top.
-func (d *dealing) draw(limit int64) ([]deal.Card, error) {
+func (d *dealCmd) draw(limit int64) ([]deal.Card, error) {
 	limit = cmp.Or(limit, d.rules.variant.Pool.Max())
 	if limit > highestRank {
 		return nil, bad("deal.max", "max", limit, "limit", highestRank)
@@ -102,7 +102,7 @@ func (d *dealing) draw(limit int64) ([]deal.Card, error) {
 }
 
 // show writes the cards, and the answers if they are wanted.
-func (d *dealing) show(ctx context.Context, cards []deal.Card) error {
+func (d *dealCmd) show(ctx context.Context, cards []deal.Card) error {
 	names, numbers := make([]string, len(cards)), make([]int64, len(cards))
 	for i, c := range cards {
 		numbers[i] = int64(c.Rank)

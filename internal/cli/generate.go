@@ -26,7 +26,7 @@ import (
 )
 
 // generating is one run of generate.
-type generating struct {
+type generateCmd struct {
 	*app
 	cmd *cobra.Command
 
@@ -68,8 +68,8 @@ func (a *app) newGenerate() *cobra.Command {
 }
 
 // addGenerate adds the flags of generate to a command.
-func (a *app) addGenerate(cmd *cobra.Command) *generating {
-	g := &generating{app: a, cmd: cmd, profile: a.addProfile(cmd), n: 10}
+func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
+	g := &generateCmd{app: a, cmd: cmd, profile: a.addProfile(cmd), n: 10}
 	f := cmd.Flags()
 	f.Lookup("target").Usage = a.say("generate.help.target")
 	f.Lookup("max").Usage = a.say("generate.help.max")
@@ -106,13 +106,13 @@ func (a *app) addGenerate(cmd *cobra.Command) *generating {
 }
 
 // changed reports whether a flag was given.
-func (g *generating) changed(name string) bool { return g.cmd.Flags().Changed(name) }
+func (g *generateCmd) changed(name string) bool { return g.cmd.Flags().Changed(name) }
 
 // maxPuzzles bounds --n.
 const maxPuzzles = 1_000_000_000
 
 // prepare reads the flags.
-func (g *generating) prepare() (err error) {
+func (g *generateCmd) prepare() (err error) {
 	if g.n < 1 || g.n > maxPuzzles {
 		return bad("generate.n", "n", g.n, "limit", maxPuzzles)
 	}
@@ -160,7 +160,7 @@ func (g *generating) prepare() (err error) {
 }
 
 // readFormat returns the format of --format, else that of the file's name, else lines of JSON.
-func (g *generating) readFormat() (dataset.Format, error) {
+func (g *generateCmd) readFormat() (dataset.Format, error) {
 	if g.formatName != "" {
 		return dataset.ParseFormat(g.formatName)
 	}
@@ -178,7 +178,7 @@ func (g *generating) readFormat() (dataset.Format, error) {
 
 // commandLine is the arguments that make the same set again: those given, and what was not
 // given but mattered.
-func (g *generating) commandLine() []string {
+func (g *generateCmd) commandLine() []string {
 	line := []string{"generate"}
 	set := g.cmd.Flags()
 	for _, name := range flagNames(set) {
@@ -198,7 +198,7 @@ func (g *generating) commandLine() []string {
 }
 
 // run makes the set.
-func (g *generating) run(ctx context.Context) error {
+func (g *generateCmd) run(ctx context.Context) error {
 	var writer interface{ Write(*dataset.Record) error }
 	var finish func() error
 	if g.file == "" {
@@ -260,7 +260,7 @@ type tried struct {
 
 // make makes the puzzles and hands on the record of each. Candidates that take more work than is
 // allowed are passed over and counted.
-func (g *generating) make(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
+func (g *generateCmd) make(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
 	bar, stop := g.bar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.say("generate.unit")))
 	defer stop()
 	picker := g.plan.Picker()
@@ -323,7 +323,7 @@ func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b tried)
 
 // tell says on standard error what of the wishes could not be met, and what the seed was if
 // nobody chose it.
-func (g *generating) tell(out outcome) {
+func (g *generateCmd) tell(out outcome) {
 	say := func(key text.Key, pairs ...any) { fmt.Fprintln(g.err, "make24: "+g.say(key, pairs...)) }
 	if out.heavy > 0 {
 		say("generate.passed", "n", out.heavy)
@@ -349,7 +349,7 @@ func (g *generating) tell(out outcome) {
 }
 
 // kind is what the puzzles of a cell have in common.
-func (g *generating) kind(c generate.Quota) string {
+func (g *generateCmd) kind(c generate.Quota) string {
 	var parts []string
 	i := 0
 	for _, axis := range g.wishes.Balance {
@@ -371,7 +371,7 @@ func (g *generating) kind(c generate.Quota) string {
 }
 
 // discard writes a set to nowhere and says what it was.
-func (g *generating) discard(ctx context.Context) (*dataset.Manifest, error) {
+func (g *generateCmd) discard(ctx context.Context) (*dataset.Manifest, error) {
 	sum := atomicfile.NewChecksum()
 	w, err := dataset.NewWriter(g.format, sum, g.options)
 	if err != nil {
@@ -395,7 +395,7 @@ func (g *generating) discard(ctx context.Context) (*dataset.Manifest, error) {
 // leaveOut reads the sets of --exclude and makes the wishes leave out their puzzles, and those
 // of the other sides of the split. A record without a target has the target asked for, or where
 // that is a range all of it.
-func (g *generating) leaveOut() error {
+func (g *generateCmd) leaveOut() error {
 	o := dataset.ReadOptions{Rules: g.options.Profile.String()}
 	if t, ok := g.wishes.Targets.Only(); ok {
 		o.Target = dataset.Known(t)

@@ -21,7 +21,7 @@ import (
 const maxGraded = 1_000_000
 
 // grading is one run of grade.
-type grading struct {
+type gradeCmd struct {
 	*app
 	rules  rules
 	grader *grade.Grader
@@ -37,7 +37,7 @@ func (a *app) newGrade() *cobra.Command {
 	f.Var(decimal[int]{&cards}, "cards", a.say("grade.help.cards"))
 	f.Var(decimal[int]{&copies}, "copies", a.say("grade.help.copies"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
-		g := &grading{app: a, grader: grade.New()}
+		g := &gradeCmd{app: a, grader: grade.New()}
 		if g.rules, err = flags.read(); err != nil {
 			return err
 		}
@@ -62,7 +62,7 @@ func (a *app) newGrade() *cobra.Command {
 }
 
 // hand grades a hand that was written.
-func (g *grading) hand(ctx context.Context, hand string) (bool, error) {
+func (g *gradeCmd) hand(ctx context.Context, hand string) (bool, error) {
 	p, err := g.rules.puzzle(hand)
 	if err != nil {
 		return false, err
@@ -71,7 +71,7 @@ func (g *grading) hand(ctx context.Context, hand string) (bool, error) {
 }
 
 // puzzle writes the grade of a puzzle and reports whether it has a solution.
-func (g *grading) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+func (g *gradeCmd) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	how, err := g.grader.Grade(ctx, p)
 	none := errors.Is(err, grade.ErrUnsolvable)
 	switch {
@@ -97,7 +97,7 @@ func (g *grading) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 }
 
 // tell writes all there is to say about one hand.
-func (g *grading) tell(p puzzle.Puzzle, how grade.Grade) error {
+func (g *gradeCmd) tell(p puzzle.Puzzle, how grade.Grade) error {
 	lines := []string{
 		g.say("grade.seconds", "level", how.Level, "seconds", seconds(how.Seconds)),
 		"  " + g.say("grade.easiest", "expr", g.pretty(how.Easiest)+" = "+g.value(p.Target), "last", g.pretty(how.Last)),
@@ -116,7 +116,7 @@ func (g *grading) tell(p puzzle.Puzzle, how grade.Grade) error {
 }
 
 // names lists techniques or reasons in the run's language.
-func names[T interface{ Name(lang string) string }](g *grading, list []T) string {
+func names[T interface{ Name(lang string) string }](g *gradeCmd, list []T) string {
 	words := make([]string, len(list))
 	for i, t := range list {
 		words[i] = t.Name(g.lang.String())
@@ -134,7 +134,7 @@ func seconds(s float64) string {
 }
 
 // space grades every hand of a space, in the order of their ranks.
-func (g *grading) space(ctx context.Context, cards, copies int, limit int64) error {
+func (g *gradeCmd) space(ctx context.Context, cards, copies int, limit int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
 		return bad("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
 	}
@@ -172,7 +172,7 @@ func (g *grading) space(ctx context.Context, cards, copies int, limit int64) err
 
 // pool is what the hands of a space are drawn from: what the rules have, up to a limit
 // and as often as asked, or the cards of a deck.
-func (g *grading) pool(copies int, limit int64) (pool deal.Pool) {
+func (g *gradeCmd) pool(copies int, limit int64) (pool deal.Pool) {
 	of := g.rules.variant.Pool
 	if of == nil || limit > of.Max() {
 		of = deal.Ranks(int(min(cmp.Or(limit, highestRank), 1<<20)), 4)

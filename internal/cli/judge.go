@@ -32,7 +32,7 @@ const maxWord = 64
 // tell where the next hand begins, but that lines tend to begin with one. Hence
 // the hand that such a word stands in is dropped, with the rest of that line,
 // and reading goes on with a new hand on the next.
-type judging struct {
+type judgeCmd struct {
 	*app
 	rules rules
 	limit int64
@@ -70,7 +70,7 @@ func (a *app) newJudge() *cobra.Command {
 		if len(args) > 0 && !isStream(args) {
 			return bad("judge.arguments", "argument", excerpt.Quote(args[0]))
 		}
-		j := &judging{app: a, line: 1, limit: flags.max}
+		j := &judgeCmd{app: a, line: 1, limit: flags.max}
 		if j.rules, err = flags.read(); err != nil {
 			return err
 		}
@@ -96,7 +96,7 @@ func (a *app) newJudge() *cobra.Command {
 
 // run judges everything on standard input. What was answered before a mistake
 // stays answered.
-func (j *judging) run(ctx context.Context) error {
+func (j *judgeCmd) run(ctx context.Context) error {
 	in := bufio.NewReaderSize(flusher{j.in, j.out}, 64<<10)
 	for {
 		switch _, err := in.Peek(1); {
@@ -130,7 +130,7 @@ func (j *judging) run(ctx context.Context) error {
 }
 
 // character takes the next character of the input, with its bytes.
-func (j *judging) character(ctx context.Context, r rune, bytes []byte) error {
+func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 	first := !j.begun
 	j.begun = true
 	if first && string(bytes) == record.ByteOrderMark {
@@ -161,7 +161,7 @@ func (j *judging) character(ctx context.Context, r rune, bytes []byte) error {
 }
 
 // end judges what stands at the end without a blank after it.
-func (j *judging) end(ctx context.Context) error {
+func (j *judgeCmd) end(ctx context.Context) error {
 	if err := j.card(ctx); err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (j *judging) end(ctx context.Context) error {
 
 // card ends the word being read, if there is one, and with the fourth the hand.
 // A word that is no card is reported, and its hand dropped.
-func (j *judging) card(ctx context.Context) error {
+func (j *judgeCmd) card(ctx context.Context) error {
 	if len(j.word) == 0 {
 		return nil
 	}
@@ -218,7 +218,7 @@ type judgedRecord struct {
 
 // rank reads the word as a card: a letter in any case or a number up to the
 // limit.
-func (j *judging) rank() (int64, bool) {
+func (j *judgeCmd) rank() (int64, bool) {
 	w := j.word
 	if len(w) == 1 && w[0] >= '1' && w[0] <= '9' {
 		n := int64(w[0] - '0')
@@ -236,7 +236,7 @@ func (j *judging) rank() (int64, bool) {
 
 // answer says whether the hand has a solution; hands of playing cards are
 // looked up.
-func (j *judging) answer(ctx context.Context) (bool, error) {
+func (j *judgeCmd) answer(ctx context.Context) (bool, error) {
 	h := j.hand
 	slices.Sort(h[:])
 	if h[judgeCards-1] > highestRank {
@@ -256,7 +256,7 @@ func (j *judging) answer(ctx context.Context) (bool, error) {
 	return j.known[place] == answerYes, nil
 }
 
-func (j *judging) solvable(ctx context.Context, h [judgeCards]int64) (bool, error) {
+func (j *judgeCmd) solvable(ctx context.Context, h [judgeCards]int64) (bool, error) {
 	p, err := puzzle.New(h[:], j.rules.target, j.rules.variant.Rules)
 	if err != nil {
 		return false, err

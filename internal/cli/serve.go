@@ -47,7 +47,7 @@ const (
 const maxConnections = 1_000_000
 
 // serving is one run of serve.
-type serving struct {
+type serveCmd struct {
 	*app
 	options web.Options
 	place   place
@@ -62,7 +62,7 @@ type serving struct {
 
 func (a *app) newServe() *cobra.Command {
 	cmd := a.command("serve", "serve.short", "serve.long", "serve.example")
-	s := &serving{app: a}
+	s := &serveCmd{app: a}
 	f := cmd.Flags()
 	f.StringVar(&s.options.Addr, "addr", "127.0.0.1:2424", a.say("serve.help.addr"))
 	f.StringVar(&s.options.MetricsAddr, "metrics-addr", "", a.say("serve.help.metrics"))
@@ -96,7 +96,7 @@ func (a *app) newServe() *cobra.Command {
 }
 
 // prepare reads the flags.
-func (s *serving) prepare(cmd *cobra.Command) error {
+func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	if err := s.place.named(cmd.Flags()); err != nil {
 		return err
 	}
@@ -149,7 +149,7 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 }
 
 // handler writes the log to standard error.
-func (s *serving) handler() slog.Handler {
+func (s *serveCmd) handler() slog.Handler {
 	o := &slog.HandlerOptions{}
 	var level slog.Level
 	_ = level.UnmarshalText([]byte(*s.level)) // it is one of the choices
@@ -161,7 +161,7 @@ func (s *serving) handler() slog.Handler {
 }
 
 // run serves until the context ends.
-func (s *serving) run(ctx context.Context) error {
+func (s *serveCmd) run(ctx context.Context) error {
 	defer keep()()
 	db, where, err := s.place.open(ctx)
 	if err != nil {
@@ -181,7 +181,7 @@ func (s *serving) run(ctx context.Context) error {
 }
 
 // serve listens and answers. What it logs first says where.
-func (s *serving) serve(ctx context.Context, where string) error {
+func (s *serveCmd) serve(ctx context.Context, where string) error {
 	server, err := web.New(s.options)
 	if err != nil {
 		return err

@@ -30,7 +30,7 @@ import (
 )
 
 // surveying is one run of survey.
-type surveying struct {
+type surveyCmd struct {
 	*app
 	cmd     *cobra.Command
 	plan    *planFlags
@@ -64,7 +64,7 @@ func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.Check, error
 
 func (a *app) newSurvey() *cobra.Command {
 	cmd := a.command("survey", "survey.help.short", "survey.help.long", "survey.help.example")
-	s := &surveying{app: a, cmd: cmd, plan: a.addPlan(cmd)}
+	s := &surveyCmd{app: a, cmd: cmd, plan: a.addPlan(cmd)}
 	f := cmd.Flags()
 	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
 	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
@@ -88,7 +88,7 @@ func (a *app) newSurvey() *cobra.Command {
 	return cmd
 }
 
-func (s *surveying) run(ctx context.Context) error {
+func (s *surveyCmd) run(ctx context.Context) error {
 	if s.classic {
 		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") {
 			return bad("survey.bad.alone")
@@ -142,7 +142,7 @@ func fill(cmd *cobra.Command) {
 }
 
 // tables makes the known tables.
-func (s *surveying) tables(ctx context.Context) error {
+func (s *surveyCmd) tables(ctx context.Context) error {
 	if err := s.checkPage(s.page); err != nil {
 		return err
 	}
@@ -180,7 +180,7 @@ func (a *app) show(sheet *report.Report, page string, writeJSON func() error) er
 }
 
 // keep surveys into the folder, or goes on with what is there, and tells what it comes to.
-func (s *surveying) keep(ctx context.Context, plan survey.Plan) error {
+func (s *surveyCmd) keep(ctx context.Context, plan survey.Plan) error {
 	done := keep()
 	defer done()
 	f, err := folder.Make(s.out, plan)
@@ -197,7 +197,7 @@ func (s *surveying) keep(ctx context.Context, plan survey.Plan) error {
 
 // whole finds what the folder has not and puts the parts together. What damaged parts had alone is done
 // again.
-func (s *surveying) whole(ctx context.Context, f *folder.Folder) (*survey.Tally, error) {
+func (s *surveyCmd) whole(ctx context.Context, f *folder.Folder) (*survey.Tally, error) {
 	for {
 		if err := s.compute(ctx, f); err != nil {
 			return nil, err
@@ -210,7 +210,7 @@ func (s *surveying) whole(ctx context.Context, f *folder.Folder) (*survey.Tally,
 }
 
 // compute finds the rows that the folder has not.
-func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
+func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.surveyBar(size)
 	err := crew.RunLocal(ctx, crew.Options{Folder: f, Name: workerName(), Failpoint: failpoint, Hooks: crew.Hooks{BeforeHand: meet, Progress: show}}, s.jobs)

@@ -120,7 +120,7 @@ func (a *app) classicJSON(t *classic.Tables) error {
 }
 
 // comparing is one run of survey compare.
-type comparing struct {
+type compareCmd struct {
 	*app
 	page string
 	csv  string
@@ -128,7 +128,7 @@ type comparing struct {
 
 func (a *app) newSurveyCompare() *cobra.Command {
 	cmd := a.command("compare DIR...", "survey.compare.short", "survey.compare.long", "survey.compare.example")
-	c := &comparing{app: a}
+	c := &compareCmd{app: a}
 	cmd.Flags().StringVar(&c.page, "page", "", a.say("survey.help.page"))
 	cmd.Flags().StringVar(&c.csv, "csv", "", a.say("survey.help.csv"))
 	_ = cmd.MarkFlagFilename("page", "html") // the error is for a flag that does not exist
@@ -151,7 +151,7 @@ func apartFromJSON(a *app, flag, file string) error {
 }
 
 // run tells of several surveys side by side.
-func (c *comparing) run(ctx context.Context, dirs []string) error {
+func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 	if err := errors.Join(apartFromJSON(c.app, "csv", c.csv), apartFromJSON(c.app, "page", c.page)); err != nil {
 		return err
 	}
@@ -186,7 +186,7 @@ func (c *comparing) run(ctx context.Context, dirs []string) error {
 }
 
 // read reads what folders hold.
-func (c *comparing) read(ctx context.Context, dirs []string) ([]*survey.Tally, error) {
+func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, error) {
 	var tallies []*survey.Tally
 	windows := false
 	for _, dir := range dirs {

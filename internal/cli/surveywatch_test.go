@@ -30,7 +30,7 @@ func TestWatching(t *testing.T) {
 	const silent, again, poison = "NATS does not answer; waiting for it\n", "NATS answers again\n", "  377  7 7 13  panic\n  378  7 7 14  \"\\x1b[2J\"\n"
 	for _, tty := range []bool{true, false} {
 		var out bytes.Buffer // both, as on a terminal
-		w := &watching{app: &app{out: bufio.NewWriter(&out), err: &lockedWriter{w: &out, tty: tty}, tty: tty, lang: text.English}}
+		w := &watchCmd{app: &app{out: bufio.NewWriter(&out), err: &lockedWriter{w: &out, tty: tty}, tty: tty, lang: text.English}}
 		for _, p := range steps {
 			w.tell(p)
 		}

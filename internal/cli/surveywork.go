@@ -171,7 +171,7 @@ func (a *app) newSurveyWatch() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		w := &watching{app: a}
+		w := &watchCmd{app: a}
 		return on.use(cmd.Context(), id, func(nc *nats.Conn) error {
 			defer w.close()
 			return crew.Watch(cmd.Context(), nc, id, pace, w.tell)
@@ -196,13 +196,13 @@ type progressRecord struct {
 
 // watching tells how far a survey is: in place on a terminal, else a line each time. On standard error
 // it says when NATS does not answer, and when it does again.
-type watching struct {
+type watchCmd struct {
 	*app
 	silent bool // that was said last
 	open   bool // the line on the terminal has no end yet
 }
 
-func (w *watching) tell(p crew.Progress) {
+func (w *watchCmd) tell(p crew.Progress) {
 	if p.BusSilent != w.silent {
 		w.silent = p.BusSilent
 		w.close()
@@ -233,7 +233,7 @@ func recordOf(p crew.Progress) progressRecord {
 }
 
 // line writes the line for people, and the poison below the last one.
-func (w *watching) line(p crew.Progress) {
+func (w *watchCmd) line(p crew.Progress) {
 	left := w.say("survey.left", "left", "–")
 	switch {
 	case p.Remaining >= 0:
@@ -261,7 +261,7 @@ func (w *watching) line(p crew.Progress) {
 }
 
 // close ends the line that is open.
-func (w *watching) close() {
+func (w *watchCmd) close() {
 	if w.open {
 		fmt.Fprintln(w.out)
 		_ = w.out.Flush()

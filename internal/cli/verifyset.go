@@ -124,7 +124,7 @@ func (a *app) tellVerified(found *verifyRecord, set string) error {
 }
 
 // remake reads the command in a manifest that stands in a folder.
-func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generating, error) {
+func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generateCmd, error) {
 	again := *a
 	again.lang = language(m.Command)
 	root := again.newRoot()
