@@ -12,21 +12,21 @@ import (
 )
 
 // pause is time.Sleep; tests replace it.
-var pause = time.Sleep
+var sleep = time.Sleep
 
 func main() {
 	cli.Tune()
-	end := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
-		end = append(end, syscall.SIGHUP)
+		signals = append(signals, syscall.SIGHUP)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), end...)
+	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() {
 		stop() // a second Ctrl-C ends the program at once
 		// Work stops by itself; writing to a pipe that nobody empties does not. After what took its
 		// time there is a second again.
-		for kept := true; kept; pause(time.Second) {
-			kept = cli.Keeping()
+		for blocked := true; blocked; sleep(time.Second) {
+			blocked = cli.ExitBlocked()
 		}
 		os.Exit(130)
 	})

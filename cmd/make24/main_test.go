@@ -19,7 +19,7 @@ import (
 
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"make24": main, "hasty": func() {
-		pause = func(d time.Duration) {
+		sleep = func(d time.Duration) {
 			_, _ = os.Stderr.WriteString(over + "\n")
 			time.Sleep(d / 100)
 		}

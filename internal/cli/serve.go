@@ -162,7 +162,7 @@ func (s *serveCmd) handler() slog.Handler {
 
 // run serves until the context ends.
 func (s *serveCmd) run(ctx context.Context) error {
-	defer keep()()
+	defer blockExit()()
 	db, where, err := s.place.open(ctx)
 	if err != nil {
 		return err

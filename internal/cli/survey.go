@@ -106,7 +106,7 @@ func (s *surveyCmd) run(ctx context.Context) error {
 		if s.page != "" {
 			return bad("flag.together", "a", "out", "b", "page")
 		}
-		return s.keep(ctx, plan)
+		return s.runInFolder(ctx, plan)
 	}
 	if err := s.checkPage(s.page); err != nil {
 		return err
@@ -180,9 +180,9 @@ func (a *app) show(sheet *report.Report, page string, writeJSON func() error) er
 }
 
 // keep surveys into the folder, or goes on with what is there, and tells what it comes to.
-func (s *surveyCmd) keep(ctx context.Context, plan survey.Plan) error {
-	done := keep()
-	defer done()
+func (s *surveyCmd) runInFolder(ctx context.Context, plan survey.Plan) error {
+	unblock := blockExit()
+	defer unblock()
 	f, err := folder.Make(s.out, plan)
 	if err != nil {
 		return s.folderError(s.out, err)
@@ -191,7 +191,7 @@ func (s *surveyCmd) keep(ctx context.Context, plan survey.Plan) error {
 	if err != nil {
 		return err
 	}
-	done()
+	unblock()
 	return s.folded(tally, f)
 }
 

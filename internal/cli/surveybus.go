@@ -217,7 +217,7 @@ func check(ctx context.Context, node bus.Node) error {
 
 // runNode is a NATS server until the context ends.
 func (a *app) runNode(ctx context.Context, node bus.Node) error {
-	defer keep()()
+	defer blockExit()()
 	node.User = cmp.Or(node.User, os.Getenv("NATS_USER"))
 	node.Password, node.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
 	if err := check(ctx, node); err != nil {

@@ -114,7 +114,7 @@ func (a *app) newSurveyWorker() *cobra.Command {
 
 // work is a worker on the bus until all of the folder's survey is in parts.
 func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w crew.Options) (err error) {
-	defer keep()()
+	defer blockExit()()
 	if w.Folder, err = folder.Open(out); err != nil {
 		return a.folderError(out, err)
 	}
