@@ -36,7 +36,7 @@ func (a *app) newAudit() *cobra.Command {
 	list := cmd.Flags().Bool("list", false, a.say("flag.list"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) == 0 {
-			return bad("audit.nofile")
+			return newInputError("audit.nofile")
 		}
 		o := dataset.AuditOptions{Examples: auditExamples}
 		if *list {
@@ -65,7 +65,7 @@ func (r *ruleFlags) readSets(format string) (o dataset.ReadOptions, err error) {
 		return o, err
 	}
 	if _, err := record.Lookup(o.Rules); err != nil {
-		return o, bad("rules.unknown", "name", excerpt.Quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
+		return o, newInputError("rules.unknown", "name", excerpt.Quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.target != "" {
 		target, err := parseTarget(r.target)

@@ -20,7 +20,7 @@ func (a *app) newBackup() *cobra.Command {
 	cmd.Flags().StringVar(&at.dir, "data", "", a.say("serve.help.data"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 || args[0] == "" {
-			return bad("backup.file")
+			return newInputError("backup.file")
 		}
 		if err := at.named(cmd.Flags()); err != nil {
 			return err
@@ -40,7 +40,7 @@ func (a *app) backup(ctx context.Context, at place, file string) error {
 	}
 	info, err := os.Stat(file)
 	if err != nil {
-		return bad("backup.broken", "file", file, "detail", cause(err))
+		return newInputError("backup.broken", "file", file, "detail", cause(err))
 	}
 	fmt.Fprintln(a.out, a.say("backup.done", "file", file, "bytes", info.Size()))
 	return nil
@@ -49,11 +49,11 @@ func (a *app) backup(ctx context.Context, at place, file string) error {
 // backupToOutput writes a copy of the database to standard output. The copy is made in a temporary folder first.
 func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
 	if a.tty {
-		return bad("backup.terminal")
+		return newInputError("backup.terminal")
 	}
 	dir, err := os.MkdirTemp("", "make24-backup-*")
 	if err != nil {
-		return bad("backup.broken", "file", standardStream, "detail", cause(err))
+		return newInputError("backup.broken", "file", standardStream, "detail", cause(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	name := filepath.Join(dir, fileName)
@@ -62,7 +62,7 @@ func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return bad("backup.broken", "file", standardStream, "detail", cause(err))
+		return newInputError("backup.broken", "file", standardStream, "detail", cause(err))
 	}
 	defer file.Close()
 	_, err = io.Copy(a.out, file)
@@ -77,15 +77,15 @@ func copyDatabase(ctx context.Context, at place, file string) error {
 	}
 	from := filepath.Join(dir, fileName)
 	if _, err := os.Stat(from); err != nil {
-		return bad("backup.none", "dir", dir)
+		return newInputError("backup.none", "dir", dir)
 	}
 	switch err := sqlstore.BackupSQLite(ctx, from, file); {
 	case errors.Is(err, fs.ErrExist):
-		return bad("backup.there", "file", file)
+		return newInputError("backup.there", "file", file)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return bad("backup.broken", "file", file, "detail", cause(err))
+		return newInputError("backup.broken", "file", file, "detail", cause(err))
 	}
 	return nil
 }

@@ -113,7 +113,7 @@ func median(ctx context.Context, name string, job measure.Job) (time.Duration, e
 				return 0, err
 			}
 			if found != job.Want {
-				return 0, bad("bench.wrong", "row", name, "found", found, "want", job.Want)
+				return 0, newInputError("bench.wrong", "row", name, "found", found, "want", job.Want)
 			}
 			times = append(times, spent)
 		}

@@ -51,7 +51,7 @@ func (a *app) newCheck() *cobra.Command {
 		case *format == "csv":
 			return a.checkStream(cmd.Context(), profile, record.CSV, *summary, args)
 		case *summary:
-			return bad("check.onlystream", "flag", "summary")
+			return newInputError("check.onlystream", "flag", "summary")
 		}
 		return a.checkAnswers(cmd, profile, args)
 	}
@@ -65,7 +65,7 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []str
 		if _, err := profile.readStream(); err != nil {
 			return err
 		}
-		return bad("check.nohand")
+		return newInputError("check.nohand")
 	}
 	o, err := profile.readPuzzle()
 	if err != nil {
@@ -77,7 +77,7 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []str
 		return a.stream(cmd.Context(), c.answer)
 	}
 	if len(args) == 0 {
-		return bad("check.noanswer")
+		return newInputError("check.noanswer")
 	}
 	return a.each(cmd.Context(), []string{strings.Join(args, " ")}, c.answer)
 }
@@ -238,8 +238,8 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judg
 		}
 		sum.Merge(&one)
 	}
-	if ended := a.summarise(summary, &sum); err == nil {
-		err = ended
+	if summaryErr := a.summarise(summary, &sum); err == nil {
+		err = summaryErr
 	}
 	switch {
 	case err != nil:
@@ -262,23 +262,23 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 	if name != standardStream {
 		file, err := os.Open(name)
 		if err != nil {
-			return record.Summary{}, bad("check.file", "file", excerpt.Quote(name), "detail", cause(err))
+			return record.Summary{}, newInputError("check.file", "file", excerpt.Quote(name), "detail", cause(err))
 		}
 		defer file.Close()
 		in = file
 	}
 	sum, err := judge(ctx, o, in, a.out)
-	var head *record.Error
+	var headerErr *record.Error
 	var path *fs.PathError
 	switch {
-	case err == nil || ctx.Err() != nil || endsAll(err):
+	case err == nil || ctx.Err() != nil || isWriteError(err):
 		return sum, err
-	case errors.As(err, &head):
-		return sum, bad("check.column", "message", head.Text)
+	case errors.As(err, &headerErr):
+		return sum, newInputError("check.column", "message", headerErr.Text)
 	case errors.As(err, &path) && name != standardStream:
-		return sum, bad("check.file", "file", excerpt.Quote(name), "detail", cause(err))
+		return sum, newInputError("check.file", "file", excerpt.Quote(name), "detail", cause(err))
 	}
-	return sum, bad("stream.read", "detail", cause(err))
+	return sum, newInputError("stream.read", "detail", cause(err))
 }
 
 // summarise says on standard error how many answers had which verdict.

@@ -92,7 +92,7 @@ func TestCheckStops(t *testing.T) {
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" || !strings.HasSuffix(out.String(), "}\n") {
 			t.Errorf("%v: status %d, %q", c.args, status, stderr.String())
 		}
-		if status := Run(t.Context(), c.args, in(), refusing{}, io.Discard); status != statusBroken {
+		if status := Run(t.Context(), c.args, in(), refusing{}, io.Discard); status != statusBrokenPipe {
 			t.Errorf("%v into a closed pipe: status %d", c.args, status)
 		}
 	}

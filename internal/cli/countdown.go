@@ -54,7 +54,7 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 	target := g.flags.target
 	if target == "" {
 		if len(words) < 2 {
-			return false, bad("countdown.line")
+			return false, newInputError("countdown.line")
 		}
 		target = words[len(words)-1]
 		words = words[:len(words)-1]
@@ -83,19 +83,19 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 func (g *game) allowed(hand deal.Hand, target rat.Rat) error {
 	v := g.rules.variant
 	if v.Cards != 0 && len(hand) != v.Cards {
-		return bad("countdown.tiles", "n", len(hand), "want", v.Cards)
+		return newInputError("countdown.tiles", "n", len(hand), "want", v.Cards)
 	}
 	if v.Pool != nil {
 		values, counts := hand.Counts()
 		for i, value := range values {
 			if have := tiles(v.Pool, value); counts[i] > have {
-				return bad("countdown.pool", "value", value, "have", have, "n", counts[i])
+				return newInputError("countdown.pool", "value", value, "have", have, "n", counts[i])
 			}
 		}
 	}
 	low, high := rat.Int(v.Low), rat.Int(v.High)
 	if !v.AnyTarget && (!target.IsInt() || target.Cmp(low) < 0 || target.Cmp(high) > 0) {
-		return bad("countdown.target", "target", target, "low", v.Low, "high", v.High)
+		return newInputError("countdown.target", "target", target, "low", v.Low, "high", v.High)
 	}
 	return nil
 }

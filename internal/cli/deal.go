@@ -54,7 +54,7 @@ func (a *app) newDeal() *cobra.Command {
 			return err
 		}
 		if pool := d.rules.variant.Pool; pool == nil || pool.Max() > highestRank {
-			return bad("deal.nodeck", "variant", d.rules.variant.Name)
+			return newInputError("deal.nodeck", "variant", d.rules.variant.Name)
 		}
 		if d.rules, err = flags.read(); err != nil {
 			return err
@@ -87,7 +87,7 @@ func freshSeed() uint64 {
 func (d *dealCmd) draw(limit int64) ([]deal.Card, error) {
 	limit = cmp.Or(limit, d.rules.variant.Pool.Max())
 	if limit > highestRank {
-		return nil, bad("deal.max", "max", limit, "limit", highestRank)
+		return nil, newInputError("deal.max", "max", limit, "limit", highestRank)
 	}
 	deck := deal.Deck(int(limit))
 	most := len(deck)
@@ -95,7 +95,7 @@ func (d *dealCmd) draw(limit int64) ([]deal.Card, error) {
 		most = min(most, puzzle.MaxNumbers)
 	}
 	if d.cards < 1 || d.cards > most {
-		return nil, bad("deal.cards", "cards", d.cards, "limit", most)
+		return nil, newInputError("deal.cards", "cards", d.cards, "limit", most)
 	}
 	deal.Shuffle(deck, d.seed)
 	return deck[:d.cards], nil

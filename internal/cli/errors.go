@@ -34,31 +34,31 @@ var (
 )
 
 // badInput is a mistake of the user's, as a message of the catalogue.
-type badInput struct {
+type inputError struct {
 	key   text.Key
 	pairs []any
 }
 
-func (e *badInput) Error() string { return text.English.Say(e.key, e.pairs...) }
+func (e *inputError) Error() string { return text.English.Say(e.key, e.pairs...) }
 
 // bad makes a badInput.
-func bad(key text.Key, pairs ...any) error { return &badInput{key, pairs} }
+func newInputError(key text.Key, pairs ...any) error { return &inputError{key, pairs} }
 
 // explain puts an error into words: what is wrong, where, and what would be
 // right. This is the one place where the core's errors become sentences.
 func (a *app) explain(err error) string {
 	var (
-		input  *badInput
-		hand   *deal.HandError
-		flag   *flagError
-		write  *writeError
-		item   *itemError
-		budget *solve.BudgetError
-		wish   *generate.CriteriaError
-		field  *order.Error
-		set    *dataset.Error
-		number *hint.NumberError
-		file   *fs.PathError
+		input    *inputError
+		hand     *deal.HandError
+		flag     *flagError
+		write    *writeError
+		item     *itemError
+		budget   *solve.BudgetError
+		criteria *generate.CriteriaError
+		field    *order.Error
+		set      *dataset.Error
+		number   *hint.NumberError
+		file     *fs.PathError
 	)
 	switch {
 	case errors.As(err, &item):
@@ -75,8 +75,8 @@ func (a *app) explain(err error) string {
 		return a.say("write", "detail", cause(write.err))
 	case errors.As(err, &field):
 		return a.explainOrder(field)
-	case errors.As(err, &wish):
-		return a.explainWish(wish)
+	case errors.As(err, &criteria):
+		return a.explainCriteria(criteria)
 	case errors.As(err, &budget):
 		return a.explainBudget(budget, err)
 	case errors.As(err, &set):
@@ -104,15 +104,15 @@ func cause(err error) error {
 }
 
 // askedError is an error of the engine's with the puzzle that it was asked.
-type askedError struct {
-	puzzle puzzle.Puzzle
-	err    error
-	memory bool // --memory may help
-	first  bool // --first may help
+type puzzleError struct {
+	puzzle      puzzle.Puzzle
+	err         error
+	memoryHelps bool // --memory may help
+	firstHelps  bool // --first may help
 }
 
-func (e *askedError) Error() string { return e.err.Error() }
-func (e *askedError) Unwrap() error { return e.err }
+func (e *puzzleError) Error() string { return e.err.Error() }
+func (e *puzzleError) Unwrap() error { return e.err }
 
 // explainBudget says what was asked, what it would need and what is allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
@@ -121,22 +121,22 @@ func (a *app) explainBudget(e *solve.BudgetError, err error) string {
 	switch {
 	case !byMemory:
 	case e.Need == 0:
-		what = a.say("solve.budget.over", "what", what, "limit", inBytes(e.Allowed))
+		what = a.say("solve.budget.over", "what", what, "limit", formatBytes(e.Allowed))
 	default:
-		what = a.say("solve.budget.need", "what", what, "need", inBytes(e.Need), "limit", inBytes(e.Allowed))
+		what = a.say("solve.budget.need", "what", what, "need", formatBytes(e.Need), "limit", formatBytes(e.Allowed))
 	}
-	var puzzle *askedError
-	if !errors.As(err, &puzzle) {
+	var about *puzzleError
+	if !errors.As(err, &about) {
 		return a.say("solve.budget", "detail", what)
 	}
 	if byMemory {
-		what = a.remedies(what, puzzle)
+		what = a.addRemedies(what, about)
 	}
-	return a.say("solve.budget.for", "hand", puzzle.puzzle.Hand, "target", a.value(puzzle.puzzle.Target), "detail", what)
+	return a.say("solve.budget.for", "hand", about.puzzle.Hand, "target", a.value(about.puzzle.Target), "detail", what)
 }
 
 // inBytes is a number of bytes for people, never less than it is.
-func inBytes(n int64) string {
+func formatBytes(n int64) string {
 	const mebi = 1 << 20
 	if n <= 10<<30 {
 		return strconv.FormatInt((n+mebi-1)/mebi, 10) + " MiB"
@@ -206,7 +206,7 @@ func (a *app) explainFlag(e *flagError) string {
 		}
 		return a.say("flag.unknown", "flag", name, "command", e.command.CommandPath())
 	case errors.As(e.err, &value):
-		return a.say("flag.value", "flag", value.GetFlag().Name, "value", excerpt.Quote(value.GetValue()), "want", a.want(value.GetFlag()))
+		return a.say("flag.value", "flag", value.GetFlag().Name, "value", excerpt.Quote(value.GetValue()), "want", a.validValues(value.GetFlag()))
 	case errors.As(e.err, &needed):
 		return a.say("flag.novalue", "flag", "--"+needed.GetSpecifiedName())
 	}
@@ -237,7 +237,7 @@ func similar(name string, names ...string) []string {
 }
 
 // want says what a flag takes.
-func (a *app) want(f *pflag.Flag) string {
+func (a *app) validValues(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "uint64":
 		return a.say("flag.want.natural")
@@ -257,13 +257,13 @@ func (a *app) want(f *pflag.Flag) string {
 }
 
 // list are the texts of a list, with commas.
-func list[T any](of []T) string { return strings.Join(texts(of), ", ") }
+func commaSeparated[T any](items []T) string { return strings.Join(stringsOf(items), ", ") }
 
 // texts are the texts of a list.
-func texts[T any](of []T) []string {
-	out := make([]string, len(of))
-	for i, x := range of {
-		out[i] = fmt.Sprint(x)
+func stringsOf[T any](items []T) []string {
+	out := make([]string, len(items))
+	for i, item := range items {
+		out[i] = fmt.Sprint(item)
 	}
 	return out
 }
@@ -299,14 +299,14 @@ func flagOf(name string) string {
 }
 
 // wishMessages has the message of each kind of error of a wish.
-var wishMessages = map[string]text.Key{
+var criteriaMessages = map[string]text.Key{
 	"missing": "wish.missing", "empty": "wish.empty", "outside": "wish.outside", "unknown": "wish.unknown", "twice": "wish.twice",
 	"clash": "wish.clash", "ungraded": "wish.ungraded", "many": "wish.many", "pool": "wish.pool",
 }
 
 // explainWish says what is wrong with wishes.
-func (a *app) explainWish(e *generate.CriteriaError) string {
-	key, ok := wishMessages[e.Kind]
+func (a *app) explainCriteria(e *generate.CriteriaError) string {
+	key, ok := criteriaMessages[e.Kind]
 	switch {
 	case e.Kind == "many" && e.Field != "balance":
 		key = "wish.vast"
@@ -319,16 +319,16 @@ func (a *app) explainWish(e *generate.CriteriaError) string {
 	if e.Value != "" && (e.Kind == "clash" || e.Kind == "ungraded") {
 		given += " " + excerpt.Escape(e.Value)
 	}
-	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", wishChoices(e.Field), "limit", e.Limit, "other", "--"+flagOf(e.OtherField))
+	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", criterionChoices(e.Field), "limit", e.Limit, "other", "--"+flagOf(e.OtherField))
 }
 
 // wishChoices are the words that a wish may have.
-func wishChoices(wish string) string {
-	switch wish {
+func criterionChoices(criterion string) string {
+	switch criterion {
 	case "needs":
-		return list(generate.Needs())
+		return commaSeparated(generate.Needs())
 	case "balance":
-		return list(generate.Axes())
+		return commaSeparated(generate.Axes())
 	case "shapes":
 		return "chain, pairs, ((..).)., (..)(..), ..."
 	case "unique":

@@ -58,7 +58,7 @@ func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
 // apart refuses two flags that do not go together.
 func apart(cmd *cobra.Command, one, other string) error {
 	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
-		return bad("flag.together", "a", one, "b", other)
+		return newInputError("flag.together", "a", one, "b", other)
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (a *app) addJobs(cmd *cobra.Command) func() (int, error) {
 	cmd.Flags().Var(decimal[int]{&n}, "jobs", a.say("generate.help.jobs"))
 	return func() (int, error) {
 		if n < 0 || n > maxJobs {
-			return 0, bad("generate.jobs", "jobs", n, "limit", maxJobs)
+			return 0, newInputError("generate.jobs", "jobs", n, "limit", maxJobs)
 		}
 		return cmp.Or(n, runtime.GOMAXPROCS(0)), nil
 	}
@@ -133,7 +133,7 @@ func (r *ruleFlags) read() (rules, error) {
 	}
 	v, one := out.variant, false
 	if out.target, one = v.Target(); !one {
-		return rules{}, bad("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
+		return rules{}, newInputError("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
 	}
 	return out, nil
 }
@@ -145,7 +145,7 @@ func (r *ruleFlags) variant() (string, error) {
 	case !r.set.Changed("rules"):
 		return r.name, nil
 	case r.set.Changed("variant") && r.name != r.alias:
-		return "", bad("rules.twice", "a", excerpt.Quote(r.name), "b", excerpt.Quote(r.alias))
+		return "", newInputError("rules.twice", "a", excerpt.Quote(r.name), "b", excerpt.Quote(r.alias))
 	}
 	return r.alias, nil
 }
@@ -158,10 +158,10 @@ func (r *ruleFlags) readVariant() (rules, error) {
 	}
 	v, err := puzzle.Lookup(name)
 	if err != nil {
-		return rules{}, bad("rules.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return rules{}, newInputError("rules.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.max < 0 {
-		return rules{}, bad("max.negative", "max", r.max)
+		return rules{}, newInputError("max.negative", "max", r.max)
 	}
 	// Where any number may be in a hand, none is too large to be one.
 	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers}
@@ -178,11 +178,11 @@ func parseTarget(s string) (rat.Rat, error) {
 	t, err := rat.Parse(strings.TrimSpace(plain))
 	switch {
 	case errors.Is(err, rat.ErrRange):
-		return rat.Rat{}, bad("target.long")
+		return rat.Rat{}, newInputError("target.long")
 	case errors.Is(err, rat.ErrDivZero):
-		return rat.Rat{}, bad("target.divzero", "target", excerpt.Quote(plain))
+		return rat.Rat{}, newInputError("target.divzero", "target", excerpt.Quote(plain))
 	case err != nil:
-		return rat.Rat{}, bad("target.bad", "target", excerpt.Quote(plain))
+		return rat.Rat{}, newInputError("target.bad", "target", excerpt.Quote(plain))
 	}
 	return t, nil
 }
@@ -272,11 +272,11 @@ func (a *app) addMemory(cmd *cobra.Command) {
 }
 
 // remedies adds to a message about memory the flags that help.
-func (a *app) remedies(detail string, e *askedError) string {
-	if e.first {
+func (a *app) addRemedies(detail string, e *puzzleError) string {
+	if e.firstHelps {
 		detail = a.say("solve.budget.first", "detail", detail)
 	}
-	if e.memory && a.memory < solve.MaxBytes {
+	if e.memoryHelps && a.memory < solve.MaxBytes {
 		detail = a.say("solve.budget.raise", "detail", detail)
 	}
 	return detail

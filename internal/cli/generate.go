@@ -82,23 +82,23 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
 	f.StringVar(&o.Level, "level", "", a.say("generate.help.level"))
 	f.StringVar(&o.Seconds, "seconds", "", a.say("generate.help.seconds"))
 	g.unique = a.choiceFlag(cmd, "unique", "", "generate.help.unique", expr.Form.String(), expr.Idea.String())
-	f.StringVar(&o.Needs, "needs", "", a.say("generate.help.needs", "needs", list(generate.Needs())))
+	f.StringVar(&o.Needs, "needs", "", a.say("generate.help.needs", "needs", commaSeparated(generate.Needs())))
 	f.StringVar(&o.Shape, "shape", "", a.say("generate.help.shape"))
 	f.StringVar(&o.Depth, "depth", "", a.say("generate.help.depth"))
 	f.StringVar(&o.Share, "unsolvable-share", "", a.say("generate.help.share"))
-	f.StringVar(&o.Balance, "stratify", "", a.say("generate.help.stratify", "axes", list(generate.Axes())))
-	f.StringVar(&o.Columns, "columns", "", a.say("generate.help.columns", "columns", list(dataset.ColumnNames())))
+	f.StringVar(&o.Balance, "stratify", "", a.say("generate.help.stratify", "axes", commaSeparated(generate.Axes())))
+	f.StringVar(&o.Columns, "columns", "", a.say("generate.help.columns", "columns", commaSeparated(dataset.ColumnNames())))
 	f.Var(decimal[int64]{&o.Patience}, "patience", a.say("generate.help.patience"))
-	g.side = a.choiceFlag(cmd, "split", "", "generate.help.split", texts(dataset.Splits())...)
+	g.side = a.choiceFlag(cmd, "split", "", "generate.help.split", stringsOf(dataset.Splits())...)
 	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
-	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", list(dataset.FormatNames())))
+	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", commaSeparated(dataset.FormatNames())))
 	f.StringVarP(&g.file, "out", "o", "", a.say("generate.help.out"))
 	f.Lookup("exclude").DefValue = "" // there is none
 	g.readJobs = a.addJobs(cmd)
 	f.StringVar(&g.manifest, "verify", "", a.say("generate.help.verify"))
 	a.complete(cmd, "format", dataset.FormatNames())
-	a.complete(cmd, "needs", texts(generate.Needs()))
-	a.complete(cmd, "stratify", texts(generate.Axes()))
+	a.complete(cmd, "needs", stringsOf(generate.Needs()))
+	a.complete(cmd, "stratify", stringsOf(generate.Axes()))
 	_ = cmd.MarkFlagFilename("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("exclude")
 	_ = cmd.MarkFlagFilename("verify", "json")
@@ -114,7 +114,7 @@ const maxPuzzles = 1_000_000_000
 // prepare reads the flags.
 func (g *generateCmd) prepare() (err error) {
 	if g.n < 1 || g.n > maxPuzzles {
-		return bad("generate.n", "n", g.n, "limit", maxPuzzles)
+		return newInputError("generate.n", "n", g.n, "limit", maxPuzzles)
 	}
 	if g.jobs, err = g.readJobs(); err != nil {
 		return err
@@ -136,7 +136,7 @@ func (g *generateCmd) prepare() (err error) {
 		return err
 	}
 	if g.json && g.format != dataset.JSONL {
-		return bad("flag.together", "a", "json", "b", "format "+g.format.String())
+		return newInputError("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
 	o := &g.order
 	o.Variant, o.Format, o.TenFaces = v, g.format, g.options.Profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
@@ -171,7 +171,7 @@ func (g *generateCmd) readFormat() (dataset.Format, error) {
 		}
 	}
 	if g.file != "" {
-		return 0, bad("generate.ending", "name", excerpt.Quote(g.file), "formats", strings.Join(dataset.FormatNames(), ", "))
+		return 0, newInputError("generate.ending", "name", excerpt.Quote(g.file), "formats", strings.Join(dataset.FormatNames(), ", "))
 	}
 	return dataset.JSONL, nil
 }
@@ -203,7 +203,7 @@ func (g *generateCmd) run(ctx context.Context) error {
 	var finish func() error
 	if g.file == "" {
 		if g.tty && g.format.Extension() == ".parquet" {
-			return bad("generate.terminal", "format", g.format.String())
+			return newInputError("generate.terminal", "format", g.format.String())
 		}
 		w, err := dataset.NewWriter(g.format, g.out, g.options)
 		if err != nil {
@@ -414,10 +414,10 @@ func (g *generateCmd) leaveOut() error {
 	if g.file != "" {
 		for _, source := range sources {
 			if source.Name == standardStream {
-				return bad("generate.exclude.stdin")
+				return newInputError("generate.exclude.stdin")
 			}
 			if dataset.SameFile(source.Name, g.file) {
-				return bad("exclude.out", "name", excerpt.Quote(source.Name))
+				return newInputError("exclude.out", "name", excerpt.Quote(source.Name))
 			}
 			input, err := dataset.ReadInput(ctx, source)
 			if err != nil {

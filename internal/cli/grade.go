@@ -43,7 +43,7 @@ func (a *app) newGrade() *cobra.Command {
 		}
 		if *all {
 			if len(args) > 0 {
-				return bad("grade.all.hands", "argument", excerpt.Escape(args[0]))
+				return newInputError("grade.all.hands", "argument", excerpt.Escape(args[0]))
 			}
 			if !f.Changed("cards") {
 				cards = cmp.Or(g.rules.variant.Cards, cards)
@@ -53,7 +53,7 @@ func (a *app) newGrade() *cobra.Command {
 		}
 		for _, name := range []string{"cards", "copies"} {
 			if f.Changed(name) {
-				return bad("grade.onlyall", "flag", name)
+				return newInputError("grade.onlyall", "flag", name)
 			}
 		}
 		return a.hands(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(g.rules.hand, hand) }, g.hand)
@@ -76,9 +76,9 @@ func (g *gradeCmd) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	none := errors.Is(err, grade.ErrUnsolvable)
 	switch {
 	case errors.Is(err, grade.ErrNumbers):
-		return false, bad("grade.numbers", "limit", grade.MaxNumbers)
+		return false, newInputError("grade.numbers", "limit", grade.MaxNumbers)
 	case err != nil && !none:
-		return false, &askedError{puzzle: p, err: err}
+		return false, &puzzleError{puzzle: p, err: err}
 	case g.json && none:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
 	case g.json:
@@ -136,7 +136,7 @@ func seconds(s float64) string {
 // space grades every hand of a space, in the order of their ranks.
 func (g *gradeCmd) space(ctx context.Context, cards, copies int, limit int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
-		return bad("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
+		return newInputError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
 	}
 	if copies > cards {
 		copies = cards
@@ -144,9 +144,9 @@ func (g *gradeCmd) space(ctx context.Context, cards, copies int, limit int64) er
 	space, err := deal.NewSpace(g.pool(copies, limit), cards)
 	switch {
 	case err != nil:
-		return bad("grade.vast", "limit", maxGraded)
+		return newInputError("grade.vast", "limit", maxGraded)
 	case space.Size() > maxGraded:
-		return bad("grade.space", "n", space.Size(), "limit", maxGraded)
+		return newInputError("grade.space", "n", space.Size(), "limit", maxGraded)
 	}
 	defer g.progress()()
 	yes := false

@@ -36,7 +36,7 @@ func splitHands(args []string) ([]string, error) {
 	case whole == "":
 		return []string{strings.Join(args, " ")}, nil
 	case single != "":
-		return nil, bad("hands.mixed", "single", excerpt.Quote(single), "whole", excerpt.Quote(whole))
+		return nil, newInputError("hands.mixed", "single", excerpt.Quote(single), "whole", excerpt.Quote(whole))
 	}
 	return args, nil
 }
@@ -71,7 +71,7 @@ func (a *app) each(ctx context.Context, items []string, do work) error {
 	for i, item := range items {
 		yes, err := do(ctx, item)
 		switch {
-		case err != nil && len(items) > 1 && !endsAll(err):
+		case err != nil && len(items) > 1 && !isWriteError(err):
 			return &itemError{i + 1, err}
 		case err != nil:
 			return err
@@ -94,7 +94,7 @@ func (e *itemError) Unwrap() error { return e.err }
 
 // endsAll reports whether an error is about no item but ends them all: nothing
 // more can be written.
-func endsAll(err error) bool {
+func isWriteError(err error) bool {
 	var write *writeError
 	return errors.As(err, &write)
 }
@@ -132,7 +132,7 @@ func (a *app) stream(ctx context.Context, do work) error {
 			line = strings.TrimPrefix(line, record.ByteOrderMark)
 		}
 		if err := a.line(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
-			if ctx.Err() != nil || endsAll(err) {
+			if ctx.Err() != nil || isWriteError(err) {
 				return err
 			}
 			fmt.Fprintln(a.err, "make24: "+a.say("stream.line", "line", number, "message", a.explain(err)))
@@ -143,10 +143,10 @@ func (a *app) stream(ctx context.Context, do work) error {
 	switch err := in.Err(); {
 	case err == nil:
 		return result
-	case endsAll(err):
+	case isWriteError(err):
 		return err
 	default:
-		return bad("stream.read", "detail", cause(err))
+		return newInputError("stream.read", "detail", cause(err))
 	}
 }
 
@@ -156,7 +156,7 @@ func (a *app) line(ctx context.Context, line string, long bool, result *error, d
 		return err
 	}
 	if long {
-		return bad("stream.long", "limit", maxLine)
+		return newInputError("stream.long", "limit", maxLine)
 	}
 	if line == "" {
 		return nil

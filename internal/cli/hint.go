@@ -20,7 +20,7 @@ func (a *app) newHint() *cobra.Command {
 	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if step < 1 || step > grade.HintSteps {
-			return bad("hintcommand.step", "step", step, "limit", grade.HintSteps)
+			return newInputError("hintcommand.step", "step", step, "limit", grade.HintSteps)
 		}
 		r, err := flags.read()
 		if err != nil {
@@ -35,9 +35,9 @@ func (a *app) newHint() *cobra.Command {
 			clues, err := grader.Hint(ctx, at, step)
 			switch {
 			case errors.Is(err, grade.ErrRules):
-				return false, bad("hintcommand.rules", "variant", r.variant.Name)
+				return false, newInputError("hintcommand.rules", "variant", r.variant.Name)
 			case errors.Is(err, grade.ErrNumbers):
-				return false, bad("hintcommand.large", "limit", grade.MaxNumbers)
+				return false, newInputError("hintcommand.large", "limit", grade.MaxNumbers)
 			case err != nil:
 				return false, err
 			}

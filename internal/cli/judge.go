@@ -68,7 +68,7 @@ func (a *app) newJudge() *cobra.Command {
 	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 && !isStream(args) {
-			return bad("judge.arguments", "argument", excerpt.Quote(args[0]))
+			return newInputError("judge.arguments", "argument", excerpt.Quote(args[0]))
 		}
 		j := &judgeCmd{app: a, line: 1, limit: flags.max}
 		if j.rules, err = flags.read(); err != nil {
@@ -102,10 +102,10 @@ func (j *judgeCmd) run(ctx context.Context) error {
 		switch _, err := in.Peek(1); {
 		case errors.Is(err, io.EOF):
 			return j.end(ctx)
-		case err != nil && (ctx.Err() != nil || endsAll(err)):
+		case err != nil && (ctx.Err() != nil || isWriteError(err)):
 			return err
 		case err != nil:
-			return bad("stream.read", "detail", cause(err))
+			return newInputError("stream.read", "detail", cause(err))
 		}
 		text, _ := in.Peek(in.Buffered())
 		for len(text) > 0 && text[0] < utf8.RuneSelf { // nearly always
@@ -166,7 +166,7 @@ func (j *judgeCmd) end(ctx context.Context) error {
 		return err
 	}
 	if j.cards > 0 {
-		return bad("judge.left", "n", j.cards, "line", j.last, "want", judgeCards)
+		return newInputError("judge.left", "n", j.cards, "line", j.last, "want", judgeCards)
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func (j *judgeCmd) card(ctx context.Context) error {
 	}
 	rank, ok := j.rank()
 	if !ok {
-		j.report(bad("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.column, "limit", j.limit))
+		j.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.column, "limit", j.limit))
 		j.bad, j.skip, j.cards = true, true, 0
 	}
 	j.word = j.word[:0]
@@ -263,7 +263,7 @@ func (j *judgeCmd) solvable(ctx context.Context, h [judgeCards]int64) (bool, err
 	}
 	yes, err := j.solver().Solvable(ctx, p)
 	if err != nil {
-		err = &askedError{puzzle: p, err: err, memory: true}
+		err = &puzzleError{puzzle: p, err: err, memoryHelps: true}
 	}
 	return yes, err
 }

@@ -31,10 +31,10 @@ const (
 // named refuses a flag that was given and says nothing, as where a variable was not set.
 func (p place) named(flags *pflag.FlagSet) error {
 	if p.dir == "" && flags.Changed("data") {
-		return bad("serve.nowhere")
+		return newInputError("serve.nowhere")
 	}
 	if p.db == "" && flags.Changed("db") {
-		return bad("serve.db")
+		return newInputError("serve.db")
 	}
 	return nil
 }
@@ -52,15 +52,15 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 	}
 	unlock, err := reserve(dir)
 	if errors.Is(err, lock.ErrLocked) {
-		return nil, "", bad("serve.locked", "dir", dir)
+		return nil, "", newInputError("serve.locked", "dir", dir)
 	}
 	if err != nil {
-		return nil, "", unopened(dir, err)
+		return nil, "", openError(dir, err)
 	}
 	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, fileName))
 	if err != nil {
 		unlock()
-		return nil, "", unopened(dir, err)
+		return nil, "", openError(dir, err)
 	}
 	return lockedStore{opened, unlock}, dir, nil
 }
@@ -100,29 +100,29 @@ func (s lockedStore) Close() error {
 }
 
 // unopened says why the database in a folder cannot be opened.
-func unopened(dir string, err error) error {
+func openError(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
-		return bad("serve.newer", "where", dir)
+		return newInputError("serve.newer", "where", dir)
 	}
-	return bad("serve.data", "dir", dir, "detail", cause(err))
+	return newInputError("serve.data", "dir", dir, "detail", cause(err))
 }
 
 // openPostgres opens the database of --db. Its address may contain a password, which no error tells.
 func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 	u, err := url.Parse(p.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
-		return nil, "", bad("serve.db")
+		return nil, "", newInputError("serve.db")
 	}
 	if p.dir != "" {
-		return nil, "", bad("serve.both")
+		return nil, "", newInputError("serve.both")
 	}
 	where := u.Scheme + "://" + u.Host + u.Path
 	db, err := sqlstore.OpenPostgres(ctx, p.db)
 	if errors.Is(err, store.ErrNewer) {
-		return nil, "", bad("serve.newer", "where", where)
+		return nil, "", newInputError("serve.newer", "where", where)
 	}
 	if err != nil {
-		return nil, "", bad("serve.dbbroken", "detail", err)
+		return nil, "", newInputError("serve.dbbroken", "detail", err)
 	}
 	return db, where, nil
 }
@@ -136,7 +136,7 @@ func (p place) folder() (string, error) {
 	if at := dataFolder(runtime.GOOS, home, os.Getenv); at != "" {
 		return at, nil
 	}
-	return "", errors.Join(bad("serve.home"), err)
+	return "", errors.Join(newInputError("serve.home"), err)
 }
 
 // dataFolder is where programs of a system keep a user's data; empty where it cannot be

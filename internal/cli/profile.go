@@ -69,7 +69,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 		}
 	}
 	if err != nil {
-		return answer.Profile{}, bad("profile.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return answer.Profile{}, newInputError("profile.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	p.TenFaces = p.TenFaces || f.added.TenFaces
 	p.NoMinus = p.NoMinus || f.added.NoMinus
@@ -89,9 +89,9 @@ func (f *profileFlags) readPuzzle() (o record.Options, err error) {
 		return o, err
 	}
 	r.hand.Faces = record.HandOptions(o.Profile).Faces
-	numbers, wrong := record.ParseHand([]byte(strings.TrimPrefix(f.hand, minusGuard)), r.hand)
-	if wrong != nil {
-		return o, wrong
+	numbers, handErr := record.ParseHand([]byte(strings.TrimPrefix(f.hand, minusGuard)), r.hand)
+	if handErr != nil {
+		return o, handErr
 	}
 	// A puzzle has no numbers below 0, but what it says of the target holds here too.
 	if _, err := puzzle.New(deal.Hand{1}, r.target, r.variant.Rules); err != nil {
@@ -135,7 +135,7 @@ func (a *app) newPrompt() *cobra.Command {
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if !cmd.Flags().Changed("hand") {
-			return bad("check.nohand")
+			return newInputError("check.nohand")
 		}
 		o, err := profile.readPuzzle()
 		if err != nil {

@@ -95,7 +95,7 @@ func (a *app) describeCompletion(root *cobra.Command) {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		return bad("completion.unknown", "shell", excerpt.Quote(unguard(args)[0]), "shells", strings.Join(shells, ", "))
+		return newInputError("completion.unknown", "shell", excerpt.Quote(unguard(args)[0]), "shells", strings.Join(shells, ", "))
 	}
 }
 
@@ -119,7 +119,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	name := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
-	return bad("command.arguments", "command", name, "argument", excerpt.Quote(unguard(args)[0]))
+	return newInputError("command.arguments", "command", name, "argument", excerpt.Quote(unguard(args)[0]))
 }
 
 // noWords are those of a survey, which may have been meant as a command below it.
@@ -128,20 +128,20 @@ func noWords(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	if near := similarCommand(cmd, unguard(args)[0]); near != "" {
-		return bad("command.near", "name", excerpt.Quote(args[0]), "near", near)
+		return newInputError("command.near", "name", excerpt.Quote(args[0]), "near", near)
 	}
-	return bad("survey.bad.words", "word", excerpt.Quote(args[0]))
+	return newInputError("survey.bad.words", "word", excerpt.Quote(args[0]))
 }
 
 // unknownCommand is the error for the first argument after a command that is no command below it.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if cmd == cmd.Root() && args[0] != "" && args[0][0] >= '0' && args[0][0] <= '9' {
-		return bad("command.hand", "args", excerpt.Escape(strings.Join(args, " ")))
+		return newInputError("command.hand", "args", excerpt.Escape(strings.Join(args, " ")))
 	}
 	if near := similarCommand(cmd, args[0]); near != "" {
-		return bad("command.near", "name", excerpt.Quote(args[0]), "near", near)
+		return newInputError("command.near", "name", excerpt.Quote(args[0]), "near", near)
 	}
-	return bad("command.unknown", "name", excerpt.Quote(args[0]), "command", cmd.CommandPath())
+	return newInputError("command.unknown", "name", excerpt.Quote(args[0]), "command", cmd.CommandPath())
 }
 
 // similarCommand returns a command below another with a similar name, as it is typed after make24, or "".

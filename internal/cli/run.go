@@ -32,7 +32,7 @@ const (
 	statusNo          = 1
 	statusBad         = 2
 	statusInterrupted = 130
-	statusBroken      = 141
+	statusBrokenPipe  = 141
 )
 
 // app is one run of the command: its streams, its language and the flags that
@@ -60,7 +60,7 @@ type app struct {
 func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	a := &app{
 		in:   newReader(ctx, in),
-		out:  bufio.NewWriterSize(writer{out}, 64<<10),
+		out:  bufio.NewWriterSize(outputWriter{out}, 64<<10),
 		err:  &lockedWriter{w: err, tty: isTerminal(err)},
 		tty:  isTerminal(out),
 		lang: language(args),
@@ -85,7 +85,7 @@ func (a *app) finish(ctx context.Context, err error) int {
 		fmt.Fprintln(a.err, a.say("interrupted"))
 		return statusInterrupted
 	case errors.Is(err, syscall.EPIPE):
-		return statusBroken // who read has had enough
+		return statusBrokenPipe // who read has had enough
 	case errors.Is(err, errNo):
 		return statusNo
 	case errors.Is(err, errReported):
@@ -213,9 +213,9 @@ func (f flusher) Read(p []byte) (int, error) {
 
 // writer marks the errors of standard output, so that they can be told from
 // others.
-type writer struct{ w io.Writer }
+type outputWriter struct{ w io.Writer }
 
-func (w writer) Write(p []byte) (int, error) {
+func (w outputWriter) Write(p []byte) (int, error) {
 	n, err := w.w.Write(p)
 	if err != nil {
 		err = &writeError{err}

@@ -107,37 +107,37 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 			continue
 		}
 		_, port, err := net.SplitHostPort(addr.value)
-		if _, odd := strconv.ParseUint(port, 10, 16); err != nil || odd != nil {
-			return bad("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
+		if _, portErr := strconv.ParseUint(port, 10, 16); err != nil || portErr != nil {
+			return newInputError("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
 		}
 	}
 	if s.rate < 0 {
-		return bad("serve.rate", "rate", s.rate)
+		return newInputError("serve.rate", "rate", s.rate)
 	}
 	for _, c := range []struct {
 		flag   string
 		number int
 	}{{"max-connections", s.options.MaxConnections}, {"max-connections-each", s.options.MaxConnectionsEach}} {
 		if c.number < 1 || c.number > maxConnections {
-			return bad("serve.connections", "flag", c.flag, "number", c.number)
+			return newInputError("serve.connections", "flag", c.flag, "number", c.number)
 		}
 	}
 	proxies, proxiesErr := caller.ParseProxies(s.proxies)
 	switch o := &s.options; {
 	case s.cache < 0 || s.cache > 1<<10:
-		return bad("serve.cache", "cache", s.cache)
+		return newInputError("serve.cache", "cache", s.cache)
 	case s.reserve < 0 || s.reserve > maxReserve:
-		return bad("serve.reserve", "reserve", s.reserve, "max", maxReserve)
+		return newInputError("serve.reserve", "reserve", s.reserve, "max", maxReserve)
 	case o.Grace < 0 || o.Drain < 0:
-		return bad("serve.time")
+		return newInputError("serve.time")
 	case o.CORS != "" && o.CORS != "*" && !caller.IsOrigin(o.CORS):
-		return bad("serve.origin", "origin", excerpt.Quote(o.CORS))
+		return newInputError("serve.origin", "origin", excerpt.Quote(o.CORS))
 	case s.origin != "" && !caller.IsOrigin(s.origin):
-		return bad("serve.own", "origin", excerpt.Quote(s.origin))
+		return newInputError("serve.own", "origin", excerpt.Quote(s.origin))
 	case proxiesErr != nil:
-		return bad("serve.proxies", "proxies", excerpt.Quote(s.proxies))
+		return newInputError("serve.proxies", "proxies", excerpt.Quote(s.proxies))
 	case o.GuestRate < 0 || o.GuestRate > maxGuestRate:
-		return bad("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
+		return newInputError("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
 	}
 	s.options.Rate, s.options.CacheBytes, s.options.Reserve = float64(s.rate), s.cache<<20, int64(s.reserve)<<20
 	s.options.Origin, s.options.Proxies = caller.Origin(s.origin), proxies
@@ -175,7 +175,7 @@ func (s *serveCmd) run(ctx context.Context) error {
 	s.options.Guard.CheckDatabase(ctx)
 	err = s.serve(ctx, where)
 	if closed := db.Close(); err == nil && closed != nil {
-		return bad("serve.broken", "detail", closed)
+		return newInputError("serve.broken", "detail", closed)
 	}
 	return err
 }
@@ -187,7 +187,7 @@ func (s *serveCmd) serve(ctx context.Context, where string) error {
 		return err
 	}
 	if err := server.Listen(); err != nil {
-		return unheard(err, s.options.Addr)
+		return listenError(err, s.options.Addr)
 	}
 	url := cmp.Or(s.origin, "http://"+named(server.Addr()))
 	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", where)
@@ -196,7 +196,7 @@ func (s *serveCmd) serve(ctx context.Context, where string) error {
 	}
 	log.Info("listening")
 	if err := server.Serve(ctx); err != nil && ctx.Err() == nil {
-		return bad("serve.broken", "detail", err)
+		return newInputError("serve.broken", "detail", err)
 	}
 	return nil
 }
@@ -212,18 +212,18 @@ func named(at net.Addr) string {
 }
 
 // unheard says why the server cannot listen.
-func unheard(err error, addr string) error {
+func listenError(err error, addr string) error {
 	var op *net.OpError
 	if errors.As(err, &op) && op.Addr != nil {
 		addr = op.Addr.String()
 	}
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return bad("serve.taken", "addr", addr)
+		return newInputError("serve.taken", "addr", addr)
 	case errors.Is(err, syscall.EACCES):
-		return bad("serve.denied", "addr", addr)
+		return newInputError("serve.denied", "addr", addr)
 	case op != nil:
-		return bad("serve.listen", "addr", addr, "detail", op.Err)
+		return newInputError("serve.listen", "addr", addr, "detail", op.Err)
 	}
-	return bad("serve.listen", "addr", addr, "detail", err)
+	return newInputError("serve.listen", "addr", addr, "detail", err)
 }

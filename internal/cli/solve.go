@@ -85,7 +85,7 @@ func (l *lister) list(ctx context.Context, p puzzle.Puzzle, head any) (bool, err
 	yes, err := l.answer(ctx, p, head)
 	if err != nil {
 		q := l.query
-		err = &askedError{puzzle: p, err: err, memory: true, first: !q.First && !q.Count}
+		err = &puzzleError{puzzle: p, err: err, memoryHelps: true, firstHelps: !q.First && !q.Count}
 	}
 	return yes, err
 }

@@ -52,7 +52,7 @@ func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.Check, error
 	cmd.Flags().Var(decimal[int]{&rows}, "check", a.say("survey.fold.check"))
 	return func() (folder.Check, error) {
 		if rows < 0 || rows > maxCheck {
-			return folder.Check{}, bad("survey.bad.checks", "limit", maxCheck)
+			return folder.Check{}, newInputError("survey.bad.checks", "limit", maxCheck)
 		}
 		check := folder.Check{Rows: rows, Time: checkTime, Seed: rand.Uint64()}
 		if cmd.Flags().Changed("check") {
@@ -91,7 +91,7 @@ func (a *app) newSurvey() *cobra.Command {
 func (s *surveyCmd) run(ctx context.Context) error {
 	if s.classic {
 		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") {
-			return bad("survey.bad.alone")
+			return newInputError("survey.bad.alone")
 		}
 		return s.tables(ctx)
 	}
@@ -100,11 +100,11 @@ func (s *surveyCmd) run(ctx context.Context) error {
 		return err
 	}
 	if s.out == standardStream {
-		return bad("survey.out.folder")
+		return newInputError("survey.out.folder")
 	}
 	if s.out != "" {
 		if s.page != "" {
-			return bad("flag.together", "a", "out", "b", "page")
+			return newInputError("flag.together", "a", "out", "b", "page")
 		}
 		return s.runInFolder(ctx, plan)
 	}
@@ -135,7 +135,7 @@ func fill(cmd *cobra.Command) {
 			}
 		})
 		if empty != "" {
-			return bad("survey.bad.empty", "flag", empty)
+			return newInputError("survey.bad.empty", "flag", empty)
 		}
 		return run(cmd, args)
 	}
@@ -235,7 +235,7 @@ func (a *app) newSurveyFold() *cobra.Command {
 	readCheck := a.addCheck(cmd, 1000)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 || args[0] == "" {
-			return bad("survey.bad.onedir")
+			return newInputError("survey.bad.onedir")
 		}
 		check, err := readCheck()
 		if err != nil {
@@ -372,37 +372,37 @@ func ranks(pool deal.Pool) (highest, copies int, ok bool) {
 // folderError says what is wrong with the folder of a survey. What is put into words already, or is
 // about standard output, stays as it is.
 func (a *app) folderError(dir string, err error) error {
-	wrong := (*folder.MismatchError)(nil)
+	mismatch := (*folder.MismatchError)(nil)
 	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)
-	input, write := (*badInput)(nil), (*writeError)(nil)
+	input, write := (*inputError)(nil), (*writeError)(nil)
 	shown := oneLine(dir)
 	switch {
 	case err == nil || errors.Is(err, context.Canceled) || errors.As(err, &input) || errors.As(err, &write):
 		return err
 	case errors.Is(err, folder.ErrOtherPlan):
-		return bad("survey.bad.other", "dir", shown)
+		return newInputError("survey.bad.other", "dir", shown)
 	case errors.Is(err, folder.ErrNoSurvey):
-		return bad("survey.bad.none", "dir", shown)
+		return newInputError("survey.bad.none", "dir", shown)
 	case errors.Is(err, folder.ErrForeign):
-		return bad("survey.bad.foreign", "dir", shown)
+		return newInputError("survey.bad.foreign", "dir", shown)
 	case errors.Is(err, folder.ErrLocked):
-		return bad("survey.bad.busy", "dir", shown)
-	case errors.As(err, &wrong):
+		return newInputError("survey.bad.busy", "dir", shown)
+	case errors.As(err, &mismatch):
 		worker := a.say("survey.nomaker")
-		if wrong.Worker != "" {
-			worker = oneLine(wrong.Worker)
+		if mismatch.Worker != "" {
+			worker = oneLine(mismatch.Worker)
 		}
-		return bad("survey.wrong", "dir", shown, "hand", wrong.Hand, "rank", wrong.Rank, "part", wrong.Part, "worker", worker, "seed", wrong.Seed)
+		return newInputError("survey.wrong", "dir", shown, "hand", mismatch.Hand, "rank", mismatch.Rank, "part", mismatch.Part, "worker", worker, "seed", mismatch.Seed)
 	case errors.As(err, &damaged):
-		return bad("survey.bad.aside", "dir", shown, "n", folder.HandCount(damaged.Gaps))
+		return newInputError("survey.bad.aside", "dir", shown, "n", folder.HandCount(damaged.Gaps))
 	case errors.As(err, &gaps):
-		return bad("survey.bad.gaps", "dir", shown, "n", folder.HandCount(gaps.Gaps))
+		return newInputError("survey.bad.gaps", "dir", shown, "n", folder.HandCount(gaps.Gaps))
 	}
 	detail := oneLine(within(dir, err))
 	if errors.Is(err, rows.ErrDamaged) {
-		return bad("survey.bad.unread", "dir", shown, "detail", detail)
+		return newInputError("survey.bad.unread", "dir", shown, "detail", detail)
 	}
-	return bad("survey.bad.folder", "dir", shown, "detail", detail)
+	return newInputError("survey.bad.folder", "dir", shown, "detail", detail)
 }
 
 // within is an error about a file in a folder, which has a sentence of its own: the file's name is as
@@ -419,9 +419,9 @@ func within(dir string, err error) string {
 	default:
 		return strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), "")
 	}
-	rel, odd := filepath.Rel(dir, name)
-	info, none := os.Stat(dir)
-	if odd != nil || rel == "." || strings.HasPrefix(rel, "..") || none != nil || !info.IsDir() {
+	rel, relErr := filepath.Rel(dir, name)
+	info, statErr := os.Stat(dir)
+	if relErr != nil || rel == "." || strings.HasPrefix(rel, "..") || statErr != nil || !info.IsDir() {
 		return cause.Error()
 	}
 	return rel + ": " + cause.Error()

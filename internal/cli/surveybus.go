@@ -79,7 +79,7 @@ type pair struct{ given, value, missing, other string }
 func paired(pairs ...pair) error {
 	for _, p := range pairs {
 		if p.value != "" && p.other == "" {
-			return bad("survey.bus.half", "given", p.given, "missing", p.missing)
+			return newInputError("survey.bus.half", "given", p.given, "missing", p.missing)
 		}
 	}
 	return nil
@@ -123,28 +123,28 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 
 // explained says what went wrong with a survey on the bus.
 func (b *busFlags) explained(ctx context.Context, id string, err error) error {
-	input, few, plain := (*badInput)(nil), (*bus.TooFewServersError)(nil), (*bus.PlaintextError)(nil)
+	input, few, plain := (*inputError)(nil), (*bus.TooFewServersError)(nil), (*bus.PlaintextError)(nil)
 	switch {
 	case err == nil || errors.As(err, &input):
 		return err
 	case errors.As(err, &plain):
-		return bad("survey.bus.plain", "url", oneLine(plain.URL))
+		return newInputError("survey.bus.plain", "url", oneLine(plain.URL))
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &few):
-		return bad("survey.bad.few", "copies", few.Replicas)
+		return newInputError("survey.bad.few", "copies", few.Replicas)
 	case errors.Is(err, nats.ErrNoServers):
-		return bad("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
+		return newInputError("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
-		return bad("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
+		return newInputError("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, bus.ErrURL):
-		return bad("survey.bus.url")
+		return newInputError("survey.bus.url")
 	case errors.Is(err, crew.ErrCancelled):
-		return bad("survey.cancelled", "id", id)
+		return newInputError("survey.cancelled", "id", id)
 	case errors.Is(err, crew.ErrUnknown):
-		return bad("survey.bad.unknown", "id", excerpt.Quote(id))
+		return newInputError("survey.bad.unknown", "id", excerpt.Quote(id))
 	}
-	return bad("survey.bus.broken", "detail", oneLine(err.Error()))
+	return newInputError("survey.bus.broken", "detail", oneLine(err.Error()))
 }
 
 func (a *app) newSurveyServer() *cobra.Command {
@@ -200,17 +200,17 @@ func check(ctx context.Context, node bus.Node) error {
 	); err != nil {
 		return err
 	}
-	wrong := (*bus.FieldError)(nil)
+	fieldErr := (*bus.FieldError)(nil)
 	switch err := node.Check(); {
-	case errors.As(err, &wrong) && errors.Is(err, bus.ErrNoCredentials):
-		return bad("survey.node.open", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
-	case errors.As(err, &wrong) && errors.Is(err, bus.ErrPlaintext):
-		return bad("survey.node.plain", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
-	case errors.As(err, &wrong):
-		return bad("survey.node.flag", "flag", nodeFlags[wrong.Field], "value", oneLine(wrong.Value), "detail", oneLine(wrong.Err.Error()))
+	case errors.As(err, &fieldErr) && errors.Is(err, bus.ErrNoCredentials):
+		return newInputError("survey.node.open", "flag", nodeFlags[fieldErr.Field], "address", oneLine(fieldErr.Value))
+	case errors.As(err, &fieldErr) && errors.Is(err, bus.ErrPlaintext):
+		return newInputError("survey.node.plain", "flag", nodeFlags[fieldErr.Field], "address", oneLine(fieldErr.Value))
+	case errors.As(err, &fieldErr):
+		return newInputError("survey.node.flag", "flag", nodeFlags[fieldErr.Field], "value", oneLine(fieldErr.Value), "detail", oneLine(fieldErr.Err.Error()))
 	}
 	if err := free(ctx, node.Listen); err != nil {
-		return bad("serve.listen", "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
+		return newInputError("serve.listen", "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
 	}
 	return nil
 }
@@ -231,21 +231,21 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		node.Dir = filepath.Join(dir, "survey")
 	}
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
-		return bad("survey.node.dir", "dir", oneLine(node.Dir), "detail", cause(err))
+		return newInputError("survey.node.dir", "dir", oneLine(node.Dir), "detail", cause(err))
 	}
 	node.OnError = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)
 	switch {
 	case errors.Is(err, bus.ErrDirInUse):
-		return bad("survey.node.busy", "dir", oneLine(node.Dir))
+		return newInputError("survey.node.busy", "dir", oneLine(node.Dir))
 	case err != nil:
-		return bad("survey.bus.broken", "detail", oneLine(err.Error()))
+		return newInputError("survey.bus.broken", "detail", oneLine(err.Error()))
 	}
 	fmt.Fprintln(a.err, a.say("survey.node.ready", "url", server.URL(), "dir", oneLine(node.Dir)))
 	err = server.Wait(ctx)
 	server.Stop()
 	if err != nil {
-		return bad("survey.node.broken", "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
+		return newInputError("survey.node.broken", "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
 	}
 	fmt.Fprintln(a.err, a.say("survey.node.stopped"))
 	return nil

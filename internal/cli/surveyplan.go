@@ -80,7 +80,7 @@ func (p *planFlags) read() (survey.Plan, error) {
 		for _, said := range []error{survey.ErrPlan, deal.ErrSpace} { // the sentence says so
 			detail = strings.TrimPrefix(detail, said.Error()+": ")
 		}
-		return survey.Plan{}, bad("survey.bad.plan", "detail", detail)
+		return survey.Plan{}, newInputError("survey.bad.plan", "detail", detail)
 	}
 	return plan, nil
 }
@@ -101,7 +101,7 @@ func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 	ranks := p.changed("max") || p.changed("copies")
 	switch {
 	case p.tiles != "" && ranks:
-		return nil, bad("flag.together", "a", "tiles", "b", "max")
+		return nil, newInputError("flag.together", "a", "tiles", "b", "max")
 	case p.tiles != "":
 		hand, err := deal.ParseHand(p.tiles, deal.ParseOptions{})
 		if err != nil {
@@ -110,7 +110,7 @@ func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 		return deal.Tiles(hand...), nil
 	case ranks || v.Pool == nil:
 		if p.highest < 1 || p.highest > maxRanks || p.copies < 1 || p.copies > maxCopies {
-			return nil, bad("survey.bad.ranks", "max", p.highest, "copies", p.copies, "most", maxRanks, "mostcopies", maxCopies)
+			return nil, newInputError("survey.bad.ranks", "max", p.highest, "copies", p.copies, "most", maxRanks, "mostcopies", maxCopies)
 		}
 		return deal.Ranks(p.highest, p.copies), nil
 	}
@@ -140,7 +140,7 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	if p.targets != "" {
 		span, err := order.ParseSpan(p.targets)
 		if err != nil {
-			return bad("survey.bad.window", "window", excerpt.Quote(p.targets))
+			return newInputError("survey.bad.window", "window", excerpt.Quote(p.targets))
 		}
 		plan.Low, plan.High = span.From, span.To
 	}
@@ -157,13 +157,13 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		return nil
 	}
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
-		return bad("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
+		return newInputError("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
 	if plan.Stats.Has(survey.Reach) && !window {
-		return bad("survey.bad.nowindow")
+		return newInputError("survey.bad.nowindow")
 	}
 	if plan.Stats&^survey.Reach != 0 && !one {
-		return bad("survey.bad.notarget", "variant", v.Name)
+		return newInputError("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil
 }

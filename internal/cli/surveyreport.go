@@ -135,7 +135,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
-			return bad("survey.compare.none")
+			return newInputError("survey.compare.none")
 		}
 		return c.run(cmd.Context(), args)
 	}
@@ -145,7 +145,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 // apartFromJSON refuses a file that is standard output beside --json.
 func apartFromJSON(a *app, flag, file string) error {
 	if a.json && file == standardStream {
-		return bad("flag.together", "a", flag, "b", "json")
+		return newInputError("flag.together", "a", flag, "b", "json")
 	}
 	return nil
 }
@@ -156,7 +156,7 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 		return err
 	}
 	if c.csv == standardStream && c.page == standardStream {
-		return bad("flag.together", "a", "csv -", "b", "page -")
+		return newInputError("flag.together", "a", "csv -", "b", "page -")
 	}
 	for _, file := range []string{c.page, c.csv} {
 		if err := checkFile(file); err != nil {
@@ -197,7 +197,7 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 		tally, err := f.Tally(ctx)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, bad("survey.compare.unfolded", "dir", oneLine(dir))
+			return nil, newInputError("survey.compare.unfolded", "dir", oneLine(dir))
 		case err != nil:
 			return nil, c.folderError(dir, err)
 		}
@@ -205,7 +205,7 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 		windows = windows || tally.Plan.Stats.Has(survey.Reach)
 	}
 	if c.csv != "" && !windows {
-		return nil, bad("survey.compare.notargets")
+		return nil, newInputError("survey.compare.notargets")
 	}
 	return tallies, nil
 }

@@ -26,7 +26,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 	cmd.Args = noWords
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if out == "" {
-			return bad("survey.bad.noout")
+			return newInputError("survey.bad.noout")
 		}
 		p, err := plan.read()
 		if err != nil {
@@ -99,9 +99,9 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case out == "":
-			return bad("survey.bad.noout")
+			return newInputError("survey.bad.noout")
 		case budget < leastBudget || wait < leastPatience:
-			return bad("survey.bad.times", "budget", leastBudget, "patience", leastPatience)
+			return newInputError("survey.bad.times", "budget", leastBudget, "patience", leastPatience)
 		}
 		jobs, err := readJobs()
 		if err != nil {
@@ -313,7 +313,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 // surveyID is the ID that was given, or that of the survey in the folder that was given.
 func surveyID(args []string) (string, error) {
 	if len(args) != 1 || args[0] == "" {
-		return "", bad("survey.bad.oneid")
+		return "", newInputError("survey.bad.oneid")
 	}
 	if f, err := folder.Open(args[0]); err == nil {
 		return f.Plan().ID(), nil

@@ -54,10 +54,10 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	jobs := cmd.Flags().Lookup("jobs").Value.String()
 	g, err := a.remake(cmd.Context(), m, filepath.Dir(name), jobs)
 	if err != nil {
-		return bad("verify.command", "name", excerpt.Quote(name), "message", a.explain(err))
+		return newInputError("verify.command", "name", excerpt.Quote(name), "message", a.explain(err))
 	}
 	if g.seed != m.Seed {
-		return bad("verify.seed", "name", excerpt.Quote(name), "seed", m.Seed, "command", g.seed)
+		return newInputError("verify.seed", "name", excerpt.Quote(name), "seed", m.Seed, "command", g.seed)
 	}
 	made, err := g.discard(cmd.Context())
 	if err != nil {
@@ -130,7 +130,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	root := again.newRoot()
 	cmd, args, err := root.Find(m.Command)
 	if err != nil || cmd.Name() != "generate" {
-		return nil, bad("verify.nocommand")
+		return nil, newInputError("verify.nocommand")
 	}
 	cmd = again.command("generate", "generate.short", "generate.long", "generate.example")
 	cmd.SetContext(ctx)
@@ -139,13 +139,13 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	err = cmd.ParseFlags(guardMinus(root, append(args, "--jobs="+jobs)))
 	switch {
 	case errors.Is(err, pflag.ErrHelp):
-		return nil, bad("verify.nocommand")
+		return nil, newInputError("verify.nocommand")
 	case err != nil:
 		return nil, &flagError{err, cmd}
 	case len(cmd.Flags().Args()) > 0 || g.manifest != "":
-		return nil, bad("verify.nocommand")
+		return nil, newInputError("verify.nocommand")
 	case !g.changed("seed"):
-		return nil, bad("wish.missing", "flag", "--seed")
+		return nil, newInputError("wish.missing", "flag", "--seed")
 	}
 	again.json = false // what the set is written in says --format
 	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
@@ -161,14 +161,14 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 // else from the folder of the manifest: the one with the bytes that the manifest says.
 func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder string) ([]string, error) {
 	if m.Inputs != nil && len(m.Inputs) != len(names) {
-		return nil, bad("verify.inputs")
+		return nil, newInputError("verify.inputs")
 	}
 	found := make([]string, len(names))
 	for i, name := range names {
 		want := dataset.Input{}
 		if m.Inputs != nil {
 			if want = m.Inputs[i]; want.String() != name {
-				return nil, bad("verify.inputs")
+				return nil, newInputError("verify.inputs")
 			}
 		}
 		candidates := []string{name}
@@ -195,9 +195,9 @@ func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder
 		}
 		switch {
 		case !there:
-			return nil, bad("verify.input.gone", "name", excerpt.Quote(name))
+			return nil, newInputError("verify.input.gone", "name", excerpt.Quote(name))
 		case found[i] == "":
-			return nil, bad("verify.input.other", "name", excerpt.Quote(name), "bytes", want.Bytes, "sum", want.SHA256)
+			return nil, newInputError("verify.input.other", "name", excerpt.Quote(name), "bytes", want.Bytes, "sum", want.SHA256)
 		}
 	}
 	return found, nil

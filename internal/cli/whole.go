@@ -17,7 +17,7 @@ func checkFile(name string) error {
 	if name == "" || name == standardStream {
 		return nil
 	}
-	return unwritten(name, canWrite(name))
+	return unwritable(name, canWrite(name))
 }
 
 func canWrite(name string) error {
@@ -49,15 +49,15 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	case standardStream:
 		return write(a.out)
 	}
-	return unwritten(name, writeWhole(name, write))
+	return unwritable(name, writeWhole(name, write))
 }
 
 // unwritten says that a file cannot be written, if there is an error.
-func unwritten(name string, err error) error {
+func unwritable(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return bad("set.unwritable", "file", oneLine(name), "detail", cause(err))
+	return newInputError("set.unwritable", "file", oneLine(name), "detail", cause(err))
 }
 
 // writeWhole writes a file that gets its name when it is complete, so that what was there stays until
@@ -92,18 +92,18 @@ func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err er
 			continue
 		case a.inCopied:
 			remove()
-			return func() {}, bad("stdin.twice")
+			return func() {}, newInputError("stdin.twice")
 		}
 		a.inCopied = true
 		file, err := os.CreateTemp("", "make24-*")
 		if err != nil {
-			return func() {}, bad("stream.read", "detail", cause(err))
+			return func() {}, newInputError("stream.read", "detail", cause(err))
 		}
 		remove = func() { _ = os.Remove(file.Name()) }
 		_, err = io.Copy(file, a.in)
 		if err = errors.Join(err, file.Close()); err != nil {
 			remove()
-			return func() {}, bad("stream.read", "detail", cause(err))
+			return func() {}, newInputError("stream.read", "detail", cause(err))
 		}
 		s.Copy = file.Name()
 	}
