@@ -42,7 +42,7 @@ func (a *app) newAudit() *cobra.Command {
 		if *list {
 			o.Examples = -1
 		}
-		if o.ReadOptions, err = flags.readSets(*format); err != nil {
+		if o.ReadOptions, err = flags.readOptions(*format); err != nil {
 			return err
 		}
 		sources, err := readSources(args)
@@ -60,7 +60,7 @@ func (a *app) newAudit() *cobra.Command {
 }
 
 // readSets is what the flags say of files of puzzles.
-func (r *ruleFlags) readSets(format string) (o dataset.ReadOptions, err error) {
+func (r *ruleFlags) readOptions(format string) (o dataset.ReadOptions, err error) {
 	if o.Rules, err = r.variant(); err != nil {
 		return o, err
 	}

@@ -46,7 +46,7 @@ func (a *app) newBench() *cobra.Command {
 	signature := cmd.Flags().Bool("signature", false, a.say("flag.help.signature"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if err := apart(cmd, "only", "signature"); err != nil {
+		if err := checkExclusive(cmd, "only", "signature"); err != nil {
 			return err
 		}
 		if *signature {

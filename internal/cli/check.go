@@ -42,7 +42,7 @@ func (a *app) newCheck() *cobra.Command {
 	f.BoolVar(&profile.options.Expr, "expr", false, a.say("flag.help.expr"))
 	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := apart(cmd, "jsonl", "format"); err != nil {
+		if err := checkExclusive(cmd, "jsonl", "format"); err != nil {
 			return err
 		}
 		switch {
@@ -169,7 +169,7 @@ func (c *checker) refuse(written string, r answer.Result) error {
 	position := utf8.RuneCountInString(written[:at]) + 1 // a byte that is no text counts as one
 	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.fault(written, r)))
 	// A mark under what cannot be shown, or not in one line, points nowhere.
-	if err == nil && text.Columns(written) < columns-2 && printable(written) {
+	if err == nil && text.Columns(written) < helpWidth-2 && printable(written) {
 		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Columns(written[:at])))
 	}
 	return err
@@ -296,10 +296,10 @@ func (a *app) summarise(wanted bool, sum *record.Summary) error {
 	fmt.Fprintln(a.err, a.say("check.summary", "total", sum.Total(), "correct", sum.Count(answer.Correct),
 		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid)))
 	for word, count := range sum.Reasons() {
-		fmt.Fprintf(a.err, "  %s %d\n", text.Pad(word, reasonColumn), count)
+		fmt.Fprintf(a.err, "  %s %d\n", text.Pad(word, reasonWidth), count)
 	}
 	return nil
 }
 
 // reasonColumn is how wide the reasons of a summary are.
-const reasonColumn = 14
+const reasonWidth = 14

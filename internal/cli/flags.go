@@ -56,7 +56,7 @@ func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
 }
 
 // apart refuses two flags that do not go together.
-func apart(cmd *cobra.Command, one, other string) error {
+func checkExclusive(cmd *cobra.Command, one, other string) error {
 	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
 		return newInputError("flag.together", "a", one, "b", other)
 	}
@@ -131,8 +131,8 @@ func (r *ruleFlags) read() (rules, error) {
 		out.target, err = parseTarget(r.target)
 		return out, err
 	}
-	v, one := out.variant, false
-	if out.target, one = v.Target(); !one {
+	v, single := out.variant, false
+	if out.target, single = v.Target(); !single {
 		return rules{}, newInputError("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
 	}
 	return out, nil
@@ -206,14 +206,14 @@ func flagNames(set *pflag.FlagSet) (names []string) {
 // eight and 0x10 as sixteen.
 
 // decimal is a flag that holds a whole number.
-type decimal[T int | int64 | uint64] struct{ to *T }
+type decimal[T int | int64 | uint64] struct{ dest *T }
 
 // String is the number as the help shows it.
 func (d decimal[T]) String() string {
-	if d.to == nil || *d.to == 0 {
+	if d.dest == nil || *d.dest == 0 {
 		return "0"
 	}
-	return strconv.FormatInt(int64(*d.to), 10)
+	return strconv.FormatInt(int64(*d.dest), 10)
 }
 
 // Set reads decimal digits; leading zeros are refused.
@@ -221,19 +221,19 @@ func (d decimal[T]) Set(s string) error {
 	if len(s) > 1 && s[0] == '0' {
 		return strconv.ErrSyntax
 	}
-	if _, unsigned := any(d.to).(*uint64); unsigned {
+	if _, unsigned := any(d.dest).(*uint64); unsigned {
 		n, err := strconv.ParseUint(s, 10, 64)
-		*d.to = T(n)
+		*d.dest = T(n)
 		return err
 	}
 	n, err := strconv.ParseInt(s, 10, 63)
-	*d.to = T(n)
+	*d.dest = T(n)
 	return err
 }
 
 // Type is the name of the kind of number, as pflag's own flags have it.
 func (d decimal[T]) Type() string {
-	switch any(d.to).(type) {
+	switch any(d.dest).(type) {
 	case *uint64:
 		return "uint64"
 	case *int64:
@@ -322,7 +322,7 @@ func takesValue(cmd *cobra.Command, arg string) bool {
 			return true
 		}
 	}
-	return slices.ContainsFunc(cmd.Commands(), func(below *cobra.Command) bool { return takesValue(below, arg) })
+	return slices.ContainsFunc(cmd.Commands(), func(sub *cobra.Command) bool { return takesValue(sub, arg) })
 }
 
 // flagValues yields the values that the arguments of a command line give to a flag, before the flags are read.

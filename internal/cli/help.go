@@ -68,20 +68,20 @@ func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
 		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
 			usage += a.say("help.default", "value", f.DefValue)
 		}
-		lines := wrap(usage, columns-flagColumn-4)
-		if text.Columns(name) > flagColumn {
+		lines := wrap(usage, helpWidth-flagWidth-4)
+		if text.Columns(name) > flagWidth {
 			fmt.Fprintln(a.out, "  "+name)
 			name = ""
 		}
 		for _, line := range lines {
-			fmt.Fprintf(a.out, "  %s  %s\n", text.Pad(name, flagColumn), line)
+			fmt.Fprintf(a.out, "  %s  %s\n", text.Pad(name, flagWidth), line)
 			name = ""
 		}
 	})
 }
 
 // flagColumn is how wide the names of flags are.
-const flagColumn = 18
+const flagWidth = 18
 
 // indent puts two spaces before every line that is not empty.
 func indent(s string) string {
@@ -95,7 +95,7 @@ func indent(s string) string {
 }
 
 // columns is the width that help is written for.
-const columns = 80
+const helpWidth = 80
 
 // printable reports whether a text can be shown as it is.
 func printable(s string) bool {

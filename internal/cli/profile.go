@@ -20,7 +20,7 @@ type profileFlags struct {
 	*ruleFlags
 	cmd     *cobra.Command
 	profile string
-	added   answer.Profile // only its options
+	extra   answer.Profile // only its options
 	hand    string         // of --hand, where a command has it
 	options record.Options // for what a verdict holds, where a command has flags for it
 }
@@ -30,10 +30,10 @@ func (a *app) addProfile(cmd *cobra.Command) *profileFlags {
 	f := &profileFlags{ruleFlags: a.addRules(cmd, "classic"), cmd: cmd}
 	set := cmd.Flags()
 	set.StringVar(&f.profile, "profile", "", a.say("flag.help.profile"))
-	set.BoolVar(&f.added.TenFaces, "faces10", false, a.say("flag.help.faces10"))
-	set.BoolVar(&f.added.NoMinus, "no-minus", false, a.say("flag.help.nominus"))
-	set.BoolVar(&f.added.NoImplicit, "no-implicit", false, a.say("flag.help.noimplicit"))
-	set.BoolVar(&f.added.NoSolution, "no-solution", false, a.say("flag.help.nosolution"))
+	set.BoolVar(&f.extra.TenFaces, "faces10", false, a.say("flag.help.faces10"))
+	set.BoolVar(&f.extra.NoMinus, "no-minus", false, a.say("flag.help.nominus"))
+	set.BoolVar(&f.extra.NoImplicit, "no-implicit", false, a.say("flag.help.noimplicit"))
+	set.BoolVar(&f.extra.NoSolution, "no-solution", false, a.say("flag.help.nosolution"))
 	var names []string
 	for _, p := range answer.Profiles() {
 		names = append(names, p.String())
@@ -51,7 +51,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 	named := f.cmd.Flags().Changed("profile")
 	if named {
 		for _, other := range []string{"variant", "rules"} {
-			if err := apart(f.cmd, "profile", other); err != nil {
+			if err := checkExclusive(f.cmd, "profile", other); err != nil {
 				return answer.Profile{}, err
 			}
 		}
@@ -71,10 +71,10 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 	if err != nil {
 		return answer.Profile{}, newInputError("profile.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
-	p.TenFaces = p.TenFaces || f.added.TenFaces
-	p.NoMinus = p.NoMinus || f.added.NoMinus
-	p.NoImplicit = p.NoImplicit || f.added.NoImplicit
-	p.NoSolution = p.NoSolution || f.added.NoSolution
+	p.TenFaces = p.TenFaces || f.extra.TenFaces
+	p.NoMinus = p.NoMinus || f.extra.NoMinus
+	p.NoImplicit = p.NoImplicit || f.extra.NoImplicit
+	p.NoSolution = p.NoSolution || f.extra.NoSolution
 	return p, nil
 }
 

@@ -123,7 +123,7 @@ func noArguments(cmd *cobra.Command, args []string) error {
 }
 
 // noWords are those of a survey, which may have been meant as a command below it.
-func noWords(cmd *cobra.Command, args []string) error {
+func noSurveyArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
@@ -150,10 +150,10 @@ func similarCommand(cmd *cobra.Command, name string) string {
 	near := cmd.SuggestionsFor(name)
 	// A longer command is compared with as many letters as were typed.
 	typed := len([]rune(name))
-	for _, below := range cmd.Commands() {
-		if typed >= minAbbreviation && below.IsAvailableCommand() && len(below.Name()) > typed &&
-			len(similar(name, below.Name()[:typed])) > 0 {
-			near = append(near, below.Name())
+	for _, sub := range cmd.Commands() {
+		if typed >= minAbbreviation && sub.IsAvailableCommand() && len(sub.Name()) > typed &&
+			len(similar(name, sub.Name()[:typed])) > 0 {
+			near = append(near, sub.Name())
 		}
 	}
 	if len(near) == 0 {

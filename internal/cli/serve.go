@@ -26,7 +26,7 @@ const (
 )
 
 // graceTime is how long what is under way may take when the server stops.
-const graceTime = 10 * time.Second
+const defaultGrace = 10 * time.Second
 
 // defaultRate is how many requests a second an address may make.
 const defaultRate = 200
@@ -78,7 +78,7 @@ func (a *app) newServe() *cobra.Command {
 	f.StringVar(&s.origin, "origin", "", a.say("serve.help.origin"))
 	f.StringVar(&s.proxies, "trusted-proxies", "", a.say("serve.help.proxies"))
 	f.StringVar(&s.options.CORS, "cors", "", a.say("serve.help.cors"))
-	f.DurationVar(&s.options.Grace, "grace", graceTime, a.say("serve.help.grace"))
+	f.DurationVar(&s.options.Grace, "grace", defaultGrace, a.say("serve.help.grace"))
 	f.DurationVar(&s.options.Drain, "drain", 0, a.say("serve.help.drain"))
 	f.Lookup("drain").DefValue = "" // its usage says it
 	f.Var(decimal[int]{&s.cache}, "cache", a.say("serve.help.cache"))

@@ -69,7 +69,7 @@ func (a *app) newLister(cmd *cobra.Command) *lister {
 // prepare reads the flags. The variant is named in JSON.
 func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 	for _, other := range []string{"first", "explain", "nearest"} {
-		if err := apart(cmd, "count", other); err != nil {
+		if err := checkExclusive(cmd, "count", other); err != nil {
 			return err
 		}
 	}

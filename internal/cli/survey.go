@@ -45,7 +45,7 @@ type surveyCmd struct {
 const maxCheck = 1_000_000
 
 // checkTime is the longest that rows are recomputed without --check.
-const checkTime = time.Second
+const maxCheckTime = time.Second
 
 // addCheck adds --check, the number of rows that a fold recomputes. The function that it returns reads the flag.
 func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.Check, error) {
@@ -54,7 +54,7 @@ func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.Check, error
 		if rows < 0 || rows > maxCheck {
 			return folder.Check{}, newInputError("survey.bad.checks", "limit", maxCheck)
 		}
-		check := folder.Check{Rows: rows, Time: checkTime, Seed: rand.Uint64()}
+		check := folder.Check{Rows: rows, Time: maxCheckTime, Seed: rand.Uint64()}
 		if cmd.Flags().Changed("check") {
 			check.Time = 0
 		}
@@ -74,7 +74,7 @@ func (a *app) newSurvey() *cobra.Command {
 	_ = cmd.MarkFlagFilename("page", "html")
 	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold(),
 		a.newSurveyCompare())
-	cmd.Args = noWords
+	cmd.Args = noSurveyArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if s.jobs, err = jobs(); err != nil {
 			return err
@@ -84,13 +84,13 @@ func (a *app) newSurvey() *cobra.Command {
 		}
 		return s.run(cmd.Context())
 	}
-	fill(cmd)
+	rejectEmptyFlags(cmd)
 	return cmd
 }
 
 func (s *surveyCmd) run(ctx context.Context) error {
 	if s.classic {
-		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") {
+		if s.plan.changedAny() || s.out != "" || s.cmd.Flags().Changed("jobs") {
 			return newInputError("survey.bad.alone")
 		}
 		return s.tables(ctx)
@@ -122,9 +122,9 @@ func (s *surveyCmd) run(ctx context.Context) error {
 
 // fill makes a command, and those below it, refuse flags that are given with nothing in them: nothing
 // is no default.
-func fill(cmd *cobra.Command) {
-	for _, below := range cmd.Commands() {
-		fill(below)
+func rejectEmptyFlags(cmd *cobra.Command) {
+	for _, sub := range cmd.Commands() {
+		rejectEmptyFlags(sub)
 	}
 	run := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -156,7 +156,7 @@ func (s *surveyCmd) tables(ctx context.Context) error {
 
 // checkPage refuses, before the work for it, a page that cannot be written.
 func (a *app) checkPage(file string) error {
-	if err := apartFromJSON(a, "page", file); err != nil {
+	if err := checkNotJSON(a, "page", file); err != nil {
 		return err
 	}
 	return checkFile(file)

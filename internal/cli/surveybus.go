@@ -40,22 +40,22 @@ const quiet = 2 * time.Second
 
 // setting is a flag of the access to a bus and the environment variable in its place.
 type setting struct {
-	to        *string
+	dest      *string
 	flag, env string
 	usage     text.Key
 	file      bool // its value names one
 }
 
 func (b *busFlags) settings() []setting {
-	to := &b.access
+	access := &b.access
 	return []setting{
-		{&to.URLs, "nats", "NATS_URL", "survey.bus.nats", false},
-		{&to.Creds, "creds", "NATS_CREDS", "survey.bus.creds", true},
-		{&to.NKey, "nkey", "NATS_NKEY", "survey.bus.nkey", true},
-		{&to.User, "user", "NATS_USER", "survey.bus.user", false},
-		{&to.CA, "tls-ca", "NATS_CA", "survey.bus.ca", true},
-		{&to.Cert, "tls-cert", "NATS_CERT", "survey.bus.cert", true},
-		{&to.Key, "tls-key", "NATS_KEY", "survey.bus.key", true},
+		{&access.URLs, "nats", "NATS_URL", "survey.bus.nats", false},
+		{&access.Creds, "creds", "NATS_CREDS", "survey.bus.creds", true},
+		{&access.NKey, "nkey", "NATS_NKEY", "survey.bus.nkey", true},
+		{&access.User, "user", "NATS_USER", "survey.bus.user", false},
+		{&access.CA, "tls-ca", "NATS_CA", "survey.bus.ca", true},
+		{&access.Cert, "tls-cert", "NATS_CERT", "survey.bus.cert", true},
+		{&access.Key, "tls-key", "NATS_KEY", "survey.bus.key", true},
 	}
 }
 
@@ -63,7 +63,7 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	b := &busFlags{app: a, cmd: cmd}
 	f := cmd.Flags()
 	for _, s := range b.settings() {
-		f.StringVar(s.to, s.flag, "", a.say(s.usage))
+		f.StringVar(s.dest, s.flag, "", a.say(s.usage))
 		if s.file {
 			_ = cmd.MarkFlagFilename(s.flag) // the error is for a flag that does not exist
 		}
@@ -76,7 +76,7 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 type pair struct{ given, value, missing, other string }
 
 // paired is the error of the first of some pairs that is given by half.
-func paired(pairs ...pair) error {
+func checkPairs(pairs ...pair) error {
 	for _, p := range pairs {
 		if p.value != "" && p.other == "" {
 			return newInputError("survey.bus.half", "given", p.given, "missing", p.missing)
@@ -99,12 +99,12 @@ func (b *busFlags) use(ctx context.Context, id string, do func(nc *nats.Conn) er
 // from there, for everybody on a machine may read the arguments of a command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	for _, s := range b.settings() {
-		*s.to = cmp.Or(*s.to, os.Getenv(s.env))
+		*s.dest = cmp.Or(*s.dest, os.Getenv(s.env))
 	}
 	b.access.URLs = cmp.Or(b.access.URLs, defaultBus)
 	access := b.access
 	access.Password, access.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
-	if err := paired(
+	if err := checkPairs(
 		pair{"--tls-cert or NATS_CERT", access.Cert, "--tls-key or NATS_KEY", access.Key},
 		pair{"--tls-key or NATS_KEY", access.Key, "--tls-cert or NATS_CERT", access.Cert},
 	); err != nil {
@@ -190,7 +190,7 @@ var nodeFlags = map[string]string{"Listen": "listen", "Peers": "peers", "Routes"
 // check says what is wrong with what a node is told, before anything is made.
 func check(ctx context.Context, node bus.Node) error {
 	routes := strings.Join(node.Routes, "")
-	if err := paired(
+	if err := checkPairs(
 		pair{"NATS_PASSWORD", node.Password, "NATS_USER or --user", node.User},
 		pair{"NATS_USER or --user", node.User, "NATS_PASSWORD", node.Password},
 		pair{"--routes", routes, "--cluster", node.Cluster}, pair{"--peers", node.Peers, "--cluster", node.Cluster},

@@ -46,7 +46,7 @@ func (a *app) addPlan(cmd *cobra.Command) *planFlags {
 func (p *planFlags) changed(name string) bool { return p.cmd.Flags().Changed(name) }
 
 // named reports whether a flag says anything about the plan.
-func (p *planFlags) named() bool {
+func (p *planFlags) changedAny() bool {
 	for _, name := range []string{"variant", "rules", "target", "cards", "max", "copies", "tiles", "targets", "stats", "steps"} {
 		if p.changed(name) {
 			return true
@@ -58,7 +58,7 @@ func (p *planFlags) named() bool {
 // read is the plan that the flags say.
 func (p *planFlags) read() (survey.Plan, error) {
 	r, err := p.variant.readVariant()
-	if rules, ok := p.spelled(); err != nil && ok {
+	if rules, ok := p.rulesFromID(); err != nil && ok {
 		r.variant, err = puzzle.Variant{Name: rules.String(), Rules: rules, AnyTarget: true}, nil
 	}
 	if err != nil {
@@ -77,8 +77,8 @@ func (p *planFlags) read() (survey.Plan, error) {
 	plan, err = plan.Normalize()
 	if err != nil {
 		detail := err.Error()
-		for _, said := range []error{survey.ErrPlan, deal.ErrSpace} { // the sentence says so
-			detail = strings.TrimPrefix(detail, said.Error()+": ")
+		for _, sentinel := range []error{survey.ErrPlan, deal.ErrSpace} { // the sentence says so
+			detail = strings.TrimPrefix(detail, sentinel.Error()+": ")
 		}
 		return survey.Plan{}, newInputError("survey.bad.plan", "detail", detail)
 	}
@@ -86,7 +86,7 @@ func (p *planFlags) read() (survey.Plan, error) {
 }
 
 // spelled is the rules that --variant spells as the ID of a puzzle does, if it does.
-func (p *planFlags) spelled() (puzzle.Rules, bool) {
+func (p *planFlags) rulesFromID() (puzzle.Rules, bool) {
 	name, err := p.variant.variant()
 	if err != nil || !strings.HasPrefix(name, "r.") {
 		return puzzle.Rules{}, false
@@ -126,10 +126,10 @@ const (
 // readTargets reads the target, the window and the statistics. What is not said follows from
 // what is: a window has reach, a target has solvable, and a variant with many targets a window.
 func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error) {
-	target, own := v.Target() // the rules' own
-	one, window := p.variant.target != "", p.targets != ""
-	if !one && !window {
-		one, window = own, !own
+	target, hasOwn := v.Target() // the rules' own
+	hasTarget, hasWindow := p.variant.target != "", p.targets != ""
+	if !hasTarget && !hasWindow {
+		hasTarget, hasWindow = hasOwn, !hasOwn
 		plan.Target, plan.Low, plan.High = target, v.Low, v.High
 	}
 	if p.variant.target != "" {
@@ -144,14 +144,14 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		}
 		plan.Low, plan.High = span.From, span.To
 	}
-	if p.stats != "" && !one && own {
-		one, plan.Target = true, target
+	if p.stats != "" && !hasTarget && hasOwn {
+		hasTarget, plan.Target = true, target
 	}
 	if p.stats == "" {
-		if one {
+		if hasTarget {
 			plan.Stats |= survey.Solvable
 		}
-		if window {
+		if hasWindow {
 			plan.Stats |= survey.Reach
 		}
 		return nil
@@ -159,10 +159,10 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
 		return newInputError("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
-	if plan.Stats.Has(survey.Reach) && !window {
+	if plan.Stats.Has(survey.Reach) && !hasWindow {
 		return newInputError("survey.bad.nowindow")
 	}
-	if plan.Stats&^survey.Reach != 0 && !one {
+	if plan.Stats&^survey.Reach != 0 && !hasTarget {
 		return newInputError("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil

@@ -143,7 +143,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 }
 
 // apartFromJSON refuses a file that is standard output beside --json.
-func apartFromJSON(a *app, flag, file string) error {
+func checkNotJSON(a *app, flag, file string) error {
 	if a.json && file == standardStream {
 		return newInputError("flag.together", "a", flag, "b", "json")
 	}
@@ -152,7 +152,7 @@ func apartFromJSON(a *app, flag, file string) error {
 
 // run tells of several surveys side by side.
 func (c *compareCmd) run(ctx context.Context, dirs []string) error {
-	if err := errors.Join(apartFromJSON(c.app, "csv", c.csv), apartFromJSON(c.app, "page", c.page)); err != nil {
+	if err := errors.Join(checkNotJSON(c.app, "csv", c.csv), checkNotJSON(c.app, "page", c.page)); err != nil {
 		return err
 	}
 	if c.csv == standardStream && c.page == standardStream {

@@ -23,7 +23,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 	cmd.Flags().StringVarP(&out, "out", "o", "", a.say("survey.shared"))
 	replicas := a.choiceFlag(cmd, "replicas", "", "survey.replicas", "1", "3", "5")
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
-	cmd.Args = noWords
+	cmd.Args = noSurveyArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if out == "" {
 			return newInputError("survey.bad.noout")
@@ -80,8 +80,8 @@ type plannedRecord struct {
 // The shortest times that a worker may be given: with shorter ones it would write parts of one hand,
 // and be taken for lost while it does.
 const (
-	leastBudget   = 10 * time.Millisecond
-	leastPatience = time.Second
+	minBudget   = 10 * time.Millisecond
+	minPatience = time.Second
 )
 
 func (a *app) newSurveyWorker() *cobra.Command {
@@ -95,13 +95,13 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	f.DurationVar(&budget, "budget", budget, a.say("survey.worker.budget"))
 	f.DurationVar(&wait, "patience", wait, a.say("survey.worker.patience"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
-	cmd.Args = noWords
+	cmd.Args = noSurveyArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case out == "":
 			return newInputError("survey.bad.noout")
-		case budget < leastBudget || wait < leastPatience:
-			return newInputError("survey.bad.times", "budget", leastBudget, "patience", leastPatience)
+		case budget < minBudget || wait < minPatience:
+			return newInputError("survey.bad.times", "budget", minBudget, "patience", minPatience)
 		}
 		jobs, err := readJobs()
 		if err != nil {

@@ -36,7 +36,7 @@ type verifyRecord struct {
 func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	for _, other := range flagNames(cmd.Flags()) {
 		if other != "jobs" && other != "verify" && cmd.LocalNonPersistentFlags().Lookup(other) != nil {
-			if err := apart(cmd, "verify", other); err != nil {
+			if err := checkExclusive(cmd, "verify", other); err != nil {
 				return err
 			}
 		}
