@@ -48,7 +48,7 @@ func (a *app) newGrade() *cobra.Command {
 			if !f.Changed("cards") {
 				cards = cmp.Or(g.rules.variant.Cards, cards)
 			}
-			g.prefix = true
+			g.prefixHand = true
 			return g.space(cmd.Context(), cards, copies, flags.max)
 		}
 		for _, name := range []string{"cards", "copies"} {
@@ -83,11 +83,11 @@ func (g *gradeCmd) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
 	case g.json:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, &how))
-	case none && !g.prefix:
+	case none && !g.prefixHand:
 		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.value(p.Target)))
 	case none:
 		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.value(p.Target)))
-	case !g.prefix: // one hand alone has all that there is to say
+	case !g.prefixHand: // one hand alone has all that there is to say
 		err = g.tell(p, how)
 	default:
 		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", how.Level,

@@ -103,7 +103,7 @@ func isWriteError(err error) bool {
 // hold says split; reading, if there is one, says how each was read.
 func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]string, error), reading func(hand string), do work) error {
 	if isStream(args) {
-		a.prefix = true
+		a.prefixHand = true
 		return a.stream(ctx, do)
 	}
 	hands, err := split(args)
@@ -115,7 +115,7 @@ func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]
 			reading(hand)
 		}
 	}
-	a.prefix = len(hands) > 1
+	a.prefixHand = len(hands) > 1
 	return a.each(ctx, hands, do)
 }
 

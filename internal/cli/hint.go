@@ -60,7 +60,7 @@ func (a *app) hint(at grade.Position, variant string, clues []grade.Clue) error 
 		return err
 	}
 	head := ""
-	if a.prefix {
+	if a.prefixHand {
 		for i, x := range at.Numbers {
 			head += []string{"", " "}[min(i, 1)] + a.value(x)
 		}

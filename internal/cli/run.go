@@ -38,19 +38,19 @@ const (
 // app is one run of the command: its streams, its language and the flags that
 // every command has.
 type app struct {
-	in       io.Reader
-	out      *bufio.Writer
-	err      *lockedWriter
-	tty      bool // out is a terminal
-	lang     text.Lang
-	json     bool
-	ascii    bool
-	helpErr  error         // why --help showed nothing
-	inCopied bool          // standard input was read as a file
-	memory   byteSize      // of --memory, where a command has it
-	strict   bool          // --strict, where a command has it
-	prefix   bool          // each line begins with its hand
-	engine   *solve.Engine // made on first use, see solver
+	in          io.Reader
+	out         *bufio.Writer
+	err         *lockedWriter
+	tty         bool // out is a terminal
+	lang        text.Lang
+	json        bool
+	ascii       bool
+	helpErr     error         // why --help showed nothing
+	stdinCopied bool          // standard input was read as a file
+	memory      byteSize      // of --memory, where a command has it
+	strict      bool          // --strict, where a command has it
+	prefixHand  bool          // each line begins with its hand
+	engine      *solve.Engine // made on first use, see solver
 }
 
 // Run runs one command line, without the program's name, and returns the exit
@@ -131,9 +131,9 @@ func (a *app) progress() (stop func()) {
 	if !a.err.tty {
 		return func() {}
 	}
-	done, gone := make(chan struct{}), make(chan struct{})
+	done, finished := make(chan struct{}), make(chan struct{})
 	go func() {
-		defer close(gone)
+		defer close(finished)
 		tick := time.NewTicker(time.Second)
 		defer tick.Stop()
 		for n := 0; ; {
@@ -149,18 +149,18 @@ func (a *app) progress() (stop func()) {
 			}
 		}
 	}()
-	return func() { close(done); <-gone }
+	return func() { close(done); <-finished }
 }
 
 // barEvery is how often a progress bar is drawn.
-const barEvery = 200 * time.Millisecond
+const barInterval = 200 * time.Millisecond
 
 // bar returns a progress bar on standard error, which is drawn only if that is a terminal. The function that it returns
 // takes the bar away.
 func (a *app) bar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
 	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
 		progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
-		progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())...)
+		progressbar.OptionThrottle(barInterval), progressbar.OptionClearOnFinish())...)
 	return bar, func() { _ = bar.Clear() } // who looks away needs no bar
 }
 
@@ -264,10 +264,10 @@ func writeJSON(out *bufio.Writer, v any) error {
 const (
 	// collectAt has the garbage collector wait until the heap is five times what was
 	// in use: a hand takes microseconds, a collection milliseconds.
-	collectAt = 400
+	gcPercent = 400
 	// collectHeld is for the command that holds much for long and makes little: there the heap
 	// may be half as large again as what is in use.
-	collectHeld = 50
+	auditGCPercent = 50
 	// memoryMargin is what the process may use beside the engine's budget before the
 	// garbage collector works harder.
 	memoryMargin = 128 << 20
@@ -277,21 +277,21 @@ const (
 // GOGC and GOMEMLIMIT go before.
 func Tune() {
 	runtime.MemProfileRate = 0 // a library has profiles in it, which nobody here asks for: a hundredth of a survey
-	percent := collectAt
+	percent := gcPercent
 	if slices.Contains(os.Args, "audit") {
-		percent = collectHeld
+		percent = auditGCPercent
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryOf(os.Args) + memoryMargin)
+		debug.SetMemoryLimit(memoryBudget(os.Args) + memoryMargin)
 	}
 }
 
 // memoryOf returns the engine's memory budget for a command line: the value of --memory, or
 // the default. An invalid value is reported later.
-func memoryOf(args []string) int64 {
+func memoryBudget(args []string) int64 {
 	budget := byteSize(solve.DefaultBytes)
 	for size := range flagValues(args, "--memory") {
 		_ = budget.Set(size)

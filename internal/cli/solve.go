@@ -92,7 +92,7 @@ func (l *lister) list(ctx context.Context, p puzzle.Puzzle, head any) (bool, err
 
 func (l *lister) answer(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
 	prefix := ""
-	if l.prefix {
+	if l.prefixHand {
 		prefix = p.Hand.String() + ": "
 	}
 	switch {

@@ -90,11 +90,11 @@ func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err er
 		switch {
 		case s.Name != standardStream:
 			continue
-		case a.inCopied:
+		case a.stdinCopied:
 			remove()
 			return func() {}, newInputError("stdin.twice")
 		}
-		a.inCopied = true
+		a.stdinCopied = true
 		file, err := os.CreateTemp("", "make24-*")
 		if err != nil {
 			return func() {}, newInputError("stream.read", "detail", cause(err))
