@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	auditExamples = 5  // puzzles that two files share are named, but for --list
-	auditBad      = 10 // records that cannot be read are told of
+	maxAuditExamples = 5  // puzzles that two files share are named, but for --list
+	maxAuditErrors   = 10 // records that cannot be read are told of
 )
 
 // pairRecord is the line of two files in JSON.
@@ -38,7 +38,7 @@ func (a *app) newAudit() *cobra.Command {
 		if len(args) == 0 {
 			return newInputError("audit.nofile")
 		}
-		o := dataset.AuditOptions{Examples: auditExamples}
+		o := dataset.AuditOptions{Examples: maxAuditExamples}
 		if *list {
 			o.Examples = -1
 		}
@@ -96,10 +96,10 @@ func readSources(args []string) ([]dataset.Source, error) {
 // audit compares and reports.
 func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.AuditOptions) error {
 	stop := a.progress()
-	var told []error
+	var errs []error
 	o.OnError = func(err error) {
-		if len(told) < auditBad {
-			told = append(told, err)
+		if len(errs) < maxAuditErrors {
+			errs = append(errs, err)
 		}
 	}
 	result, err := dataset.RunAudit(ctx, sources, o)
@@ -117,7 +117,7 @@ func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.Aud
 	}
 	switch n := result.Unreadable(); {
 	case n > 0:
-		return a.auditMishaps(result, told)
+		return a.reportUnreadable(result, errs)
 	case !result.Clean():
 		return errNo
 	}
@@ -125,15 +125,15 @@ func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.Aud
 }
 
 // auditMishaps says what could not be read.
-func (a *app) auditMishaps(result *dataset.Audit, told []error) error {
+func (a *app) reportUnreadable(result *dataset.Audit, errs []error) error {
 	if err := a.out.Flush(); err != nil {
 		return err
 	}
-	for _, err := range told {
+	for _, err := range errs {
 		a.report(err)
 	}
 	n := result.Unreadable()
-	if more := n - int64(len(told)); more > 0 {
+	if more := n - int64(len(errs)); more > 0 {
 		fmt.Fprintln(a.err, "make24: "+a.say("set.morebad", "n", more))
 	}
 	total := n
