@@ -16,26 +16,26 @@ import (
 
 func (a *app) newBackup() *cobra.Command {
 	cmd := a.command("backup FILE", "backup.short", "backup.long", "backup.example")
-	var at place
-	cmd.Flags().StringVar(&at.dir, "data", "", a.say("serve.help.data"))
+	var source storage
+	cmd.Flags().StringVar(&source.dir, "data", "", a.say("serve.help.data"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) != 1 || args[0] == "" {
 			return newInputError("backup.file")
 		}
-		if err := at.named(cmd.Flags()); err != nil {
+		if err := source.checkFlags(cmd.Flags()); err != nil {
 			return err
 		}
 		if args[0] == standardStream {
-			return a.backupToOutput(cmd.Context(), at)
+			return a.backupToOutput(cmd.Context(), source)
 		}
-		return a.backup(cmd.Context(), at, args[0])
+		return a.backup(cmd.Context(), source, args[0])
 	}
 	return cmd
 }
 
 // backup copies the database in the data folder to a new file.
-func (a *app) backup(ctx context.Context, at place, file string) error {
-	if err := copyDatabase(ctx, at, file); err != nil {
+func (a *app) backup(ctx context.Context, source storage, file string) error {
+	if err := copyDatabase(ctx, source, file); err != nil {
 		return err
 	}
 	info, err := os.Stat(file)
@@ -47,7 +47,7 @@ func (a *app) backup(ctx context.Context, at place, file string) error {
 }
 
 // backupToOutput writes a copy of the database to standard output. The copy is made in a temporary folder first.
-func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
+func (a *app) backupToOutput(ctx context.Context, source storage) (err error) {
 	if a.tty {
 		return newInputError("backup.terminal")
 	}
@@ -56,8 +56,8 @@ func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
 		return newInputError("backup.broken", "file", standardStream, "detail", cause(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	name := filepath.Join(dir, fileName)
-	if err := copyDatabase(ctx, at, name); err != nil {
+	name := filepath.Join(dir, databaseFile)
+	if err := copyDatabase(ctx, source, name); err != nil {
 		return err
 	}
 	file, err := os.Open(name)
@@ -70,12 +70,12 @@ func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
 }
 
 // copyDatabase copies the database in the data folder to a new file.
-func copyDatabase(ctx context.Context, at place, file string) error {
-	dir, err := at.folder()
+func copyDatabase(ctx context.Context, source storage, file string) error {
+	dir, err := source.folder()
 	if err != nil {
 		return err
 	}
-	from := filepath.Join(dir, fileName)
+	from := filepath.Join(dir, databaseFile)
 	if _, err := os.Stat(from); err != nil {
 		return newInputError("backup.none", "dir", dir)
 	}

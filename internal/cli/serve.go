@@ -50,7 +50,7 @@ const maxConnections = 1_000_000
 type serveCmd struct {
 	*app
 	options web.Options
-	place   place
+	storage storage
 	origin  string
 	proxies string
 	rate    int // requests a second
@@ -73,8 +73,8 @@ func (a *app) newServe() *cobra.Command {
 	s.options.MaxConnections, s.options.MaxConnectionsEach = web.DefaultConnections, web.DefaultConnectionsEach
 	f.Var(decimal[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))
 	f.Var(decimal[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
-	f.StringVar(&s.place.dir, "data", "", a.say("serve.help.data"))
-	f.StringVar(&s.place.db, "db", "", a.say("serve.help.db"))
+	f.StringVar(&s.storage.dir, "data", "", a.say("serve.help.data"))
+	f.StringVar(&s.storage.db, "db", "", a.say("serve.help.db"))
 	f.StringVar(&s.origin, "origin", "", a.say("serve.help.origin"))
 	f.StringVar(&s.proxies, "trusted-proxies", "", a.say("serve.help.proxies"))
 	f.StringVar(&s.options.CORS, "cors", "", a.say("serve.help.cors"))
@@ -97,7 +97,7 @@ func (a *app) newServe() *cobra.Command {
 
 // prepare reads the flags.
 func (s *serveCmd) prepare(cmd *cobra.Command) error {
-	if err := s.place.named(cmd.Flags()); err != nil {
+	if err := s.storage.checkFlags(cmd.Flags()); err != nil {
 		return err
 	}
 	for _, addr := range []struct{ flag, value string }{
@@ -163,12 +163,12 @@ func (s *serveCmd) handler() slog.Handler {
 // run serves until the context ends.
 func (s *serveCmd) run(ctx context.Context) error {
 	defer blockExit()()
-	db, where, err := s.place.open(ctx)
+	db, where, err := s.storage.open(ctx)
 	if err != nil {
 		return err
 	}
 	s.options.Store = db
-	if s.place.db == "" {
+	if s.storage.db == "" {
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(where) }
 	}
 	s.options.Guard = clock.New(clock.Options{Read: clocks, Database: db.Clock, Log: s.options.Log})
@@ -189,10 +189,10 @@ func (s *serveCmd) serve(ctx context.Context, where string) error {
 	if err := server.Listen(); err != nil {
 		return listenError(err, s.options.Addr)
 	}
-	url := cmp.Or(s.origin, "http://"+named(server.Addr()))
+	url := cmp.Or(s.origin, "http://"+browserAddr(server.Addr()))
 	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", where)
-	if at := server.MetricsAddr(); at != nil {
-		log = log.With("metrics", "http://"+at.String()+"/metrics")
+	if metricsAddr := server.MetricsAddr(); metricsAddr != nil {
+		log = log.With("metrics", "http://"+metricsAddr.String()+"/metrics")
 	}
 	log.Info("listening")
 	if err := server.Serve(ctx); err != nil && ctx.Err() == nil {
@@ -203,12 +203,12 @@ func (s *serveCmd) serve(ctx context.Context, where string) error {
 
 // named is an address as people open it: this machine by its name, since browsers keep
 // passkeys for names only.
-func named(at net.Addr) string {
-	tcp, ok := at.(*net.TCPAddr)
+func browserAddr(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
 	if ok && (tcp.IP.Equal(net.IPv4(127, 0, 0, 1)) || tcp.IP.Equal(net.IPv6loopback) || tcp.IP.IsUnspecified()) {
 		return "localhost:" + strconv.Itoa(tcp.Port)
 	}
-	return at.String()
+	return addr.String()
 }
 
 // unheard says why the server cannot listen.

@@ -224,7 +224,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		return err
 	}
 	if node.Dir == "" {
-		dir, err := place{}.folder()
+		dir, err := storage{}.folder()
 		if err != nil {
 			return err
 		}

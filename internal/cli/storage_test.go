@@ -72,7 +72,7 @@ func TestDataIsMade(t *testing.T) {
 		}
 	}
 	garbage := t.TempDir()
-	if err := os.WriteFile(filepath.Join(garbage, fileName), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(garbage, databaseFile), []byte(strings.Repeat("no database ", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", garbage)
@@ -108,7 +108,7 @@ func TestDataWithoutAName(t *testing.T) {
 // A database of a newer program is not helped by another folder.
 func TestDataOfANewerProgram(t *testing.T) {
 	dir := t.TempDir()
-	at := filepath.Join(dir, fileName)
+	at := filepath.Join(dir, databaseFile)
 	made, err := sqlstore.OpenSQLite(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
@@ -203,7 +203,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 	first, stop := run24(t, append(args, dir)...)
 	cookie, run := begin(t, urlOf(t, first))
 
-	file := filepath.Join(copied, fileName)
+	file := filepath.Join(copied, databaseFile)
 	status, out, log := runOnce(t, "backup", file, "--data", dir)
 	if status != statusYes || log != "" || !strings.HasPrefix(out, file+": ") {
 		t.Fatalf("status %d, %q%q", status, out, log)
@@ -263,7 +263,7 @@ func TestSecondServerOnAFolder(t *testing.T) {
 // What backup refuses is one line.
 func TestBackupRefuses(t *testing.T) {
 	empty, whole := t.TempDir(), t.TempDir()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(whole, fileName))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(whole, databaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}

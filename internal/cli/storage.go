@@ -17,19 +17,19 @@ import (
 )
 
 // place is where the game is kept.
-type place struct {
+type storage struct {
 	dir string // of SQLite's file; empty: the user's data folder
 	db  string // the address of a PostgreSQL, instead
 }
 
 // Files in the data folder.
 const (
-	fileName = "make24.db"   // SQLite's database
-	lockName = "make24.lock" // locked while a server runs; backup does not need it
+	databaseFile = "make24.db"   // SQLite's database
+	lockFile     = "make24.lock" // locked while a server runs; backup does not need it
 )
 
 // named refuses a flag that was given and says nothing, as where a variable was not set.
-func (p place) named(flags *pflag.FlagSet) error {
+func (p storage) checkFlags(flags *pflag.FlagSet) error {
 	if p.dir == "" && flags.Changed("data") {
 		return newInputError("serve.nowhere")
 	}
@@ -42,7 +42,7 @@ func (p place) named(flags *pflag.FlagSet) error {
 // open opens the database for one server, and creates it if there is none. It returns where
 // the database is, for the log. A folder is locked until the store is closed or the process
 // ends: a second server on it is refused. PostgreSQL may have several servers.
-func (p place) open(ctx context.Context) (db store.Store, where string, err error) {
+func (p storage) open(ctx context.Context) (db store.Store, where string, err error) {
 	if p.db != "" {
 		return p.openPostgres(ctx)
 	}
@@ -50,14 +50,14 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 	if err != nil {
 		return nil, "", err
 	}
-	unlock, err := reserve(dir)
+	unlock, err := lockFolder(dir)
 	if errors.Is(err, lock.ErrLocked) {
 		return nil, "", newInputError("serve.locked", "dir", dir)
 	}
 	if err != nil {
 		return nil, "", openError(dir, err)
 	}
-	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, fileName))
+	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, databaseFile))
 	if err != nil {
 		unlock()
 		return nil, "", openError(dir, err)
@@ -66,11 +66,11 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 }
 
 // reserve creates the data folder if there is none, and locks it.
-func reserve(dir string) (unlock func(), err error) {
+func lockFolder(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	name := filepath.Join(dir, lockName)
+	name := filepath.Join(dir, lockFile)
 	probe, err := atomicfile.Create(name) // SQLite's own error would come late and say little
 	if err != nil {
 		return nil, err
@@ -108,7 +108,7 @@ func openError(dir string, err error) error {
 }
 
 // openPostgres opens the database of --db. Its address may contain a password, which no error tells.
-func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
+func (p storage) openPostgres(ctx context.Context) (store.Store, string, error) {
 	u, err := url.Parse(p.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
 		return nil, "", newInputError("serve.db")
@@ -128,13 +128,13 @@ func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 }
 
 // folder is the folder that was named, or that of the user's data.
-func (p place) folder() (string, error) {
+func (p storage) folder() (string, error) {
 	if p.dir != "" {
 		return filepath.Clean(p.dir), nil
 	}
 	home, err := os.UserHomeDir()
-	if at := dataFolder(runtime.GOOS, home, os.Getenv); at != "" {
-		return at, nil
+	if dir := dataFolder(runtime.GOOS, home, os.Getenv); dir != "" {
+		return dir, nil
 	}
 	return "", errors.Join(newInputError("serve.home"), err)
 }
