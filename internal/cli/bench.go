@@ -24,8 +24,8 @@ import (
 // A row is run again until it has been run often enough or long enough; the
 // median counts. The whole table stays under half a minute.
 const (
-	benchRounds = 7
-	benchSpread = 1500 * time.Millisecond
+	benchRounds   = 7
+	benchDuration = 1500 * time.Millisecond
 )
 
 // benchRecord is the line of one row in JSON.
@@ -71,7 +71,7 @@ func (a *app) bench(ctx context.Context, row measure.Row) error {
 		return err
 	}
 	stop := a.progress()
-	spent, err := median(ctx, row.Name, job)
+	spent, err := medianTime(ctx, row.Name, job)
 	stop()
 	if err != nil {
 		return err
@@ -100,10 +100,10 @@ func (a *app) benchLine(row measure.Row, job measure.Job, spent time.Duration) s
 
 // median runs the parts of a job, round after round, until the median of all
 // runs is worth something.
-func median(ctx context.Context, name string, job measure.Job) (time.Duration, error) {
+func medianTime(ctx context.Context, name string, job measure.Job) (time.Duration, error) {
 	var times []time.Duration
 	begun := time.Now()
-	for round := 0; round == 0 || round < benchRounds && time.Since(begun) < benchSpread; round++ {
+	for round := 0; round == 0 || round < benchRounds && time.Since(begun) < benchDuration; round++ {
 		for part := range job.Parts {
 			runtime.GC() // what one run leaves behind is not the next one's to clear
 			start := time.Now()
@@ -129,7 +129,7 @@ func median(ctx context.Context, name string, job measure.Job) (time.Duration, e
 // changing it changes every signature.
 
 // signed is the work in progress.
-type signed struct {
+type signer struct {
 	ctx    context.Context
 	engine *solve.Engine
 	hash   hash.Hash
@@ -153,7 +153,7 @@ func (a *app) signature(ctx context.Context) error {
 
 // sign returns the signature.
 func sign(ctx context.Context, e *solve.Engine) (string, error) {
-	s := &signed{ctx, e, sha256.New()}
+	s := &signer{ctx, e, sha256.New()}
 	for _, part := range []func() error{s.four, s.five, s.six, s.games, s.sweeps, s.checks} {
 		if err := part(); err != nil {
 			return "", err
@@ -162,41 +162,41 @@ func sign(ctx context.Context, e *solve.Engine) (string, error) {
 	return hex.EncodeToString(s.hash.Sum(nil)), nil
 }
 
-func (s *signed) line(values ...any) { fmt.Fprintln(s.hash, values...) }
+func (s *signer) writeLine(values ...any) { fmt.Fprintln(s.hash, values...) }
 
 // four signs every form, with its idea, of the 1820 hands of four.
-func (s *signed) four() error {
+func (s *signer) four() error {
 	return s.eachHand("classic", 4, func(p puzzle.Puzzle) error {
 		solutions, ideas, err := s.engine.Ideas(s.ctx, p)
 		if err != nil {
 			return err
 		}
-		s.line(p.Hand, len(solutions), ideas)
+		s.writeLine(p.Hand, len(solutions), ideas)
 		for _, solution := range solutions {
 			t, err := expr.TraitsOf(solution.Expr())
 			if err != nil {
 				return err
 			}
-			s.line(solution.Text, solution.Pretty(), solution.Idea, t.Patterns, t.LastStep, t.Fraction, t.Largest)
+			s.writeLine(solution.Text, solution.Pretty(), solution.Idea, t.Patterns, t.LastStep, t.Fraction, t.Largest)
 		}
 		written, err := s.engine.Count(s.ctx, p, expr.Written)
-		s.line(written)
+		s.writeLine(written)
 		return err
 	})
 }
 
 // five signs the number of forms of every hand of five.
-func (s *signed) five() error {
+func (s *signer) five() error {
 	return s.eachHand("beginner", 5, func(p puzzle.Puzzle) error {
 		forms, err := s.engine.Count(s.ctx, p, expr.Form)
-		s.line(p.Hand, forms)
+		s.writeLine(p.Hand, forms)
 		return err
 	})
 }
 
 // six signs some hands of six: the numbers of forms and ideas, what they
 // reach, and the first solution.
-func (s *signed) six() error {
+func (s *signer) six() error {
 	puzzles, err := measure.Puzzles("classic", 24, measure.Six()...)
 	if err != nil {
 		return err
@@ -214,7 +214,7 @@ func (s *signed) six() error {
 		if err != nil {
 			return err
 		}
-		s.line(p.Hand, forms, ideas, first.Text)
+		s.writeLine(p.Hand, forms, ideas, first.Text)
 	}
 	return nil
 }
@@ -232,7 +232,7 @@ var signedGames = [][7]int64{
 }
 
 // games signs the solutions of the games, or what comes nearest.
-func (s *signed) games() error {
+func (s *signer) games() error {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
 		return err
@@ -246,26 +246,26 @@ func (s *signed) games() error {
 		if err != nil {
 			return err
 		}
-		s.line(p.Hand, g[6], near)
+		s.writeLine(p.Hand, g[6], near)
 		seq, err := s.engine.All(s.ctx, p, expr.Form)
 		if err != nil {
 			return err
 		}
 		for solution := range seq {
-			s.line(solution.Text)
+			s.writeLine(solution.Text)
 		}
 		targets, err := s.engine.Window(s.ctx, p, v.Low, v.High)
 		if err != nil {
 			return err
 		}
-		s.line(targets.Count())
+		s.writeLine(targets.Count())
 	}
 	return nil
 }
 
 // sweeps signs which hands of five and six are solvable, and how many targets
 // every set of Countdown reaches.
-func (s *signed) sweeps() error {
+func (s *signer) sweeps() error {
 	for n := 5; n <= 6; n++ {
 		v, space, err := measure.Space("classic", n)
 		if err != nil {
@@ -275,7 +275,7 @@ func (s *signed) sweeps() error {
 			if err != nil {
 				return err
 			}
-			s.line(row.Rank, row.Solvable)
+			s.writeLine(row.Rank, row.Solvable)
 		}
 	}
 	v, space, err := measure.Space("countdown", 6)
@@ -286,34 +286,34 @@ func (s *signed) sweeps() error {
 		if err != nil {
 			return err
 		}
-		s.line(row.Rank, row.Targets.Count())
+		s.writeLine(row.Rank, row.Targets.Count())
 	}
 	return nil
 }
 
 // checks signs verdicts on answers under every variant.
-func (s *signed) checks() error {
+func (s *signer) checks() error {
 	for _, v := range puzzle.Variants() {
 		p, err := puzzle.New(deal.Hand{3, 3, 8, 8}, rat.Int(24), v.Rules)
 		if err != nil {
 			return err
 		}
-		s.line(v.Name, p.ID())
+		s.writeLine(v.Name, p.ID())
 		for _, answer := range measure.Answers() {
 			e, err := expr.Parse(answer)
 			if err != nil {
-				s.line(answer, err)
+				s.writeLine(answer, err)
 				continue
 			}
 			c := p.Check(e)
-			s.line(answer, c.Correct, c.Reason, c.Defined, c.Value, c.Missing, c.Extra)
+			s.writeLine(answer, c.Correct, c.Reason, c.Defined, c.Value, c.Missing, c.Extra)
 		}
 	}
 	return nil
 }
 
 // eachHand does something for every hand of n cards of a variant.
-func (s *signed) eachHand(variant string, n int, do func(puzzle.Puzzle) error) error {
+func (s *signer) eachHand(variant string, n int, do func(puzzle.Puzzle) error) error {
 	v, space, err := measure.Space(variant, n)
 	if err != nil {
 		return err

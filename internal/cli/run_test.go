@@ -374,7 +374,7 @@ func TestSignature(t *testing.T) {
 func TestBenchFindsWhatIsThere(t *testing.T) {
 	a := &app{}
 	job := measure.Job{Work: 1, Parts: 1, Want: 6095, Run: func(context.Context, int) (int, error) { return 6094, nil }}
-	_, err := median(t.Context(), "yesno5", job)
+	_, err := medianTime(t.Context(), "yesno5", job)
 	if err == nil || !strings.HasPrefix(a.explain(err), "yesno5: 6094 found where there are 6095;") {
 		t.Error(err)
 	}
