@@ -93,11 +93,11 @@ func (c *checker) answer(_ context.Context, written string) (bool, error) {
 	r, details := c.records.ExamineText(written)
 	var err error
 	if r.Verdict == answer.Invalid {
-		err = c.refuse(written, r)
+		err = c.writeInvalid(written, r)
 	} else {
-		_, err = fmt.Fprintln(c.out, c.sentence(written, r, details.Expr))
+		_, err = fmt.Fprintln(c.out, c.verdictLine(written, r, details.Expr))
 	}
-	for _, more := range c.more(r, details) {
+	for _, more := range c.extraLines(r, details) {
 		if err == nil {
 			_, err = fmt.Fprintln(c.out, more)
 		}
@@ -107,7 +107,7 @@ func (c *checker) answer(_ context.Context, written string) (bool, error) {
 
 // sentence is the verdict on an answer that could be read, in words. The expression e is nil
 // where it is more than a tree can hold; then the answer is shown as it was written.
-func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string {
+func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) string {
 	target := c.value(c.options.Target)
 	switch r.Reason {
 	case answer.Solvable:
@@ -116,19 +116,19 @@ func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string 
 		if r.NoSolution {
 			return c.say("check.none", "target", target)
 		}
-		shows := excerpt.Escape(part(written, r.Span))
+		shows := excerpt.Escape(spanText(written, r.Span))
 		if e != nil {
 			shows = c.pretty(expr.Format(e, expr.Style{}))
 		}
 		return c.say("check.correct", "expr", shows, "target", target)
 	case answer.Numbers:
-		return c.say("check.numbers", "detail", c.numbers(r))
+		return c.say("check.numbers", "detail", c.numbersDetail(r))
 	case answer.Intermediate:
 		return c.say("check.intermediate", "value", c.value(r.Refused), "limits", c.limits(c.options.Profile.Rules.Values))
 	case answer.DivZero:
 		return c.say("check.divzero")
 	case answer.FalseEquation:
-		return c.say("check.equation", "token", excerpt.Quote(part(written, r.At)))
+		return c.say("check.equation", "token", excerpt.Quote(spanText(written, r.At)))
 	default:
 		if !r.Defined {
 			return c.say("check.power")
@@ -138,13 +138,13 @@ func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string 
 }
 
 // part is what a span of a text covers.
-func part(s string, at answer.Span) string {
+func spanText(s string, at answer.Span) string {
 	from := min(max(at.From, 0), len(s))
 	return s[from:min(max(at.To, from), len(s))]
 }
 
 // numbers says which numbers an answer lacks and which it should not have.
-func (c *checker) numbers(r answer.Result) string {
+func (c *checker) numbersDetail(r answer.Result) string {
 	var parts []string
 	if r.Missing.Len() > 0 {
 		parts = append(parts, c.say("check.numbers.missing", "numbers", deal.Hand(r.Missing.Slice())))
@@ -164,10 +164,10 @@ func (c *checker) numbers(r answer.Result) string {
 func (a *app) limits(limits puzzle.Values) string { return answer.DescribeValues(limits, a.lang) }
 
 // refuse writes that an answer is invalid, with a mark under the place.
-func (c *checker) refuse(written string, r answer.Result) error {
+func (c *checker) writeInvalid(written string, r answer.Result) error {
 	at := min(r.At.From, len(written))
 	position := utf8.RuneCountInString(written[:at]) + 1 // a byte that is no text counts as one
-	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.fault(written, r)))
+	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.invalidReason(written, r)))
 	// A mark under what cannot be shown, or not in one line, points nowhere.
 	if err == nil && text.Columns(written) < helpWidth-2 && printable(written) {
 		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Columns(written[:at])))
@@ -176,8 +176,8 @@ func (c *checker) refuse(written string, r answer.Result) error {
 }
 
 // fault says why an answer is invalid.
-func (c *checker) fault(written string, r answer.Result) string {
-	token := part(written, r.At)
+func (c *checker) invalidReason(written string, r answer.Result) string {
+	token := spanText(written, r.At)
 	if r.Reason == answer.Operator {
 		names := strings.Join(strings.Split(c.options.Profile.Rules.Ops.String(), ""), " ")
 		return c.say("check.operator", "op", token, "ops", names)
@@ -191,7 +191,7 @@ func (c *checker) fault(written string, r answer.Result) string {
 
 // more is what is told beside the verdict when it is asked for: the expression, the steps,
 // the credit.
-func (c *checker) more(r answer.Result, details answer.Details) (lines []string) {
+func (c *checker) extraLines(r answer.Result, details answer.Details) (lines []string) {
 	credit := details.Credit
 	if c.options.Expr && r.Verdict == answer.Wrong && details.Expr != nil {
 		lines = append(lines, c.pretty(expr.Format(details.Expr, expr.Style{})))
@@ -232,13 +232,13 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judg
 		if len(files) > 1 {
 			o.File = name
 		}
-		if one, err = a.checkFile(ctx, name, o, judge); err != nil {
+		if one, err = a.judgeFile(ctx, name, o, judge); err != nil {
 			sum.Merge(&one)
 			break
 		}
 		sum.Merge(&one)
 	}
-	if summaryErr := a.summarise(summary, &sum); err == nil {
+	if summaryErr := a.summarize(summary, &sum); err == nil {
 		err = summaryErr
 	}
 	switch {
@@ -257,7 +257,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judg
 type judgeStream func(context.Context, record.Options, io.Reader, record.Writer) (record.Summary, error)
 
 // checkFile judges the records of one file.
-func (a *app) checkFile(ctx context.Context, name string, o record.Options, judge judgeStream) (record.Summary, error) {
+func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judge judgeStream) (record.Summary, error) {
 	in := a.in
 	if name != standardStream {
 		file, err := os.Open(name)
@@ -282,7 +282,7 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 }
 
 // summarise says on standard error how many answers had which verdict.
-func (a *app) summarise(wanted bool, sum *record.Summary) error {
+func (a *app) summarize(wanted bool, sum *record.Summary) error {
 	if !wanted {
 		return nil
 	}

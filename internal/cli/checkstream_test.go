@@ -128,9 +128,9 @@ func TestEveryFaultHasItsMessage(t *testing.T) {
 				continue // these are said by their fault
 			}
 			r := answer.Result{Reason: reason, Verdict: answer.Wrong, Value: rat.Int(23), Defined: true, Refused: rat.Int(7)}
-			said := c.sentence("4*6", r, nil)
+			said := c.verdictLine("4*6", r, nil)
 			if reason == answer.Operator {
-				said = c.fault("4^6", r)
+				said = c.invalidReason("4^6", r)
 			}
 			if strings.Contains(said, "{") || said == "" || seen[said] {
 				t.Errorf("%v, %v: %q", lang, reason, said)
