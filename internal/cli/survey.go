@@ -159,7 +159,7 @@ func (a *app) checkPage(file string) error {
 	if err := checkNotJSON(a, "page", file); err != nil {
 		return err
 	}
-	return checkFile(file)
+	return checkWritable(file)
 }
 
 // tell writes what a tally tells, with its page if a file for it is named.

@@ -159,7 +159,7 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 		return newInputError("flag.together", "a", "csv -", "b", "page -")
 	}
 	for _, file := range []string{c.page, c.csv} {
-		if err := checkFile(file); err != nil {
+		if err := checkWritable(file); err != nil {
 			return err
 		}
 	}

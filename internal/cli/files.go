@@ -13,14 +13,14 @@ import (
 
 // checkFile reports, before the work for it, that a file cannot be written by writeFile. What is there
 // stays as it is, and what is not there is not there after it. Without a name there is nothing to write.
-func checkFile(name string) error {
+func checkWritable(name string) error {
 	if name == "" || name == standardStream {
 		return nil
 	}
-	return unwritable(name, canWrite(name))
+	return unwritable(name, probeWrite(name))
 }
 
-func canWrite(name string) error {
+func probeWrite(name string) error {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
@@ -49,7 +49,7 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	case standardStream:
 		return write(a.out)
 	}
-	return unwritable(name, writeWhole(name, write))
+	return unwritable(name, writeAtomically(name, write))
 }
 
 // unwritten says that a file cannot be written, if there is an error.
@@ -62,7 +62,7 @@ func unwritable(name string, err error) error {
 
 // writeWhole writes a file that gets its name when it is complete, so that what was there stays until
 // then. What is no file, such as /dev/stdout, is written to.
-func writeWhole(name string, write func(io.Writer) error) error {
+func writeAtomically(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		out, err := os.OpenFile(name, os.O_WRONLY, 0)
 		if err != nil {
