@@ -68,7 +68,7 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 		return false, err
 	}
 	if !g.any {
-		if err := g.allowed(hand, t); err != nil {
+		if err := g.checkGame(hand, t); err != nil {
 			return false, err
 		}
 	}
@@ -80,7 +80,7 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 }
 
 // allowed says whether the game could come up with the variant's tiles.
-func (g *game) allowed(hand deal.Hand, target rat.Rat) error {
+func (g *game) checkGame(hand deal.Hand, target rat.Rat) error {
 	v := g.rules.variant
 	if v.Cards != 0 && len(hand) != v.Cards {
 		return newInputError("countdown.tiles", "n", len(hand), "want", v.Cards)
@@ -88,7 +88,7 @@ func (g *game) allowed(hand deal.Hand, target rat.Rat) error {
 	if v.Pool != nil {
 		values, counts := hand.Counts()
 		for i, value := range values {
-			if have := tiles(v.Pool, value); counts[i] > have {
+			if have := tileCount(v.Pool, value); counts[i] > have {
 				return newInputError("countdown.pool", "value", value, "have", have, "n", counts[i])
 			}
 		}
@@ -101,7 +101,7 @@ func (g *game) allowed(hand deal.Hand, target rat.Rat) error {
 }
 
 // tiles returns how many tiles of a pool have a value.
-func tiles(pool deal.Pool, value int64) int {
+func tileCount(pool deal.Pool, value int64) int {
 	for _, t := range pool {
 		if t.Value == value {
 			return t.Count

@@ -65,7 +65,7 @@ func (a *app) newDeal() *cobra.Command {
 			return err
 		}
 		if !f.Changed("seed") {
-			d.seed = freshSeed()
+			d.seed = randomSeed()
 		}
 		cards, err := d.draw(flags.max)
 		if err != nil {
@@ -77,7 +77,7 @@ func (a *app) newDeal() *cobra.Command {
 }
 
 // freshSeed returns a seed nobody can foresee, short enough to be typed.
-func freshSeed() uint64 {
+func randomSeed() uint64 {
 	var b [4]byte
 	_, _ = rand.Read(b[:]) // never fails
 	return uint64(binary.LittleEndian.Uint32(b[:]))
@@ -90,12 +90,12 @@ func (d *dealCmd) draw(limit int64) ([]deal.Card, error) {
 		return nil, newInputError("deal.max", "max", limit, "limit", highestRank)
 	}
 	deck := deal.Deck(int(limit))
-	most := len(deck)
+	maxCards := len(deck)
 	if d.answers {
-		most = min(most, puzzle.MaxNumbers)
+		maxCards = min(maxCards, puzzle.MaxNumbers)
 	}
-	if d.cards < 1 || d.cards > most {
-		return nil, newInputError("deal.cards", "cards", d.cards, "limit", most)
+	if d.cards < 1 || d.cards > maxCards {
+		return nil, newInputError("deal.cards", "cards", d.cards, "limit", maxCards)
 	}
 	deal.Shuffle(deck, d.seed)
 	return deck[:d.cards], nil

@@ -150,7 +150,7 @@ func (g *generateCmd) prepare() (err error) {
 		return err
 	}
 	if !g.changed("seed") {
-		g.seed = freshSeed()
+		g.seed = randomSeed()
 	}
 	if g.plan, err = generate.New(g.wishes, g.n, g.seed); err != nil {
 		return err
