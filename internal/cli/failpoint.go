@@ -11,8 +11,8 @@ import (
 // Hooks for tests, which build with the tag failpoint: what a survey reports while it works, how long somebody who
 // watches one waits, and the clocks of a server.
 var (
-	failpoint func(point string)
-	meet      func(rank int64)
-	pace      crew.WatchTiming
-	clocks    func() (wall time.Time, mono time.Duration) // nil: the machine's
+	failpoint  func(point string)
+	beforeHand func(rank int64)
+	pace       crew.WatchTiming
+	readClocks func() (wall time.Time, mono time.Duration) // nil: the machine's
 )

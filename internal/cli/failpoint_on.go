@@ -26,10 +26,10 @@ import (
 // Where it ended is told on standard error, to be counted. Who watches a survey and is interrupted waits for the last
 // answer of NATS for a minute.
 var (
-	failpoint = killer(os.Getenv("MAKE24_FAILPOINT"))
-	meet      = panicker(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
-	pace      = crew.WatchTiming{FinalTimeout: time.Minute}
-	clocks    = shifted(os.Getenv("MAKE24_CLOCK"))
+	failpoint  = killAt(os.Getenv("MAKE24_FAILPOINT"))
+	beforeHand = panicAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
+	pace       = crew.WatchTiming{FinalTimeout: time.Minute}
+	readClocks = shifted(os.Getenv("MAKE24_CLOCK"))
 )
 
 // shifted returns clocks that are ahead of the machine's by the milliseconds in a file, which is read each
@@ -53,13 +53,13 @@ func shifted(file string) func() (time.Time, time.Duration) {
 	}
 }
 
-func killer(where string) func(string) {
+func killAt(where string) func(string) {
 	name, times, _ := strings.Cut(where, ":")
 	wanted, err := strconv.ParseInt(times, 10, 64)
 	if name == "" || err != nil {
 		return nil
 	}
-	var met atomic.Int64
+	var reached atomic.Int64
 	commit := make(chan struct{}, 1) // is full while a worker commits a part, so that the others have not done so yet
 	return func(point string) {
 		if point == "after-write" {
@@ -73,7 +73,7 @@ func killer(where string) func(string) {
 				}
 			}()
 		}
-		if point == name && met.Add(1) == wanted {
+		if point == name && reached.Add(1) == wanted {
 			fmt.Fprintln(os.Stderr, "killed at", point)
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
 			select {}
@@ -81,7 +81,7 @@ func killer(where string) func(string) {
 	}
 }
 
-func panicker(panics, halts string) func(int64) {
+func panicAt(panics, halts string) func(int64) {
 	panicRank, noPanic := strconv.ParseInt(panics, 10, 64)
 	haltRank, noHalt := strconv.ParseInt(halts, 10, 64)
 	if noPanic != nil && noHalt != nil {
@@ -91,12 +91,12 @@ func panicker(panics, halts string) func(int64) {
 	if noHalt == nil {
 		signal.Notify(interrupted, os.Interrupt)
 	}
-	return func(met int64) {
-		if noPanic == nil && met == panicRank {
+	return func(rank int64) {
+		if noPanic == nil && rank == panicRank {
 			panic("MAKE24_PANIC")
 		}
-		if noHalt == nil && met == haltRank {
-			fmt.Fprintln(os.Stderr, "halted at", met)
+		if noHalt == nil && rank == haltRank {
+			fmt.Fprintln(os.Stderr, "halted at", rank)
 			<-interrupted
 		}
 	}

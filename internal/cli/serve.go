@@ -171,7 +171,7 @@ func (s *serveCmd) run(ctx context.Context) error {
 	if s.storage.db == "" {
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(where) }
 	}
-	s.options.Guard = clock.New(clock.Options{Read: clocks, Database: db.Clock, Log: s.options.Log})
+	s.options.Guard = clock.New(clock.Options{Read: readClocks, Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.CheckDatabase(ctx)
 	err = s.serve(ctx, where)
 	if closed := db.Close(); err == nil && closed != nil {

@@ -112,7 +112,7 @@ func (s *surveyCmd) run(ctx context.Context) error {
 		return err
 	}
 	show, stop := s.surveyBar(plan.Space().Size())
-	tally, err := crew.RunInMemory(ctx, plan, s.jobs, crew.Hooks{Progress: show, BeforeHand: meet})
+	tally, err := crew.RunInMemory(ctx, plan, s.jobs, crew.Hooks{Progress: show, BeforeHand: beforeHand})
 	stop()
 	if err != nil {
 		return err
@@ -213,7 +213,7 @@ func (s *surveyCmd) whole(ctx context.Context, f *folder.Folder) (*survey.Tally,
 func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.surveyBar(size)
-	err := crew.RunLocal(ctx, crew.Options{Folder: f, Name: workerName(), Failpoint: failpoint, Hooks: crew.Hooks{BeforeHand: meet, Progress: show}}, s.jobs)
+	err := crew.RunLocal(ctx, crew.Options{Folder: f, Name: workerName(), Failpoint: failpoint, Hooks: crew.Hooks{BeforeHand: beforeHand, Progress: show}}, s.jobs)
 	stop()
 	switch {
 	case ctx.Err() != nil:

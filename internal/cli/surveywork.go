@@ -125,7 +125,7 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 			skipped = p.Skipped
 			show(p)
 		}
-		w.Name, w.Failpoint, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: meet, OnBusError: a.notice}
+		w.Name, w.Failpoint, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: beforeHand, OnBusError: a.notice}
 		err := crew.RunWorkers(ctx, nc, w, jobs)
 		stop()
 		if skipped > 0 {
