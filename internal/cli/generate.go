@@ -35,20 +35,20 @@ type generateCmd struct {
 	order                      order.Spec
 	n                          int64
 	seed                       uint64 // drawn if it was not given
-	unique, side               *string
+	unique, splitName          *string
 	exclude                    []string
 	formatName, file, manifest string
 	readJobs                   func() (int, error)
 
 	// What prepare makes of them.
-	command []string // the arguments that make the same set
-	wishes  generate.Criteria
-	plan    *generate.Plan
-	jobs    int
-	inputs  []dataset.Input // what --exclude read
-	format  dataset.Format
-	options dataset.WriterOptions
-	split   dataset.Split
+	command  []string // the arguments that make the same set
+	criteria generate.Criteria
+	plan     *generate.Plan
+	jobs     int
+	inputs   []dataset.Input // what --exclude read
+	format   dataset.Format
+	options  dataset.WriterOptions
+	split    dataset.Split
 }
 
 func (a *app) newGenerate() *cobra.Command {
@@ -89,7 +89,7 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
 	f.StringVar(&o.Balance, "stratify", "", a.say("generate.help.stratify", "axes", commaSeparated(generate.Axes())))
 	f.StringVar(&o.Columns, "columns", "", a.say("generate.help.columns", "columns", commaSeparated(dataset.ColumnNames())))
 	f.Var(decimal[int64]{&o.Patience}, "patience", a.say("generate.help.patience"))
-	g.side = a.choiceFlag(cmd, "split", "", "generate.help.split", stringsOf(dataset.Splits())...)
+	g.splitName = a.choiceFlag(cmd, "split", "", "generate.help.split", stringsOf(dataset.Splits())...)
 	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
 	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", commaSeparated(dataset.FormatNames())))
 	f.StringVarP(&g.file, "out", "o", "", a.say("generate.help.out"))
@@ -141,18 +141,18 @@ func (g *generateCmd) prepare() (err error) {
 	o := &g.order
 	o.Variant, o.Format, o.TenFaces = v, g.format, g.options.Profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
 	o.Unique, o.Max, o.Target = *g.unique, g.profile.max, g.profile.target
-	if g.wishes, err = o.Criteria(); err != nil {
+	if g.criteria, err = o.Criteria(); err != nil {
 		return err
 	}
 	g.options.Columns = o.ColumnNames()
-	g.split, _ = dataset.ParseSplit(*g.side)
-	if err := g.leaveOut(); err != nil {
+	g.split, _ = dataset.ParseSplit(*g.splitName)
+	if err := g.readExclusions(); err != nil {
 		return err
 	}
 	if !g.changed("seed") {
 		g.seed = randomSeed()
 	}
-	if g.plan, err = generate.New(g.wishes, g.n, g.seed); err != nil {
+	if g.plan, err = generate.New(g.criteria, g.n, g.seed); err != nil {
 		return err
 	}
 	g.command = g.commandLine()
@@ -221,7 +221,7 @@ func (g *generateCmd) run(ctx context.Context) error {
 			return err
 		}
 	}
-	out, err := g.make(ctx, writer.Write)
+	out, err := g.makeSet(ctx, writer.Write)
 	if err != nil {
 		return err
 	}
@@ -230,7 +230,7 @@ func (g *generateCmd) run(ctx context.Context) error {
 			return err
 		}
 	}
-	g.tell(out)
+	g.reportOutcome(out)
 	if out.Found == 0 {
 		return errNo
 	}
@@ -240,31 +240,31 @@ func (g *generateCmd) run(ctx context.Context) error {
 // outcome is how the making of a set went.
 type outcome struct {
 	generate.Tally
-	heavy int64 // candidates that were passed over
-	lost  bool  // patience ran out
+	overBudget int64 // candidates that were passed over
+	gaveUp     bool  // patience ran out
 }
 
 // Candidates are tried in blocks by several workers at once. Blocks come back in the order
 // of their candidates, so the outcome is the same as with one worker.
 
 // block is how many candidates a worker tries at a stretch.
-const block = 64
+const blockSize = 64
 
 // tried is a block after it was tried.
-type tried struct {
-	end   int64
-	items []generate.Item
-	heavy int64 // candidates that took more work than is allowed
-	err   error
+type blockResult struct {
+	end        int64
+	items      []generate.Item
+	overBudget int64 // candidates that took more work than is allowed
+	err        error
 }
 
 // make makes the puzzles and hands on the record of each. Candidates that take more work than is
 // allowed are passed over and counted.
-func (g *generateCmd) make(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
+func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
 	bar, stop := g.bar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.say("generate.unit")))
 	defer stop()
 	picker := g.plan.Picker()
-	defer func() { out.Tally, out.lost = picker.Tally(), picker.Err() != nil }()
+	defer func() { out.Tally, out.gaveUp = picker.Tally(), picker.Err() != nil }()
 	workers := make([]*generate.Worker, g.jobs)
 	for i := range workers {
 		workers[i] = g.plan.Worker()
@@ -272,15 +272,15 @@ func (g *generateCmd) make(ctx context.Context, write func(*dataset.Record) erro
 	var full atomic.Pointer[generate.FullQuotas]
 	full.Store(new(generate.FullQuotas))
 	blocks := func(yield func(from int64) bool) {
-		for from := int64(0); from < g.plan.Size() && yield(from); from += block {
+		for from := int64(0); from < g.plan.Size() && yield(from); from += blockSize {
 		}
 	}
-	try := func(w *generate.Worker, from int64) tried {
+	try := func(w *generate.Worker, from int64) blockResult {
 		w.FullQuotas = *full.Load()
-		return tryBlock(ctx, w, from, min(from+block, g.plan.Size()))
+		return tryBlock(ctx, w, from, min(from+blockSize, g.plan.Size()))
 	}
 	for b := range ordered.Map(ctx, workers, 4*g.jobs, blocks, try) {
-		out.heavy += b.heavy
+		out.overBudget += b.overBudget
 		for _, item := range b.items {
 			if !picker.Accept(item) {
 				continue
@@ -304,13 +304,13 @@ func (g *generateCmd) make(ctx context.Context, write func(*dataset.Record) erro
 	return out, ctx.Err()
 }
 
-func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b tried) {
+func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b blockResult) {
 	b.end = to
 	for i := from; i < to; i++ {
 		item, ok, err := w.Try(ctx, i)
 		switch {
 		case errors.Is(err, solve.ErrBudget):
-			b.heavy++
+			b.overBudget++
 		case err != nil:
 			b.err = err
 			return b
@@ -323,15 +323,15 @@ func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b tried)
 
 // tell says on standard error what of the wishes could not be met, and what the seed was if
 // nobody chose it.
-func (g *generateCmd) tell(out outcome) {
+func (g *generateCmd) reportOutcome(out outcome) {
 	say := func(key text.Key, pairs ...any) { fmt.Fprintln(g.err, "make24: "+g.say(key, pairs...)) }
-	if out.heavy > 0 {
-		say("generate.passed", "n", out.heavy)
+	if out.overBudget > 0 {
+		say("generate.passed", "n", out.overBudget)
 	}
 	switch {
-	case out.lost && out.Found == 0:
+	case out.gaveUp && out.Found == 0:
 		say("generate.lost.none", "tried", out.Tried, "size", out.Size)
-	case out.lost:
+	case out.gaveUp:
 		say("generate.lost", "found", out.Found, "tried", out.Tried, "size", out.Size)
 	case out.Found == 0:
 		say("generate.none", "size", out.Size)
@@ -340,7 +340,7 @@ func (g *generateCmd) tell(out outcome) {
 	}
 	for _, c := range out.Quotas {
 		if c.Found < c.Wanted && len(out.Quotas) > 1 {
-			say("generate.cell", "kind", g.kind(c), "found", c.Found, "want", c.Wanted)
+			say("generate.cell", "kind", g.cellName(c), "found", c.Found, "want", c.Wanted)
 		}
 	}
 	if !g.changed("seed") {
@@ -349,10 +349,10 @@ func (g *generateCmd) tell(out outcome) {
 }
 
 // kind is what the puzzles of a cell have in common.
-func (g *generateCmd) kind(c generate.Quota) string {
+func (g *generateCmd) cellName(c generate.Quota) string {
 	var parts []string
 	i := 0
-	for _, axis := range g.wishes.Balance {
+	for _, axis := range g.criteria.Balance {
 		if axis == "solvable" {
 			continue
 		}
@@ -371,14 +371,14 @@ func (g *generateCmd) kind(c generate.Quota) string {
 }
 
 // discard writes a set to nowhere and says what it was.
-func (g *generateCmd) discard(ctx context.Context) (*dataset.Manifest, error) {
+func (g *generateCmd) makeManifest(ctx context.Context) (*dataset.Manifest, error) {
 	sum := atomicfile.NewChecksum()
 	w, err := dataset.NewWriter(g.format, sum, g.options)
 	if err != nil {
 		return nil, err
 	}
 	m := &dataset.Manifest{Format: g.format, Seed: g.seed}
-	_, err = g.make(ctx, func(r *dataset.Record) error {
+	_, err = g.makeSet(ctx, func(r *dataset.Record) error {
 		m.Add(r)
 		return w.Write(r)
 	})
@@ -395,9 +395,9 @@ func (g *generateCmd) discard(ctx context.Context) (*dataset.Manifest, error) {
 // leaveOut reads the sets of --exclude and makes the wishes leave out their puzzles, and those
 // of the other sides of the split. A record without a target has the target asked for, or where
 // that is a range all of it.
-func (g *generateCmd) leaveOut() error {
+func (g *generateCmd) readExclusions() error {
 	o := dataset.ReadOptions{Rules: g.options.Profile.String()}
-	if t, ok := g.wishes.Targets.Only(); ok {
+	if t, ok := g.criteria.Targets.Only(); ok {
 		o.Target = dataset.Known(t)
 	}
 	ctx := g.cmd.Context()
@@ -431,7 +431,7 @@ func (g *generateCmd) leaveOut() error {
 		return err
 	}
 	if g.split != dataset.NoSplit || !out.Empty() {
-		g.wishes.Skip = func(p puzzle.Puzzle) bool {
+		g.criteria.Skip = func(p puzzle.Puzzle) bool {
 			return !out.Empty() && out.Has(p) || !g.split.Has(p)
 		}
 	}

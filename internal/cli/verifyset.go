@@ -59,7 +59,7 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	if g.seed != m.Seed {
 		return newInputError("verify.seed", "name", excerpt.Quote(name), "seed", m.Seed, "command", g.seed)
 	}
-	made, err := g.discard(cmd.Context())
+	made, err := g.makeManifest(cmd.Context())
 	if err != nil {
 		return err
 	}
