@@ -49,7 +49,7 @@ func (a *app) newGrade() *cobra.Command {
 				cards = cmp.Or(g.rules.variant.Cards, cards)
 			}
 			g.prefixHand = true
-			return g.space(cmd.Context(), cards, copies, flags.max)
+			return g.gradeSpace(cmd.Context(), cards, copies, flags.max)
 		}
 		for _, name := range []string{"cards", "copies"} {
 			if f.Changed(name) {
@@ -72,7 +72,7 @@ func (g *gradeCmd) hand(ctx context.Context, hand string) (bool, error) {
 
 // puzzle writes the grade of a puzzle and reports whether it has a solution.
 func (g *gradeCmd) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
-	how, err := g.grader.Grade(ctx, p)
+	graded, err := g.grader.Grade(ctx, p)
 	none := errors.Is(err, grade.ErrUnsolvable)
 	switch {
 	case errors.Is(err, grade.ErrNumbers):
@@ -82,34 +82,34 @@ func (g *gradeCmd) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	case g.json && none:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
 	case g.json:
-		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, &how))
+		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, &graded))
 	case none && !g.prefixHand:
 		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.value(p.Target)))
 	case none:
 		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.value(p.Target)))
 	case !g.prefixHand: // one hand alone has all that there is to say
-		err = g.tell(p, how)
+		err = g.writeDetails(p, graded)
 	default:
-		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", how.Level,
-			"seconds", seconds(how.Seconds), "expr", g.pretty(how.Easiest)+" = "+g.value(p.Target)) + "\n")
+		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", graded.Level,
+			"seconds", seconds(graded.Seconds), "expr", g.pretty(graded.Easiest)+" = "+g.value(p.Target)) + "\n")
 	}
 	return !none, err
 }
 
 // tell writes all there is to say about one hand.
-func (g *gradeCmd) tell(p puzzle.Puzzle, how grade.Grade) error {
+func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 	lines := []string{
-		g.say("grade.seconds", "level", how.Level, "seconds", seconds(how.Seconds)),
-		"  " + g.say("grade.easiest", "expr", g.pretty(how.Easiest)+" = "+g.value(p.Target), "last", g.pretty(how.Last)),
+		g.say("grade.seconds", "level", graded.Level, "seconds", seconds(graded.Seconds)),
+		"  " + g.say("grade.easiest", "expr", g.pretty(graded.Easiest)+" = "+g.value(p.Target), "last", g.pretty(graded.Last)),
 	}
-	if how.Last == "" { // a number alone
+	if graded.Last == "" { // a number alone
 		lines = lines[:1]
 	}
-	if len(how.Techniques) > 0 {
-		lines = append(lines, "  "+g.say("grade.by", "what", names(g, how.Techniques)))
+	if len(graded.Techniques) > 0 {
+		lines = append(lines, "  "+g.say("grade.by", "what", names(g, graded.Techniques)))
 	}
-	if len(how.Reasons) > 0 {
-		lines = append(lines, "  "+g.say("grade.hard", "what", names(g, how.Reasons)))
+	if len(graded.Reasons) > 0 {
+		lines = append(lines, "  "+g.say("grade.hard", "what", names(g, graded.Reasons)))
 	}
 	_, err := fmt.Fprintln(g.out, strings.Join(lines, "\n"))
 	return err
@@ -134,7 +134,7 @@ func seconds(s float64) string {
 }
 
 // space grades every hand of a space, in the order of their ranks.
-func (g *gradeCmd) space(ctx context.Context, cards, copies int, limit int64) error {
+func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, limit int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
 		return newInputError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
 	}
@@ -149,7 +149,7 @@ func (g *gradeCmd) space(ctx context.Context, cards, copies int, limit int64) er
 		return newInputError("grade.space", "n", space.Size(), "limit", maxGraded)
 	}
 	defer g.progress()()
-	yes := false
+	anySolvable := false
 	for _, h := range space.All() {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -162,9 +162,9 @@ func (g *gradeCmd) space(ctx context.Context, cards, copies int, limit int64) er
 		if err != nil {
 			return err
 		}
-		yes = yes || solvable
+		anySolvable = anySolvable || solvable
 	}
-	if !yes {
+	if !anySolvable {
 		return errNo
 	}
 	return nil
@@ -173,11 +173,11 @@ func (g *gradeCmd) space(ctx context.Context, cards, copies int, limit int64) er
 // pool is what the hands of a space are drawn from: what the rules have, up to a limit
 // and as often as asked, or the cards of a deck.
 func (g *gradeCmd) pool(copies int, limit int64) (pool deal.Pool) {
-	of := g.rules.variant.Pool
-	if of == nil || limit > of.Max() {
-		of = deal.Ranks(int(min(cmp.Or(limit, highestRank), 1<<20)), 4)
+	source := g.rules.variant.Pool
+	if source == nil || limit > source.Max() {
+		source = deal.Ranks(int(min(cmp.Or(limit, highestRank), 1<<20)), 4)
 	}
-	for _, tile := range of {
+	for _, tile := range source {
 		if limit == 0 || tile.Value <= limit {
 			pool = append(pool, deal.Tile{Value: tile.Value, Count: cmp.Or(copies, tile.Count)})
 		}
