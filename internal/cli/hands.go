@@ -62,11 +62,11 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 func isStream(args []string) bool { return len(args) == 1 && args[0] == standardStream }
 
 // work does one item, a hand or an answer; it reports whether the answer is yes.
-type work func(ctx context.Context, item string) (yes bool, err error)
+type itemFunc func(ctx context.Context, item string) (yes bool, err error)
 
 // each does the work for every item of the command line and returns errNo if
 // one answer was no. The first mistake ends it; of several items it says which.
-func (a *app) each(ctx context.Context, items []string, do work) error {
+func (a *app) each(ctx context.Context, items []string, do itemFunc) error {
 	var result error
 	for i, item := range items {
 		yes, err := do(ctx, item)
@@ -101,7 +101,7 @@ func isWriteError(err error) bool {
 
 // hands does the work for the hands that the arguments hold, or for those of standard input. Which hands the arguments
 // hold says split; reading, if there is one, says how each was read.
-func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]string, error), reading func(hand string), do work) error {
+func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]string, error), reading func(hand string), do itemFunc) error {
 	if isStream(args) {
 		a.prefixHand = true
 		return a.stream(ctx, do)
@@ -122,7 +122,7 @@ func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]
 // stream does the work for every line of standard input that is not empty. A
 // bad line is reported with its number and the rest goes on; the end is then
 // errReported. With --strict, errNo if one answer was no.
-func (a *app) stream(ctx context.Context, do work) error {
+func (a *app) stream(ctx context.Context, do itemFunc) error {
 	var result error
 	in := newLines(flusher{a.in, a.out})
 	number := 1
@@ -151,7 +151,7 @@ func (a *app) stream(ctx context.Context, do work) error {
 }
 
 // line does the work for one line of a stream.
-func (a *app) line(ctx context.Context, line string, long bool, result *error, do work) error {
+func (a *app) line(ctx context.Context, line string, long bool, result *error, do itemFunc) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}

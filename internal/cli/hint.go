@@ -28,11 +28,11 @@ func (a *app) newHint() *cobra.Command {
 		}
 		grader := grade.New()
 		do := func(ctx context.Context, numbers string) (bool, error) {
-			at, err := hint.ParsePosition(numbers, r.variant, r.target, r.hand)
+			position, err := hint.ParsePosition(numbers, r.variant, r.target, r.hand)
 			if err != nil {
 				return false, err
 			}
-			clues, err := grader.Hint(ctx, at, step)
+			clues, err := grader.Hint(ctx, position, step)
 			switch {
 			case errors.Is(err, grade.ErrRules):
 				return false, newInputError("hintcommand.rules", "variant", r.variant.Name)
@@ -41,7 +41,7 @@ func (a *app) newHint() *cobra.Command {
 			case err != nil:
 				return false, err
 			}
-			return hint.Solvable(clues), a.hint(at, r.variant.Name, clues)
+			return hint.Solvable(clues), a.hint(position, r.variant.Name, clues)
 		}
 		reading := func(hand string) {
 			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter one is a number
@@ -54,14 +54,14 @@ func (a *app) newHint() *cobra.Command {
 }
 
 // hint writes clues, with the numbers before each line if there are several positions.
-func (a *app) hint(at grade.Position, variant string, clues []grade.Clue) error {
+func (a *app) hint(position grade.Position, variant string, clues []grade.Clue) error {
 	if a.json {
-		_, err := a.out.Write(hint.NewLine(at, variant, clues, a.lang, a.ascii).Append(nil))
+		_, err := a.out.Write(hint.NewLine(position, variant, clues, a.lang, a.ascii).Append(nil))
 		return err
 	}
 	head := ""
 	if a.prefixHand {
-		for i, x := range at.Numbers {
+		for i, x := range position.Numbers {
 			head += []string{"", " "}[min(i, 1)] + a.value(x)
 		}
 		head += ": "
