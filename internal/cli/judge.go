@@ -37,26 +37,26 @@ type judgeCmd struct {
 	rules rules
 	limit int64
 
-	word   []byte // the card being read
-	column int    // where it began
-	line   int
-	at     int // the column of the character being read
-	cr     bool
-	begun  bool // something has been read
-	skip   bool // what is left of this line is dropped
-	hand   [judgeCards]int64
-	cards  int
-	last   int  // the line of the last card
-	no     bool // one answer was No
-	bad    bool // a hand was dropped
-	known  [1 << (4 * judgeCards)]knowledge
+	word       []byte // the card being read
+	wordColumn int    // where it began
+	line       int
+	charColumn int // the column of the character being read
+	cr         bool
+	started    bool // something has been read
+	skipLine   bool // what is left of this line is dropped
+	hand       [judgeCards]int64
+	cards      int
+	lastLine   int  // the line of the last card
+	anyNo      bool // one answer was No
+	dropped    bool // a hand was dropped
+	cache      [1 << (4 * judgeCards)]cachedAnswer
 }
 
 // knowledge is what is known about a hand.
-type knowledge uint8
+type cachedAnswer uint8
 
 const (
-	unknown knowledge = iota
+	answerUnknown cachedAnswer = iota
 	answerYes
 	answerNo
 )
@@ -84,9 +84,9 @@ func (a *app) newJudge() *cobra.Command {
 			return err
 		}
 		switch {
-		case j.bad:
+		case j.dropped:
 			return errReported
-		case a.strict && j.no:
+		case a.strict && j.anyNo:
 			return errNo
 		}
 		return nil
@@ -131,12 +131,12 @@ func (j *judgeCmd) run(ctx context.Context) error {
 
 // character takes the next character of the input, with its bytes.
 func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
-	first := !j.begun
-	j.begun = true
+	first := !j.started
+	j.started = true
 	if first && string(bytes) == record.ByteOrderMark {
 		return nil
 	}
-	j.at++
+	j.charColumn++
 	switch {
 	case r == '\r' || r == '\n':
 		err := j.card(ctx)
@@ -144,7 +144,7 @@ func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 		if r == '\r' || !j.cr {
 			j.line++
 		}
-		j.at, j.cr, j.skip = 0, r == '\r', false
+		j.charColumn, j.cr, j.skipLine = 0, r == '\r', false
 		return err
 	case r == ' ' || r == '\t' || unicode.IsSpace(r):
 		j.cr = false
@@ -152,9 +152,9 @@ func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 	}
 	j.cr = false
 	if len(j.word) == 0 {
-		j.column = j.at
+		j.wordColumn = j.charColumn
 	}
-	if len(j.word) < maxWord && !j.skip {
+	if len(j.word) < maxWord && !j.skipLine {
 		j.word = append(j.word, bytes...)
 	}
 	return nil
@@ -166,7 +166,7 @@ func (j *judgeCmd) end(ctx context.Context) error {
 		return err
 	}
 	if j.cards > 0 {
-		return newInputError("judge.left", "n", j.cards, "line", j.last, "want", judgeCards)
+		return newInputError("judge.left", "n", j.cards, "line", j.lastLine, "want", judgeCards)
 	}
 	return nil
 }
@@ -179,15 +179,15 @@ func (j *judgeCmd) card(ctx context.Context) error {
 	}
 	rank, ok := j.rank()
 	if !ok {
-		j.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.column, "limit", j.limit))
-		j.bad, j.skip, j.cards = true, true, 0
+		j.report(newInputError("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.wordColumn, "limit", j.limit))
+		j.dropped, j.skipLine, j.cards = true, true, 0
 	}
 	j.word = j.word[:0]
 	if !ok {
 		return nil
 	}
 	j.hand[j.cards] = rank
-	j.last = j.line
+	j.lastLine = j.line
 	j.cards++
 	if j.cards < judgeCards {
 		return nil
@@ -197,7 +197,7 @@ func (j *judgeCmd) card(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	j.no = j.no || !yes
+	j.anyNo = j.anyNo || !yes
 	if j.json {
 		hand, _ := deal.NewHand(j.hand[:]...) // sorts; ranks are never negative
 		return writeJSON(j.out, judgedRecord{hand, yes})
@@ -242,18 +242,18 @@ func (j *judgeCmd) answer(ctx context.Context) (bool, error) {
 	if h[judgeCards-1] > highestRank {
 		return j.solvable(ctx, h)
 	}
-	place := h[0]<<12 | h[1]<<8 | h[2]<<4 | h[3]
-	if j.known[place] == unknown {
+	index := h[0]<<12 | h[1]<<8 | h[2]<<4 | h[3]
+	if j.cache[index] == answerUnknown {
 		yes, err := j.solvable(ctx, h)
 		if err != nil {
 			return false, err
 		}
-		j.known[place] = answerNo
+		j.cache[index] = answerNo
 		if yes {
-			j.known[place] = answerYes
+			j.cache[index] = answerYes
 		}
 	}
-	return j.known[place] == answerYes, nil
+	return j.cache[index] == answerYes, nil
 }
 
 func (j *judgeCmd) solvable(ctx context.Context, h [judgeCards]int64) (bool, error) {
