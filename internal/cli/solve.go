@@ -99,27 +99,27 @@ func (l *lister) answer(ctx context.Context, p puzzle.Puzzle, head any) (bool, e
 	case l.json:
 		return l.query.Write(ctx, l.out, l.solver(), p, head)
 	case l.query.Count:
-		return l.counts(ctx, p, prefix)
+		return l.writeCounts(ctx, p, prefix)
 	}
-	n, err := l.lines(ctx, p, prefix)
+	n, err := l.writeSolutions(ctx, p, prefix)
 	if err != nil {
 		return false, err
 	}
 	if n == 0 {
-		return false, l.none(ctx, p, prefix)
+		return false, l.writeNone(ctx, p, prefix)
 	}
 	if l.tty && !l.query.First {
-		fmt.Fprintln(l.out, prefix+l.say(found[l.query.Level], "n", n))
+		fmt.Fprintln(l.out, prefix+l.say(foundMessages[l.query.Level], "n", n))
 	}
 	return true, nil
 }
 
-var found = map[expr.Level]text.Key{
+var foundMessages = map[expr.Level]text.Key{
 	expr.Written: "solve.found.written", expr.Form: "solve.found.forms", expr.Idea: "solve.found.ideas",
 }
 
 // counts writes how many solutions there are at each level.
-func (l *lister) counts(ctx context.Context, p puzzle.Puzzle, head string) (bool, error) {
+func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, head string) (bool, error) {
 	c, err := listing.CountAll(ctx, l.solver(), p)
 	if err != nil {
 		return false, err
@@ -138,7 +138,7 @@ func (l *lister) counts(ctx context.Context, p puzzle.Puzzle, head string) (bool
 }
 
 // lines writes the solutions of a puzzle as text and returns how many.
-func (l *lister) lines(ctx context.Context, p puzzle.Puzzle, head string) (int, error) {
+func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, head string) (int, error) {
 	seq, _, err := l.query.Solutions(ctx, l.solver(), p, false)
 	if err != nil {
 		return 0, err
@@ -214,7 +214,7 @@ func (l *lister) explanation(s solve.Solution) (string, error) {
 }
 
 // none says that there is no solution, what was tried, and what comes nearest.
-func (l *lister) none(ctx context.Context, p puzzle.Puzzle, head string) error {
+func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, head string) error {
 	tried, err := l.solver().Tried(ctx, p)
 	switch {
 	case errors.Is(err, solve.ErrBudget):
@@ -239,7 +239,7 @@ func (l *lister) none(ctx context.Context, p puzzle.Puzzle, head string) error {
 		fmt.Fprintln(l.out, head+l.say("solve.nearest", "value", l.value(v), "distance", l.value(distance)))
 		near := p
 		near.Target = v
-		if _, err := l.lines(ctx, near, head); err != nil {
+		if _, err := l.writeSolutions(ctx, near, head); err != nil {
 			return err
 		}
 	}
