@@ -93,7 +93,7 @@ func (s *surveyCmd) run(ctx context.Context) error {
 		if s.plan.changedAny() || s.out != "" || s.cmd.Flags().Changed("jobs") {
 			return newInputError("survey.bad.alone")
 		}
-		return s.tables(ctx)
+		return s.writeClassic(ctx)
 	}
 	plan, err := s.plan.read()
 	if err != nil {
@@ -117,7 +117,7 @@ func (s *surveyCmd) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return s.tell(tally, s.page)
+	return s.writeTally(tally, s.page)
 }
 
 // fill makes a command, and those below it, refuse flags that are given with nothing in them: nothing
@@ -142,7 +142,7 @@ func rejectEmptyFlags(cmd *cobra.Command) {
 }
 
 // tables makes the known tables.
-func (s *surveyCmd) tables(ctx context.Context) error {
+func (s *surveyCmd) writeClassic(ctx context.Context) error {
 	if err := s.checkPage(s.page); err != nil {
 		return err
 	}
@@ -151,7 +151,7 @@ func (s *surveyCmd) tables(ctx context.Context) error {
 		return err
 	}
 	sheet := report.NewClassic(known, report.Options{Lang: s.lang, Command: "make24 survey --classic"})
-	return s.show(sheet, s.page, func() error { return s.classicJSON(known) })
+	return s.writeReport(sheet, s.page, func() error { return s.classicJSON(known) })
 }
 
 // checkPage refuses, before the work for it, a page that cannot be written.
@@ -163,13 +163,13 @@ func (a *app) checkPage(file string) error {
 }
 
 // tell writes what a tally tells, with its page if a file for it is named.
-func (a *app) tell(t *survey.Tally, page string) error {
+func (a *app) writeTally(t *survey.Tally, page string) error {
 	sheet := report.New(t, report.Options{Lang: a.lang, Command: shellLine(planCommand(t.Plan))})
-	return a.show(sheet, page, func() error { return a.tellJSON(t) })
+	return a.writeReport(sheet, page, func() error { return a.writeTallyJSON(t) })
 }
 
 // show writes a report: its page if a file is named and, unless that is standard output, a summary.
-func (a *app) show(sheet *report.Report, page string, writeJSON func() error) error {
+func (a *app) writeReport(sheet *report.Report, page string, writeJSON func() error) error {
 	if err := a.writeFile(page, sheet.WritePage); err != nil || page == standardStream {
 		return err
 	}
@@ -187,22 +187,22 @@ func (s *surveyCmd) runInFolder(ctx context.Context, plan survey.Plan) error {
 	if err != nil {
 		return s.folderError(s.out, err)
 	}
-	tally, err := s.whole(ctx, f)
+	tally, err := s.completeFolder(ctx, f)
 	if err != nil {
 		return err
 	}
 	unblock()
-	return s.folded(tally, f)
+	return s.reportFolded(tally, f)
 }
 
 // whole finds what the folder has not and puts the parts together. What damaged parts had alone is done
 // again.
-func (s *surveyCmd) whole(ctx context.Context, f *folder.Folder) (*survey.Tally, error) {
+func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*survey.Tally, error) {
 	for {
 		if err := s.compute(ctx, f); err != nil {
 			return nil, err
 		}
-		tally, err := s.putTogether(s.cmd, f, s.check)
+		tally, err := s.fold(s.cmd, f, s.check)
 		if damaged := (*folder.DamagedError)(nil); !errors.As(err, &damaged) {
 			return tally, s.folderError(s.out, err)
 		}
@@ -245,17 +245,17 @@ func (a *app) newSurveyFold() *cobra.Command {
 		if err != nil {
 			return a.folderError(args[0], err)
 		}
-		tally, err := a.putTogether(cmd, f, check)
+		tally, err := a.fold(cmd, f, check)
 		if err != nil {
 			return a.folderError(f.Dir(), err)
 		}
-		return a.folded(tally, f)
+		return a.reportFolded(tally, f)
 	}
 	return cmd
 }
 
 // putTogether puts the parts of a folder together. It tells of parts that are damaged.
-func (a *app) putTogether(cmd *cobra.Command, f *folder.Folder, check folder.Check) (*survey.Tally, error) {
+func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.Check) (*survey.Tally, error) {
 	command := planCommand(f.Plan())
 	o := report.Options{Lang: text.English} // and not the locale's: the same survey is the same bytes everywhere
 	if cmd.Flags().Changed("lang") && a.lang != text.English {
@@ -267,14 +267,14 @@ func (a *app) putTogether(cmd *cobra.Command, f *folder.Folder, check folder.Che
 		Summary:   func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
 		Report:    func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
 		OnDamaged: func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
-		Command:   command[1:], Version: a.version(), Run: foldedBy(), Failpoint: failpoint,
+		Command:   command[1:], Version: a.version(), Run: newFoldRecord(), Failpoint: failpoint,
 		Check: check,
 	})
 }
 
 // folded tells what a survey comes to whose folder is whole.
-func (a *app) folded(tally *survey.Tally, f *folder.Folder) error {
-	if err := a.tell(tally, ""); err != nil {
+func (a *app) reportFolded(tally *survey.Tally, f *folder.Folder) error {
+	if err := a.writeTally(tally, ""); err != nil {
 		return err
 	}
 	if err := a.out.Flush(); err != nil {
@@ -294,7 +294,7 @@ type foldRecord struct {
 	Folded  time.Time `json:"folded"`
 }
 
-func foldedBy() foldRecord {
+func newFoldRecord() foldRecord {
 	host, _ := os.Hostname() // without a name it is left empty
 	return foldRecord{
 		Version: version().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
@@ -334,7 +334,7 @@ func planCommand(p survey.Plan) []string {
 	}
 	add("cards", p.Cards)
 	v, _ := puzzle.Lookup(p.Rules.String()) // other rules have no pool
-	if highest, copies, ok := ranks(p.Pool); ok {
+	if highest, copies, ok := poolRanks(p.Pool); ok {
 		add("max", highest)
 		add("copies", copies)
 	} else if !slices.Equal(v.Pool, p.Pool) {
@@ -360,7 +360,7 @@ func planCommand(p survey.Plan) []string {
 }
 
 // ranks says of a pool which ranks it is made of, if it is.
-func ranks(pool deal.Pool) (highest, copies int, ok bool) {
+func poolRanks(pool deal.Pool) (highest, copies int, ok bool) {
 	for i, tile := range pool {
 		if tile.Value != int64(i+1) || tile.Count != pool[0].Count {
 			return 0, 0, false
@@ -398,7 +398,7 @@ func (a *app) folderError(dir string, err error) error {
 	case errors.As(err, &gaps):
 		return newInputError("survey.bad.gaps", "dir", shown, "n", folder.HandCount(gaps.Gaps))
 	}
-	detail := oneLine(within(dir, err))
+	detail := oneLine(errorWithin(dir, err))
 	if errors.Is(err, rows.ErrDamaged) {
 		return newInputError("survey.bad.unread", "dir", shown, "detail", detail)
 	}
@@ -407,7 +407,7 @@ func (a *app) folderError(dir string, err error) error {
 
 // within is an error about a file in a folder, which has a sentence of its own: the file's name is as
 // it is in the folder, and that of the folder is left out.
-func within(dir string, err error) string {
+func errorWithin(dir string, err error) string {
 	var path *fs.PathError
 	var link *os.LinkError
 	name, cause := "", err

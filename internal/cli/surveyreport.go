@@ -52,7 +52,7 @@ func weightOf(w survey.Weight) weightRecord {
 }
 
 // tellJSON writes what a tally tells as one line.
-func (a *app) tellJSON(t *survey.Tally) error {
+func (a *app) writeTallyJSON(t *survey.Tally) error {
 	stats := t.Plan.Stats
 	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.All.Hands.Int64()}
 	if stats != survey.Reach {
@@ -175,9 +175,9 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 	if c.csv == standardStream { // in place of the summary
 		return c.writeFile(c.page, sheet.WritePage)
 	}
-	return c.show(sheet, c.page, func() error {
+	return c.writeReport(sheet, c.page, func() error {
 		for _, tally := range tallies {
-			if err := c.tellJSON(tally); err != nil {
+			if err := c.writeTallyJSON(tally); err != nil {
 				return err
 			}
 		}

@@ -32,7 +32,7 @@ func TestWatching(t *testing.T) {
 		var out bytes.Buffer // both, as on a terminal
 		w := &watchCmd{app: &app{out: bufio.NewWriter(&out), err: &lockedWriter{w: &out, tty: tty}, tty: tty, lang: text.English}}
 		for _, p := range steps {
-			w.tell(p)
+			w.update(p)
 		}
 		w.close()
 		want := lines[0] + "\n" + lines[1] + "\n" + lines[2] + "\n" + silent + again + lines[3] + "\n" + poison

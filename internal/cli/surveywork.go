@@ -174,7 +174,7 @@ func (a *app) newSurveyWatch() *cobra.Command {
 		w := &watchCmd{app: a}
 		return on.use(cmd.Context(), id, func(nc *nats.Conn) error {
 			defer w.close()
-			return crew.Watch(cmd.Context(), nc, id, pace, w.tell)
+			return crew.Watch(cmd.Context(), nc, id, pace, w.update)
 		})
 	}
 	return cmd
@@ -198,19 +198,19 @@ type progressRecord struct {
 // it says when NATS does not answer, and when it does again.
 type watchCmd struct {
 	*app
-	silent bool // that was said last
-	open   bool // the line on the terminal has no end yet
+	silent   bool // that was said last
+	lineOpen bool // the line on the terminal has no end yet
 }
 
-func (w *watchCmd) tell(p crew.Progress) {
+func (w *watchCmd) update(p crew.Progress) {
 	if p.BusSilent != w.silent {
 		w.silent = p.BusSilent
 		w.close()
-		said := text.Key("survey.bus.again")
+		key := text.Key("survey.bus.again")
 		if p.BusSilent {
-			said = "survey.bus.silent"
+			key = "survey.bus.silent"
 		}
-		w.note(w.say(said))
+		w.note(w.say(key))
 	}
 	switch {
 	case w.json:
@@ -248,7 +248,7 @@ func (w *watchCmd) line(p crew.Progress) {
 	}
 	if w.tty {
 		fmt.Fprint(w.out, "\r"+line+"\x1b[K")
-		w.open = true
+		w.lineOpen = true
 	} else {
 		fmt.Fprintln(w.out, line)
 	}
@@ -262,11 +262,11 @@ func (w *watchCmd) line(p crew.Progress) {
 
 // close ends the line that is open.
 func (w *watchCmd) close() {
-	if w.open {
+	if w.lineOpen {
 		fmt.Fprintln(w.out)
 		_ = w.out.Flush()
 	}
-	w.open = false
+	w.lineOpen = false
 }
 
 // percent is a share in whole percent; all only when it is all.
@@ -300,11 +300,11 @@ func (a *app) newSurveyCancel() *cobra.Command {
 		}); err != nil {
 			return err
 		}
-		said := text.Key("survey.cancelled")
+		key := text.Key("survey.cancelled")
 		if forget {
-			said = "survey.forgotten"
+			key = "survey.forgotten"
 		}
-		_, err = fmt.Fprintln(a.out, a.say(said, "id", id))
+		_, err = fmt.Fprintln(a.out, a.say(key, "id", id))
 		return err
 	}
 	return cmd

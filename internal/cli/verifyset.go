@@ -70,10 +70,10 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	set := strings.TrimSuffix(name, dataset.ManifestName(""))
 	if err := m.Compare(made); errors.As(err, &found.Difference) {
 		found.Same, found.Rows, found.SHA256 = false, made.Rows, made.SHA256
-	} else if found.File, err = fileOf(cmd.Context(), m, name, set); err != nil {
+	} else if found.File, err = checkSetFile(cmd.Context(), m, name, set); err != nil {
 		return err
 	}
-	if err := a.tellVerified(&found, set); err != nil {
+	if err := a.writeVerified(&found, set); err != nil {
 		return err
 	}
 	if !found.Same || found.File == fileOther {
@@ -83,7 +83,7 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 }
 
 // fileOf says whether the file of the manifest of that name is the set.
-func fileOf(ctx context.Context, m *dataset.Manifest, name, set string) (string, error) {
+func checkSetFile(ctx context.Context, m *dataset.Manifest, name, set string) (string, error) {
 	if set == name { // the manifest is called something else, so nobody knows where the set is
 		return fileMissing, nil
 	}
@@ -100,7 +100,7 @@ func fileOf(ctx context.Context, m *dataset.Manifest, name, set string) (string,
 }
 
 // tellVerified says what was found.
-func (a *app) tellVerified(found *verifyRecord, set string) error {
+func (a *app) writeVerified(found *verifyRecord, set string) error {
 	if a.json {
 		return writeJSON(a.out, found)
 	}
@@ -125,16 +125,16 @@ func (a *app) tellVerified(found *verifyRecord, set string) error {
 
 // remake reads the command in a manifest that stands in a folder.
 func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generateCmd, error) {
-	again := *a
-	again.lang = language(m.Command)
-	root := again.newRoot()
+	clone := *a
+	clone.lang = language(m.Command)
+	root := clone.newRoot()
 	cmd, args, err := root.Find(m.Command)
 	if err != nil || cmd.Name() != "generate" {
 		return nil, newInputError("verify.nocommand")
 	}
-	cmd = again.command("generate", "generate.short", "generate.long", "generate.example")
+	cmd = clone.command("generate", "generate.short", "generate.long", "generate.example")
 	cmd.SetContext(ctx)
-	g := again.addGenerate(cmd)
+	g := clone.addGenerate(cmd)
 	cmd.Flags().AddFlagSet(root.PersistentFlags())
 	err = cmd.ParseFlags(guardMinus(root, append(args, "--jobs="+jobs)))
 	switch {
@@ -147,7 +147,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	case !g.changed("seed"):
 		return nil, newInputError("wish.missing", "flag", "--seed")
 	}
-	again.json = false // what the set is written in says --format
+	clone.json = false // what the set is written in says --format
 	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
 		return nil, err
 	}
@@ -175,7 +175,7 @@ func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder
 		if !filepath.IsAbs(name) {
 			candidates = append(candidates, filepath.Join(folder, name))
 		}
-		there := false
+		exists := false
 		for _, candidate := range candidates {
 			source, err := dataset.ParseSource(candidate)
 			if err != nil {
@@ -187,14 +187,14 @@ func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder
 			} else if err != nil {
 				return nil, err
 			}
-			there = true
+			exists = true
 			if m.Inputs == nil || input.Same(&want) {
 				found[i] = candidate
 				break
 			}
 		}
 		switch {
-		case !there:
+		case !exists:
 			return nil, newInputError("verify.input.gone", "name", excerpt.Quote(name))
 		case found[i] == "":
 			return nil, newInputError("verify.input.other", "name", excerpt.Quote(name), "bytes", want.Bytes, "sum", want.SHA256)
