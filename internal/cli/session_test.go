@@ -23,7 +23,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(inEnglish{m}, map[string]func(){
 		"make24": func() {
 			if os.Getenv(hurry) != "" {
-				patience = soon
+				dialTimeout = soon
 			}
 			os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},

@@ -29,14 +29,14 @@ type busFlags struct {
 }
 
 // defaultBus is where NATS listens where nothing is said.
-const defaultBus = "nats://127.0.0.1:4222"
+const defaultURL = "nats://127.0.0.1:4222"
 
 // patience is how long a command tries to reach a NATS that is not there: it may be about to start. Only
 // tests change it.
-var patience = 20 * time.Second
+var dialTimeout = 20 * time.Second
 
 // quiet is after how long it says that it waits.
-const quiet = 2 * time.Second
+const reportAfter = 2 * time.Second
 
 // setting is a flag of the access to a bus and the environment variable in its place.
 type setting struct {
@@ -86,13 +86,13 @@ func checkPairs(pairs ...pair) error {
 }
 
 // use connects, and does something about the survey of an ID.
-func (b *busFlags) use(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
+func (b *busFlags) withConn(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
 	nc, err := b.dial(ctx)
 	if err == nil {
 		defer nc.Close()
 		err = do(nc)
 	}
-	return b.explained(ctx, id, err)
+	return b.busError(ctx, id, err)
 }
 
 // dial connects. What the flags leave out is taken from the environment; secrets only come
@@ -101,7 +101,7 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	for _, s := range b.settings() {
 		*s.dest = cmp.Or(*s.dest, os.Getenv(s.env))
 	}
-	b.access.URLs = cmp.Or(b.access.URLs, defaultBus)
+	b.access.URLs = cmp.Or(b.access.URLs, defaultURL)
 	access := b.access
 	access.Password, access.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
 	if err := checkPairs(
@@ -111,18 +111,18 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 		return nil, err
 	}
 	access.Name = "make24 " + b.cmd.Name()
-	access.Wait = min(patience, quiet)
+	access.Wait = min(dialTimeout, reportAfter)
 	nc, err := bus.Dial(ctx, access)
-	if errors.Is(err, nats.ErrNoServers) && patience > quiet && ctx.Err() == nil {
+	if errors.Is(err, nats.ErrNoServers) && dialTimeout > reportAfter && ctx.Err() == nil {
 		b.note(b.say("survey.bus.silent"))
-		access.Wait = patience - quiet
+		access.Wait = dialTimeout - reportAfter
 		nc, err = bus.Dial(ctx, access)
 	}
 	return nc, err
 }
 
 // explained says what went wrong with a survey on the bus.
-func (b *busFlags) explained(ctx context.Context, id string, err error) error {
+func (b *busFlags) busError(ctx context.Context, id string, err error) error {
 	input, few, plain := (*inputError)(nil), (*bus.TooFewServersError)(nil), (*bus.PlaintextError)(nil)
 	switch {
 	case err == nil || errors.As(err, &input):
@@ -173,7 +173,7 @@ func (a *app) newSurveyServer() *cobra.Command {
 
 // free reports whether nobody listens at an address, which NATS would find out only after a
 // while.
-func free(ctx context.Context, addr string) error {
+func checkFree(ctx context.Context, addr string) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if op := (*net.OpError)(nil); errors.As(err, &op) {
 		return op.Err
@@ -188,7 +188,7 @@ func free(ctx context.Context, addr string) error {
 var nodeFlags = map[string]string{"Listen": "listen", "Peers": "peers", "Routes": "routes", "Cert": "tls-cert"}
 
 // check says what is wrong with what a node is told, before anything is made.
-func check(ctx context.Context, node bus.Node) error {
+func checkNode(ctx context.Context, node bus.Node) error {
 	routes := strings.Join(node.Routes, "")
 	if err := checkPairs(
 		pair{"NATS_PASSWORD", node.Password, "NATS_USER or --user", node.User},
@@ -209,7 +209,7 @@ func check(ctx context.Context, node bus.Node) error {
 	case errors.As(err, &fieldErr):
 		return newInputError("survey.node.flag", "flag", nodeFlags[fieldErr.Field], "value", oneLine(fieldErr.Value), "detail", oneLine(fieldErr.Err.Error()))
 	}
-	if err := free(ctx, node.Listen); err != nil {
+	if err := checkFree(ctx, node.Listen); err != nil {
 		return newInputError("serve.listen", "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
 	}
 	return nil
@@ -220,7 +220,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 	defer blockExit()()
 	node.User = cmp.Or(node.User, os.Getenv("NATS_USER"))
 	node.Password, node.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
-	if err := check(ctx, node); err != nil {
+	if err := checkNode(ctx, node); err != nil {
 		return err
 	}
 	if node.Dir == "" {

@@ -12,9 +12,9 @@ import (
 
 // hasty has commands not wait for a NATS that is not there.
 func hasty(t *testing.T) {
-	was := patience
-	patience = soon
-	t.Cleanup(func() { patience = was })
+	was := dialTimeout
+	dialTimeout = soon
+	t.Cleanup(func() { dialTimeout = was })
 }
 
 // TestNobodyAnswers asks for a NATS where there is none.

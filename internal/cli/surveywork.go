@@ -38,8 +38,8 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		}
 		copies, _ := strconv.Atoi(*replicas) // 0 for none said
 		queued := 0
-		if err := on.use(cmd.Context(), p.ID(), func(nc *nats.Conn) (err error) {
-			if err := a.copy(cmd.Context(), nc, p.ID(), copies); err != nil {
+		if err := on.withConn(cmd.Context(), p.ID(), func(nc *nats.Conn) (err error) {
+			if err := a.setReplicas(cmd.Context(), nc, p.ID(), copies); err != nil {
 				return err
 			}
 			queued, err = crew.Plan(cmd.Context(), nc, crew.Options{Folder: f, Replicas: copies})
@@ -54,18 +54,18 @@ func (a *app) newSurveyPlan() *cobra.Command {
 }
 
 // copy gives a survey that is on the bus already so many copies there; 0 leaves them as they are.
-func (a *app) copy(ctx context.Context, nc *nats.Conn, id string, copies int) error {
+func (a *app) setReplicas(ctx context.Context, nc *nats.Conn, id string, copies int) error {
 	if copies == 0 {
 		return nil
 	}
-	was, err := crew.SetReplicas(ctx, nc, id, copies)
+	before, err := crew.SetReplicas(ctx, nc, id, copies)
 	switch {
 	case errors.Is(err, crew.ErrUnknown):
 		return nil // it is about to be
 	case err != nil:
 		return err
-	case was != copies:
-		fmt.Fprintln(a.err, a.say("survey.copied", "id", id, "copies", copies, "was", was))
+	case before != copies:
+		fmt.Fprintln(a.err, a.say("survey.copied", "id", id, "copies", copies, "was", before))
 	}
 	return nil
 }
@@ -107,25 +107,25 @@ func (a *app) newSurveyWorker() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		return a.work(cmd.Context(), on, out, jobs, crew.Options{IntervalTime: budget, HeartbeatTimeout: wait})
+		return a.runWorker(cmd.Context(), on, out, jobs, crew.Options{IntervalTime: budget, HeartbeatTimeout: wait})
 	}
 	return cmd
 }
 
 // work is a worker on the bus until all of the folder's survey is in parts.
-func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w crew.Options) (err error) {
+func (a *app) runWorker(ctx context.Context, on *busFlags, out string, jobs int, w crew.Options) (err error) {
 	defer blockExit()()
 	if w.Folder, err = folder.Open(out); err != nil {
 		return a.folderError(out, err)
 	}
-	err = on.use(ctx, w.Folder.Plan().ID(), func(nc *nats.Conn) error {
+	err = on.withConn(ctx, w.Folder.Plan().ID(), func(nc *nats.Conn) error {
 		show, stop := a.surveyBar(w.Folder.Plan().Space().Size())
 		skipped := int64(0)
 		progress := func(p crew.Progress) {
 			skipped = p.Skipped
 			show(p)
 		}
-		w.Name, w.Failpoint, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: beforeHand, OnBusError: a.notice}
+		w.Name, w.Failpoint, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, BeforeHand: beforeHand, OnBusError: a.reportStall}
 		err := crew.RunWorkers(ctx, nc, w, jobs)
 		stop()
 		if skipped > 0 {
@@ -147,7 +147,7 @@ func workerName() string {
 }
 
 // notice says that NATS does not take something, and when it goes on.
-func (a *app) notice(err error) {
+func (a *app) reportStall(err error) {
 	if err != nil {
 		a.note(a.say("survey.bus.stuck", "detail", oneLine(err.Error())))
 	} else {
@@ -172,7 +172,7 @@ func (a *app) newSurveyWatch() *cobra.Command {
 			return err
 		}
 		w := &watchCmd{app: a}
-		return on.use(cmd.Context(), id, func(nc *nats.Conn) error {
+		return on.withConn(cmd.Context(), id, func(nc *nats.Conn) error {
 			defer w.close()
 			return crew.Watch(cmd.Context(), nc, id, pace, w.update)
 		})
@@ -287,7 +287,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		if err := on.use(cmd.Context(), id, func(nc *nats.Conn) error {
+		if err := on.withConn(cmd.Context(), id, func(nc *nats.Conn) error {
 			err := crew.Cancel(cmd.Context(), nc, id)
 			if err != nil || !forget {
 				return err
