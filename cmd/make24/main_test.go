@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"make24": main, "hasty": func() {
 		sleep = func(d time.Duration) {
-			_, _ = os.Stderr.WriteString(over + "\n")
+			_, _ = os.Stderr.WriteString(secondBegins + "\n")
 			time.Sleep(d / 100)
 		}
 		main()
@@ -28,7 +28,7 @@ func TestMain(m *testing.M) {
 }
 
 // over is what the command hasty says each time that what other commands have to stop begins; it takes a hundredth.
-const over = "a second begins"
+const secondBegins = "a second begins"
 
 // Ctrl-C ends a command that waits for its input, with the shell's status for
 // it.
@@ -101,7 +101,7 @@ func TestServerStopsInItsOwnTime(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said == over+"\n" {
+		if said == secondBegins+"\n" {
 			seconds++
 		}
 	}

@@ -62,12 +62,12 @@ func (c *cancelAfter) Write(p []byte) (int, error) {
 }
 
 // repeated gives the same line for ever.
-type repeated struct {
+type repeatReader struct {
 	line string
 	at   int
 }
 
-func (r *repeated) Read(p []byte) (int, error) {
+func (r *repeatReader) Read(p []byte) (int, error) {
 	n := copy(p, r.line[r.at:])
 	r.at = (r.at + n) % len(r.line)
 	return n, nil
@@ -84,7 +84,7 @@ func TestCheckStops(t *testing.T) {
 		{[]string{"check", "--format", "csv"}, "answer,hand\n", "4*6,4 6\n"},
 	} {
 		// A read that is going on is left behind, so each run has an input of its own.
-		in := func() io.Reader { return io.MultiReader(strings.NewReader(c.head), &repeated{line: c.line}) }
+		in := func() io.Reader { return io.MultiReader(strings.NewReader(c.head), &repeatReader{line: c.line}) }
 		ctx, cancel := context.WithCancel(t.Context())
 		out := cancelAfter{limit: 1 << 18, stop: cancel}
 		var stderr bytes.Buffer
@@ -92,16 +92,16 @@ func TestCheckStops(t *testing.T) {
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" || !strings.HasSuffix(out.String(), "}\n") {
 			t.Errorf("%v: status %d, %q", c.args, status, stderr.String())
 		}
-		if status := Run(t.Context(), c.args, in(), refusing{}, io.Discard); status != statusBrokenPipe {
+		if status := Run(t.Context(), c.args, in(), closedPipeWriter{}, io.Discard); status != statusBrokenPipe {
 			t.Errorf("%v into a closed pipe: status %d", c.args, status)
 		}
 	}
 }
 
 // refusing is a pipe that nobody reads.
-type refusing struct{}
+type closedPipeWriter struct{}
 
-func (refusing) Write([]byte) (int, error) { return 0, syscall.EPIPE }
+func (closedPipeWriter) Write([]byte) (int, error) { return 0, syscall.EPIPE }
 
 // Every fault and every reason has its words, in both languages.
 func TestEveryFaultHasItsMessage(t *testing.T) {
@@ -162,7 +162,7 @@ func TestCSVIsLikeJSONL(t *testing.T) {
 func TestCSVThatDoesNotEnd(t *testing.T) {
 	in := io.MultiReader(
 		strings.NewReader("id,answer,hand\n1,4*6,4 6\n2,\"4*6,4 6\n"),
-		io.LimitReader(&repeated{line: "3,4*6,4 6\n"}, 3<<20)) // the row that does not end takes two
+		io.LimitReader(&repeatReader{line: "3,4*6,4 6\n"}, 3<<20)) // the row that does not end takes two
 	var out, stderr bytes.Buffer
 	status := Run(t.Context(), []string{"check", "--format", "csv"}, in, &out, &stderr)
 	rows := strings.Split(out.String(), "\n")

@@ -15,12 +15,12 @@ import (
 )
 
 // lookedAt is a context that calls look when the command asks whether it has ended.
-type lookedAt struct {
+type polledContext struct {
 	context.Context
 	look func()
 }
 
-func (c lookedAt) Err() error {
+func (c polledContext) Err() error {
 	c.look()
 	return c.Context.Err()
 }
@@ -34,7 +34,7 @@ func TestGenerateGivenUp(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	looked := lookedAt{ctx, func() { // ends when something was written
+	looked := polledContext{ctx, func() { // ends when something was written
 		files, _ := os.ReadDir(dir)
 		for _, f := range files {
 			if info, err := f.Info(); err == nil && f.Name() != "set.jsonl" && info.Size() > 0 {

@@ -50,14 +50,14 @@ func TestInterrupted(t *testing.T) {
 }
 
 // brokenPipe refuses what is written.
-type brokenPipe struct{}
+type failingWriter struct{}
 
-func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("no room") }
+func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
 func TestOutputThatFailsIsNoSuccess(t *testing.T) {
 	for _, args := range [][]string{{"solve", "3388"}, {"judge"}, {"solve", "--json", "-"}, {"--help"}} {
 		var stderr bytes.Buffer
-		status := Run(t.Context(), args, strings.NewReader("3 3 8 8"), brokenPipe{}, &stderr)
+		status := Run(t.Context(), args, strings.NewReader("3 3 8 8"), failingWriter{}, &stderr)
 		if status != statusBad || !strings.Contains(stderr.String(), "no room") {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}
@@ -69,7 +69,7 @@ func TestOutputThatFailsIsSaidOnce(t *testing.T) {
 	hand := "1 2 3 4 5"
 	for _, args := range [][]string{{"solve", "-"}, append([]string{"solve"}, slices.Repeat([]string{hand}, 100)...)} {
 		var stderr bytes.Buffer
-		status := Run(t.Context(), args, strings.NewReader(strings.Repeat(hand+"\n", 100)), brokenPipe{}, &stderr)
+		status := Run(t.Context(), args, strings.NewReader(strings.Repeat(hand+"\n", 100)), failingWriter{}, &stderr)
 		if want := "make24: standard output cannot be written: no room\n"; status != statusBad || stderr.String() != want {
 			t.Errorf("%.20v: status %d, %q", args, status, stderr.String())
 		}
@@ -94,9 +94,9 @@ func TestClosedPipeIsQuiet(t *testing.T) {
 }
 
 // cancelling cancels when it is first written to.
-type cancelling struct{ cancel func() }
+type cancelOnWrite struct{ cancel func() }
 
-func (c cancelling) Write(p []byte) (int, error) {
+func (c cancelOnWrite) Write(p []byte) (int, error) {
 	c.cancel()
 	return len(p), nil
 }
@@ -109,7 +109,7 @@ func TestInterruptedList(t *testing.T) {
 	} {
 		ctx, cancel := context.WithCancel(t.Context())
 		var stderr bytes.Buffer
-		status := Run(ctx, args, strings.NewReader(""), cancelling{cancel}, &stderr)
+		status := Run(ctx, args, strings.NewReader(""), cancelOnWrite{cancel}, &stderr)
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}
@@ -117,12 +117,12 @@ func TestInterruptedList(t *testing.T) {
 }
 
 // waited is an input that says when it is read, and then has nothing.
-type waited struct {
+type notifyingReader struct {
 	io.Reader
 	read func()
 }
 
-func (r waited) Read(p []byte) (int, error) {
+func (r notifyingReader) Read(p []byte) (int, error) {
 	r.read()
 	return r.Reader.Read(p)
 }
@@ -133,7 +133,7 @@ func TestInterruptedWhileWaiting(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		in, feed := io.Pipe()
 		var out, stderr bytes.Buffer
-		status := Run(ctx, args, waited{in, cancel}, &out, &stderr)
+		status := Run(ctx, args, notifyingReader{in, cancel}, &out, &stderr)
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}

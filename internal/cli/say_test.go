@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-var leftOver = regexp.MustCompile(`\{([a-z]+)[|}]`)
+var unfilled = regexp.MustCompile(`\{([a-z]+)[|}]`)
 
 // Every call that says something must name the arguments its message takes, no
 // more and no fewer: what is left unfilled shows.
@@ -30,7 +30,7 @@ func TestCallsMatchTheCatalogue(t *testing.T) {
 		}
 		ast.Inspect(tree, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
-			if !ok || len(call.Args) == 0 || !speaks(call.Fun) {
+			if !ok || len(call.Args) == 0 || !takesKey(call.Fun) {
 				return true
 			}
 			literal, ok := call.Args[0].(*ast.BasicLit)
@@ -51,7 +51,7 @@ func TestCallsMatchTheCatalogue(t *testing.T) {
 				}
 			}
 			message := text.English.Say(key, pairs...)
-			if left := leftOver.FindStringSubmatch(message); left != nil {
+			if left := unfilled.FindStringSubmatch(message); left != nil {
 				t.Errorf("%s: %s needs the argument %s", file, key, left[1])
 			}
 			for i := 0; i < len(pairs); i += 2 {
@@ -69,7 +69,7 @@ func TestCallsMatchTheCatalogue(t *testing.T) {
 }
 
 // speaks reports whether a function takes a key and its arguments.
-func speaks(fun ast.Expr) bool {
+func takesKey(fun ast.Expr) bool {
 	switch f := fun.(type) {
 	case *ast.Ident:
 		return f.Name == "bad"

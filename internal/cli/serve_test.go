@@ -22,7 +22,7 @@ import (
 
 // run24 starts a command, waits for its first line of the log, and returns that line and
 // what stops the command and gives its status and the rest of the log.
-func run24(t *testing.T, args ...string) (first string, stop func() (int, string)) {
+func startServer(t *testing.T, args ...string) (first string, stop func() (int, string)) {
 	t.Helper()
 	if !slices.Contains(args, "--data") && !slices.Contains(args, "--db") {
 		args = append(args, "--data", t.TempDir())
@@ -71,7 +71,7 @@ func TestServeExamples(t *testing.T) {
 				command += " --addr 127.0.0.1:0"
 			}
 			command = strings.Replace(command, "--drain 5s", "--drain 5ms", 1)
-			first, stop := run24(t, strings.Fields(command)...)
+			first, stop := startServer(t, strings.Fields(command)...)
 			if !strings.Contains(first, "listening") {
 				t.Errorf("%s: %s", command, first)
 			}
@@ -115,7 +115,7 @@ func TestServeEqualsTheCommand(t *testing.T) {
 
 // So is each line of a stream: for the judged cases, and for lines that cannot be judged.
 func TestServeStreamsEqualTheCommand(t *testing.T) {
-	first, stop := run24(t, "serve", "--addr", "127.0.0.1:0", "--log-format", "json")
+	first, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--log-format", "json")
 	defer stop()
 	var log struct{ URL string }
 	if err := json.Unmarshal([]byte(first), &log); err != nil {
@@ -166,7 +166,7 @@ func TestServeGuestRate(t *testing.T) {
 		if flag != "" {
 			args = append(args, flag)
 		}
-		first, stop := run24(t, args...)
+		first, stop := startServer(t, args...)
 		var log struct{ URL string }
 		if err := json.Unmarshal([]byte(first), &log); err != nil {
 			t.Fatalf("%v in %s", err, first)

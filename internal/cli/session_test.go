@@ -20,10 +20,10 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(inEnglish{m}, map[string]func(){
+	testscript.Main(englishTests{m}, map[string]func(){
 		"make24": func() {
-			if os.Getenv(hurry) != "" {
-				dialTimeout = soon
+			if os.Getenv(hurryEnv) != "" {
+				dialTimeout = shortTimeout
 			}
 			os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 		},
@@ -32,14 +32,14 @@ func TestMain(m *testing.M) {
 
 // hurry is set for commands that are not to wait for a NATS that is not there, but this long.
 const (
-	hurry = "MAKE24_HURRY"
-	soon  = 10 * time.Millisecond
+	hurryEnv     = "MAKE24_HURRY"
+	shortTimeout = 10 * time.Millisecond
 )
 
 // inEnglish are the tests, whatever language their machine speaks. A command of theirs has its own.
-type inEnglish struct{ m *testing.M }
+type englishTests struct{ m *testing.M }
 
-func (e inEnglish) Run() int {
+func (e englishTests) Run() int {
 	_ = os.Setenv("LC_ALL", "C")
 	return e.m.Run()
 }
@@ -63,7 +63,7 @@ func play(t testing.TB, dir, session string) string {
 		out.WriteString("$ " + command)
 		cmd := exec.Command("sh", "-c", command)
 		cmd.Dir = dir
-		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurry + "=1", "GORACE=" + os.Getenv("GORACE")}
+		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurryEnv + "=1", "GORACE=" + os.Getenv("GORACE")}
 		var stdout, stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		err := cmd.Run()

@@ -47,7 +47,7 @@ func runOnce(t *testing.T, args ...string) (status int, out, log string) {
 func TestDataIsMade(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	home := os.Getenv("XDG_DATA_HOME")
-	first, stop := run24(t, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(home, "a", "b"))
+	first, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(home, "a", "b"))
 	if !strings.Contains(first, "http://localhost:") {
 		t.Errorf("no name of this machine in %s", first)
 	}
@@ -149,7 +149,7 @@ func TestDataOfANewerProgram(t *testing.T) {
 }
 
 // begin begins a run as a guest, and gives the cookie and the run's ID.
-func begin(t *testing.T, url string) (cookie *http.Cookie, run string) {
+func beginRun(t *testing.T, url string) (cookie *http.Cookie, run string) {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodPost, url+"/game/runs", strings.NewReader(`{"key":"k","mode":"practice"}`))
 	if err != nil {
@@ -157,7 +157,7 @@ func begin(t *testing.T, url string) (cookie *http.Cookie, run string) {
 	}
 	request.Header.Set("Content-Type", "application/json")
 	request.Header.Set("Origin", url)
-	response, err := lone.Do(request)
+	response, err := noKeepAlive.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -170,16 +170,16 @@ func begin(t *testing.T, url string) (cookie *http.Cookie, run string) {
 }
 
 // lone keeps no connection.
-var lone = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
+var noKeepAlive = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
-func look(t *testing.T, url, run string, cookie *http.Cookie) int {
+func getRun(t *testing.T, url, run string, cookie *http.Cookie) int {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodGet, url+"/game/runs/"+run, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	request.AddCookie(cookie)
-	response, err := lone.Do(request)
+	response, err := noKeepAlive.Do(request)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,8 +200,8 @@ func urlOf(t *testing.T, first string) string {
 func TestBackupOfARunningServer(t *testing.T) {
 	dir, copied := t.TempDir(), t.TempDir()
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data"}
-	first, stop := run24(t, append(args, dir)...)
-	cookie, run := begin(t, urlOf(t, first))
+	first, stop := startServer(t, append(args, dir)...)
+	cookie, run := beginRun(t, urlOf(t, first))
 
 	file := filepath.Join(copied, databaseFile)
 	status, out, log := runOnce(t, "backup", file, "--data", dir)
@@ -225,9 +225,9 @@ func TestBackupOfARunningServer(t *testing.T) {
 	if status, log := stop(); status != statusYes {
 		t.Errorf("status %d: %s", status, log)
 	}
-	second, stopSecond := run24(t, append(args, copied)...)
+	second, stopSecond := startServer(t, append(args, copied)...)
 	defer stopSecond()
-	if status := look(t, urlOf(t, second), run, cookie); status != http.StatusOK {
+	if status := getRun(t, urlOf(t, second), run, cookie); status != http.StatusOK {
 		t.Errorf("the server on the copy says %d", status)
 	}
 }
@@ -237,7 +237,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 func TestSecondServerOnAFolder(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", dir}
-	first, stop := run24(t, args...)
+	first, stop := startServer(t, args...)
 	for lang, want := range map[string]string{
 		"en": "make24: another make24 serve uses " + dir + "; stop it first, or choose another folder with --data; several servers share a PostgreSQL with --db\n",
 		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL\n",
@@ -246,16 +246,16 @@ func TestSecondServerOnAFolder(t *testing.T) {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
 		}
 	}
-	cookie, run := begin(t, urlOf(t, first))
-	if status := look(t, urlOf(t, first), run, cookie); status != http.StatusOK {
+	cookie, run := beginRun(t, urlOf(t, first))
+	if status := getRun(t, urlOf(t, first), run, cookie); status != http.StatusOK {
 		t.Errorf("the first server says %d", status)
 	}
 	if status, log := stop(); status != statusYes {
 		t.Errorf("status %d: %s", status, log)
 	}
-	again, stopAgain := run24(t, args...)
+	again, stopAgain := startServer(t, args...)
 	defer stopAgain()
-	if status := look(t, urlOf(t, again), run, cookie); status != http.StatusOK {
+	if status := getRun(t, urlOf(t, again), run, cookie); status != http.StatusOK {
 		t.Errorf("the server after it says %d", status)
 	}
 }

@@ -39,25 +39,25 @@ func TestSurvey(t *testing.T) {
 	if err := os.Chmod(dir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	c := surveyor{t: t, program: filepath.Join(dir, "make24")}
+	c := surveyTest{t: t, program: filepath.Join(dir, "make24")}
 	build := exec.Command("go", "build", "-tags", "failpoint", "-o", c.program, "github.com/make24/make24/cmd/make24")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	for name, test := range map[string]func(surveyor){
-		"killed": surveyor.killed, "interrupted": surveyor.interrupted, "panics": surveyor.panics, "bound": surveyor.bound,
-		"cluster": surveyor.cluster, "readonly": surveyor.readOnly,
-		"twoservers": surveyor.twoServers, "watched": surveyor.watched, "away": surveyor.away,
+	for name, test := range map[string]func(surveyTest){
+		"killed": surveyTest.killed, "interrupted": surveyTest.interrupted, "panics": surveyTest.panics, "bound": surveyTest.bound,
+		"cluster": surveyTest.cluster, "readonly": surveyTest.readOnly,
+		"twoservers": surveyTest.twoServers, "watched": surveyTest.watched, "away": surveyTest.away,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			test(surveyor{t, c.program})
+			test(surveyTest{t, c.program})
 		})
 	}
 }
 
 // surveyor runs the command.
-type surveyor struct {
+type surveyTest struct {
 	t       *testing.T
 	program string
 }
@@ -66,7 +66,7 @@ type surveyor struct {
 var five = strings.Fields("survey --cards 5 --stats solvable,forms,simplest")
 
 // command is make24 with arguments, an environment, as NAME=VALUE, before them.
-func (c surveyor) command(args ...string) *exec.Cmd {
+func (c surveyTest) command(args ...string) *exec.Cmd {
 	n := 0
 	for n < len(args) && strings.Contains(args[n], "=") {
 		n++
@@ -77,7 +77,7 @@ func (c surveyor) command(args ...string) *exec.Cmd {
 }
 
 // run runs it to its end, and gives its status, -1 if it was killed.
-func (c surveyor) run(args ...string) (status int, stdout, stderr string) {
+func (c surveyTest) run(args ...string) (status int, stdout, stderr string) {
 	c.t.Helper()
 	cmd := c.command(args...)
 	var out, bad bytes.Buffer
@@ -89,7 +89,7 @@ func (c surveyor) run(args ...string) (status int, stdout, stderr string) {
 }
 
 // does runs it and demands that it succeeds.
-func (c surveyor) does(args ...string) (stdout string) {
+func (c surveyTest) mustRun(args ...string) (stdout string) {
 	c.t.Helper()
 	status, out, bad := c.run(args...)
 	if status != statusYes {
@@ -99,7 +99,7 @@ func (c surveyor) does(args ...string) (stdout string) {
 }
 
 // files are the checksums of what a survey leaves, without what tells how it went about it.
-func (c surveyor) files(dir string) map[string]string {
+func (c surveyTest) files(dir string) map[string]string {
 	c.t.Helper()
 	files := map[string]string{}
 	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
@@ -127,7 +127,7 @@ func digest(text []byte) string {
 }
 
 // same demands of a folder the files that were got without a folder: by a pool in this process.
-func (c surveyor) same(dir string) {
+func (c surveyTest) checkFolder(dir string) {
 	c.t.Helper()
 	f, err := folder.Open(dir)
 	if err != nil {
@@ -143,7 +143,7 @@ func (c surveyor) same(dir string) {
 }
 
 // pool is the checksum of the rows of a plan that a pool of one worker finds.
-func (c surveyor) pool(plan survey.Plan) string {
+func (c surveyTest) pool(plan survey.Plan) string {
 	c.t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
 	_, err := crew.RunInMemory(context.Background(), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
@@ -163,12 +163,12 @@ func (c surveyor) pool(plan survey.Plan) string {
 
 // killed ends the command with kill -9 at each named point and lets the next go on, and compares
 // what comes of it with what others make who are not disturbed.
-func (c surveyor) killed() {
+func (c surveyTest) killed() {
 	t, dir := c.t, inMemory(c.t)
 	whole := filepath.Join(dir, "whole")
-	text := c.does(append(five, "--out", whole, "--jobs", "2")...)
-	c.same(whole)
-	if plain := c.does(append(five, "--jobs", "1")...); text != plain {
+	text := c.mustRun(append(five, "--out", whole, "--jobs", "2")...)
+	c.checkFolder(whole)
+	if plain := c.mustRun(append(five, "--jobs", "1")...); text != plain {
 		t.Error("without a folder the summary is another")
 	}
 	for i, points := range [][]string{
@@ -177,8 +177,8 @@ func (c surveyor) killed() {
 		{"after-rename:2", "before-ack:2", "in-fold:9"},
 	} {
 		out, jobs := filepath.Join(dir, fmt.Sprint(i)), fmt.Sprint(8*(i+1)) // as many intervals, or more
-		c.dies(out, jobs, points)
-		if got := c.does(append(five, "--out", out, "--jobs", jobs)...); got != text {
+		c.killAtEach(out, jobs, points)
+		if got := c.mustRun(append(five, "--out", out, "--jobs", jobs)...); got != text {
 			t.Error(points, "the summary is another")
 		}
 		if got, want := c.files(out), c.files(whole); !maps.Equal(got, want) {
@@ -199,7 +199,7 @@ func inMemory(t *testing.T) string {
 }
 
 // dies has the command killed at one point after the other.
-func (c surveyor) dies(out, jobs string, points []string) {
+func (c surveyTest) killAtEach(out, jobs string, points []string) {
 	c.t.Helper()
 	for _, point := range points {
 		status, _, bad := c.run(append([]string{"MAKE24_FAILPOINT=" + point}, append(five, "--out", out, "--jobs", jobs)...)...)
@@ -215,27 +215,27 @@ func (c surveyor) dies(out, jobs string, points []string) {
 
 // interrupted is Ctrl-C: it stops, tells what is kept, and the same command goes on. While it works
 // nobody else may have the folder.
-func (c surveyor) interrupted() {
+func (c surveyTest) interrupted() {
 	t, out := c.t, filepath.Join(c.t.TempDir(), "out")
 	args := append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)
 	cmd := c.command(append([]string{"MAKE24_HALT=3000"}, args...)...)
 	said := c.read(cmd, cmd.StderrPipe)
-	c.until(said, "halted at 3000")
+	c.readUntil(said, "halted at 3000")
 	if status, _, busy := c.run(args...); status != statusBad || !strings.Contains(busy, out) || strings.Count(busy, "\n") != 1 {
 		t.Errorf("a folder in use: status %d: %s", status, busy)
 	}
 	_ = cmd.Process.Signal(os.Interrupt)
 	bad, err := io.ReadAll(said)
 	_ = cmd.Wait()
-	n := kept(t, out)
+	n := savedHands(t, out)
 	want := fmt.Sprintf("%d of 6175 hands are kept in %s", n, out)
 	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(string(bad), want) || n < 3000 || n == 6175 || err != nil {
 		t.Errorf("status %d: %s, not %s: %v", got, bad, want, err)
 	}
-	before := modified(t, out)
-	c.does(args...)
-	c.same(out)
-	after := modified(t, out)
+	before := modTimes(t, out)
+	c.mustRun(args...)
+	c.checkFolder(out)
+	after := modTimes(t, out)
 	for name, at := range before {
 		if after[name] != at {
 			t.Errorf("%s was made again", name)
@@ -244,7 +244,7 @@ func (c surveyor) interrupted() {
 }
 
 // kept is how many hands are in the parts of a folder.
-func kept(t *testing.T, dir string) (hands int64) {
+func savedHands(t *testing.T, dir string) (hands int64) {
 	t.Helper()
 	f, err := folder.Open(dir)
 	if err != nil {
@@ -261,7 +261,7 @@ func kept(t *testing.T, dir string) (hands int64) {
 }
 
 // modified is when the parts of a folder were written.
-func modified(t *testing.T, dir string) map[string]time.Time {
+func modTimes(t *testing.T, dir string) map[string]time.Time {
 	t.Helper()
 	at := map[string]time.Time{}
 	names, err := filepath.Glob(filepath.Join(dir, folder.PartsName, "*.parquet"))

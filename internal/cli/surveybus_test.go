@@ -29,16 +29,16 @@ type poison struct {
 	} `json:"hands"`
 }
 
-func (c surveyor) poison(args ...string) (p poison) {
+func (c surveyTest) poison(args ...string) (p poison) {
 	c.t.Helper()
-	if err := json.Unmarshal([]byte(c.does(append(args, "--json")...)), &p); err != nil {
+	if err := json.Unmarshal([]byte(c.mustRun(append(args, "--json")...)), &p); err != nil {
 		c.t.Fatal(err)
 	}
 	return p
 }
 
 // rows are the rows of a survey's only data file, as texts.
-func (c surveyor) rows(dir string) (rows []string) {
+func (c surveyTest) rows(dir string) (rows []string) {
 	c.t.Helper()
 	r, err := rowfile.Open(filepath.Join(dir, "data-00000.parquet"))
 	if err != nil {
@@ -55,7 +55,7 @@ func (c surveyor) rows(dir string) (rows []string) {
 }
 
 // panics has a hand that panics: it is told of, with the reason, and all others are done.
-func (c surveyor) panics() {
+func (c surveyTest) panics() {
 	t, dir := c.t, c.t.TempDir()
 	three := strings.Fields("survey --cards 3 --stats solvable,forms")
 	hurt, whole := filepath.Join(dir, "hurt"), filepath.Join(dir, "whole")
@@ -69,7 +69,7 @@ func (c surveyor) panics() {
 	if err != nil || !strings.Contains(string(text), "8 8 9  panic\n") {
 		t.Errorf("%v: %s", err, text)
 	}
-	c.does(slices.Concat(three, []string{"--out", whole})...)
+	c.mustRun(slices.Concat(three, []string{"--out", whole})...)
 	want, got := c.rows(whole), c.rows(hurt)
 	if got[400] != "8 8 9 panic false 0\n" {
 		t.Error("the hand has", got[400])
@@ -81,7 +81,7 @@ func (c surveyor) panics() {
 }
 
 // bound has hands that take longer than they may. Those are the same each time.
-func (c surveyor) bound() {
+func (c surveyTest) bound() {
 	t, args := c.t, strings.Fields("survey --cards 4 --max 7 --stats forms --steps 100")
 	text := ""
 	for _, jobs := range []string{"1", "3"} {
@@ -89,7 +89,7 @@ func (c surveyor) bound() {
 		if p := c.poison(slices.Concat(args, []string{"--jobs", jobs, "--out", out})...); p.Poison == 0 || p.Hands.Hands == 0 {
 			t.Errorf("%+v", p)
 		}
-		c.same(out)
+		c.checkFolder(out)
 		summary, err := os.ReadFile(filepath.Join(out, "summary.txt"))
 		if err != nil || text != "" && text != string(summary) {
 			t.Error("another summary", err)
@@ -103,10 +103,10 @@ func (c surveyor) bound() {
 
 // readOnly is a folder in which nobody may write: one line says so, and nothing is changed. Root may
 // write everywhere, so it is somebody else then.
-func (c surveyor) readOnly() {
+func (c surveyTest) readOnly() {
 	t, dir := c.t, filepath.Join(filepath.Dir(c.program), "readonly")
 	out := filepath.Join(dir, "out")
-	c.does("survey", "--cards", "1", "--out", out)
+	c.mustRun("survey", "--cards", "1", "--out", out)
 	before := c.files(out)
 	names := []string{filepath.Join(out, "parts"), out, dir}
 	for _, name := range names {
@@ -133,11 +133,11 @@ func (c surveyor) readOnly() {
 	if after := c.files(out); !maps.Equal(after, before) {
 		t.Errorf("%v, and then %v", before, after)
 	}
-	c.does("survey", "--cards", "1", "--out", out)
+	c.mustRun("survey", "--cards", "1", "--out", out)
 }
 
 // begin starts it, and gives what was said on standard error up to the end of the first line.
-func (c surveyor) begin(args ...string) (cmd *exec.Cmd, first string) {
+func (c surveyTest) begin(args ...string) (cmd *exec.Cmd, first string) {
 	c.t.Helper()
 	cmd = c.command(args...)
 	first, err := c.read(cmd, cmd.StderrPipe).ReadString('\n')
@@ -149,13 +149,13 @@ func (c surveyor) begin(args ...string) (cmd *exec.Cmd, first string) {
 
 // cluster is server, plan, workers, of which one is killed, watch and fold: they make the files that
 // one command makes.
-func (c surveyor) cluster() {
+func (c surveyTest) cluster() {
 	t, dir := c.t, c.t.TempDir()
 	shared, local := filepath.Join(dir, "shared"), filepath.Join(dir, "local")
 	server, first := c.begin("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
 	url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
 	bus := "NATS_URL=" + url
-	planned := c.does(append([]string{bus, "survey", "plan", "--out", shared}, five[1:]...)...)
+	planned := c.mustRun(append([]string{bus, "survey", "plan", "--out", shared}, five[1:]...)...)
 	if !regexp.MustCompile(`^survey [0-9a-f]{16}: 6175 hands, [1-9][0-9]* intervals queued\n$`).MatchString(planned) {
 		t.Error(planned)
 	}
@@ -186,15 +186,15 @@ func (c surveyor) cluster() {
 	if err := json.Unmarshal(told[len(told)-1], &last); err != nil || last.Done != 6175 || last.Hands != 6175 {
 		t.Errorf("%v: %s", err, &lines)
 	}
-	text := c.does("survey", "fold", shared)
-	if text != c.does(slices.Concat(five, []string{"--out", local})...) {
+	text := c.mustRun("survey", "fold", shared)
+	if text != c.mustRun(slices.Concat(five, []string{"--out", local})...) {
 		t.Error("the summary is another")
 	}
 	if got, want := c.files(shared), c.files(local); !maps.Equal(got, want) {
 		t.Errorf("%v\nnot\n%v", got, want)
 	}
-	c.same(shared)
-	c.refuses(bus, id, shared)
+	c.checkFolder(shared)
+	c.rejects(bus, id, shared)
 	c.forgets(bus, id, shared)
 	run, err := os.ReadFile(filepath.Join(shared, "run.json"))
 	host, _ := os.Hostname()
@@ -208,12 +208,12 @@ func (c surveyor) cluster() {
 }
 
 // forgets removes a survey that is done from the bus. A worker that comes again leaves nothing there.
-func (c surveyor) forgets(bus, id, dir string) {
+func (c surveyTest) forgets(bus, id, dir string) {
 	want := "survey " + id + " is no longer on this NATS; what is in its folder stays, and make24 survey plan puts it there again\n"
-	if out := c.does(bus, "survey", "cancel", "--forget", dir); out != want {
+	if out := c.mustRun(bus, "survey", "cancel", "--forget", dir); out != want {
 		c.t.Errorf("%s, not %s", out, want)
 	}
-	c.does(bus, "survey", "worker", "--out", dir)
+	c.mustRun(bus, "survey", "worker", "--out", dir)
 	if status, out, bad := c.run(bus, "survey", "watch", dir); status != statusBad || out != "" || !strings.Contains(bad, "there is no survey") {
 		c.t.Errorf("status %d: %s%s", status, out, bad)
 	}
@@ -221,7 +221,7 @@ func (c surveyor) forgets(bus, id, dir string) {
 
 // twoServers has a server in a folder, which a second one does not come to until the first was
 // killed.
-func (c surveyor) twoServers() {
+func (c surveyTest) twoServers() {
 	dir := filepath.Join(c.t.TempDir(), "nats")
 	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
 	first, _ := c.begin(args...)
@@ -244,13 +244,13 @@ func (c surveyor) twoServers() {
 
 // watched is Ctrl-C while somebody watches: the last line tells how far it is, with the list of poison,
 // as when it is done.
-func (c surveyor) watched() {
+func (c surveyTest) watched() {
 	t, dir := c.t, c.t.TempDir()
 	shared := filepath.Join(dir, "shared")
 	_, first := c.begin("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
 	bus := "NATS_URL=" + regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
-	c.does(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
-	c.does(bus, "MAKE24_PANIC=400", "survey", "worker", "--out", shared)
+	c.mustRun(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
+	c.mustRun(bus, "MAKE24_PANIC=400", "survey", "worker", "--out", shared)
 	parts, err := filepath.Glob(filepath.Join(shared, "parts", "*.parquet"))
 	if err != nil || len(parts) < 2 {
 		t.Fatal(parts, err)
@@ -258,9 +258,9 @@ func (c surveyor) watched() {
 	if err := os.Remove(parts[0]); err != nil {
 		t.Fatal(err)
 	}
-	c.does(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared) // and no worker comes
+	c.mustRun(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared) // and no worker comes
 	for _, args := range [][]string{{"--json"}, nil} {
-		line, rest := c.stopped(slices.Concat([]string{bus, "survey", "watch", shared}, args)...)
+		line, rest := c.interruptAfterFirst(slices.Concat([]string{bus, "survey", "watch", shared}, args)...)
 		if strings.Contains(line, "poisoned") {
 			t.Error("the first line:", line)
 		}
@@ -275,7 +275,7 @@ func (c surveyor) watched() {
 }
 
 // stopped is what a command writes that is told to stop after its first line.
-func (c surveyor) stopped(args ...string) (first, rest string) {
+func (c surveyTest) interruptAfterFirst(args ...string) (first, rest string) {
 	c.t.Helper()
 	cmd := c.command(args...)
 	out := c.read(cmd, cmd.StdoutPipe)
@@ -293,7 +293,7 @@ func (c surveyor) stopped(args ...string) (first, rest string) {
 }
 
 // read starts a command, whose output or standard error is then read as it comes.
-func (c surveyor) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *bufio.Reader {
+func (c surveyTest) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *bufio.Reader {
 	c.t.Helper()
 	out, err := pipe()
 	if err != nil {
@@ -311,22 +311,22 @@ func (c surveyor) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *bufio
 
 // away is Ctrl-C while the NATS of somebody who watches is gone: it was said that it does not answer, and
 // one Ctrl-C is enough. Another time the NATS comes back with a password: then watch ends by itself.
-func (c surveyor) away() {
+func (c surveyTest) away() {
 	t, dir := c.t, c.t.TempDir()
 	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
 	addr := bustest.FreeAddress(t)
 	url := "nats://" + addr
 	for _, locked := range []bool{false, true} {
 		server, _ := c.begin("survey", "server", "--listen", addr, "--data", data)
-		c.does("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
+		c.mustRun("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
 		var said bytes.Buffer
 		cmd.Stderr = &said
 		out := c.read(cmd, cmd.StdoutPipe)
-		c.until(out, `"workers":[]`)
+		c.readUntil(out, `"workers":[]`)
 		_ = server.Process.Kill()
 		_ = server.Wait()
-		c.until(out, `"workers":[],"silent":true}`)
+		c.readUntil(out, `"workers":[],"silent":true}`)
 		status, want := statusInterrupted, "make24: stopped\n"
 		if locked {
 			c.begin("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
@@ -345,7 +345,7 @@ func (c surveyor) away() {
 }
 
 // until reads up to a line that has something in it.
-func (c surveyor) until(out *bufio.Reader, want string) {
+func (c surveyTest) readUntil(out *bufio.Reader, want string) {
 	c.t.Helper()
 	for line := ""; !strings.Contains(line, want); {
 		err := error(nil)
@@ -356,9 +356,9 @@ func (c surveyor) until(out *bufio.Reader, want string) {
 }
 
 // refuses asks for what cannot be, of a survey that is done.
-func (c surveyor) refuses(bus, id, dir string) {
+func (c surveyTest) rejects(bus, id, dir string) {
 	t := c.t
-	if out := c.does(bus, "survey", "cancel", dir); !strings.Contains(out, id) {
+	if out := c.mustRun(bus, "survey", "cancel", dir); !strings.Contains(out, id) {
 		t.Error(out)
 	}
 	for _, r := range []struct{ args, want string }{
@@ -374,7 +374,7 @@ func (c surveyor) refuses(bus, id, dir string) {
 			t.Errorf("%s: status %d: %s%s", r.args, status, out, bad)
 		}
 	}
-	if out := c.does(append([]string{bus, "survey", "plan", "--out", dir}, five[1:]...)...); !strings.Contains(out, " 0 intervals queued") {
+	if out := c.mustRun(append([]string{bus, "survey", "plan", "--out", dir}, five[1:]...)...); !strings.Contains(out, " 0 intervals queued") {
 		t.Error(out)
 	}
 }

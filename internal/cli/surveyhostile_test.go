@@ -30,7 +30,7 @@ func TestOneLine(t *testing.T) {
 // TestPasswordsNeedTLS refuses to send a password beyond this machine, and to take one there, in one line that
 // names the remedy.
 func TestPasswordsNeedTLS(t *testing.T) {
-	hasty(t)
+	shortenDialTimeout(t)
 	t.Setenv("NATS_USER", "anna")
 	t.Setenv("NATS_PASSWORD", "topsecret")
 	dir := t.TempDir()

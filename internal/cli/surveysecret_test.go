@@ -11,15 +11,15 @@ import (
 )
 
 // hasty has commands not wait for a NATS that is not there.
-func hasty(t *testing.T) {
+func shortenDialTimeout(t *testing.T) {
 	was := dialTimeout
-	dialTimeout = soon
+	dialTimeout = shortTimeout
 	t.Cleanup(func() { dialTimeout = was })
 }
 
 // TestNobodyAnswers asks for a NATS where there is none.
 func TestNobodyAnswers(t *testing.T) {
-	hasty(t)
+	shortenDialTimeout(t)
 	status, out, said := run(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
 	if status != statusBad || out != "" || !strings.HasPrefix(said, "make24: no NATS answers at nats://127.0.0.1:1: ") || strings.Count(said, "\n") != 1 {
 		t.Errorf("status %d: %s%s", status, out, said)
@@ -30,7 +30,7 @@ func TestNobodyAnswers(t *testing.T) {
 // one may stand: no output holds it.
 func TestSecretsAreNotTold(t *testing.T) {
 	const secret = "topsecret"
-	hasty(t)
+	shortenDialTimeout(t)
 	server, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "anna", Password: "another"})
 	if err != nil {
 		t.Fatal(err)
