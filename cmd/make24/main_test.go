@@ -65,7 +65,7 @@ func TestInterrupt(t *testing.T) {
 
 // A server that is told to stop finishes a stream that goes on for longer than other
 // commands have, and ends with status 0.
-func TestServerStopsInItsOwnTime(t *testing.T) {
+func TestServerFinishesStream(t *testing.T) {
 	cmd := exec.Command("hasty", "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())
 	log, err := cmd.StderrPipe()
 	if err != nil {

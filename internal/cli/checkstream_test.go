@@ -159,7 +159,7 @@ func TestCSVIsLikeJSONL(t *testing.T) {
 }
 
 // A quotation mark that is never closed does not have the rest of the input for one cell.
-func TestCSVThatDoesNotEnd(t *testing.T) {
+func TestCSVUnclosedQuote(t *testing.T) {
 	in := io.MultiReader(
 		strings.NewReader("id,answer,hand\n1,4*6,4 6\n2,\"4*6,4 6\n"),
 		io.LimitReader(&repeatReader{line: "3,4*6,4 6\n"}, 3<<20)) // the row that does not end takes two

@@ -26,7 +26,7 @@ func (c polledContext) Err() error {
 }
 
 // A set that is given up leaves nothing behind, and what stood there before stays.
-func TestGenerateGivenUp(t *testing.T) {
+func TestGenerateInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "set.jsonl")
 	if err := os.WriteFile(name, []byte("before\n"), 0o600); err != nil {

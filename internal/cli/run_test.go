@@ -54,7 +54,7 @@ type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no room") }
 
-func TestOutputThatFailsIsNoSuccess(t *testing.T) {
+func TestWriteErrorIsReported(t *testing.T) {
 	for _, args := range [][]string{{"solve", "3388"}, {"judge"}, {"solve", "--json", "-"}, {"--help"}} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), args, strings.NewReader("3 3 8 8"), failingWriter{}, &stderr)
@@ -65,7 +65,7 @@ func TestOutputThatFailsIsNoSuccess(t *testing.T) {
 }
 
 // It is said once, and of no hand or line.
-func TestOutputThatFailsIsSaidOnce(t *testing.T) {
+func TestWriteErrorIsReportedOnce(t *testing.T) {
 	hand := "1 2 3 4 5"
 	for _, args := range [][]string{{"solve", "-"}, append([]string{"solve"}, slices.Repeat([]string{hand}, 100)...)} {
 		var stderr bytes.Buffer
@@ -207,7 +207,7 @@ type brokenFile struct{}
 
 func (brokenFile) Read([]byte) (int, error) { return 0, errors.New("bad sector") }
 
-func TestInputThatFailsIsNoSuccess(t *testing.T) {
+func TestReadErrorIsReported(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
 		var out, stderr bytes.Buffer
 		status := Run(t.Context(), args, brokenFile{}, &out, &stderr)
@@ -371,7 +371,7 @@ func TestSignature(t *testing.T) {
 }
 
 // A row that finds something else has no time.
-func TestBenchFindsWhatIsThere(t *testing.T) {
+func TestBenchRejectsWrongResult(t *testing.T) {
 	a := &app{}
 	job := measure.Job{Work: 1, Parts: 1, Want: 6095, Run: func(context.Context, int) (int, error) { return 6094, nil }}
 	_, err := medianTime(t.Context(), "yesno5", job)

@@ -44,7 +44,7 @@ func runOnce(t *testing.T, args ...string) (status int, out, log string) {
 }
 
 // A folder that is made is the user's alone; one that cannot be is one clear line.
-func TestDataIsMade(t *testing.T) {
+func TestDataFolderIsCreated(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	home := os.Getenv("XDG_DATA_HOME")
 	first, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(home, "a", "b"))
@@ -82,7 +82,7 @@ func TestDataIsMade(t *testing.T) {
 }
 
 // A folder without a name is not the default one, and no database without an address.
-func TestDataWithoutAName(t *testing.T) {
+func TestEmptyDataFlags(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", home)
 	empty := "--data is empty; name a folder, or leave it out for make24 in your data folder"
@@ -106,7 +106,7 @@ func TestDataWithoutAName(t *testing.T) {
 }
 
 // A database of a newer program is not helped by another folder.
-func TestDataOfANewerProgram(t *testing.T) {
+func TestNewerDatabase(t *testing.T) {
 	dir := t.TempDir()
 	at := filepath.Join(dir, databaseFile)
 	made, err := sqlstore.OpenSQLite(t.Context(), at)
@@ -261,7 +261,7 @@ func TestSecondServerOnAFolder(t *testing.T) {
 }
 
 // What backup refuses is one line.
-func TestBackupRefuses(t *testing.T) {
+func TestBackupErrors(t *testing.T) {
 	empty, whole := t.TempDir(), t.TempDir()
 	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(whole, databaseFile))
 	if err != nil {

@@ -50,8 +50,8 @@ func TestPasswordsNeedTLS(t *testing.T) {
 	}
 }
 
-// TestFoldNamesALiar folds a survey in which somebody wrote a part of wrong rows, with a checksum that is right.
-func TestFoldNamesALiar(t *testing.T) {
+// TestFoldReportsWrongPart folds a survey in which somebody wrote a part of wrong rows, with a checksum that is right.
+func TestFoldReportsWrongPart(t *testing.T) {
 	liar := filepath.Join(t.TempDir(), "liar")
 	if status, _, said := run(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", liar); status != statusYes {
 		t.Fatal(said)

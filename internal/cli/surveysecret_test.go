@@ -17,8 +17,8 @@ func shortenDialTimeout(t *testing.T) {
 	t.Cleanup(func() { dialTimeout = was })
 }
 
-// TestNobodyAnswers asks for a NATS where there is none.
-func TestNobodyAnswers(t *testing.T) {
+// TestNoServerAnswers asks for a NATS where there is none.
+func TestNoServerAnswers(t *testing.T) {
 	shortenDialTimeout(t)
 	status, out, said := run(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
 	if status != statusBad || out != "" || !strings.HasPrefix(said, "make24: no NATS answers at nats://127.0.0.1:1: ") || strings.Count(said, "\n") != 1 {
@@ -26,9 +26,9 @@ func TestNobodyAnswers(t *testing.T) {
 	}
 }
 
-// TestSecretsAreNotTold takes each way in which a connection fails, with a secret in every place where
+// TestSecretsAreNotPrinted takes each way in which a connection fails, with a secret in every place where
 // one may stand: no output holds it.
-func TestSecretsAreNotTold(t *testing.T) {
+func TestSecretsAreNotPrinted(t *testing.T) {
 	const secret = "topsecret"
 	shortenDialTimeout(t)
 	server, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "anna", Password: "another"})
