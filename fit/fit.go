@@ -59,13 +59,13 @@ func (m *model) cost(w, pred []float64, hands []*hand, ridge float64) (c float64
 	}
 	for k, x := range w {
 		d := x - m.prior(k)
-		c += ridge * d * d * m.ease(k)
+		c += ridge * d * d * m.ridgeScale(k)
 	}
 	return c
 }
 
 // ease scales the ridge on a weight: the one constant is hardly held.
-func (m *model) ease(k int) float64 {
+func (m *model) ridgeScale(k int) float64 {
 	if k < len(m.habits) && m.name(k) == "hand: always" {
 		return 0.01
 	}
@@ -74,33 +74,33 @@ func (m *model) ease(k int) float64 {
 
 // wideStep is where the model, taken as linear about w, is at its best.
 func (m *model) wideStep(w []float64, hands []*hand, rows *mat.Dense, pred []float64, ridge float64) []float64 {
-	ease := make([]float64, len(w))
-	for k := range ease {
-		ease[k] = 1 / math.Sqrt(m.ease(k))
+	scale := make([]float64, len(w))
+	for k := range scale {
+		scale[k] = 1 / math.Sqrt(m.ridgeScale(k))
 	}
-	a := symmetric(products(rows, ease, len(hands)))
+	a := symmetric(products(rows, scale, len(hands)))
 	addDiagonal(a, func(i int) float64 { return ridge / hands[i].trust })
-	moved := m.moved(w)
+	offset := m.offset(w)
 	v := make([]float64, len(hands))
 	for i, h := range hands {
-		v[i] = floats.Dot(rows.RawRowView(i), moved) + h.y - pred[i]
+		v[i] = floats.Dot(rows.RawRowView(i), offset) + h.y - pred[i]
 	}
 	solve(factor(a), v)
 	var full mat.VecDense
 	full.MulVec(rows.T(), mat.NewVecDense(len(v), v))
 	for k, x := range full.RawVector().Data {
-		full.SetVec(k, m.prior(k)+ease[k]*ease[k]*x)
+		full.SetVec(k, m.prior(k)+scale[k]*scale[k]*x)
 	}
 	return full.RawVector().Data
 }
 
 // moved returns how far weights are from what the ridge draws them to.
-func (m *model) moved(w []float64) []float64 {
-	moved := slices.Clone(w)
-	for k := range moved {
-		moved[k] -= m.prior(k)
+func (m *model) offset(w []float64) []float64 {
+	offset := slices.Clone(w)
+	for k := range offset {
+		offset[k] -= m.prior(k)
 	}
-	return moved
+	return offset
 }
 
 // fitNarrow fits the habits of m by ridge, Levenberg-Marquardt from w on.
@@ -113,9 +113,9 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) 
 	before, damp := m.cost(w, pred, hands, ridge), 1.0
 	for range turns {
 		a := square(rows, hands)
-		addDiagonal(a, func(i int) float64 { return ridge * m.ease(i) })
+		addDiagonal(a, func(i int) float64 { return ridge * m.ridgeScale(i) })
 		for i := range g {
-			g[i] = -ridge * m.ease(i) * (w[i] - m.prior(i))
+			g[i] = -ridge * m.ridgeScale(i) * (w[i] - m.prior(i))
 		}
 		for i, h := range hands {
 			d := (h.y - pred[i]) * h.trust
@@ -149,8 +149,8 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) 
 
 // promising lists the habits that promise most beside the active ones: what each would
 // take off the squared residue, were the model linear, and no two of a kind at once.
-func (m *model) promising(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64, want int) []int {
-	b := m.beside(hands, rows, active, pred, ridge)
+func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64, count int) []int {
+	b := m.newActiveFit(hands, rows, active, pred, ridge)
 	type candidate struct {
 		habit int
 		gain  float64
@@ -168,7 +168,7 @@ func (m *model) promising(hands []*hand, rows *mat.Dense, active []int, pred []f
 			y := rows.At(i, h)
 			if x := y * hands[i].trust; x != 0 {
 				uu += x * y
-				ur += b.residue[i] * y
+				ur += b.residual[i] * y
 				floats.AddScaled(c, x, b.own.RawRowView(i))
 			}
 		}
@@ -178,22 +178,22 @@ func (m *model) promising(hands []*hand, rows *mat.Dense, active []int, pred []f
 		v := slices.Clone(c)
 		solve(b.factor, v)
 		uu -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // of what the active habits leave of it
-		ur -= floats.Dot(b.tilt, v)
+		ur -= floats.Dot(b.gradient, v)
 		all = append(all, candidate{h, ur * ur / (uu + 2*ridge), v})
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
-	var took [][]float64
+	var chosen [][]float64
 	var out []int
 	for _, c := range all {
-		if len(took) == want {
+		if len(chosen) == count {
 			break
 		}
 		u := make([]float64, len(hands))
 		for i := range hands {
 			u[i] = rows.At(i, c.habit) - floats.Dot(c.v, b.own.RawRowView(i))
 		}
-		if !slices.ContainsFunc(took, func(t []float64) bool { r := stat.Correlation(u, t, nil); return r*r > 0.1 }) {
-			took, out = append(took, u), append(out, c.habit)
+		if !slices.ContainsFunc(chosen, func(t []float64) bool { r := stat.Correlation(u, t, nil); return r*r > 0.1 }) {
+			chosen, out = append(chosen, u), append(out, c.habit)
 		}
 	}
 	return out
@@ -201,22 +201,22 @@ func (m *model) promising(hands []*hand, rows *mat.Dense, active []int, pred []f
 
 // beside is what the active habits make of the hands: a candidate is judged by what they
 // leave.
-type beside struct {
-	own     *mat.Dense    // derivatives by the active habits
-	factor  *mat.Cholesky // of their squares and the ridge
-	residue []float64     // times trust
-	tilt    []float64     // of the residue, by active habit
+type activeFit struct {
+	own      *mat.Dense    // derivatives by the active habits
+	factor   *mat.Cholesky // of their squares and the ridge
+	residual []float64     // times trust
+	gradient []float64     // of the residue, by active habit
 }
 
-func (m *model) beside(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64) beside {
+func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64) activeFit {
 	n, k := len(hands), len(active)
-	b := beside{own: mat.NewDense(n, k, nil), residue: make([]float64, n), tilt: make([]float64, k)}
+	b := activeFit{own: mat.NewDense(n, k, nil), residual: make([]float64, n), gradient: make([]float64, k)}
 	for i, h := range hands {
-		b.residue[i] = (h.y - pred[i]) * h.trust
+		b.residual[i] = (h.y - pred[i]) * h.trust
 		for a, habit := range active {
 			x := rows.At(i, habit)
 			b.own.Set(i, a, x)
-			b.tilt[a] += x * b.residue[i]
+			b.gradient[a] += x * b.residual[i]
 		}
 	}
 	squares := square(b.own, hands)

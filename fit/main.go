@@ -92,11 +92,11 @@ func run(args []string, out io.Writer) error {
 				h.node = l.m.nodes[h.node.at]
 				own[i] = h
 			}
-			fmt.Fprint(out, l.silence(own))
+			fmt.Fprint(out, l.ablation(own))
 			return nil
 		}
 		var f figures
-		f.of(hands, pred[:len(hands)], pred[:len(hands)])
+		f.compute(hands, pred[:len(hands)], pred[:len(hands)])
 		fmt.Fprintf(out, "%d weights; on the hands of the fit itself ρ %.4f, R² %.4f\n", l.m.weights(), f.rho, f.r2)
 		return l.write(*weights)
 	}
@@ -105,7 +105,7 @@ func run(args []string, out io.Writer) error {
 		seed := *from + uint64(i)
 		taught, narrow := m.validate(hands, others, s, *folds, seed)
 		var f figures
-		f.of(hands, taught, narrow)
+		f.compute(hands, taught, narrow)
 		all = append(all, f)
 		fmt.Fprintf(out, "shuffle %d: ρ %.4f R² %.4f, the teacher %.4f %.4f\n", seed, f.rho, f.r2, f.taughtRho, f.taughtR)
 		if i == 0 && *svg != "" {

@@ -27,7 +27,7 @@ type feature struct {
 }
 
 // pull is how much the log rate of a node goes with a weight, by what is seen there.
-type pull struct {
+type partial struct {
 	k int32
 	v float64
 }
@@ -55,21 +55,21 @@ type edge struct {
 
 // node is a grade.Node in the model's own numbers, with room for what is computed.
 type node struct {
-	at    int
-	edges []edge
-	last  []feature
-	logV  float64
-	tilt  []pull    // of what is seen there alone
-	share []float64 // of each step that leads on, in the rate []float64
+	at       int
+	edges    []edge
+	last     []feature
+	logV     float64
+	gradient []partial // of what is seen there alone
+	share    []float64 // of each step that leads on, in the rate []float64
 }
 
 // model is a choice of habits: habits[k] is the number of the k-th, the slope (how log
 // seconds go with the log rate of solving) is the last weight.
 type model struct {
-	habits []int
-	nodes  []*node
-	score  []float64
-	tilt   []float64
+	habits   []int
+	nodes    []*node
+	score    []float64
+	gradient []float64
 }
 
 func (m *model) weights() int { return len(m.habits) + 1 }
@@ -160,7 +160,7 @@ func (m *model) telling(hands []*hand) (*model, []*hand) {
 			}
 		}
 		all := float64(len(hands))
-		if n >= fewest && squares/all-sum*sum/all/all >= dull*dull || m.ease(k) != 1 {
+		if n >= fewest && squares/all-sum*sum/all/all >= dull*dull || m.ridgeScale(k) != 1 {
 			keep = append(keep, k)
 		}
 	}
@@ -240,15 +240,15 @@ func (m *model) below(hands []*hand) (order []*node) {
 // A step is chosen with probability exp(score)/Σ exp(score) over all steps, dead ends too;
 // rates add over steps.
 func (m *model) solve(w []float64, order []*node) {
-	if m.tilt == nil {
-		m.tilt = make([]float64, len(w))
+	if m.gradient == nil {
+		m.gradient = make([]float64, len(w))
 	}
 	for _, n := range order {
 		if n.edges == nil {
-			n.logV, n.tilt = 0, n.tilt[:0]
+			n.logV, n.gradient = 0, n.gradient[:0]
 			for _, f := range n.last {
 				n.logV += w[f.k] * float64(f.v)
-				n.tilt = append(n.tilt, pull{f.k, float64(f.v)})
+				n.gradient = append(n.gradient, partial{f.k, float64(f.v)})
 			}
 			continue
 		}
@@ -287,15 +287,15 @@ func (m *model) branch(w []float64, n *node) {
 			n.share = append(n.share, share)
 		}
 		for _, f := range e.fs {
-			m.tilt[f.k] += r * float64(f.v)
+			m.gradient[f.k] += r * float64(f.v)
 		}
 	}
-	n.tilt = n.tilt[:0]
+	n.gradient = n.gradient[:0]
 	for _, e := range n.edges {
 		for _, f := range e.fs {
-			if x := m.tilt[f.k]; x != 0 {
-				n.tilt = append(n.tilt, pull{f.k, x})
-				m.tilt[f.k] = 0
+			if x := m.gradient[f.k]; x != 0 {
+				n.gradient = append(n.gradient, partial{f.k, x})
+				m.gradient[f.k] = 0
 			}
 		}
 	}
@@ -316,7 +316,7 @@ func (m *model) predict(w []float64, hands []*hand, order []*node, rows *mat.Den
 		for _, at := range h.below {
 			x, n := weight[at], m.nodes[at]
 			weight[at] = 0
-			for _, f := range n.tilt {
+			for _, f := range n.gradient {
 				row[f.k] += x * f.v
 			}
 			live := 0

@@ -40,17 +40,17 @@ func explained(y, p []float64) float64 { return stat.RSquaredFrom(p, y, nil) }
 
 // figures are what one shuffle says of the narrow model.
 type figures struct {
-	rho, r2, plain     float64    // plain is R² on log seconds with no floor taken off
+	rho, r2, logR2     float64    // plain is R² on log seconds with no floor taken off
 	taughtRho, taughtR float64    // of the teacher
 	fifths             [5]float64 // rho within each fifth of the measured times
 }
 
-func (v *figures) of(hands []*hand, taught, narrow []float64) {
+func (v *figures) compute(hands []*hand, taught, narrow []float64) {
 	y, t, p := make([]float64, len(hands)), make([]float64, len(hands)), make([]float64, len(hands))
 	for i, h := range hands {
 		y[i], t[i], p[i] = h.y, math.Log(h.seconds), math.Log(math.Exp(narrow[i])+floor)
 	}
-	v.rho, v.r2, v.plain = spearman(y, narrow), explained(y, narrow), explained(t, p)
+	v.rho, v.r2, v.logR2 = spearman(y, narrow), explained(y, narrow), explained(t, p)
 	v.taughtRho, v.taughtR = spearman(y, taught), explained(y, taught)
 	place := ranks(y)
 	for f := range v.fifths {
@@ -77,7 +77,7 @@ func summary(all []figures, folds int) string {
 	}
 	row("ρ", func(f figures) float64 { return f.rho })
 	row("R² on log(t − 3.5 s)", func(f figures) float64 { return f.r2 })
-	row("R² on log t", func(f figures) float64 { return f.plain })
+	row("R² on log t", func(f figures) float64 { return f.logR2 })
 	for i, n := range []string{"first", "second", "third", "fourth", "last"} {
 		row("ρ within the "+n+" fifth of the times", func(f figures) float64 { return f.fifths[i] })
 	}
@@ -112,7 +112,7 @@ func plot(hands []*hand, pred []float64) string {
 
 // silence tells for each habit how much R² on the measured hands falls when it alone is
 // silenced and nothing is fitted again, the most first.
-func (l learned) silence(hands []*hand) string {
+func (l learned) ablation(hands []*hand) string {
 	y, pred := make([]float64, len(hands)), make([]float64, len(hands))
 	for i, h := range hands {
 		y[i] = h.y

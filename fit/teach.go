@@ -16,14 +16,14 @@ import (
 // as many as it may.
 type settings struct {
 	wideRidge, ridge float64
-	like             likeness
+	similarity       similarity
 	own              float64 // how much a measured hand's time counts beside what the teacher would say without it
 	unmeasured       float64 // how much an unmeasured hand counts beside a measured one
 	rounds, each     int     // of taking up habits
 }
 
 var usual = settings{
-	wideRidge: 7, like: likeness{noise: 1.5, much: 50, reach: 0.8, mix: 0.2, deal: 4},
+	wideRidge: 7, similarity: similarity{noise: 1.5, variance: 50, lengthScale: 0.8, cardShare: 0.2, cardVariance: 4},
 	ridge: 0.04, own: 0.6, unmeasured: 3, rounds: 11, each: 9,
 }
 
@@ -69,7 +69,7 @@ func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	all := slices.Concat(train, others)
 	rows, pred := mat.NewDense(len(all), m.weights(), nil), make([]float64, len(all))
 	m.predict(w, all, m.nodes, rows, pred)
-	return m.correct(train, all, w, pred, rows, s.like, s.own)
+	return m.correct(train, all, w, pred, rows, s.similarity, s.own)
 }
 
 // student is a narrow model that learns from what a teacher said of the hands train, whose
@@ -128,7 +128,7 @@ func (p *pupil) takeUp(each int) {
 	full[len(m.habits)] = p.w[last]
 	pred := make([]float64, len(p.all))
 	m.predict(full, p.all, m.nodes, p.rows, pred)
-	more := m.promising(p.all, p.rows, p.active, pred, p.ridge, each)
+	more := m.bestCandidates(p.all, p.rows, p.active, pred, p.ridge, each)
 	p.active = append(p.active, more...)
 	p.w = append(append(p.w[:last:last], make([]float64, len(more))...), p.w[last])
 }
@@ -136,12 +136,12 @@ func (p *pupil) takeUp(each int) {
 // likeness sets how much the teacher lets hands that are alike say about one another. Hands
 // are alike whose derivatives are near, each habit counted by the root of its weight, and
 // whose cards are near.
-type likeness struct {
-	noise float64 // of a measured time of an easy hand, as the ridge counts it
-	much  float64 // variance that alike hands share
-	reach float64 // how far that reaches, in medians of the squared distance
-	mix   float64 // the part of the cards in that distance
-	deal  float64 // variance that hands of near cards share, whatever the habits
+type similarity struct {
+	noise        float64 // of a measured time of an easy hand, as the ridge counts it
+	variance     float64 // variance that alike hands share
+	lengthScale  float64 // how far that reaches, in medians of the squared distance
+	cardShare    float64 // the part of the cards in that distance
+	cardVariance float64 // variance that hands of near cards share, whatever the habits
 }
 
 // correct is what the wide model with the weights w, which predicts pred with the
@@ -150,15 +150,15 @@ type likeness struct {
 // wide model taken as linear plus the likeness of hands. The first of all are train, whose
 // times are known. Of them it tells what it would say without that one time, drawn by own
 // towards the time, since a narrow model that learns from it must not learn times by heart.
-func (m *model) correct(train, all []*hand, w, pred []float64, rows *mat.Dense, s likeness, own float64) []float64 {
+func (m *model) correct(train, all []*hand, w, pred []float64, rows *mat.Dense, s similarity, own float64) []float64 {
 	n, t := len(all), len(train)
-	moved := m.moved(w)
+	offset := m.offset(w)
 	base := make([]float64, n)
 	for i := range n {
-		base[i] = pred[i] - floats.Dot(rows.RawRowView(i), moved)
+		base[i] = pred[i] - floats.Dot(rows.RawRowView(i), offset)
 	}
-	shared := m.shared(all, moved, rows, t, s)
-	a, v := symmetric(shared), make([]float64, t)
+	cov := m.covariance(all, offset, rows, t, s)
+	a, v := symmetric(cov), make([]float64, t)
 	addDiagonal(a, func(i int) float64 { return s.noise / trust(pred[i]) })
 	for i, h := range train {
 		v[i] = h.y - base[i]
@@ -167,7 +167,7 @@ func (m *model) correct(train, all []*hand, w, pred []float64, rows *mat.Dense, 
 	solve(f, v)
 	out := make([]float64, n)
 	for i := t; i < n; i++ {
-		out[i] = base[i] + floats.Dot(v, shared.RawRowView(i))
+		out[i] = base[i] + floats.Dot(v, cov.RawRowView(i))
 	}
 	var inverse mat.SymDense
 	if err := f.InverseTo(&inverse); err != nil {
@@ -180,12 +180,12 @@ func (m *model) correct(train, all []*hand, w, pred []float64, rows *mat.Dense, 
 }
 
 // shared is the covariance of all hands with the first t.
-func (m *model) shared(all []*hand, moved []float64, rows *mat.Dense, t int, s likeness) *mat.Dense {
-	ease, eye := make([]float64, len(moved)), make([]float64, len(moved))
+func (m *model) covariance(all []*hand, moved []float64, rows *mat.Dense, t int, s similarity) *mat.Dense {
+	ridgeScales, habitScales := make([]float64, len(moved)), make([]float64, len(moved))
 	for k, x := range moved {
-		ease[k] = 1 / math.Sqrt(m.ease(k))
-		if m.ease(k) == 1 { // the constant tells no hands apart
-			eye[k] = math.Sqrt(math.Abs(x))
+		ridgeScales[k] = 1 / math.Sqrt(m.ridgeScale(k))
+		if m.ridgeScale(k) == 1 { // the constant tells no hands apart
+			habitScales[k] = math.Sqrt(math.Abs(x))
 		}
 	}
 	deals := mat.NewDense(len(all), 4, nil)
@@ -194,13 +194,13 @@ func (m *model) shared(all []*hand, moved []float64, rows *mat.Dense, t int, s l
 			deals.Set(i, c, math.Log2(float64(1+x)))
 		}
 	}
-	shared := products(rows, ease, t)
-	far := distances(rows, eye, t)
-	apart := distances(deals, []float64{1, 1, 1, 1}, t)
-	one, two := median(far), median(apart)
+	shared := products(rows, ridgeScales, t)
+	featureDist := distances(rows, habitScales, t)
+	cardDist := distances(deals, []float64{1, 1, 1, 1}, t)
+	featureMedian, cardMedian := median(featureDist), median(cardDist)
 	shared.Apply(func(i, j int, x float64) float64 {
-		d := (1-s.mix)*far.At(i, j)/one + s.mix*apart.At(i, j)/two
-		return x + s.much*math.Exp(-d/s.reach) + s.deal*math.Exp(-apart.At(i, j)/1.28)
+		d := (1-s.cardShare)*featureDist.At(i, j)/featureMedian + s.cardShare*cardDist.At(i, j)/cardMedian
+		return x + s.variance*math.Exp(-d/s.lengthScale) + s.cardVariance*math.Exp(-cardDist.At(i, j)/1.28)
 	}, shared)
 	return shared
 }
