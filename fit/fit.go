@@ -19,10 +19,10 @@ func trust(p float64) float64 { return math.Pow(spread(p), -2) }
 // fitWide fits all habits of m by ridge, many more than hands: Gauss-Newton in the space
 // of hands, with trust in hands renewed at each turn.
 func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
-	n, order := len(hands), m.below(hands)
+	n, order := len(hands), m.reachable(hands)
 	rows, rows2 := mat.NewDense(n, m.weights(), nil), mat.NewDense(n, m.weights(), nil)
 	pred, pred2 := make([]float64, n), make([]float64, n)
-	w := m.begin()
+	w := m.initialWeights()
 	m.predict(w, hands, order, rows, pred)
 	length := 1.0
 	for range 40 {
@@ -105,7 +105,7 @@ func (m *model) offset(w []float64) []float64 {
 
 // fitNarrow fits the habits of m by ridge, Levenberg-Marquardt from w on.
 func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) ([]float64, []float64) {
-	n, k, order := len(hands), m.weights(), m.below(hands)
+	n, k, order := len(hands), m.weights(), m.reachable(hands)
 	rows, rows2 := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil)
 	pred, pred2 := make([]float64, n), make([]float64, n)
 	g := make([]float64, k)

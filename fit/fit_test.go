@@ -13,8 +13,8 @@ import (
 
 const times = "../grade/testdata/human-times.csv"
 
-// TestWeightsAreThoseOfTheFit runs the fit anew: its digits are those that are committed.
-func TestWeightsAreThoseOfTheFit(t *testing.T) {
+// TestWeightsMatchTheFit runs the fit anew: its digits are those that are committed.
+func TestWeightsMatchTheFit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
 	}
@@ -45,12 +45,12 @@ func TestGradient(t *testing.T) {
 	}
 	hands = hands[600:620]
 	m := newModel(hands)
-	n, few := m.narrow(hands, m.first())
-	w := n.begin()
+	n, few := m.narrow(hands, m.initialHabits())
+	w := n.initialWeights()
 	for k := range w {
 		w[k] += 0.1 * float64(k%5)
 	}
-	order := n.below(few)
+	order := n.reachable(few)
 	rows, pred := mat.NewDense(len(few), len(w), nil), make([]float64, len(few))
 	n.predict(w, few, order, rows, pred)
 	for k := range w {

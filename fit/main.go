@@ -61,13 +61,13 @@ func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	data := flags.String("data", "", "the file of measured times")
 	weights := flags.String("weights", "../grade/weights.txt", "where the weights go")
-	silent := flags.Bool("silence", false, "print what each habit brings")
+	ablate := flags.Bool("silence", false, "print what each habit brings")
 	check := flags.Bool("validate", false, "cross-validate instead of writing weights")
 	from := flags.Uint64("from", 1, "the first shuffle")
 	shuffles := flags.Int("shuffles", 1, "how many shuffles")
 	folds := flags.Int("folds", 5, "how many parts a shuffle is cut into")
 	svg := flags.String("plot", "", "where the plot of the first shuffle goes")
-	s := usual
+	s := defaults
 	flags.Float64Var(&s.wideRidge, "wide", s.wideRidge, "ridge of the wide model")
 	flags.Float64Var(&s.ridge, "ridge", s.ridge, "ridge of the narrow model")
 	flags.Float64Var(&s.own, "own", s.own, "how much a measured time counts")
@@ -82,11 +82,11 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	others := unmeasured(hands)
-	m, everyone := newModel(slices.Concat(hands, others)).telling(slices.Concat(hands, others))
-	hands, others = everyone[:len(hands)], everyone[len(hands):]
+	m, allHands := newModel(slices.Concat(hands, others)).informative(slices.Concat(hands, others))
+	hands, others = allHands[:len(hands)], allHands[len(hands):]
 	if !*check {
 		_, pred, l := m.teach(hands, others, s)
-		if *silent {
+		if *ablate {
 			_, own := m.narrow(hands, l.chosen)
 			for i, h := range own {
 				h.node = l.m.nodes[h.node.at]
@@ -171,7 +171,7 @@ func unmeasured(hands []*hand) (out []*hand) {
 
 // write writes a narrow model as the weights that grade embeds, largest effect not first
 // but by name, so that two versions can be compared line by line.
-func (l learned) write(path string) error {
+func (l narrowModel) write(path string) error {
 	var lines []string
 	for k, w := range l.w {
 		lines = append(lines, fmt.Sprintf("%.4f\t%s\n", w, l.m.name(k)))

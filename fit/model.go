@@ -11,13 +11,13 @@ import (
 
 // hand is a hand whose time was measured, or one that is only looked at.
 type hand struct {
-	cards   []int64
-	seconds float64
-	y       float64 // log(seconds − floor), or what stands for it
-	trust   float64 // weight of its residue: 1/spread²
-	node    *node
-	below   []int // the nodes it leads to, itself first, each before those it leads to
-	fs      []feature
+	cards     []int64
+	seconds   float64
+	y         float64 // log(seconds − floor), or what stands for it
+	trust     float64 // weight of its residue: 1/spread²
+	node      *node
+	reachable []int // the nodes it leads to, itself first, each before those it leads to
+	fs        []feature
 }
 
 // feature is small, since there are millions.
@@ -33,17 +33,17 @@ type partial struct {
 }
 
 // shelf holds many short lists of features one after the other.
-type shelf []feature
+type arena []feature
 
 // take is an empty list with room for n, keep that list when it is full.
-func (s *shelf) take(n int) []feature {
+func (s *arena) reserve(n int) []feature {
 	if cap(*s)-len(*s) < n {
 		*s = make([]feature, 0, max(n, 1<<16))
 	}
 	return (*s)[len(*s):]
 }
 
-func (s *shelf) keep(fs []feature) []feature {
+func (s *arena) commit(fs []feature) []feature {
 	*s = (*s)[:len(*s)+len(fs)]
 	return slices.Clip(fs)
 }
@@ -91,7 +91,7 @@ func (m *model) prior(k int) float64 {
 	return 0
 }
 
-func (m *model) begin() []float64 {
+func (m *model) initialWeights() []float64 {
 	w := make([]float64, m.weights())
 	w[len(m.habits)] = firstSlope
 	return w
@@ -100,15 +100,15 @@ func (m *model) begin() []float64 {
 // newModel is the model of all habits that are at work often enough in the hands, which it takes in.
 func newModel(hands []*hand) *model {
 	f, all := grade.NewGraph(), &model{}
-	var room shelf
-	often := make([]int, grade.HabitCount)
+	var features arena
+	occurrences := make([]int, grade.HabitCount)
 	take := func(from []grade.HabitValue) []feature {
-		fs := room.take(len(from))
+		fs := features.reserve(len(from))
 		for _, x := range from {
-			often[x.Habit]++
+			occurrences[x.Habit]++
 			fs = append(fs, feature{int32(x.Habit), float32(x.Value)})
 		}
-		return room.keep(fs)
+		return features.commit(fs)
 	}
 	roots := make([]int, len(hands))
 	for i, h := range hands {
@@ -127,16 +127,16 @@ func newModel(hands []*hand) *model {
 		all.nodes = append(all.nodes, c)
 	}
 	var keep []int
-	for h, n := range often {
+	for h, n := range occurrences {
 		all.habits = append(all.habits, h)
-		if n >= rare {
+		if n >= minOccurrences {
 			keep = append(keep, h)
 		}
 	}
 	for i, h := range hands {
 		h.node = all.nodes[roots[i]]
-		for _, n := range slices.Backward(all.below([]*hand{h})) {
-			h.below = append(h.below, n.at)
+		for _, n := range slices.Backward(all.reachable([]*hand{h})) {
+			h.reachable = append(h.reachable, n.at)
 		}
 	}
 	m, taken := all.narrow(hands, keep)
@@ -148,9 +148,9 @@ func newModel(hands []*hand) *model {
 
 // telling is m with only the habits that tell hands apart: at work in enough of them, and
 // not about the same in all, as a player sees them who has no habits yet.
-func (m *model) telling(hands []*hand) (*model, []*hand) {
+func (m *model) informative(hands []*hand) (*model, []*hand) {
 	rows := mat.NewDense(len(hands), m.weights(), nil)
-	m.predict(m.begin(), hands, m.nodes, rows, make([]float64, len(hands)))
+	m.predict(m.initialWeights(), hands, m.nodes, rows, make([]float64, len(hands)))
 	var keep []int
 	for k := range m.habits {
 		var n, sum, squares float64
@@ -160,7 +160,7 @@ func (m *model) telling(hands []*hand) (*model, []*hand) {
 			}
 		}
 		all := float64(len(hands))
-		if n >= fewest && squares/all-sum*sum/all/all >= dull*dull || m.ridgeScale(k) != 1 {
+		if n >= minHands && squares/all-sum*sum/all/all >= minDeviation*minDeviation || m.ridgeScale(k) != 1 {
 			keep = append(keep, k)
 		}
 	}
@@ -168,12 +168,12 @@ func (m *model) telling(hands []*hand) (*model, []*hand) {
 }
 
 const (
-	fewest = 40
-	dull   = 0.02
+	minHands     = 40
+	minDeviation = 0.02
 )
 
 // rare is how often a habit must be at work to be thought of.
-const rare = 15
+const minOccurrences = 15
 
 // narrow is m with only the habits numbered keep, and the same hands in it.
 func (m *model) narrow(hands []*hand, keep []int) (*model, []*hand) {
@@ -186,15 +186,15 @@ func (m *model) narrow(hands []*hand, keep []int) (*model, []*hand) {
 		to[k] = i
 		s.habits = append(s.habits, m.habits[k])
 	}
-	var room shelf
+	var features arena
 	cut := func(from []feature) []feature {
-		fs := room.take(len(from))
+		fs := features.reserve(len(from))
 		for _, x := range from {
 			if to[x.k] >= 0 {
 				fs = append(fs, feature{int32(to[x.k]), x.v})
 			}
 		}
-		return room.keep(fs)
+		return features.commit(fs)
 	}
 	for _, n := range m.nodes {
 		c := &node{at: n.at, last: cut(n.last)}
@@ -213,7 +213,7 @@ func (m *model) narrow(hands []*hand, keep []int) (*model, []*hand) {
 }
 
 // below lists the nodes that hands lead to, in order.
-func (m *model) below(hands []*hand) (order []*node) {
+func (m *model) reachable(hands []*hand) (order []*node) {
 	seen := make([]bool, len(m.nodes))
 	for _, h := range hands {
 		seen[h.node.at] = true
@@ -313,7 +313,7 @@ func (m *model) predict(w []float64, hands []*hand, order []*node, rows *mat.Den
 		clear(row)
 		p := -w[last] * h.node.logV
 		weight[h.node.at] = -w[last]
-		for _, at := range h.below {
+		for _, at := range h.reachable {
 			x, n := weight[at], m.nodes[at]
 			weight[at] = 0
 			for _, f := range n.gradient {

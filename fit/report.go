@@ -112,12 +112,12 @@ func plot(hands []*hand, pred []float64) string {
 
 // silence tells for each habit how much R² on the measured hands falls when it alone is
 // silenced and nothing is fitted again, the most first.
-func (l learned) ablation(hands []*hand) string {
+func (l narrowModel) ablation(hands []*hand) string {
 	y, pred := make([]float64, len(hands)), make([]float64, len(hands))
 	for i, h := range hands {
 		y[i] = h.y
 	}
-	rows, order := mat.NewDense(len(hands), len(l.w), nil), l.m.below(hands)
+	rows, order := mat.NewDense(len(hands), len(l.w), nil), l.m.reachable(hands)
 	with := func(w []float64) float64 {
 		l.m.predict(w, hands, order, rows, pred)
 		return explained(y, pred)

@@ -22,22 +22,22 @@ type settings struct {
 	rounds, each     int     // of taking up habits
 }
 
-var usual = settings{
+var defaults = settings{
 	wideRidge: 7, similarity: similarity{noise: 1.5, variance: 50, lengthScale: 0.8, cardShare: 0.2, cardVariance: 4},
 	ridge: 0.04, own: 0.6, unmeasured: 3, rounds: 11, each: 9,
 }
 
 // first are the habits every narrow model begins with: the kinds of steps.
-func (m *model) first() (active []int) {
+func (m *model) initialHabits() (active []int) {
 	for k := range m.habits {
-		if slices.Contains(firstHabits, m.name(k)) {
+		if slices.Contains(initialHabitNames, m.name(k)) {
 			active = append(active, k)
 		}
 	}
 	return active
 }
 
-var firstHabits = []string{
+var initialHabitNames = []string{
 	"hand: always",
 	"with four, subtracting: always", "with four, multiplying: always", "with four, dividing: always", "with four, dividing to a fraction: always",
 	"with three, subtracting: always", "with three, multiplying: always", "with three, dividing: always", "with three, dividing to a fraction: always",
@@ -48,7 +48,7 @@ var firstHabits = []string{
 }
 
 // learned is a narrow model.
-type learned struct {
+type narrowModel struct {
 	m      *model
 	w      []float64
 	chosen []int // habits, by their numbers in the wide model
@@ -57,7 +57,7 @@ type learned struct {
 // teach lets a narrow model learn from a teacher that knows the times of the measured hands
 // train; times of others are not looked at. It returns what the teacher says of all hands,
 // what the narrow model says, and the narrow model.
-func (m *model) teach(train, others []*hand, s settings) (taught, pred []float64, out learned) {
+func (m *model) teach(train, others []*hand, s settings) (taught, pred []float64, out narrowModel) {
 	taught = m.teacher(train, others, s)
 	pred, out = m.student(train, others, taught, s)
 	return taught, pred, out
@@ -74,7 +74,7 @@ func (m *model) teacher(train, others []*hand, s settings) []float64 {
 
 // student is a narrow model that learns from what a teacher said of the hands train, whose
 // times it knows too, and others.
-func (m *model) student(train, others []*hand, taught []float64, s settings) ([]float64, learned) {
+func (m *model) student(train, others []*hand, taught []float64, s settings) ([]float64, narrowModel) {
 	all := make([]*hand, 0, len(train)+len(others))
 	for i, h := range slices.Concat(train, others) {
 		c := *h
@@ -85,18 +85,18 @@ func (m *model) student(train, others []*hand, taught []float64, s settings) ([]
 		}
 		all = append(all, &c)
 	}
-	p := pupil{m: m, all: all, rows: mat.NewDense(len(all), m.weights(), nil), ridge: s.ridge, active: m.first()}
+	p := learner{m: m, all: all, rows: mat.NewDense(len(all), m.weights(), nil), ridge: s.ridge, active: m.initialHabits()}
 	p.fit(5)
 	for range s.rounds {
-		p.takeUp(s.each)
+		p.addHabits(s.each)
 		p.fit(5)
 	}
 	pred := p.fit(20)
-	return pred, learned{p.n, p.w, p.active}
+	return pred, narrowModel{p.n, p.w, p.active}
 }
 
 // pupil is a narrow model that learns.
-type pupil struct {
+type learner struct {
 	m      *model // the wide one
 	all    []*hand
 	rows   *mat.Dense // room for derivatives of the wide model
@@ -107,9 +107,9 @@ type pupil struct {
 }
 
 // fit fits the active habits from the weights they have on.
-func (p *pupil) fit(turns int) []float64 {
+func (p *learner) fit(turns int) []float64 {
 	n, hands := p.m.narrow(p.all, p.active)
-	w := n.begin()
+	w := n.initialWeights()
 	if p.w != nil {
 		copy(w, p.w)
 	}
@@ -119,7 +119,7 @@ func (p *pupil) fit(turns int) []float64 {
 }
 
 // takeUp adds the habits that promise most.
-func (p *pupil) takeUp(each int) {
+func (p *learner) addHabits(each int) {
 	m, last := p.m, len(p.active)
 	full := make([]float64, m.weights())
 	for i, k := range p.active {

@@ -37,9 +37,9 @@ func TestProducts(t *testing.T) {
 	}
 }
 
-// TestTimesOfOthersAreNotLookedAt: neither teacher nor student knows the time of a hand it
+// TestTimesOfOthersAreUnused: neither teacher nor student knows the time of a hand it
 // is to be judged by.
-func TestTimesOfOthersAreNotLookedAt(t *testing.T) {
+func TestTimesOfOthersAreUnused(t *testing.T) {
 	hands, err := read(times)
 	if err != nil {
 		t.Fatal(err)
@@ -50,7 +50,7 @@ func TestTimesOfOthersAreNotLookedAt(t *testing.T) {
 	}
 	m := newModel(few)
 	train, others := few[:60], few[60:]
-	s := usual
+	s := defaults
 	s.rounds = 2
 	taught, pred, _ := m.teach(train, others, s)
 	for _, h := range others {
@@ -62,19 +62,19 @@ func TestTimesOfOthersAreNotLookedAt(t *testing.T) {
 	}
 }
 
-// TestTelling: what the fit may choose from is at work in many hands.
-func TestTelling(t *testing.T) {
+// TestInformative: what the fit may choose from is at work in many hands.
+func TestInformative(t *testing.T) {
 	hands, err := read(times)
 	if err != nil {
 		t.Fatal(err)
 	}
 	wide := newModel(hands)
-	m, few := wide.telling(hands)
+	m, few := wide.informative(hands)
 	if n := len(m.habits); n < 500 || n >= len(wide.habits) {
 		t.Errorf("%d habits of %d tell hands apart", n, len(wide.habits))
 	}
 	rows := mat.NewDense(len(few), m.weights(), nil)
-	m.predict(m.begin(), few, m.nodes, rows, make([]float64, len(few)))
+	m.predict(m.initialWeights(), few, m.nodes, rows, make([]float64, len(few)))
 	for k := range m.habits {
 		n := 0
 		for i := range few {
@@ -82,7 +82,7 @@ func TestTelling(t *testing.T) {
 				n++
 			}
 		}
-		if n < fewest {
+		if n < minHands {
 			t.Errorf("%s is at work in %d hands", m.name(k), n)
 		}
 	}
