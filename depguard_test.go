@@ -35,15 +35,15 @@ func TestDepguardSaysTheSame(t *testing.T) {
 func depguardRules() string {
 	var b strings.Builder
 	b.WriteString("      rules:\n")
-	for _, r := range house {
+	for _, r := range pkgRules {
 		name := strings.NewReplacer("/", "-", ".", "root").Replace(r.dir)
 		files := "${base-path}/" + r.dir + "/*.go" // **/web would be internal/web too
 		if r.dir == "." {
 			files = "${base-path}/*.go"
 		}
 		var allow []string
-		if r.core {
-			std := append(slices.Clone(pure), r.std...)
+		if r.library {
+			std := append(slices.Clone(pureStd), r.std...)
 			slices.Sort(std)
 			for _, p := range std {
 				allow = append(allow, p+"$")
@@ -54,11 +54,11 @@ func depguardRules() string {
 		for _, dir := range r.imports {
 			allow = append(allow, module+"/"+dir+"$")
 		}
-		writeRule(&b, name, []string{files, "!$test"}, append(allow, r.other...))
+		writeRule(&b, name, []string{files, "!$test"}, append(allow, r.modules...))
 	}
-	tests := append([]string{"$gostd", "go/", module}, forTests...) // $gostd leaves go/ out
-	for _, r := range house {
-		tests = append(tests, r.other...)
+	tests := append([]string{"$gostd", "go/", module}, testModules...) // $gostd leaves go/ out
+	for _, r := range pkgRules {
+		tests = append(tests, r.modules...)
 	}
 	writeRule(&b, "tests", []string{"$test"}, tests)
 	return b.String()

@@ -7,55 +7,55 @@ package make24_test
 const module = "github.com/make24/make24"
 
 // room is one package: a row of the table.
-type room struct {
+type pkgRule struct {
 	dir     string
-	core    bool     // the public library: the pure part of the standard library only
+	library bool     // the public library: the pure part of the standard library only
 	imports []string // packages of the module, by directory
 	std     []string // beyond pure, for a core package
-	other   []string // modules from elsewhere
+	modules []string // modules from elsewhere
 }
 
-var house = []room{
-	{dir: "internal/excerpt", core: true}, // texts of users in messages
-	{dir: "rat", core: true, imports: []string{"internal/excerpt"}},
-	{dir: "deal", core: true, imports: []string{"internal/excerpt"}, std: []string{"math/rand/v2"}}, // the seeded shuffle
-	{dir: "internal/layout", core: true},
-	{dir: "expr", core: true, imports: []string{"rat", "internal/layout"}},
-	{dir: "puzzle", core: true, imports: []string{"rat", "expr", "deal"}},
-	{dir: "solve/internal/budget", core: true},
-	{dir: "solve/internal/subsets", core: true},
-	{dir: "solve/internal/residue", core: true, imports: []string{"rat"}},
+var pkgRules = []pkgRule{
+	{dir: "internal/excerpt", library: true}, // texts of users in messages
+	{dir: "rat", library: true, imports: []string{"internal/excerpt"}},
+	{dir: "deal", library: true, imports: []string{"internal/excerpt"}, std: []string{"math/rand/v2"}}, // the seeded shuffle
+	{dir: "internal/layout", library: true},
+	{dir: "expr", library: true, imports: []string{"rat", "internal/layout"}},
+	{dir: "puzzle", library: true, imports: []string{"rat", "expr", "deal"}},
+	{dir: "solve/internal/budget", library: true},
+	{dir: "solve/internal/subsets", library: true},
+	{dir: "solve/internal/residue", library: true, imports: []string{"rat"}},
 	{
-		dir: "solve/internal/forms", core: true,
+		dir: "solve/internal/forms", library: true,
 		imports: []string{"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
 	},
 	{
-		dir: "solve/internal/values", core: true,
+		dir: "solve/internal/values", library: true,
 		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/subsets"},
 	},
 	{
-		dir: "solve/internal/decide", core: true,
+		dir: "solve/internal/decide", library: true,
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
 	},
 	{
-		dir: "solve/internal/countdown", core: true,
+		dir: "solve/internal/countdown", library: true,
 		imports: []string{"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
 	},
 	{
-		dir: "solve", core: true,
+		dir: "solve", library: true,
 		imports: []string{
 			"rat", "expr", "deal", "puzzle",
 			"solve/internal/budget", "solve/internal/subsets", "solve/internal/forms", "solve/internal/values",
 			"solve/internal/decide", "solve/internal/countdown",
 		},
 	},
-	{dir: "grade", core: true, imports: []string{"rat", "expr", "deal", "puzzle", "solve"}, std: []string{"embed"}}, // the weights
-	{dir: "generate", core: true, imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
-	{dir: "race/mode", core: true},
-	{dir: "race/event", core: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
-	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
-	{dir: "recall", core: true},                                               // FSRS
-	{dir: "internal/text", other: []string{"golang.org/x/text"}},              // for the width of characters
+	{dir: "grade", library: true, imports: []string{"rat", "expr", "deal", "puzzle", "solve"}, std: []string{"embed"}}, // the weights
+	{dir: "generate", library: true, imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
+	{dir: "race/mode", library: true},
+	{dir: "race/event", library: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
+	{dir: "race", library: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
+	{dir: "recall", library: true},                                            // FSRS
+	{dir: "internal/text", modules: []string{"golang.org/x/text"}},            // for the width of characters
 	{dir: "internal/lock"},                                                    // files that one process has at a time
 	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // files that get their name when they are complete
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
@@ -70,16 +70,16 @@ var house = []room{
 	{
 		dir:     "internal/record",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt", "internal/ordered"},
-		other:   []string{"github.com/go-json-experiment/json"},
+		modules: []string{"github.com/go-json-experiment/json"},
 	},
-	{dir: "internal/parquetfile", other: []string{"github.com/parquet-go/parquet-go"}}, // rows in Parquet files
+	{dir: "internal/parquetfile", modules: []string{"github.com/parquet-go/parquet-go"}}, // rows in Parquet files
 	{
 		dir: "internal/dataset",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
 			"internal/text", "internal/answer", "internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
 		},
-		other: []string{
+		modules: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json",
 		},
 	},
@@ -100,7 +100,7 @@ var house = []room{
 	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{
 		dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
-		other: []string{"golang.org/x/sync"},
+		modules: []string{"golang.org/x/sync"},
 	},
 	{
 		dir:     "internal/survey/report", // a survey as text and as a page
@@ -111,14 +111,14 @@ var house = []room{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/parquetfile", "internal/survey",
 		},
-		other: []string{"github.com/parquet-go/parquet-go"},
+		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{dir: "internal/clock"},    // whether the machine's clock can be trusted
 	{dir: "internal/golden"},   // for tests that compare with committed files
 	{dir: "internal/logtest"},  // for tests that read a log
 	{dir: "internal/randtest"}, // for tests that draw at random
-	{dir: "internal/cputime", other: []string{"golang.org/x/sys"}}, // processor time, for tests
-	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}},  // for tests that leave no goroutine
+	{dir: "internal/cputime", modules: []string{"golang.org/x/sys"}}, // processor time, for tests
+	{dir: "internal/leak", modules: []string{"go.uber.org/goleak"}},  // for tests that leave no goroutine
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey
 		imports: []string{
@@ -129,13 +129,13 @@ var house = []room{
 	{dir: "internal/store/sqlstore/db", imports: []string{"internal/store"}}, // generated by sqlc
 	{
 		dir: "internal/store/sqlstore", imports: []string{"internal/atomicfile", "internal/store", "internal/store/sqlstore/db"},
-		other: []string{
+		modules: []string{
 			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3", "github.com/cenkalti/backoff/v5", "golang.org/x/sync",
 		},
 	},
 	{
 		dir: "internal/store/pgtest", imports: []string{"internal/store/sqlstore"}, // a server for tests
-		other: []string{"github.com/jackc/pgx/v5"},
+		modules: []string{"github.com/jackc/pgx/v5"},
 	},
 	{dir: "internal/store/storetest", imports: []string{"internal/store", "race", "race/event", "race/mode"}},
 	{
@@ -147,7 +147,7 @@ var house = []room{
 	},
 	{
 		dir: "internal/bus", imports: []string{"internal/lock"}, // NATS
-		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys", "github.com/cenkalti/backoff/v5"},
+		modules: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys", "github.com/cenkalti/backoff/v5"},
 	},
 	{dir: "internal/bus/bustest", imports: []string{"internal/bus"}}, // for tests that start nodes
 	{
@@ -155,12 +155,12 @@ var house = []room{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder", "internal/survey/part",
 		},
-		other: []string{"github.com/nats-io/nats.go"},
+		modules: []string{"github.com/nats-io/nats.go"},
 	},
 	{dir: "web"}, // the front end: web/dist, embedded
 	{
 		dir: "internal/web/caller", imports: []string{"internal/cache", "internal/text"}, // who asks
-		other: []string{"golang.org/x/text", "golang.org/x/time"},
+		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
 	{dir: "internal/web/problem"}, // how the server refuses
 	{
@@ -169,7 +169,7 @@ var house = []room{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/limiter", "internal/live",
 			"internal/store", "internal/text", "internal/web/caller", "internal/web/problem",
 		},
-		other: []string{"github.com/go-webauthn/webauthn", "golang.org/x/text", "golang.org/x/time"},
+		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/text", "golang.org/x/time"},
 	},
 	{
 		dir: "internal/web",
@@ -178,7 +178,7 @@ var house = []room{
 			"internal/answer", "internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
 			"internal/cache", "internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
-		other: []string{
+		modules: []string{
 			"github.com/prometheus/client_golang", "github.com/go-json-experiment/json",
 		},
 	},
@@ -192,14 +192,14 @@ var house = []room{
 			"internal/atomicfile", "internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
 			"internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
-		other: []string{
+		modules: []string{
 			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "github.com/nats-io/nats.go",
 			"github.com/dustin/go-humanize", "golang.org/x/text",
 		},
 	},
 	{dir: "cmd/make24", imports: []string{"internal/cli"}},
 	{dir: "."},
-	{dir: "fit", imports: []string{"grade"}, other: []string{"gonum.org/v1/gonum"}},
+	{dir: "fit", imports: []string{"grade"}, modules: []string{"gonum.org/v1/gonum"}},
 	{dir: "bench"},
 	{dir: "docs"},
 	{dir: "clients/python"},
@@ -207,8 +207,8 @@ var house = []room{
 
 // pure is the part of the standard library that a core package may import: nothing that
 // reads a clock, draws a random number, opens a file or a socket, logs, or looks around.
-// (From fmt only what makes strings and errors; TestCoreIsPure sees to that.)
-var pure = []string{
+// (From fmt only what makes strings and errors; TestLibraryIsPure sees to that.)
+var pureStd = []string{
 	"bytes", "cmp", "container/heap", "context", "crypto/sha256",
 	"encoding", "encoding/base32", "encoding/base64", "encoding/binary", "encoding/hex",
 	"errors", "fmt", "hash", "hash/crc32", "hash/fnv", "iter", "maps",
@@ -217,7 +217,7 @@ var pure = []string{
 }
 
 // forTests are the modules that tests, and only tests, may import besides.
-var forTests = []string{
+var testModules = []string{
 	"golang.org/x/tools",
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",

@@ -81,12 +81,12 @@ func (s source) imports(t *testing.T) (paths []string) {
 	return paths
 }
 
-func roomOf(dir string) (room, bool) {
-	i := slices.IndexFunc(house, func(r room) bool { return r.dir == dir })
+func pkgRuleFor(dir string) (pkgRule, bool) {
+	i := slices.IndexFunc(pkgRules, func(r pkgRule) bool { return r.dir == dir })
 	if i < 0 {
-		return room{}, false
+		return pkgRule{}, false
 	}
-	return house[i], true
+	return pkgRules[i], true
 }
 
 // within says whether an import path is a module of the list or a package inside it.
@@ -102,7 +102,7 @@ func standard(importPath string) bool {
 }
 
 // objection says why a package may not import a path, or nothing.
-func objection(r room, importPath string, test bool) string {
+func violation(r pkgRule, importPath string, test bool) string {
 	local, ours := strings.CutPrefix(importPath, module+"/")
 	switch {
 	case importPath == "C":
@@ -113,57 +113,57 @@ func objection(r room, importPath string, test bool) string {
 		return fmt.Sprintf("the table allows only %v of the module", r.imports)
 	case ours:
 		return ""
-	case standard(importPath) && r.core && !test && !slices.Contains(pure, importPath) && !slices.Contains(r.std, importPath):
+	case standard(importPath) && r.library && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
 		return "the core imports the pure part of the standard library only"
 	case standard(importPath):
 		return ""
-	case within(importPath, r.other) || test && within(importPath, forTests):
+	case within(importPath, r.modules) || test && within(importPath, testModules):
 		return ""
 	default:
 		return "this module is not in the table"
 	}
 }
 
-func TestImportsKeepToTheTable(t *testing.T) {
+func TestImportsFollowTheTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, s := range sources(t) {
-		r, ok := roomOf(s.dir)
+		r, ok := pkgRuleFor(s.dir)
 		if !ok {
 			t.Errorf("%s: package %s has no row in the table of deps_table_test.go", s.name, s.dir)
 			continue
 		}
 		seen[s.dir] = true
 		for _, p := range s.imports(t) {
-			if why := objection(r, p, s.test); why != "" {
+			if why := violation(r, p, s.test); why != "" {
 				t.Errorf("%s imports %s: %s", s.name, p, why)
 			}
 		}
 	}
-	for _, r := range house {
+	for _, r := range pkgRules {
 		if !seen[r.dir] {
 			t.Errorf("the table has a row for %s, where there is no Go file", r.dir)
 		}
 	}
 }
 
-func TestTheTableItself(t *testing.T) {
-	for i, r := range house {
+func TestTableIsOrdered(t *testing.T) {
+	for i, r := range pkgRules {
 		for _, dir := range r.imports {
-			at := slices.IndexFunc(house, func(o room) bool { return o.dir == dir })
+			at := slices.IndexFunc(pkgRules, func(o pkgRule) bool { return o.dir == dir })
 			if at < 0 || at >= i {
 				t.Errorf("%s may import %s, which stands not above it in the table: arrows point up only", r.dir, dir)
-			} else if r.core && !house[at].core {
+			} else if r.library && !pkgRules[at].library {
 				t.Errorf("%s is core and may import %s, which is not", r.dir, dir)
 			}
 		}
-		if r.core && len(r.other) > 0 {
-			t.Errorf("%s is core and may import modules from elsewhere: %v", r.dir, r.other)
+		if r.library && len(r.modules) > 0 {
+			t.Errorf("%s is core and may import modules from elsewhere: %v", r.dir, r.modules)
 		}
 	}
 }
 
 // An objection must be raised where one is due, or the test above could not fail.
-func TestObjectionsAreRaised(t *testing.T) {
+func TestViolationsAreFound(t *testing.T) {
 	for _, c := range []struct {
 		dir, importPath string
 		test, want      bool
@@ -185,8 +185,8 @@ func TestObjectionsAreRaised(t *testing.T) {
 		{"rat", "pgregory.net/rapid", true, false},
 		{"cmd/make24", module + "/solve", false, true},
 	} {
-		r, _ := roomOf(c.dir)
-		if got := objection(r, c.importPath, c.test); (got != "") != c.want {
+		r, _ := pkgRuleFor(c.dir)
+		if got := violation(r, c.importPath, c.test); (got != "") != c.want {
 			t.Errorf("%s importing %s (test %v): objection %q, want one: %v", c.dir, c.importPath, c.test, got, c.want)
 		}
 	}

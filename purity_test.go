@@ -15,12 +15,12 @@ import (
 // randAllowed are the names of math/rand/v2 that take their seed from the caller.
 var randAllowed = []string{"New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Rand", "Source"}
 
-// TestCoreIsPure looks for what the list of imports cannot forbid: printing through fmt,
+// TestLibraryIsPure looks for what the list of imports cannot forbid: printing through fmt,
 // the unseeded generator, and package variables that change after they are built.
-func TestCoreIsPure(t *testing.T) {
+func TestLibraryIsPure(t *testing.T) {
 	files := map[string][]source{}
 	for _, s := range sources(t) {
-		if r, ok := roomOf(s.dir); ok && r.core && !s.test {
+		if r, ok := pkgRuleFor(s.dir); ok && r.library && !s.test {
 			files[s.dir] = append(files[s.dir], s)
 		}
 	}
@@ -53,7 +53,7 @@ func TestCoreIsPure(t *testing.T) {
 	}
 }
 
-func TestGlobalWritesAreSeen(t *testing.T) {
+func TestGlobalWritesAreFound(t *testing.T) {
 	set := token.NewFileSet()
 	tree, err := parser.ParseFile(set, "x.go", `package x
 		import "strings"
@@ -73,9 +73,9 @@ func TestGlobalWritesAreSeen(t *testing.T) {
 }
 
 // nowhere lets the type checker resolve a package's own names without what it imports.
-type nowhere struct{}
+type emptyImporter struct{}
 
-func (nowhere) Import(p string) (*types.Package, error) {
+func (emptyImporter) Import(p string) (*types.Package, error) {
 	return types.NewPackage(p, path.Base(p)), nil
 }
 
@@ -83,7 +83,7 @@ func (nowhere) Import(p string) (*types.Package, error) {
 // its package or to a part of one.
 func globalWrites(dir string, set *token.FileSet, trees []*ast.File) (places []string) {
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
-	conf := types.Config{Importer: nowhere{}, Error: func(error) {}}
+	conf := types.Config{Importer: emptyImporter{}, Error: func(error) {}}
 	pkg, _ := conf.Check(dir, set, trees, info) // names of other packages stay unresolved
 	write := func(target ast.Expr) {
 		if v, ok := info.Uses[root(target)].(*types.Var); ok && v.Parent() == pkg.Scope() {
