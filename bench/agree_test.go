@@ -43,12 +43,12 @@ func TestSides(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, do := range []work{game.ours, game.usual, check.ours, check.usual} {
+	for i, do := range []work{game.make24, game.alternative, check.make24, check.alternative} {
 		if amount, err := do(0); err != nil || amount != []float64{1, 1, 200_000, 1000}[i] {
 			t.Errorf("side %d: %v, %v", i, amount, err)
 		}
 	}
-	less := ours("less", measure.Job{Work: 1, Parts: 1, Want: 2, Run: func(context.Context, int) (int, error) { return 1, nil }})
+	less := make24Work("less", measure.Job{Work: 1, Parts: 1, Want: 2, Run: func(context.Context, int) (int, error) { return 1, nil }})
 	if _, err := less(0); err == nil {
 		t.Error("a run that finds less is no error")
 	}

@@ -35,7 +35,7 @@ type work func(i int) (amount float64, err error)
 
 // sides are the two ways to do the work of a row; what both need beforehand is
 // prepared and not measured.
-type sides struct{ ours, usual work }
+type sides struct{ make24, alternative work }
 
 // prepared is the work of a row that the command measures too, ready to be run.
 func prepared(name string) (measure.Job, error) {
@@ -48,7 +48,7 @@ func prepared(name string) (measure.Job, error) {
 }
 
 // ours does such work, its parts in turn.
-func ours(name string, job measure.Job) work {
+func make24Work(name string, job measure.Job) work {
 	return func(i int) (float64, error) {
 		found, err := job.Run(context.Background(), i%job.Parts)
 		if err != nil {
@@ -59,7 +59,7 @@ func ours(name string, job measure.Job) work {
 }
 
 // keep makes it plain to the compiler that results are wanted.
-var keep int
+var sink int
 
 // allOfSpace: every solution of every hand of n cards as text; the usual program
 // takes each step-th hand.
@@ -71,10 +71,10 @@ func allOfSpace(name string, n, step int) (sides, error) {
 	list, err := hands("classic", n)
 	some := every(step, list)
 	return sides{
-		ours: ours(name, job),
-		usual: func(int) (float64, error) {
+		make24: make24Work(name, job),
+		alternative: func(int) (float64, error) {
 			for _, h := range some {
-				keep += len(usualAll(h, 24))
+				sink += len(usualAll(h, 24))
 			}
 			return float64(len(some)), nil
 		},
@@ -86,15 +86,15 @@ func allOfSpace(name string, n, step int) (sides, error) {
 func allOfHand(name string, hands []deal.Hand, part bool) (sides, error) {
 	job, err := prepared(name)
 	return sides{
-		ours: ours(name, job),
-		usual: func(i int) (float64, error) {
+		make24: make24Work(name, job),
+		alternative: func(i int) (float64, error) {
 			h := hands[i%len(hands)]
 			if !part {
-				keep += len(usualAll(h, 24))
+				sink += len(usualAll(h, 24))
 				return 1, nil
 			}
 			steps := usualFirstSteps(len(h))
-			keep += len(usualPart(h, 24, i*29%steps)) // 29: other numbers and another operation each time
+			sink += len(usualPart(h, 24, i*29%steps)) // 29: other numbers and another operation each time
 			return 1 / float64(steps), nil
 		},
 	}, err
@@ -109,8 +109,8 @@ func yesNo(name string, n, parts int) (sides, error) {
 	}
 	list, err := hands("classic", n)
 	return sides{
-		ours: ours(name, job),
-		usual: func(i int) (float64, error) {
+		make24: make24Work(name, job),
+		alternative: func(i int) (float64, error) {
 			const run = 50
 			u, done, found := newUsualSolver(24), 0, 0
 			for k, h := range list {
@@ -140,11 +140,11 @@ func countdownSweep() (sides, error) {
 	sets, err := hands("countdown", 6)
 	some := every(100, sets)
 	return sides{
-		ours: ours("countdown", job),
-		usual: func(int) (float64, error) {
+		make24: make24Work("countdown", job),
+		alternative: func(int) (float64, error) {
 			for _, tiles := range some {
 				if usualTargets(tiles)[highTarget] {
-					keep++
+					sink++
 				}
 			}
 			return float64(len(some)), nil
@@ -164,10 +164,10 @@ func oneGame() (sides, error) {
 	}
 	run := func(ctx context.Context, part int) (int, error) { return measure.SolveTexts(ctx, list[part]) }
 	return sides{
-		ours: ours("game", measure.Job{Work: 1, Parts: len(list), Want: 1, Run: run}),
-		usual: func(i int) (float64, error) {
+		make24: make24Work("game", measure.Job{Work: 1, Parts: len(list), Want: 1, Run: run}),
+		alternative: func(i int) (float64, error) {
 			g := games[i%len(games)]
-			keep += len(usualGame(g.tiles, g.target))
+			sink += len(usualGame(g.tiles, g.target))
 			return 1, nil
 		},
 	}, nil
@@ -179,8 +179,8 @@ func judging() (sides, error) {
 	job, err := prepared("check")
 	answers, hand, target := measure.Answers(), deal.Hand{3, 3, 8, 8}, big.NewRat(24, 1)
 	return sides{
-		ours: ours("check", job),
-		usual: func(int) (float64, error) {
+		make24: make24Work("check", job),
+		alternative: func(int) (float64, error) {
 			right := 0
 			for range rounds {
 				for _, a := range answers {

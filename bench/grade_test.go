@@ -28,7 +28,7 @@ func grading() (sides, error) {
 	}
 	puzzles, err := measure.Puzzles("classic", 24, space...)
 	return sides{
-		ours: func(int) (float64, error) {
+		make24: func(int) (float64, error) {
 			g, graded := grade.New(), 0
 			for _, p := range puzzles {
 				if _, err := g.Grade(context.Background(), p); err == nil {
@@ -39,7 +39,7 @@ func grading() (sides, error) {
 			}
 			return float64(len(puzzles)), expect("grade4", graded, solvable4)
 		},
-		usual: func(int) (float64, error) {
+		alternative: func(int) (float64, error) {
 			f, graded := grade.NewGraph(), 0
 			for _, p := range puzzles {
 				if n, _ := f.AddHand(p.Hand); n != nil {
@@ -77,7 +77,7 @@ func hinting() (sides, error) {
 	space, err := hands("classic", 4)
 	all := positions(every(5, space))
 	return sides{
-		ours: func(int) (float64, error) {
+		make24: func(int) (float64, error) {
 			g := grade.New()
 			for _, at := range all {
 				if _, err := g.Hint(context.Background(), at, grade.HintSteps); err != nil {
@@ -86,7 +86,7 @@ func hinting() (sides, error) {
 			}
 			return float64(len(all)), nil
 		},
-		usual: func(int) (float64, error) {
+		alternative: func(int) (float64, error) {
 			for _, at := range all {
 				list := make([]fraction, len(at.Numbers))
 				for i, x := range at.Numbers {
@@ -95,7 +95,7 @@ func hinting() (sides, error) {
 				}
 				s := newUsualSolver(24)
 				if s.reaches(list) {
-					keep++
+					sink++
 				}
 			}
 			return float64(len(all)), nil

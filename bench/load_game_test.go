@@ -179,6 +179,6 @@ func syncs(t *testing.T) float64 {
 }
 
 // besideTheDisk is what a row of claims is compared with.
-func besideTheDisk(t *testing.T) string {
+func diskLimit(t *testing.T) string {
 	return fmt.Sprintf("–; the disk syncs %.0f times a second, one after the other", syncs(t))
 }

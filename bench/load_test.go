@@ -38,17 +38,17 @@ const (
 
 // loadRow is one row of the table of loads.
 type loadRow struct {
-	name    string
-	work    string
-	reach   string
-	rate    float64 // requests a second; 0 for as many as there can be
-	workers int
-	prepare func(t *testing.T) []exchange
-	met     func(o *outcome) bool
-	flags   []string // of the server
+	name        string
+	work        string
+	limit       string
+	rate        float64 // requests a second; 0 for as many as there can be
+	workers     int
+	prepare     func(t *testing.T) []exchange
+	withinLimit func(o *outcome) bool
+	flags       []string // of the server
 
-	run    func(l *load) outcome     // nil: the exchanges, one after the other
-	beside func(t *testing.T) string // measured before the row, and written as its reach; nil: nothing
+	run          func(l *load) outcome     // nil: the exchanges, one after the other
+	measureLimit func(t *testing.T) string // measured before the row, and written as its reach; nil: nothing
 }
 
 const (
@@ -59,19 +59,19 @@ const (
 )
 
 // steady reports whether a rate was held with delays that are short enough.
-func steady(o *outcome) bool {
+func keepsRate(o *outcome) bool {
 	return o.errors == 0 && float64(o.requests)/o.spent.Seconds() > 0.99*steadyRate && o.percentile(99) < steadyDelay
 }
 
 // sound reports that nothing went wrong.
-func sound(o *outcome) bool { return o.errors == 0 }
+func noErrors(o *outcome) bool { return o.errors == 0 }
 
 var loads = []loadRow{
-	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, singleChecks, steady, nil, nil, nil},
-	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solves, steady, nil, nil, nil},
-	{"check-most", "one answer a request, as fast as it goes", "–", 0, 16, singleChecks, sound, nil, nil, nil},
-	{"solve-most", "one hand of four a request, as fast as it goes", "–", 0, 16, solves, sound, nil, nil, nil},
-	{"solve-anew", "the same, no hand kept (--cache 0)", "–", 0, 16, solves, sound, []string{"--cache", "0"}, nil, nil},
+	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, singleChecks, keepsRate, nil, nil, nil},
+	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solves, keepsRate, nil, nil, nil},
+	{"check-most", "one answer a request, as fast as it goes", "–", 0, 16, singleChecks, noErrors, nil, nil, nil},
+	{"solve-most", "one hand of four a request, as fast as it goes", "–", 0, 16, solves, noErrors, nil, nil, nil},
+	{"solve-anew", "the same, no hand kept (--cache 0)", "–", 0, 16, solves, noErrors, []string{"--cache", "0"}, nil, nil},
 	{
 		"batch", "arrays of 1024 answers, as fast as it goes", "200 k answers/s", 0, 4, batches,
 		func(o *outcome) bool { return o.errors == 0 && float64(o.answers)/o.spent.Seconds() >= batchRate }, nil,
@@ -79,7 +79,7 @@ var loads = []loadRow{
 	},
 	{
 		"claims", "the game: claim and next in turn, each in SQLite with sync FULL before it is answered; delays of claims", "",
-		0, 16, nil, sound, nil, claims, besideTheDisk,
+		0, 16, nil, noErrors, nil, claims, diskLimit,
 	},
 }
 
@@ -109,8 +109,8 @@ func TestLoad(t *testing.T) {
 		if !only.MatchString(row.name) {
 			continue
 		}
-		if row.beside != nil {
-			row.reach = row.beside(t)
+		if row.measureLimit != nil {
+			row.limit = row.measureLimit(t)
 		}
 		server := startServer(t, row.flags)
 		l := load{
@@ -142,12 +142,12 @@ func TestLoad(t *testing.T) {
 func (r *loadRow) line(o *outcome, early, late int) string {
 	seconds := o.spent.Seconds()
 	missed := ""
-	if !r.met(o) {
+	if !r.withinLimit(o) {
 		missed = ", missed"
 	}
 	delay := func(p float64) string { return measure.Duration(float64(o.percentile(p).Nanoseconds())) }
 	return fmt.Sprintf("| %s | %s | %s | %.0f%s | %.0f | %s | %s | %s | %d | %d MiB, %d MiB | %.0f s | %s | %s |\n",
-		r.name, r.work, r.reach, float64(o.requests)/seconds, missed, float64(o.answers)/seconds,
+		r.name, r.work, r.limit, float64(o.requests)/seconds, missed, float64(o.answers)/seconds,
 		delay(50), delay(99), delay(100), o.errors, early, late, seconds,
 		time.Now().Format(time.DateOnly), machine())
 }

@@ -9,13 +9,13 @@ import (
 
 // row is one row of the table.
 type row struct {
-	name  string
-	work  string        // what the figures are for
-	unit  string        // of what the work has several
-	units float64       // how many
-	reach time.Duration // the most that ours may take
-	how   string        // the alternative, and on what part it is measured
-	reps  [2]int        // how often a round measures ours and the alternative
+	name        string
+	work        string        // what the figures are for
+	unit        string        // of what the work has several
+	units       float64       // how many
+	limit       time.Duration // the most that ours may take
+	alternative string        // the alternative, and on what part it is measured
+	reps        [2]int        // how often a round measures ours and the alternative
 
 	prepare func(tb testing.TB) (sides, error)
 }
@@ -151,7 +151,7 @@ func benchmark(b *testing.B, name string) {
 		for _, side := range []struct {
 			name string
 			work work
-		}{{"make24", s.ours}, {"usual", s.usual}} {
+		}{{"make24", s.make24}, {"usual", s.alternative}} {
 			if side.work == nil {
 				continue
 			}

@@ -26,7 +26,7 @@ func starting(tb testing.TB, args ...string) (sides, error) {
 	run := func(program string, args ...string) work {
 		return func(int) (float64, error) { return 1, exec.Command(program, args...).Run() }
 	}
-	return sides{ours: run(ours, args...), usual: run(usual)}, err
+	return sides{make24: run(ours, args...), alternative: run(usual)}, err
 }
 
 func build(dir, name, what string) (program string, err error) {

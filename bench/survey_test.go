@@ -26,9 +26,9 @@ var (
 // surveyRow is one row of the table of surveys. Its sides give the time that counts, and the
 // summary that was made, which has to be the same.
 type surveyRow struct {
-	name, work, reach, how string
-	ours, usual            func(s *surveys, round int) (time.Duration, string, error)
-	met                    func(ours, usual float64) bool
+	name, work, limit, alternative string
+	make24, alternative            func(s *surveys, round int) (time.Duration, string, error)
+	withinLimit                    func(ours, usual float64) bool
 }
 
 const (
@@ -62,13 +62,13 @@ var surveyTable = []surveyRow{
 
 // yesNoRow is the command for a yes or no to each hand of n cards, beside the usual program that
 // asks the same of one of so many parts.
-func yesNoRow(name string, n, hands, parts int, reach time.Duration) surveyRow {
-	how := usualYesNo
+func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
+	alternative := usualYesNo
 	if parts > 1 {
-		how += fmt.Sprintf("; on one of %d parts, another each round", parts)
+		alternative += fmt.Sprintf("; on one of %d parts, another each round", parts)
 	}
 	return surveyRow{
-		name, fmt.Sprintf("solvable or not, %d hands, the whole command", hands), "≤ " + measure.Duration(float64(reach)), how,
+		name, fmt.Sprintf("solvable or not, %d hands, the whole command", hands), "≤ " + measure.Duration(float64(limit)), alternative,
 		func(s *surveys, _ int) (time.Duration, string, error) {
 			took, _, err := s.run("survey", "--cards", fmt.Sprint(n))
 			return took, "", err
@@ -79,10 +79,10 @@ func yesNoRow(name string, n, hands, parts int, reach time.Duration) surveyRow {
 				return 0, "", err
 			}
 			begin := time.Now()
-			done, err := both.usual(round)
+			done, err := both.alternative(round)
 			return time.Duration(float64(time.Since(begin)) * float64(hands) / done), "", err
 		},
-		func(ours, _ float64) bool { return ours <= float64(reach) },
+		func(ours, _ float64) bool { return ours <= float64(limit) },
 	}
 }
 
@@ -117,7 +117,7 @@ func TestSurveys(t *testing.T) {
 	var table strings.Builder
 	table.WriteString(surveyHead)
 	for _, row := range surveyTable {
-		var times measured
+		var times sideTimes
 		if only.MatchString(row.name) {
 			for round := range *surveyRounds {
 				fmt.Fprintf(os.Stderr, "%s, round %d of %d\n", row.name, round+1, *surveyRounds)
@@ -136,11 +136,11 @@ func TestSurveys(t *testing.T) {
 }
 
 // round measures both sides once.
-func (r surveyRow) round(s *surveys, round int, times *measured) error {
+func (r surveyRow) round(s *surveys, round int, times *sideTimes) error {
 	var made [2]string
 	for turn := range 2 {
 		side := (turn + round) % 2
-		took, summary, err := [2]func(*surveys, int) (time.Duration, string, error){r.ours, r.usual}[side](s, round)
+		took, summary, err := [2]func(*surveys, int) (time.Duration, string, error){r.make24, r.alternative}[side](s, round)
 		if err != nil {
 			return err
 		}
@@ -154,20 +154,20 @@ func (r surveyRow) round(s *surveys, round int, times *measured) error {
 }
 
 func (r surveyRow) head() string {
-	return fmt.Sprintf("| %s | %s | %s |", r.name, r.work, r.reach)
+	return fmt.Sprintf("| %s | %s | %s |", r.name, r.work, r.limit)
 }
 
 // line is the row with its figures, dashes where there are none.
-func (r surveyRow) line(times measured) string {
+func (r surveyRow) line(times sideTimes) string {
 	if len(times[0]) == 0 {
-		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.how)
+		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.alternative)
 	}
 	ours, usual, missed := median(times[0]), median(times[1]), ""
-	if !r.met(ours, usual) {
+	if !r.withinLimit(ours, usual) {
 		missed = ", missed"
 	}
 	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.head(), measure.Duration(ours), missed,
-		measure.Duration(usual), r.how, usual/ours, time.Now().Format(time.DateOnly), machine())
+		measure.Duration(usual), r.alternative, usual/ours, time.Now().Format(time.DateOnly), machine())
 }
 
 // surveys runs the command.
@@ -215,7 +215,7 @@ func TestSurveysHaveEveryRow(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[max(0, len(lines)-len(surveyTable)):]
 	for i, r := range surveyTable {
-		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.how) {
+		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternative) {
 			t.Errorf("survey.md does not have the row %q in its place: write it again", r.head())
 		}
 	}

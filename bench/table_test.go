@@ -36,7 +36,7 @@ proofs that take long, a hundred kills of a survey among them ([proofs.md](proof
 `
 
 // chaos is what proofs.md has of the last long run that kills surveys.
-func chaos(tb testing.TB) string {
+func chaosResult(tb testing.TB) string {
 	proofs, err := os.ReadFile("proofs.md")
 	if err != nil {
 		tb.Fatal(err)
@@ -51,7 +51,7 @@ func chaos(tb testing.TB) string {
 }
 
 // measured holds the nanoseconds of a row, one entry a run: ours, the alternative's.
-type measured [2][]float64
+type sideTimes [2][]float64
 
 // TestTable measures and writes the table, when it is asked to.
 func TestTable(t *testing.T) {
@@ -75,7 +75,7 @@ func TestTable(t *testing.T) {
 		}
 		prepared = append(prepared, s)
 	}
-	times := make([]measured, len(rows))
+	times := make([]sideTimes, len(rows))
 	for round := range *rounds {
 		fmt.Fprintf(os.Stderr, "round %d of %d\n", round+1, *rounds)
 		for i, r := range rows {
@@ -87,7 +87,7 @@ func TestTable(t *testing.T) {
 			}
 		}
 	}
-	text := resultsHead + chaos(t) + table(times, time.Now().Format(time.DateOnly), machine())
+	text := resultsHead + chaosResult(t) + table(times, time.Now().Format(time.DateOnly), machine())
 	if *tableFile == "-" {
 		fmt.Print(text)
 	} else if err := os.WriteFile(*tableFile, []byte(text), 0o644); err != nil {
@@ -96,14 +96,14 @@ func TestTable(t *testing.T) {
 }
 
 // round measures a row once: both sides in turn, the first of them changing.
-func (r row) round(round int, s sides, times *measured) error {
+func (r row) round(round int, s sides, times *sideTimes) error {
 	for i := range max(r.reps[0], r.reps[1]) {
 		for turn := range 2 {
 			side := (turn + round + i) % 2
 			if i >= r.reps[side] {
 				continue
 			}
-			do := [2]work{s.ours, s.usual}[side]
+			do := [2]work{s.make24, s.alternative}[side]
 			if do == nil {
 				continue // there is no alternative here
 			}
@@ -121,14 +121,14 @@ func (r row) round(round int, s sides, times *measured) error {
 }
 
 // table writes the rows with their medians, dashes where there are none.
-func table(times []measured, date, machine string) string {
+func table(times []sideTimes, date, machine string) string {
 	var b strings.Builder
 	b.WriteString("| row | work | reach | make24 | alternative | what it is | ratio | date | machine |\n")
 	b.WriteString("|---|---|---|---|---|---|---|---|---|\n")
 	for i, r := range rows {
 		b.WriteString(r.head())
 		if len(times[i][0]) == 0 {
-			fmt.Fprintf(&b, " – | – | %s | – | – | – |\n", r.how)
+			fmt.Fprintf(&b, " – | – | %s | – | – | – |\n", r.alternative)
 			continue
 		}
 		ours, usual, ratio := median(times[i][0]), "–", "–"
@@ -137,18 +137,18 @@ func table(times []measured, date, machine string) string {
 			usual, ratio = r.figure(theirs), measure.Digits(theirs/ours)
 		}
 		missed := ""
-		if ours > float64(r.reach) {
+		if ours > float64(r.limit) {
 			missed = ", missed"
 		}
 		fmt.Fprintf(&b, " %s%s | %s | %s | %s | %s | %s |\n",
-			r.figure(ours), missed, usual, r.how, ratio, date, machine)
+			r.figure(ours), missed, usual, r.alternative, ratio, date, machine)
 	}
 	return b.String()
 }
 
 // head is the part of a row that does not depend on the run.
 func (r row) head() string {
-	return fmt.Sprintf("| %s | %s | ≤ %s |", r.name, r.work, measure.Duration(float64(r.reach)))
+	return fmt.Sprintf("| %s | %s | ≤ %s |", r.name, r.work, measure.Duration(float64(r.limit)))
 }
 
 // figure is the time for the work and, where it is of several units, for one.
@@ -185,13 +185,13 @@ func TestResultsHaveEveryRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(string(text), chaos(t)) {
-		t.Errorf("results.md does not say of chaos what proofs.md does: %s", chaos(t))
+	if !strings.Contains(string(text), chaosResult(t)) {
+		t.Errorf("results.md does not say of chaos what proofs.md does: %s", chaosResult(t))
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[max(0, len(lines)-len(rows)):]
 	for i, r := range rows {
-		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.how) {
+		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternative) {
 			t.Errorf("results.md does not have the row %q in its place: write it again", r.head())
 		}
 	}

@@ -27,9 +27,9 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 func generating(name string, n, puzzles int) (sides, error) {
 	job, err := prepared(name)
 	return sides{
-		ours: ours(name, job),
-		usual: func(i int) (float64, error) {
-			keep += usualGenerate(n, puzzles, uint64(i))
+		make24: make24Work(name, job),
+		alternative: func(i int) (float64, error) {
+			sink += usualGenerate(n, puzzles, uint64(i))
 			return float64(puzzles), nil
 		},
 	}, err

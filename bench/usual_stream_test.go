@@ -57,7 +57,7 @@ func streaming(tb testing.TB, name string, size, from, to int) (sides, error) {
 	if err != nil {
 		return sides{}, err
 	}
-	both := sides{ours: ours(name, job)}
+	both := sides{make24: make24Work(name, job)}
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "NO python3 HERE: the row %s has no alternative\n", name)
@@ -72,7 +72,7 @@ func streaming(tb testing.TB, name string, size, from, to int) (sides, error) {
 	if to > 0 {
 		amount = float64(len(stream)) / 1e6
 	}
-	both.usual = func(int) (float64, error) {
+	both.alternative = func(int) (float64, error) {
 		cmd := exec.Command(python, script)
 		cmd.Env = append(os.Environ(), "PYTHONUTF8=1")
 		var errs bytes.Buffer
