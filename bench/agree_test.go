@@ -28,18 +28,18 @@ func TestRowsOfTheCommand(t *testing.T) {
 			t.Errorf("%s: %v", ours.Name, err)
 		}
 	}
-	if _, err := prepared("nosuch"); err == nil {
+	if _, err := prepareJob("nosuch"); err == nil {
 		t.Error("there is a row nosuch")
 	}
 }
 
 // Both sides find what is to be found, where that takes no time.
-func TestSides(t *testing.T) {
+func TestSideResults(t *testing.T) {
 	game, err := oneGame()
 	if err != nil {
 		t.Fatal(err)
 	}
-	check, err := judging()
+	check, err := judgeAnswers()
 	if err != nil {
 		t.Fatal(err)
 	}

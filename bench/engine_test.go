@@ -38,7 +38,7 @@ type work func(i int) (amount float64, err error)
 type sides struct{ make24, alternative work }
 
 // prepared is the work of a row that the command measures too, ready to be run.
-func prepared(name string) (measure.Job, error) {
+func prepareJob(name string) (measure.Job, error) {
 	rows := measure.Rows()
 	i := slices.IndexFunc(rows, func(r measure.Row) bool { return r.Name == name })
 	if i < 0 {
@@ -64,7 +64,7 @@ var sink int
 // allOfSpace: every solution of every hand of n cards as text; the usual program
 // takes each step-th hand.
 func allOfSpace(name string, n, step int) (sides, error) {
-	job, err := prepared(name)
+	job, err := prepareJob(name)
 	if err != nil {
 		return sides{}, err
 	}
@@ -84,7 +84,7 @@ func allOfSpace(name string, n, step int) (sides, error) {
 // allOfHand: every solution of one hand, in turn, by an engine that has seen no
 // other; of the usual program, where part is set, one first step only.
 func allOfHand(name string, hands []deal.Hand, part bool) (sides, error) {
-	job, err := prepared(name)
+	job, err := prepareJob(name)
 	return sides{
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
@@ -103,7 +103,7 @@ func allOfHand(name string, hands []deal.Hand, part bool) (sides, error) {
 // yesNo: which of the hands of n cards have a solution. The usual program takes one
 // of so many parts, another each time, made of runs of hands that are neighbours.
 func yesNo(name string, n, parts int) (sides, error) {
-	job, err := prepared(name)
+	job, err := prepareJob(name)
 	if err != nil {
 		return sides{}, err
 	}
@@ -133,7 +133,7 @@ func yesNo(name string, n, parts int) (sides, error) {
 // countdownSweep: every target of every set of tiles; the usual program takes each
 // 100th set.
 func countdownSweep() (sides, error) {
-	job, err := prepared("countdown")
+	job, err := prepareJob("countdown")
 	if err != nil {
 		return sides{}, err
 	}
@@ -174,9 +174,9 @@ func oneGame() (sides, error) {
 }
 
 // judging: the answers, from text to verdict, so many times.
-func judging() (sides, error) {
+func judgeAnswers() (sides, error) {
 	const rounds = 100
-	job, err := prepared("check")
+	job, err := prepareJob("check")
 	answers, hand, target := measure.Answers(), deal.Hand{3, 3, 8, 8}, big.NewRat(24, 1)
 	return sides{
 		make24: make24Work("check", job),

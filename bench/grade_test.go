@@ -21,7 +21,7 @@ const solvable4 = 1362
 
 // grading: the hands of four cards, graded by one new Grader; and as the weights are fitted,
 // where each step lists the habits at work in it.
-func grading() (sides, error) {
+func gradeHands() (sides, error) {
 	space, err := hands("classic", 4)
 	if err != nil {
 		return sides{}, err
@@ -73,7 +73,7 @@ func positions(space []deal.Hand) (all []grade.Position) {
 }
 
 // hinting: whole hints from positions of a game; and only whether there is a way, pair by pair.
-func hinting() (sides, error) {
+func giveHints() (sides, error) {
 	space, err := hands("classic", 4)
 	all := positions(every(5, space))
 	return sides{

@@ -12,7 +12,7 @@ const nothing = "package main\n\nfunc main() {}\n"
 
 // starting: the command from its start to its end, with these arguments, and the
 // same for a Go program that does nothing, which no command can be faster than.
-func starting(tb testing.TB, args ...string) (sides, error) {
+func startCommand(tb testing.TB, args ...string) (sides, error) {
 	dir := tb.TempDir()
 	source := filepath.Join(dir, "nothing.go")
 	if err := os.WriteFile(source, []byte(nothing), 0o600); err != nil {

@@ -31,10 +31,10 @@ func mark(marks *[highTarget + 1]bool, x int64) {
 }
 
 func usualMark(list []int64, marks *[highTarget + 1]bool) {
-	var room [6]int64
+	var buffer [6]int64
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {
-			rest := append(room[:0], 0) // its first place is for the result
+			rest := append(buffer[:0], 0) // its first place is for the result
 			for k, x := range list {
 				if k != i && k != j {
 					rest = append(rest, x)

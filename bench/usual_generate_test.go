@@ -24,8 +24,8 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 }
 
 // generating: so many puzzles by the usual generator, other ones each time.
-func generating(name string, n, puzzles int) (sides, error) {
-	job, err := prepared(name)
+func generatePuzzles(name string, n, puzzles int) (sides, error) {
+	job, err := prepareJob(name)
 	return sides{
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {

@@ -52,8 +52,8 @@ print(correct, file=sys.stderr)
 const usualShare = 4
 
 // streaming: records from JSON to verdict, ours on one core, and the usual script.
-func streaming(tb testing.TB, name string, size, from, to int) (sides, error) {
-	job, err := prepared(name)
+func judgeStream(tb testing.TB, name string, size, from, to int) (sides, error) {
+	job, err := prepareJob(name)
 	if err != nil {
 		return sides{}, err
 	}

@@ -135,7 +135,7 @@ func usualPart(hand deal.Hand, target int64, step int) map[string]bool {
 // solution and remembers which sorted lists have one.
 type usualSolver struct {
 	target fraction
-	known  map[usualKey]bool
+	cache  map[usualKey]bool
 }
 
 // usualKey is a sorted list, filled up with 0/0.
@@ -173,16 +173,16 @@ func (s *usualSolver) reaches(list []fraction) bool {
 	})
 	var key usualKey
 	copy(key[:], list)
-	yes, ok := s.known[key]
+	yes, ok := s.cache[key]
 	if !ok {
-		yes = s.tries(list)
-		s.known[key] = yes
+		yes = s.trySteps(list)
+		s.cache[key] = yes
 	}
 	return yes
 }
 
 // tries takes every step from the list.
-func (s *usualSolver) tries(list []fraction) bool {
+func (s *usualSolver) trySteps(list []fraction) bool {
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {
 			for _, r := range usualResults {
@@ -190,8 +190,8 @@ func (s *usualSolver) tries(list []fraction) bool {
 				if !ok {
 					continue
 				}
-				var room [7]fraction
-				rest := append(room[:0], value)
+				var buffer [7]fraction
+				rest := append(buffer[:0], value)
 				for k, x := range list {
 					if k != i && k != j {
 						rest = append(rest, x)
