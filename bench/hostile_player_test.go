@@ -26,7 +26,7 @@ type honestPlayer struct {
 const honestEvery = 150 * time.Millisecond
 
 func (h *honestPlayer) play(ctx context.Context) {
-	known, err := firstAnswers()
+	known, err := knownClaims()
 	if err != nil {
 		h.err = err
 		return

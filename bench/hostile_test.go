@@ -102,7 +102,7 @@ func TestHostile(t *testing.T) {
 
 	spent, client := server.cpu()-processBefore, processorTime(os.Getpid())-clientBefore
 	memory, disk := server.peak(), (folderSize(t, server.data)-before)>>20
-	server.end(t)
+	server.stop(t)
 	var table strings.Builder
 	table.WriteString(hostileHead)
 	fmt.Fprintf(&table, "%s, %d processors, %s: the server used %.1f s of CPU and at most %d MiB, its data grew by %d MiB; the attackers and the player used %.1f s of CPU.\n\n",
@@ -210,7 +210,7 @@ func folderSize(t *testing.T, folder string) (size int64) {
 }
 
 // cpu returns the processor time of the server.
-func (s *theServer) cpu() time.Duration { return processorTime(s.command.Process.Pid) }
+func (s *serverProcess) cpu() time.Duration { return processorTime(s.command.Process.Pid) }
 
 // processorTime returns what a process has used, 0 where the system does not tell.
 func processorTime(process int) time.Duration {
@@ -225,7 +225,7 @@ func processorTime(process int) time.Duration {
 }
 
 // peak returns the most MiB that the process ever held, 0 where the system does not tell.
-func (s *theServer) peak() int {
+func (s *serverProcess) peak() int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	for line := range strings.Lines(string(status)) {
 		var kilobytes int

@@ -39,14 +39,14 @@ func TestLoadItself(t *testing.T) {
 		{"/refused", "", 0, 40, 4},
 	} {
 		l.exchanges = []exchange{newExchange("GET", c.path, "", c.want, 3)}
-		l.rate, l.most, l.time = c.rate, c.most, time.Minute
+		l.rate, l.maxRequests, l.time = c.rate, c.most, time.Minute
 		if c.rate > 0 {
 			l.time = 500 * time.Millisecond
 		}
 		o := l.run()
 		right := o.requests - o.errors
-		if o.errors != c.errors || (o.first != nil) != (c.errors > 0) || o.answers != 3*right || len(o.delays) != right || o.requests > c.most {
-			t.Errorf("%+v: %d requests, %d answers, %d errors, %v", c, o.requests, o.answers, o.errors, o.first)
+		if o.errors != c.errors || (o.firstErr != nil) != (c.errors > 0) || o.answers != 3*right || len(o.delays) != right || o.requests > c.most {
+			t.Errorf("%+v: %d requests, %d answers, %d errors, %v", c, o.requests, o.answers, o.errors, o.firstErr)
 		}
 		if c.rate > 0 && (o.requests < 150 || o.requests > 200) {
 			t.Errorf("%d requests in half a second at %v a second", o.requests, c.rate)

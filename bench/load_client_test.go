@@ -34,19 +34,19 @@ func newExchange(method, target, body, want string, answers int) exchange {
 // load is how a server is to be asked: by some connections, each of which sends a request
 // when it has the answer to the one before and its turn has come.
 type load struct {
-	address   string
-	exchanges []exchange
-	workers   int
-	rate      float64 // requests a second, all in all; 0 for as many as there can be
-	time      time.Duration
-	most      int // requests, all in all
+	address     string
+	exchanges   []exchange
+	workers     int
+	rate        float64 // requests a second, all in all; 0 for as many as there can be
+	time        time.Duration
+	maxRequests int // requests, all in all
 }
 
 // outcome is what came of it.
 type outcome struct {
 	requests, answers int
 	errors            int
-	first             error
+	firstErr          error
 	spent             time.Duration
 	delays            []time.Duration // sorted
 }
@@ -68,14 +68,14 @@ func (l *load) run() outcome {
 	begun := time.Now()
 	for i := range l.workers {
 		group.Go(func() {
-			one := l.work(i, begun)
+			part := l.runConnection(i, begun)
 			mu.Lock()
 			defer mu.Unlock()
-			all.requests += one.requests
-			all.answers += one.answers
-			all.errors += one.errors
-			all.first = errors.Join(all.first, one.first)
-			all.delays = append(all.delays, one.delays...)
+			all.requests += part.requests
+			all.answers += part.answers
+			all.errors += part.errors
+			all.firstErr = errors.Join(all.firstErr, part.firstErr)
+			all.delays = append(all.delays, part.delays...)
 		})
 	}
 	group.Wait()
@@ -85,22 +85,22 @@ func (l *load) run() outcome {
 }
 
 // work is one connection's part.
-func (l *load) work(worker int, begun time.Time) (o outcome) {
+func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 	connection, err := net.Dial("tcp", l.address)
 	if err != nil {
-		return outcome{errors: 1, first: err}
+		return outcome{errors: 1, firstErr: err}
 	}
 	defer connection.Close()
 	in := bufio.NewReaderSize(connection, 64<<10)
-	most := l.most / l.workers
-	o.delays = make([]time.Duration, 0, min(most, 1<<20))
+	limit := l.maxRequests / l.workers
+	o.delays = make([]time.Duration, 0, min(limit, 1<<20))
 	var pause time.Duration
 	if l.rate > 0 {
 		pause = time.Duration(float64(time.Second) * float64(l.workers) / l.rate)
 	}
 	due := begun.Add(pause * time.Duration(worker) / time.Duration(l.workers))
-	room := make([]byte, 0, 1<<20)
-	for n := worker * 7919; o.requests < most; n++ {
+	buffer := make([]byte, 0, 1<<20)
+	for n := worker * 7919; o.requests < limit; n++ {
 		if pause > 0 {
 			time.Sleep(time.Until(due))
 		} else {
@@ -111,14 +111,14 @@ func (l *load) work(worker int, begun time.Time) (o outcome) {
 		}
 		e := &l.exchanges[n%len(l.exchanges)]
 		if _, err = connection.Write(e.request); err == nil {
-			room, err = response(in, room)
+			buffer, err = response(in, buffer)
 		}
-		if err == nil && !bytes.Equal(room, e.body) {
-			err = fmt.Errorf("got %.300s\nwant %.300s", room, e.body)
+		if err == nil && !bytes.Equal(buffer, e.body) {
+			err = fmt.Errorf("got %.300s\nwant %.300s", buffer, e.body)
 		}
 		o.requests++
 		if err != nil {
-			o.errors, o.first = o.errors+1, err
+			o.errors, o.firstErr = o.errors+1, err
 			return o
 		}
 		o.answers += e.answers
@@ -129,16 +129,16 @@ func (l *load) work(worker int, begun time.Time) (o outcome) {
 }
 
 // response reads one answer and returns its body; anything but 200 is an error.
-func response(in *bufio.Reader, room []byte) ([]byte, error) {
+func response(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {
-		return room, err
+		return buffer, err
 	}
 	ok := bytes.HasPrefix(line, []byte("HTTP/1.1 200 "))
 	length, chunked := -1, false
 	for {
 		if line, err = in.ReadSlice('\n'); err != nil {
-			return room, err
+			return buffer, err
 		}
 		line = bytes.TrimRight(line, "\r\n")
 		if len(line) == 0 {
@@ -146,46 +146,46 @@ func response(in *bufio.Reader, room []byte) ([]byte, error) {
 		}
 		if value, found := bytes.CutPrefix(line, []byte("Content-Length: ")); found {
 			if length, err = strconv.Atoi(string(value)); err != nil {
-				return room, err
+				return buffer, err
 			}
 		}
 		chunked = chunked || bytes.Equal(line, []byte("Transfer-Encoding: chunked"))
 	}
-	room = room[:0]
+	buffer = buffer[:0]
 	switch {
 	case chunked:
-		room, err = chunks(in, room)
+		buffer, err = chunks(in, buffer)
 	case length < 0:
 		err = errors.New("an answer without a length")
 	default:
-		room = slices.Grow(room, length)[:length]
-		_, err = io.ReadFull(in, room)
+		buffer = slices.Grow(buffer, length)[:length]
+		_, err = io.ReadFull(in, buffer)
 	}
 	if err == nil && !ok {
-		err = fmt.Errorf("the server says %s", room)
+		err = fmt.Errorf("the server says %s", buffer)
 	}
-	return room, err
+	return buffer, err
 }
 
 // chunks reads a body in chunks.
-func chunks(in *bufio.Reader, room []byte) ([]byte, error) {
+func chunks(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	for {
 		line, err := in.ReadSlice('\n')
 		if err != nil {
-			return room, err
+			return buffer, err
 		}
 		size, err := strconv.ParseUint(string(bytes.TrimRight(line, "\r\n")), 16, 31)
 		if err != nil {
-			return room, err
+			return buffer, err
 		}
-		from := len(room)
-		room = slices.Grow(room, int(size)+2)[:from+int(size)+2]
-		if _, err := io.ReadFull(in, room[from:]); err != nil {
-			return room, err
+		from := len(buffer)
+		buffer = slices.Grow(buffer, int(size)+2)[:from+int(size)+2]
+		if _, err := io.ReadFull(in, buffer[from:]); err != nil {
+			return buffer, err
 		}
-		room = room[:from+int(size)]
+		buffer = buffer[:from+int(size)]
 		if size == 0 {
-			return room, nil
+			return buffer, nil
 		}
 	}
 }

@@ -27,9 +27,9 @@ const runLength = 50
 // goes on to the next. Each claim and each next is in the database, and on the disk, before it is answered.
 // Delays are those of claims alone.
 func claims(l *load) outcome {
-	known, err := firstAnswers()
+	known, err := knownClaims()
 	if err != nil {
-		return outcome{errors: 1, first: err}
+		return outcome{errors: 1, firstErr: err}
 	}
 	var all outcome
 	var mu sync.Mutex
@@ -37,7 +37,7 @@ func claims(l *load) outcome {
 	begun := time.Now()
 	for i := range l.workers {
 		group.Go(func() {
-			g := guest{address: l.address, name: i, known: known, until: begun.Add(l.time)}
+			g := guest{address: l.address, name: i, claims: known, until: begun.Add(l.time)}
 			err := g.play()
 			mu.Lock()
 			defer mu.Unlock()
@@ -46,7 +46,7 @@ func claims(l *load) outcome {
 			all.delays = append(all.delays, g.delays...)
 			if err != nil {
 				all.errors++
-				all.first = errors.Join(all.first, err)
+				all.firstErr = errors.Join(all.firstErr, err)
 			}
 		})
 	}
@@ -57,8 +57,8 @@ func claims(l *load) outcome {
 }
 
 // firstAnswers are claims that are right, by the puzzle's ID.
-func firstAnswers() (map[string]string, error) {
-	space, err := fours()
+func knownClaims() (map[string]string, error) {
+	space, err := handsOfFour()
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func firstAnswers() (map[string]string, error) {
 type guest struct {
 	address  string
 	name     int
-	known    map[string]string
+	claims   map[string]string
 	until    time.Time
 	client   http.Client
 	requests int
@@ -95,10 +95,10 @@ func (g *guest) play() (err error) {
 	g.client.Transport = &http.Transport{MaxIdleConnsPerHost: 1}
 	defer g.client.CloseIdleConnections()
 	for n := 0; time.Now().Before(g.until); n++ {
-		run, err := g.ask("/game/runs", fmt.Sprintf(`{"key":"%d-%d","mode":"practice"}`, g.name, n))
+		run, err := g.post("/game/runs", fmt.Sprintf(`{"key":"%d-%d","mode":"practice"}`, g.name, n))
 		for hand := 0; err == nil && hand < runLength && time.Now().Before(g.until); hand++ {
 			if hand > 0 {
-				run, err = g.ask("/game/runs/"+run.ID+"/moves", fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand, hand))
+				run, err = g.post("/game/runs/"+run.ID+"/moves", fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand, hand))
 			}
 			if err == nil {
 				err = g.claim(run, hand)
@@ -116,9 +116,9 @@ func (g *guest) claim(run live.Run, hand int) error {
 	if len(run.View.Shown) != hand+1 {
 		return fmt.Errorf("bench: %d hands are shown, and hand %d is to be played", len(run.View.Shown), hand)
 	}
-	body := fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, g.known[run.View.Shown[hand].Puzzle])
+	body := fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, g.claims[run.View.Shown[hand].Puzzle])
 	begun := time.Now()
-	after, err := g.ask("/game/runs/"+run.ID+"/moves", body)
+	after, err := g.post("/game/runs/"+run.ID+"/moves", body)
 	if err != nil {
 		return err
 	}
@@ -129,7 +129,7 @@ func (g *guest) claim(run live.Run, hand int) error {
 	return nil
 }
 
-func (g *guest) ask(path, body string) (run live.Run, err error) {
+func (g *guest) post(path, body string) (run live.Run, err error) {
 	request, err := http.NewRequest(http.MethodPost, "http://"+g.address+path, bytes.NewReader([]byte(body)))
 	if err != nil {
 		return run, err

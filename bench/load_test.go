@@ -115,7 +115,7 @@ func TestLoad(t *testing.T) {
 		server := startServer(t, row.flags)
 		l := load{
 			address: server.address, workers: row.workers, rate: row.rate,
-			time: min(*loadTime, maxLoadTime), most: maxLoadRequests,
+			time: min(*loadTime, maxLoadTime), maxRequests: maxLoadRequests,
 		}
 		do := row.run
 		if do == nil {
@@ -125,9 +125,9 @@ func TestLoad(t *testing.T) {
 		time.AfterFunc(l.time/4, func() { early <- server.memory() })
 		o := do(&l)
 		late := server.memory()
-		server.end(t)
-		if o.first != nil {
-			t.Errorf("%s: %v", row.name, o.first)
+		server.stop(t)
+		if o.firstErr != nil {
+			t.Errorf("%s: %v", row.name, o.firstErr)
 		}
 		table.WriteString(row.line(&o, <-early, late))
 	}
@@ -153,20 +153,20 @@ func (r *loadRow) line(o *outcome, early, late int) string {
 }
 
 // theServer is make24 serve in a process of its own.
-type theServer struct {
+type serverProcess struct {
 	command *exec.Cmd
 	address string
 	data    string // its folder
 }
 
 // startServer starts it on a free port of this machine's own address, and of no other.
-func startServer(t *testing.T, flags []string) *theServer {
+func startServer(t *testing.T, flags []string) *serverProcess {
 	t.Helper()
 	return startServerAt(t, t.TempDir(), flags)
 }
 
 // startServerAt is the same with a data folder.
-func startServerAt(t *testing.T, data string, flags []string) *theServer {
+func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 	t.Helper()
 	program, err := build(t.TempDir(), "make24", "github.com/make24/make24/cmd/make24")
 	if err != nil {
@@ -202,11 +202,11 @@ func startServerAt(t *testing.T, data string, flags []string) *theServer {
 	if host := at.Hostname(); host != "localhost" && !net.ParseIP(host).IsLoopback() {
 		t.Fatalf("%s is not of this machine", listening.URL)
 	}
-	return &theServer{command, net.JoinHostPort("127.0.0.1", at.Port()), data}
+	return &serverProcess{command, net.JoinHostPort("127.0.0.1", at.Port()), data}
 }
 
 // memory is how many MiB the process holds, 0 where the system does not tell.
-func (s *theServer) memory() int {
+func (s *serverProcess) memory() int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	for line := range strings.Lines(string(status)) {
 		var kilobytes int
@@ -217,7 +217,7 @@ func (s *theServer) memory() int {
 	return 0
 }
 
-func (s *theServer) end(t *testing.T) {
+func (s *serverProcess) stop(t *testing.T) {
 	t.Helper()
 	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Error(err)
@@ -309,7 +309,7 @@ func solves(t *testing.T) (list []exchange) {
 
 func fourPuzzles(t *testing.T) []puzzle.Puzzle {
 	t.Helper()
-	list, err := fours()
+	list, err := handsOfFour()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -317,7 +317,7 @@ func fourPuzzles(t *testing.T) []puzzle.Puzzle {
 }
 
 // fours are all hands of four.
-func fours() ([]puzzle.Puzzle, error) {
+func handsOfFour() ([]puzzle.Puzzle, error) {
 	_, space, err := measure.Space("classic", 4)
 	if err != nil {
 		return nil, err

@@ -44,13 +44,13 @@ func TestMutants(t *testing.T) {
 	}
 	var table bytes.Buffer
 	fmt.Fprintf(&table, "\n## %s, seed %d\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly), *mutantSeed)
-	var lived []string
+	var survivors []string
 	for _, dir := range strings.Fields(*mutantIn) {
 		killed, survived := mutate(t, dir)
 		fmt.Fprintf(&table, "| `%s` | %d | %d | %d |\n", dir, killed+len(survived), killed, len(survived))
-		lived = append(lived, survived...)
+		survivors = append(survivors, survived...)
 	}
-	fmt.Fprintf(&table, "\n%s", strings.Join(lived, ""))
+	fmt.Fprintf(&table, "\n%s", strings.Join(survivors, ""))
 	fmt.Print(table.String())
 	if *mutationFile == "" {
 		return
@@ -83,27 +83,27 @@ func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.BinaryExpr:
-			was := n.Op
-			for _, op := range operators[was] {
-				add(n.OpPos, fmt.Sprintf("%s → %s", was, op), func() { n.Op = op }, func() { n.Op = was })
+			old := n.Op
+			for _, op := range operators[old] {
+				add(n.OpPos, fmt.Sprintf("%s → %s", old, op), func() { n.Op = op }, func() { n.Op = old })
 			}
 		case *ast.IfStmt:
-			was := n.Cond
-			not := &ast.UnaryExpr{Op: token.NOT, X: &ast.ParenExpr{X: was}}
-			add(n.Pos(), "if → if not", func() { n.Cond = not }, func() { n.Cond = was })
+			old := n.Cond
+			not := &ast.UnaryExpr{Op: token.NOT, X: &ast.ParenExpr{X: old}}
+			add(n.Pos(), "if → if not", func() { n.Cond = not }, func() { n.Cond = old })
 		case *ast.BasicLit:
-			was := n.Value
-			if i, err := strconv.ParseInt(was, 10, 62); n.Kind == token.INT && err == nil {
-				add(n.Pos(), fmt.Sprintf("%d → %d", i, i+1), func() { n.Value = strconv.FormatInt(i+1, 10) }, func() { n.Value = was })
+			old := n.Value
+			if i, err := strconv.ParseInt(old, 10, 62); n.Kind == token.INT && err == nil {
+				add(n.Pos(), fmt.Sprintf("%d → %d", i, i+1), func() { n.Value = strconv.FormatInt(i+1, 10) }, func() { n.Value = old })
 			}
 		case *ast.IncDecStmt:
-			was := n.Tok
-			other := map[token.Token]token.Token{token.INC: token.DEC, token.DEC: token.INC}[was]
-			add(n.Pos(), fmt.Sprintf("%s → %s", was, other), func() { n.Tok = other }, func() { n.Tok = was })
+			old := n.Tok
+			other := map[token.Token]token.Token{token.INC: token.DEC, token.DEC: token.INC}[old]
+			add(n.Pos(), fmt.Sprintf("%s → %s", old, other), func() { n.Tok = other }, func() { n.Tok = old })
 		case *ast.Ident:
 			if other, ok := map[string]string{"true": "false", "false": "true"}[n.Name]; ok {
-				was := n.Name
-				add(n.Pos(), was+" → "+other, func() { n.Name = other }, func() { n.Name = was })
+				old := n.Name
+				add(n.Pos(), old+" → "+other, func() { n.Name = other }, func() { n.Name = old })
 			}
 		case *ast.BlockStmt:
 			for i, s := range n.List {

@@ -16,12 +16,12 @@ import (
 
 // cluster is a survey on so many servers, by so many workers of one core each: how long it takes
 // from the start of the workers to the end of all, and its summary.
-func (s *surveys) cluster(servers, workers int) (took time.Duration, summary string, err error) {
-	dir, drop, err := s.folder()
+func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summary string, err error) {
+	dir, remove, err := s.folder()
 	if err != nil {
 		return 0, "", err
 	}
-	defer drop()
+	defer remove()
 	out := filepath.Join(dir, "shared")
 	urls, stop, err := s.serve(dir, servers)
 	defer func() { err = errors.Join(err, stop()) }()
@@ -54,7 +54,7 @@ func (s *surveys) cluster(servers, workers int) (took time.Duration, summary str
 }
 
 // serve starts servers, that are a cluster if they are several, on this machine alone.
-func (s *surveys) serve(dir string, servers int) (urls string, stop func() error, err error) {
+func (s *surveyRunner) serve(dir string, servers int) (urls string, stop func() error, err error) {
 	var running []*exec.Cmd
 	stop = func() (err error) {
 		for _, cmd := range running {

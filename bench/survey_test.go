@@ -27,7 +27,7 @@ var (
 // summary that was made, which has to be the same.
 type surveyRow struct {
 	name, work, limit, alternative string
-	make24, alternative            func(s *surveys, round int) (time.Duration, string, error)
+	make24, alternative            func(s *surveyRunner, round int) (time.Duration, string, error)
 	withinLimit                    func(ours, usual float64) bool
 }
 
@@ -40,20 +40,20 @@ const (
 var surveyTable = []surveyRow{
 	{
 		"survey-local", computeBound + ": the command into a folder, parts, fold and page too", "≥ 0.95 of the speed", besidePool,
-		(*surveys).local, (*surveys).pool,
+		(*surveyRunner).local, (*surveyRunner).pool,
 		func(ours, usual float64) bool { return usual/ours >= 0.95 },
 	},
 	{
 		"survey-two", computeBound + ": two workers of one core at a server, from their start to the end of both", "≥ 1.9 times as fast",
 		"the same with one worker",
-		func(s *surveys, _ int) (time.Duration, string, error) { return s.cluster(1, 2) },
-		func(s *surveys, _ int) (time.Duration, string, error) { return s.cluster(1, 1) },
+		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(1, 2) },
+		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(1, 1) },
 		func(ours, usual float64) bool { return usual/ours >= 1.9 },
 	},
 	{
 		"survey-cluster", computeBound + ": three servers here, three copies of all, and two workers of one core, from their start to the end of both",
 		"≤ 1.15 of the time", besidePool,
-		func(s *surveys, _ int) (time.Duration, string, error) { return s.cluster(3, 2) }, (*surveys).pool,
+		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(3, 2) }, (*surveyRunner).pool,
 		func(ours, usual float64) bool { return ours/usual <= 1.15 },
 	},
 	yesNoRow("survey6", 6, 18395, 1, 300*time.Millisecond),
@@ -69,11 +69,11 @@ func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 	}
 	return surveyRow{
 		name, fmt.Sprintf("solvable or not, %d hands, the whole command", hands), "≤ " + measure.Duration(float64(limit)), alternative,
-		func(s *surveys, _ int) (time.Duration, string, error) {
+		func(s *surveyRunner, _ int) (time.Duration, string, error) {
 			took, _, err := s.run("survey", "--cards", fmt.Sprint(n))
 			return took, "", err
 		},
-		func(_ *surveys, round int) (time.Duration, string, error) {
+		func(_ *surveyRunner, round int) (time.Duration, string, error) {
 			both, err := yesNo(fmt.Sprint("yesno", n), n, parts)
 			if err != nil {
 				return 0, "", err
@@ -109,7 +109,7 @@ func TestSurveys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &surveys{t: t, plan: append([]string{"survey"}, strings.Fields(*surveySpace)...)}
+	s := &surveyRunner{t: t, plan: append([]string{"survey"}, strings.Fields(*surveySpace)...)}
 	s.plan = append(s.plan, "--stats", "forms,ideas")
 	if s.program, err = build(t.TempDir(), "make24", "github.com/make24/make24/cmd/make24"); err != nil {
 		t.Fatal(err)
@@ -136,11 +136,11 @@ func TestSurveys(t *testing.T) {
 }
 
 // round measures both sides once.
-func (r surveyRow) round(s *surveys, round int, times *sideTimes) error {
+func (r surveyRow) round(s *surveyRunner, round int, times *sideTimes) error {
 	var made [2]string
 	for turn := range 2 {
 		side := (turn + round) % 2
-		took, summary, err := [2]func(*surveys, int) (time.Duration, string, error){r.make24, r.alternative}[side](s, round)
+		took, summary, err := [2]func(*surveyRunner, int) (time.Duration, string, error){r.make24, r.alternative}[side](s, round)
 		if err != nil {
 			return err
 		}
@@ -171,38 +171,38 @@ func (r surveyRow) line(times sideTimes) string {
 }
 
 // surveys runs the command.
-type surveys struct {
+type surveyRunner struct {
 	t       *testing.T
 	program string
 	plan    []string // survey and the flags of what is surveyed
 }
 
 // run runs the command to its end.
-func (s *surveys) run(args ...string) (time.Duration, string, error) {
+func (s *surveyRunner) run(args ...string) (time.Duration, string, error) {
 	cmd := exec.Command(s.program, args...)
-	var out, bad bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &out, &bad
+	var out, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &stderr
 	begin := time.Now()
 	if err := cmd.Run(); err != nil {
-		return 0, "", fmt.Errorf("%s: %w: %s", args, err, &bad)
+		return 0, "", fmt.Errorf("%s: %w: %s", args, err, &stderr)
 	}
 	return time.Since(begin), out.String(), nil
 }
 
 // folder is a new folder, which exists as long as this round.
-func (s *surveys) folder() (dir string, drop func(), err error) {
+func (s *surveyRunner) folder() (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp("", "make24-bench-")
 	return dir, func() { _ = os.RemoveAll(dir) }, err
 }
 
-func (s *surveys) pool(int) (time.Duration, string, error) { return s.run(s.plan...) }
+func (s *surveyRunner) pool(int) (time.Duration, string, error) { return s.run(s.plan...) }
 
-func (s *surveys) local(int) (time.Duration, string, error) {
-	dir, drop, err := s.folder()
+func (s *surveyRunner) local(int) (time.Duration, string, error) {
+	dir, remove, err := s.folder()
 	if err != nil {
 		return 0, "", err
 	}
-	defer drop()
+	defer remove()
 	return s.run(slices.Concat(s.plan, []string{"--out", filepath.Join(dir, "out")})...)
 }
 
