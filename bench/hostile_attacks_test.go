@@ -24,20 +24,20 @@ type attack struct {
 	prepare    func(ctx context.Context, v *visitor) error // before any attack begins; may be nil
 	run        func(ctx context.Context, v *visitor)
 
-	refusals []string // the problems that the server may answer with
-	refuses  int      // after so many requests one of them must have come; 0 if none has to
-	closes   int      // connections that the server may close without an answer, once it has refused maxTold
+	refusals  []string // the problems that the server may answer with
+	refusedBy int      // after so many requests one of them must have come; 0 if none has to
+	maxClosed int      // connections that the server may close without an answer, once it has refused maxTold
 }
 
 // maxTold is how many refused connections the server answers at a time; it closes more at once
 // (internal/web/connections.go).
-const maxTold = 64
+const maxAnsweredRefusals = 64
 
 const (
 	jsonBody   = "application/json"
 	streamBody = "application/x-ndjson"
 
-	mostRequests = 20_000 // of one attack
+	maxAttackRequests = 20_000 // of one attack
 )
 
 var attacks = []attack{
@@ -48,43 +48,43 @@ var attacks = []attack{
 			bodies = append(bodies, `{"responses_create_params":{},"hand":[4,6],"response":{"output":[{"type":"message","content":[`+
 				strings.TrimSuffix(strings.Repeat(part+",", 7_900_000/(len(part)+1)), ",")+`]}]}}`)
 		}
-		v.at(ctx, 2, mostRequests, func(n int) { v.post(ctx, "/verify", bodies[n%2]) })
+		v.repeat(ctx, 2, maxAttackRequests, func(n int) { v.post(ctx, "/verify", bodies[n%2]) })
 	}, refusals: []string{"busy", "too-large"}},
 	{
 		name: "lines", work: "200 streams with an unfinished line of 1 MiB, opened again 1 s after they end", run: unfinishedLines,
-		refusals: []string{"busy", "too-slow"}, refuses: 200,
+		refusals: []string{"busy", "too-slow"}, refusedBy: 200,
 	},
 	{name: "hints", work: "expensive hints, 11 a second", run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 11, mostRequests, func(n int) {
+		v.repeat(ctx, 11, maxAttackRequests, func(n int) {
 			v.post(ctx, "/v1/hint", fmt.Sprintf(`{"hand":[17,18,19,21,22],"rules":"countdown","target":%d,"step":4}`, 901+n%99))
 		})
 	}, refusals: []string{"busy", "over-time", "over-budget"}},
 	{name: "solves", work: "long lists of hands of six, 20 a second", run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 20, mostRequests, func(n int) { v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[1,2,3,4,%d,%d]}`, 5+n%4, 6+n%7)) })
+		v.repeat(ctx, 20, maxAttackRequests, func(n int) { v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[1,2,3,4,%d,%d]}`, 5+n%4, 6+n%7)) })
 	}, refusals: []string{"busy", "over-time", "over-budget"}},
 	{name: "claims", work: "answers that there is no solution, of hands of seven, 100 a second", run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 100, mostRequests, func(n int) {
+		v.repeat(ctx, 100, maxAttackRequests, func(n int) {
 			v.post(ctx, "/v1/check", fmt.Sprintf(`{"hand":[%d,11,13,17,19,23,29],"target":999983,"profile":"countdown+none","answer":"no solution"}`, 40+n%50))
 		})
 	}, refusals: []string{"busy"}},
 	{name: "powers", work: "answers and claims with costly powers, 10 a second", prepare: func(ctx context.Context, v *visitor) error {
 		return v.prepareRun(ctx, "/game/runs", `{"key":"powers","mode":"practice"}`)
-	}, run: powers, refusals: []string{"bad-expression", "busy"}, refuses: 10},
+	}, run: powers, refusals: []string{"bad-expression", "busy"}, refusedBy: 10},
 	{name: "judging", work: "offline runs of 50 chosen hands of six, 10 a second", run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 10, mostRequests, func(n int) { v.post(ctx, "/game/offline", chosenHands(n)) })
-	}, refusals: []string{"busy", "over-time", "too-fast"}, refuses: 300},
+		v.repeat(ctx, 10, maxAttackRequests, func(n int) { v.post(ctx, "/game/offline", uncachedRun(n)) })
+	}, refusals: []string{"busy", "over-time", "too-fast"}, refusedBy: 300},
 	{name: "offline", work: "offline runs of 200 hands and 2000 moves, 10 a second", run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 10, mostRequests, func(n int) { v.post(ctx, "/game/offline", longRun(fmt.Sprintf("long-%d", n))) })
-	}, refusals: []string{"busy", "too-fast", "over-quota"}, refuses: 300},
+		v.repeat(ctx, 10, maxAttackRequests, func(n int) { v.post(ctx, "/game/offline", longRun(fmt.Sprintf("long-%d", n))) })
+	}, refusals: []string{"busy", "too-fast", "over-quota"}, refusedBy: 300},
 	{name: "export", work: "the export of a player with 20 long runs, 5 a second", prepare: func(ctx context.Context, v *visitor) error {
 		return v.prepareLongRuns(ctx, 20)
 	}, run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 5, mostRequests, func(int) { v.get(ctx, "/game/me/export") })
-	}, refusals: []string{"busy", "too-fast"}, refuses: 30},
+		v.repeat(ctx, 5, maxAttackRequests, func(int) { v.get(ctx, "/game/me/export") })
+	}, refusals: []string{"busy", "too-fast"}, refusedBy: 30},
 	{name: "looks", work: "looks at 10 finished runs of 2000 moves, whose claims are as long as they may be, 24 a second", prepare: func(ctx context.Context, v *visitor) error {
 		return v.prepareLongRuns(ctx, 10)
 	}, run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 24, mostRequests, func(n int) { v.get(ctx, v.paths[n%len(v.paths)]) })
+		v.repeat(ctx, 24, maxAttackRequests, func(n int) { v.get(ctx, v.paths[n%len(v.paths)]) })
 	}, refusals: []string{"busy"}},
 	{name: "board", work: "the daily board of 100,000 results, 40 a second", prepare: func(ctx context.Context, v *visitor) error {
 		var daily struct{ Number int }
@@ -101,29 +101,29 @@ var attacks = []attack{
 		}
 		return nil
 	}, run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 40, mostRequests, func(int) { v.get(ctx, v.paths[0]) })
+		v.repeat(ctx, 40, maxAttackRequests, func(int) { v.get(ctx, v.paths[0]) })
 	}, refusals: []string{"busy"}},
 	{name: "guests", work: "new guests, 40 a second", run: func(ctx context.Context, v *visitor) {
 		v.client.Jar = nil
-		v.at(ctx, 40, mostRequests, func(n int) {
+		v.repeat(ctx, 40, maxAttackRequests, func(n int) {
 			v.post(ctx, "/game/runs", fmt.Sprintf(`{"key":"g%d","mode":"practice"}`, n))
 		})
-	}, refusals: []string{"busy", "guest-limit"}, refuses: 700},
+	}, refusals: []string{"busy", "guest-limit"}, refusedBy: 700},
 	{name: "deletions", work: "new guests with a run of 200 hands and 2000 moves, who delete their account, 2 a second", run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 2, mostRequests, func(n int) { v.deletion(ctx, n) })
-	}, refusals: []string{"busy", "guest-limit", "too-fast"}, refuses: 200},
+		v.repeat(ctx, 2, maxAttackRequests, func(n int) { v.deletion(ctx, n) })
+	}, refusals: []string{"busy", "guest-limit", "too-fast"}, refusedBy: 200},
 	{name: "login", work: "beginnings of a login, 40 a second", run: func(ctx context.Context, v *visitor) {
 		v.client.Jar = nil
-		v.at(ctx, 40, mostRequests, func(int) { v.post(ctx, "/game/login/begin", "{}") })
+		v.repeat(ctx, 40, maxAttackRequests, func(int) { v.post(ctx, "/game/login/begin", "{}") })
 	}, refusals: []string{"busy"}},
 	{name: "generate", work: "sets that take long, 4 a second", run: func(ctx context.Context, v *visitor) {
-		v.at(ctx, 4, mostRequests, func(n int) {
+		v.repeat(ctx, 4, maxAttackRequests, func(n int) {
 			v.post(ctx, "/v1/generate", fmt.Sprintf(`{"n":1000,"seed":%d,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`, n))
 		})
-	}, refusals: []string{"busy", "over-time"}, refuses: 3},
+	}, refusals: []string{"busy", "over-time"}, refusedBy: 3},
 	{
 		name: "connections", work: "2500 connections that ask nothing, opened again 1.5 s after they are closed", run: idleConnections,
-		refusals: []string{"busy"}, refuses: 1, closes: 1 << 20,
+		refusals: []string{"busy"}, refusedBy: 1, maxClosed: 1 << 20,
 	},
 }
 
@@ -176,7 +176,7 @@ func powers(ctx context.Context, v *visitor) {
 	for n := 1000; n < 1060; n++ {
 		expression += fmt.Sprintf("+1/((%d^9)^9)", n)
 	}
-	v.at(ctx, 10, mostRequests, func(n int) {
+	v.repeat(ctx, 10, maxAttackRequests, func(n int) {
 		switch n % 3 {
 		case 0:
 			v.post(ctx, "/v1/check?rules=power", `{"hand":[4,6],"answer":"`+expression+`"}`)
@@ -189,7 +189,7 @@ func powers(ctx context.Context, v *visitor) {
 }
 
 // chosenHands is an offline run of fifty hands that the server has not seen and has to judge.
-func chosenHands(n int) string {
+func uncachedRun(n int) string {
 	var ids []string
 	for i := range 50 {
 		k := n*50 + i
@@ -285,7 +285,7 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Dur
 
 // silence is after how long a connection that asked nothing may be closed without an answer. The server
 // waits 5 s for the head of a request, and tells a refused connection within 1 s.
-const silence = 4 * time.Second
+const silentCloseAfter = 4 * time.Second
 
 // hold holds a connection until it is closed.
 func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) error) {
@@ -302,7 +302,7 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 		return
 	}
 	if err != nil {
-		if asks || time.Since(begun) < silence {
+		if asks || time.Since(begun) < silentCloseAfter {
 			v.noteClosed()
 		}
 		return

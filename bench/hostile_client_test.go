@@ -16,14 +16,14 @@ import (
 // attackResult is what came of an attack.
 type attackResult struct {
 	attack
-	mu       sync.Mutex
-	requests int
-	answered int
-	problems map[string]int // by the problem's name
-	closed   int            // connections that the server closed without an answer
-	failed   int            // requests without an answer: resets and time-outs
-	wrong    []string       // what is neither an answer nor a problem; the first few
-	setup    error          // why the attack did not begin
+	mu           sync.Mutex
+	requests     int
+	answered     int
+	problems     map[string]int // by the problem's name
+	closed       int            // connections that the server closed without an answer
+	failed       int            // requests without an answer: resets and time-outs
+	badResponses []string       // what is neither an answer nor a problem; the first few
+	prepareErr   error          // why the attack did not begin
 }
 
 // visitor asks the server from an address of its own.
@@ -140,7 +140,7 @@ func problemOf(response *http.Response, body []byte) (string, error) {
 }
 
 // maxWrong is how many wrong answers of an attack are reported.
-const maxWrong = 3
+const maxBadResponses = 3
 
 // note counts a request that was answered.
 func (v *visitor) note(r reply, err error) {
@@ -152,7 +152,7 @@ func (v *visitor) note(r reply, err error) {
 	v.result.requests++
 	switch {
 	case err != nil:
-		v.result.addWrong(err.Error())
+		v.result.addBadResponse(err.Error())
 	case r.problem != "":
 		v.result.problems[r.problem]++
 	default:
@@ -171,7 +171,7 @@ func (v *visitor) noteFailure(ctx context.Context, err error) {
 	v.result.requests++
 	if ctx.Err() == nil {
 		v.result.failed++
-		v.result.addWrong(err.Error())
+		v.result.addBadResponse(err.Error())
 	}
 }
 
@@ -183,21 +183,21 @@ func (v *visitor) noteClosed() {
 	v.result.closed++
 }
 
-func (r *attackResult) addWrong(text string) {
-	if len(r.wrong) < maxWrong {
-		r.wrong = append(r.wrong, text)
+func (r *attackResult) addBadResponse(text string) {
+	if len(r.badResponses) < maxBadResponses {
+		r.badResponses = append(r.badResponses, text)
 	}
 }
 
 // at calls f so many times a second until the context ends, each in a goroutine of its own; but not
 // while as many as the visitor has connections are under way, nor more than most times.
-func (v *visitor) at(ctx context.Context, perSecond float64, most int, f func(n int)) {
+func (v *visitor) repeat(ctx context.Context, perSecond float64, maxCalls int, f func(n int)) {
 	tick := time.NewTicker(time.Duration(float64(time.Second) / perSecond))
 	defer tick.Stop()
 	slots := make(chan struct{}, visitorConnections)
 	var group sync.WaitGroup
 	defer group.Wait()
-	for n := range most {
+	for n := range maxCalls {
 		select {
 		case <-ctx.Done():
 			return

@@ -83,7 +83,7 @@ func TestHostile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if a.prepare != nil {
-			result.setup = a.prepare(t.Context(), v)
+			result.prepareErr = a.prepare(t.Context(), v)
 		}
 		v.result = result // requests of the preparation do not count
 		results, visitors = append(results, result), append(visitors, v)
@@ -94,7 +94,7 @@ func TestHostile(t *testing.T) {
 	var group sync.WaitGroup
 	group.Go(func() { honest.play(ctx) })
 	for i, r := range results {
-		if r.setup == nil {
+		if r.prepareErr == nil {
 			group.Go(func() { r.run(ctx, visitors[i]) })
 		}
 	}
@@ -132,8 +132,8 @@ func TestHostile(t *testing.T) {
 		t.Errorf("the data grew by %d MiB", disk)
 	}
 	for _, r := range results {
-		for _, wrong := range r.faults() {
-			t.Errorf("%s: %s", r.name, wrong)
+		for _, fault := range r.faults() {
+			t.Errorf("%s: %s", r.name, fault)
 		}
 	}
 }
@@ -151,8 +151,8 @@ func (r *attackResult) line() string {
 		refused = []string{"none"}
 	}
 	expected := strings.Join(r.refusals, ", ")
-	if r.refuses > 0 {
-		expected += fmt.Sprintf("; one by request %d", r.refuses)
+	if r.refusedBy > 0 {
+		expected += fmt.Sprintf("; one by request %d", r.refusedBy)
 	}
 	return fmt.Sprintf("| %s | %s | %d | %d | %s | %d | %d | %s |\n", r.name, r.work, r.requests, r.answered, strings.Join(refused, ", "),
 		r.closed, r.failed, expected)
@@ -160,28 +160,28 @@ func (r *attackResult) line() string {
 
 // faults returns what must not have happened.
 func (r *attackResult) faults() (faults []string) {
-	if r.setup != nil {
-		return []string{r.setup.Error()}
+	if r.prepareErr != nil {
+		return []string{r.prepareErr.Error()}
 	}
-	faults = slices.Clone(r.wrong)
+	faults = slices.Clone(r.badResponses)
 	if r.requests == 0 {
 		faults = append(faults, "no request was sent")
 	}
 	if r.failed > 0 {
 		faults = append(faults, fmt.Sprintf("%d requests had no answer", r.failed))
 	}
-	if r.closed > r.closes {
+	if r.closed > r.maxClosed {
 		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer", r.closed))
 	}
-	if told := r.problems["busy"]; r.closed > 0 && told < maxTold {
-		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer, and only %d refused with one", r.closed, told))
+	if answered := r.problems["busy"]; r.closed > 0 && answered < maxAnsweredRefusals {
+		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer, and only %d refused with one", r.closed, answered))
 	}
 	for name := range r.problems {
 		if !slices.Contains(r.refusals, name) {
 			faults = append(faults, "refused with "+name)
 		}
 	}
-	if r.refuses > 0 && r.requests >= r.refuses && len(r.problems) == 0 {
+	if r.refusedBy > 0 && r.requests >= r.refusedBy && len(r.problems) == 0 {
 		faults = append(faults, fmt.Sprintf("none of %d requests was refused", r.requests))
 	}
 	return faults
