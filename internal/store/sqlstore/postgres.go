@@ -184,7 +184,7 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 }
 
 // reserve does not wait: transactions run at the same time.
-func (e *postgresEngine) reserve(context.Context) (release func(), err error) {
+func (e *postgresEngine) acquireLarge(context.Context) (release func(), err error) {
 	return func() {}, nil
 }
 

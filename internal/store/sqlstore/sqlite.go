@@ -190,7 +190,7 @@ func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context
 	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(rewriter{tx})) }))
 }
 
-func (e *sqliteEngine) reserve(ctx context.Context) (release func(), err error) {
+func (e *sqliteEngine) acquireLarge(ctx context.Context) (release func(), err error) {
 	return func() { e.large.Release(1) }, e.large.Acquire(ctx, 1)
 }
 

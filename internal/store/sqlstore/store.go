@@ -96,7 +96,7 @@ func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte
 }
 
 // TryWrite writes something and removes it.
-func (s *Store) TryWrite(ctx context.Context) error {
+func (s *Store) ProbeWrite(ctx context.Context) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "room", Value: make([]byte, 1<<10)}); err != nil {
 			return err
