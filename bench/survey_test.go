@@ -26,9 +26,9 @@ var (
 // surveyRow is one row of the table of surveys. Its sides give the time that counts, and the
 // summary that was made, which has to be the same.
 type surveyRow struct {
-	name, work, limit, alternative string
-	make24, alternative            func(s *surveyRunner, round int) (time.Duration, string, error)
-	withinLimit                    func(ours, usual float64) bool
+	name, work, limit, alternativeText string
+	make24, alternative                func(s *surveyRunner, round int) (time.Duration, string, error)
+	withinLimit                        func(ours, usual float64) bool
 }
 
 const (
@@ -160,14 +160,14 @@ func (r surveyRow) head() string {
 // line is the row with its figures, dashes where there are none.
 func (r surveyRow) line(times sideTimes) string {
 	if len(times[0]) == 0 {
-		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.alternative)
+		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.alternativeText)
 	}
 	ours, usual, missed := median(times[0]), median(times[1]), ""
 	if !r.withinLimit(ours, usual) {
 		missed = ", missed"
 	}
 	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.head(), measure.Duration(ours), missed,
-		measure.Duration(usual), r.alternative, usual/ours, time.Now().Format(time.DateOnly), machine())
+		measure.Duration(usual), r.alternativeText, usual/ours, time.Now().Format(time.DateOnly), machine())
 }
 
 // surveys runs the command.
@@ -215,7 +215,7 @@ func TestSurveysHaveEveryRow(t *testing.T) {
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[max(0, len(lines)-len(surveyTable)):]
 	for i, r := range surveyTable {
-		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternative) {
+		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternativeText) {
 			t.Errorf("survey.md does not have the row %q in its place: write it again", r.head())
 		}
 	}
