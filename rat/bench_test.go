@@ -2,7 +2,7 @@ package rat
 
 import "testing"
 
-// operands are values as they come up in a game.
+// operands returns values that are typical of a game.
 func operands() []Rat {
 	var all []Rat
 	for _, s := range []Small{{8, 1}, {8, 3}, {3, 1}, {1, 3}, {-5, 7}, {13, 12}, {24, 1}, {144, 13}} {

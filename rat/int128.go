@@ -2,14 +2,14 @@ package rat
 
 import "math/bits"
 
-// wide is a signed integer of 128 bits in two's complement: room for the sum
-// of two products of int64, so that only a final result can fail to fit.
+// int128 is a signed 128-bit integer in two's complement. It can hold the sum of two products of
+// int64, so no intermediate step of a computation overflows.
 type int128 struct{ hi, lo uint64 }
 
-// product is x·y.
+// product returns x·y.
 func product(x, y int64) int128 {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
-	// Read as unsigned, a negative factor is 2^64 too large.
+	// Converted to uint64, a negative factor is 2^64 too large.
 	hi -= uint64(x>>63)&uint64(y) + uint64(y>>63)&uint64(x)
 	return int128{hi, lo}
 }
@@ -28,7 +28,7 @@ func (a int128) minus(b int128) int128 {
 
 func (a int128) negative() bool { return int64(a.hi) < 0 }
 
-// int64 is the value if it fits.
+// int64 returns the value as an int64, or false if it does not fit.
 func (a int128) int64() (int64, bool) {
 	return int64(a.lo), a.hi == uint64(int64(a.lo)>>63)
 }
@@ -41,7 +41,7 @@ func (a int128) less(b int128) bool {
 	return a.lo < b.lo
 }
 
-// magnitude is |a|, read as unsigned.
+// magnitude returns |a| as an unsigned integer.
 func (a int128) magnitude() int128 {
 	if a.negative() {
 		return int128{}.minus(a)
@@ -49,17 +49,17 @@ func (a int128) magnitude() int128 {
 	return a
 }
 
-// over divides an unsigned a by d > 0.
+// quoRem returns the quotient and the remainder of a, read as unsigned, divided by d > 0.
 func (a int128) quoRem(d uint64) (quo int128, rem uint64) {
 	quo.hi, rem = a.hi/d, a.hi%d
 	quo.lo, rem = bits.Div64(rem, a.lo, d)
 	return quo, rem
 }
 
-// multiply is x·y, checked.
+// multiply returns x·y, or false if the product does not fit.
 func multiply(x, y int64) (int64, bool) { return product(x, y).int64() }
 
-// multiplyDen is x·y of two denominators, checked to be a denominator.
+// multiplyDen returns x·y for two denominators, or false if the product does not fit.
 func multiplyDen(x, y int64) (int64, bool) {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
 	return int64(lo), hi == 0 && int64(lo) > 0

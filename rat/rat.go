@@ -1,19 +1,17 @@
-// Package rat is the exact fraction that every value in make24 is.
+// Package rat implements exact fractions, the values of every computation in make24.
 //
-// A [Rat] is a fraction of two int64 as long as one is enough, and a
-// [math/big.Rat] when one is not; it moves to the wide form, and back, by
-// itself. It is always in lowest terms with a denominator above zero, so equal
-// values have one representation and one text. Nothing is ever rounded and
-// nothing wraps.
+// A [Rat] has no size limit. It stores a pair of int64 while the value fits, and a
+// [math/big.Rat] otherwise, and converts between the two automatically. A Rat is always in lowest
+// terms with a denominator above zero, so equal values have the same representation and the same
+// text. Nothing is rounded and nothing overflows.
 //
-// A [Small] is the narrow half alone: comparable, without a pointer, and its
-// arithmetic refuses a result that does not fit instead of carrying it on. It
-// refuses exactly then: a result that fits is found even if the textbook
-// formula would overflow on the way.
+// A [Small] is limited to a pair of int64. It is comparable and contains no pointer, and its
+// arithmetic reports false if the result does not fit. It does so only then: a result that fits
+// is computed even where the textbook formula would overflow in an intermediate step.
 //
-// The package is pure, values are immutable, and everything may be used from
-// any number of goroutines at once. Arithmetic on values that fit in a Small
-// does not allocate.
+// The package is pure: results depend on the arguments alone. Values are immutable, so they and
+// all functions may be used by any number of goroutines at once. Arithmetic does not allocate if
+// its operands and its result fit in a Small.
 package rat
 
 import (
@@ -23,33 +21,31 @@ import (
 	"math/bits"
 )
 
-// ErrDivZero is returned, possibly wrapped, for a fraction whose denominator
-// is 0.
+// ErrDivZero is the error of [New] and, wrapped, of [Parse] for a fraction whose denominator is 0.
 var ErrDivZero = errors.New("rat: division by zero")
 
-// Rat is an exact fraction of any size. The zero value is 0. A Rat is a value:
-// no method changes it, and copies are independent.
+// Rat is an exact fraction of any size. The zero value is 0. No method but
+// [Rat.UnmarshalText] changes a Rat, and copies are independent.
 //
-// Compare with [Rat.Equal] or [Rat.Cmp]. The operator == is refused by the
-// compiler because it would compare pointers; where a map needs a key, use
-// [Small] or the text.
+// Compare values with [Rat.Equal] or [Rat.Cmp]. The compiler rejects the operator ==, which would
+// compare pointers; use a [Small] or the text of a Rat as a map key.
 type Rat struct {
 	_ [0]func()
 
-	// The value is num/(less+1) while big is nil. Storing the denominator less
-	// one makes the zero value a proper 0/1.
+	// If big is nil, the value is num/(denMinus1+1). Storing the denominator
+	// minus one makes the zero value a valid 0/1.
 	num, denMinus1 int64
 
-	// big is set only when the value does not fit in num and less. It is in
-	// lowest terms and never written to again.
+	// big is set only if the value does not fit in num and denMinus1. It is in
+	// lowest terms and never modified.
 	big *big.Rat
 }
 
 // Int returns n.
 func Int(n int64) Rat { return Rat{num: n} }
 
-// New returns num/den in lowest terms, for any signs, or [ErrDivZero] when den
-// is 0.
+// New returns num/den in lowest terms. Both arguments may have any sign. New returns [ErrDivZero]
+// if den is 0.
 func New(num, den int64) (Rat, error) {
 	if den == 0 {
 		return Rat{}, ErrDivZero
@@ -68,8 +64,8 @@ func New(num, den int64) (Rat, error) {
 	return Rat{big: r}, nil
 }
 
-// FromBig returns the value of x; later changes to x do not change the result.
-// A nil x is 0.
+// FromBig returns the value of x, or 0 if x is nil. It copies x, so later changes to x do not
+// affect the result.
 func FromBig(x *big.Rat) Rat {
 	if x == nil {
 		return Rat{}
@@ -80,7 +76,7 @@ func FromBig(x *big.Rat) Rat {
 	return Rat{big: new(big.Rat).Set(x)}
 }
 
-// fromOwned is FromBig for an x that nobody else holds.
+// fromOwned is like FromBig but does not copy x; the caller must not use x afterwards.
 func fromOwned(x *big.Rat) Rat {
 	if s, ok := smallOfBig(x); ok {
 		return s.Rat()
@@ -95,10 +91,10 @@ func smallOfBig(x *big.Rat) (Small, bool) {
 	return Small{x.Num().Int64(), x.Denom().Int64()}, true
 }
 
-// narrow is the value as a Small; the caller knows that x.big is nil.
+// asSmall returns the value as a Small. It requires that x.big is nil.
 func (x Rat) asSmall() Small { return Small{x.num, x.denMinus1 + 1} }
 
-// wide is the value as a big.Rat that the caller must not write to.
+// sharedBig returns the value as a big.Rat, which the caller must not modify: it may be x.big.
 func (x Rat) sharedBig() *big.Rat {
 	if x.big != nil {
 		return x.big
@@ -106,7 +102,7 @@ func (x Rat) sharedBig() *big.Rat {
 	return big.NewRat(x.num, x.denMinus1+1)
 }
 
-// Big returns the value as a big.Rat of the caller's own.
+// Big returns the value as a new big.Rat, which the caller may modify.
 func (x Rat) Big() *big.Rat {
 	if x.big != nil {
 		return new(big.Rat).Set(x.big)
@@ -114,8 +110,8 @@ func (x Rat) Big() *big.Rat {
 	return big.NewRat(x.num, x.denMinus1+1)
 }
 
-// Small returns the value as a [Small], and false when numerator or
-// denominator does not fit in an int64.
+// Small returns the value as a [Small], or false if the numerator or the denominator does not fit
+// in an int64.
 func (x Rat) Small() (Small, bool) {
 	if x.big != nil {
 		return Small{}, false
@@ -123,8 +119,7 @@ func (x Rat) Small() (Small, bool) {
 	return x.asSmall(), true
 }
 
-// Int64 returns the value as an int64, and false when it is no whole number or
-// does not fit.
+// Int64 returns the value as an int64, or false if it is not a whole number or does not fit.
 func (x Rat) Int64() (int64, bool) {
 	if x.big != nil || x.denMinus1 != 0 {
 		return 0, false
@@ -132,7 +127,7 @@ func (x Rat) Int64() (int64, bool) {
 	return x.num, true
 }
 
-// IsInt reports whether x is a whole number, of any size.
+// IsInt reports whether x is a whole number.
 func (x Rat) IsInt() bool {
 	if x.big != nil {
 		return x.big.IsInt()
@@ -140,7 +135,7 @@ func (x Rat) IsInt() bool {
 	return x.denMinus1 == 0
 }
 
-// Sign returns -1, 0 or +1: the sign of x.
+// Sign returns -1 if x < 0, 0 if x is 0, and +1 if x > 0.
 func (x Rat) Sign() int {
 	switch {
 	case x.big != nil:
@@ -153,8 +148,8 @@ func (x Rat) Sign() int {
 	return 0
 }
 
-// BitLen returns the bits that the larger of |numerator| and denominator
-// needs; 1 for zero. It bounds the size of a power before it is computed.
+// BitLen returns the length in bits of the larger of |numerator| and denominator, at least 1.
+// Callers use it to bound the size of a power before computing it.
 func (x Rat) BitLen() int {
 	if x.big != nil {
 		return max(x.big.Num().BitLen(), x.big.Denom().BitLen())
@@ -170,7 +165,7 @@ func (x Rat) Neg() Rat {
 	return fromOwned(new(big.Rat).Neg(x.sharedBig()))
 }
 
-// Abs returns x without its sign.
+// Abs returns |x|.
 func (x Rat) Abs() Rat {
 	if x.Sign() < 0 {
 		return x.Neg()
@@ -208,7 +203,7 @@ func (x Rat) Mul(y Rat) Rat {
 	return fromOwned(new(big.Rat).Mul(x.sharedBig(), y.sharedBig()))
 }
 
-// Quo returns x ÷ y, and false when y is 0.
+// Quo returns x ÷ y, or false if y is 0.
 func (x Rat) Quo(y Rat) (Rat, bool) {
 	if x.big == nil && y.big == nil {
 		if quo, ok := x.asSmall().Quo(y.asSmall()); ok {
@@ -221,7 +216,7 @@ func (x Rat) Quo(y Rat) (Rat, bool) {
 	return fromOwned(new(big.Rat).Quo(x.sharedBig(), y.sharedBig())), true
 }
 
-// Cmp returns -1 when x < y, 0 when they are equal, +1 when x > y.
+// Cmp returns -1 if x < y, 0 if x and y are equal, and +1 if x > y.
 func (x Rat) Cmp(y Rat) int {
 	if x.big == nil && y.big == nil {
 		return x.asSmall().Cmp(y.asSmall())
@@ -234,15 +229,16 @@ func (x Rat) Equal(y Rat) bool {
 	if x.big == nil && y.big == nil {
 		return x.num == y.num && x.denMinus1 == y.denMinus1
 	}
-	// What fits in a Small is never held wide, so one of each cannot be equal.
+	// A value that fits in a Small is never stored in big, so a value with big
+	// set and one without cannot be equal.
 	return x.big != nil && y.big != nil && x.big.Cmp(y.big) == 0
 }
 
-// Pow returns x to the power exp, exactly, by repeated squaring. It returns
-// false for 0 to the power 0 or to a negative power, which have no value.
+// Pow returns the exact value of x to the power exp, computed by repeated squaring. It returns
+// false if x is 0 and exp is 0 or negative, since these powers have no value.
 //
-// The size of the result is about |exp| times that of x; a caller that takes
-// exp from outside bounds it first, with the help of [Rat.BitLen].
+// The result has about |exp| times as many bits as x. If exp comes from an untrusted source, the
+// caller must bound it first; see [Rat.BitLen].
 func (x Rat) Pow(exp int) (Rat, bool) {
 	if x.Sign() == 0 && exp <= 0 {
 		return Rat{}, false
@@ -252,7 +248,7 @@ func (x Rat) Pow(exp int) (Rat, bool) {
 		n = -n
 		x, _ = Int(1).Quo(x)
 	}
-	if x.BitLen() == 1 && x.IsInt() { // -1, 0 and 1 need no work, however large exp is
+	if x.BitLen() == 1 && x.IsInt() { // the result is -1, 0 or 1 for any exp
 		if n%2 == 0 {
 			x = x.Abs()
 		}

@@ -12,7 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// edges are the numbers at which fixed-width arithmetic goes wrong.
+// edges holds the numbers at which fixed-width arithmetic overflows or nearly does.
 var edges = []int64{
 	0, 1, -1, 2, -2, 3, 24, -24,
 	1<<31 - 1, 1 << 31, 1<<31 + 1, -1 << 31, 1 << 32, 3037000499, 3037000500,
@@ -24,7 +24,7 @@ func drawInt() *rapid.Generator[int64] {
 	return rapid.OneOf(rapid.Int64(), rapid.Int64Range(-100, 100), rapid.SampledFrom(edges))
 }
 
-// drawRat draws fractions, about one in four too long for a Small.
+// drawRat draws fractions, up to a quarter of them too large for a Small.
 func drawRat() *rapid.Generator[Rat] {
 	return rapid.Custom(func(t *rapid.T) Rat {
 		num := big.NewInt(drawInt().Draw(t, "num"))
@@ -38,7 +38,7 @@ func drawRat() *rapid.Generator[Rat] {
 
 type fataler interface{ Fatalf(string, ...any) }
 
-// check fails unless got is want, in the one form it should have.
+// check fails unless got equals want and has its canonical representation and text.
 func check(t fataler, what string, got Rat, want *big.Rat) {
 	if got.Big().Cmp(want) != 0 {
 		t.Fatalf("%s = %s, want %s", what, got, want.RatString())
@@ -46,21 +46,20 @@ func check(t fataler, what string, got Rat, want *big.Rat) {
 	fits := want.Num().IsInt64() && want.Denom().IsInt64()
 	s, small := got.Small()
 	if small != fits {
-		t.Fatalf("%s = %s: kept small is %v", what, got, small)
+		t.Fatalf("%s = %s: Small reports %v", what, got, small)
 	}
 	if fits && (s.Num != want.Num().Int64() || s.Den != want.Denom().Int64() || !s.Rat().Equal(got)) {
 		t.Fatalf("%s = %v, want %s", what, s, want.RatString())
 	}
 	if got.String() != want.RatString() {
-		t.Fatalf("%s prints %s, want %s", what, got, want.RatString())
+		t.Fatalf("String of %s = %s, want %s", what, got, want.RatString())
 	}
 	if got.Sign() != want.Sign() || got.IsInt() != want.IsInt() {
-		t.Fatalf("%s = %s: sign %d, whole %v", what, got, got.Sign(), got.IsInt())
+		t.Fatalf("%s = %s: Sign is %d, IsInt is %v", what, got, got.Sign(), got.IsInt())
 	}
 }
 
-// checkPair compares every operation on x and y with math/big, and the same
-// operations of Small.
+// checkPair compares every operation of Rat and Small on x and y with math/big.
 func checkPair(t fataler, x, y Rat) {
 	a, b := x.Big(), y.Big()
 	what := func(op string) string { return x.String() + " " + op + " " + y.String() }
@@ -88,8 +87,7 @@ func checkPair(t fataler, x, y Rat) {
 	check(t, "|"+x.String()+"|", x.Abs(), new(big.Rat).Abs(a))
 }
 
-// checkSmall demands that a Small operation gives want, or refuses exactly
-// when want does not fit.
+// checkSmall fails unless op returns want, or false exactly if want does not fit.
 func checkSmall(t fataler, what string, op func(a, b Small) (Small, bool), x, y Rat, want *big.Rat) {
 	a, okA := x.Small()
 	b, okB := y.Small()
@@ -99,11 +97,11 @@ func checkSmall(t fataler, what string, op func(a, b Small) (Small, bool), x, y 
 	got, ok := op(a, b)
 	fits := want.Num().IsInt64() && want.Denom().IsInt64()
 	if ok != fits {
-		t.Fatalf("%s: taken is %v, want %v", what, ok, fits)
+		t.Fatalf("%s: ok is %v, want %v", what, ok, fits)
 	}
 	if !fits {
 		want = new(big.Rat)
-		got.Den++ // the zero Small, if it is right
+		got.Den++ // 1 if op returned the zero Small
 	}
 	if got.Num != want.Num().Int64() || got.Den != want.Denom().Int64() {
 		t.Fatalf("%s = %v, want %s", what, got, want.RatString())
@@ -114,7 +112,7 @@ func TestMatchesMathBig(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkPair(t, drawRat().Draw(t, "x"), drawRat().Draw(t, "y")) })
 }
 
-// Every pair of fractions that the edges make.
+// TestEdges checks every pair of fractions made of edges.
 func TestEdges(t *testing.T) {
 	all := map[Small]bool{}
 	for _, num := range edges {
@@ -158,7 +156,7 @@ func FuzzArithmetic(f *testing.F) {
 		}
 		check(t, "x", x, big.NewRat(a, b))
 		checkPair(t, x, y)
-		// Once more where values no longer fit.
+		// Repeat with values that may not fit in a Small.
 		checkPair(t, x.Mul(x), y.Mul(x))
 	})
 }
@@ -170,11 +168,11 @@ func TestZeroValue(t *testing.T) {
 		t.Error("the zero value is not 0")
 	}
 	if x.BitLen() != 1 {
-		t.Errorf("bits of 0: %d", x.BitLen())
+		t.Errorf("BitLen of 0 = %d, want 1", x.BitLen())
 	}
 }
 
-// A Small without a denominator is refused, not computed with.
+// TestZeroSmallIsRejected checks that arithmetic with an invalid Small reports false.
 func TestZeroSmallIsRejected(t *testing.T) {
 	for name, op := range map[string]func(a, b Small) (Small, bool){
 		"Add": Small.Add, "Sub": Small.Sub, "Mul": Small.Mul, "Quo": Small.Quo,
@@ -190,25 +188,25 @@ func TestZeroSmallIsRejected(t *testing.T) {
 func TestInt64(t *testing.T) {
 	for _, n := range edges {
 		if got, ok := Int(n).Int64(); !ok || got != n {
-			t.Errorf("Int64 of %d is %d, %v", n, got, ok)
+			t.Errorf("Int64 of %d = %d, %v", n, got, ok)
 		}
 	}
 	large := Int(math.MaxInt64).Add(Int(1))
 	half, _ := New(1, 2)
 	for _, x := range []Rat{large, half, large.Mul(half).Add(half)} {
 		if n, ok := x.Int64(); ok {
-			t.Errorf("Int64 of %s is %d", x, n)
+			t.Errorf("Int64 of %s = %d, want false", x, n)
 		}
 	}
 	if n, ok := large.Sub(Int(1)).Int64(); !ok || n != math.MaxInt64 {
-		t.Error("2^63 - 1 does not come back from the wide form")
+		t.Error("2^63 - 1 is not converted back from big.Rat")
 	}
 	if n, ok := large.Neg().Int64(); !ok || n != math.MinInt64 {
-		t.Error("-2^63 does not come back from the wide form")
+		t.Error("-2^63 is not converted back from big.Rat")
 	}
 }
 
-// What goes in and comes out as a big.Rat is a copy.
+// TestBigIsCopied checks that FromBig and Big copy.
 func TestBigIsCopied(t *testing.T) {
 	in := new(big.Rat).SetFrac(new(big.Int).Lsh(big.NewInt(1), 100), big.NewInt(3))
 	x := FromBig(in)
@@ -225,7 +223,7 @@ func TestPow(t *testing.T) {
 	for _, test := range []struct {
 		x    string
 		exp  int
-		want string // "" for no value
+		want string // "" if Pow reports false
 	}{
 		{"2", 10, "1024"},
 		{"2", 0, "1"},
@@ -305,7 +303,7 @@ func TestParse(t *testing.T) {
 		if !errors.Is(err, want) {
 			t.Errorf("Parse(%q) = %s, %v, want %v", text, got, err, want)
 		} else if len(err.Error()) > 200 {
-			t.Errorf("Parse: the error has %d bytes", len(err.Error()))
+			t.Errorf("Parse: the error message has %d bytes, want at most 200", len(err.Error()))
 		}
 	}
 	if x, err := Parse("-" + strings.Repeat("9", MaxDigits)); err != nil || x.Sign() != -1 {
@@ -328,7 +326,7 @@ func TestTextRoundTrip(t *testing.T) {
 	})
 	x := Int(7)
 	if err := x.UnmarshalText([]byte("1/0")); !errors.Is(err, ErrDivZero) || !x.Equal(Int(7)) {
-		t.Errorf("after an error: %s, %v", x, err)
+		t.Errorf("after an error x = %s, %v; want 7", x, err)
 	}
 	if got := string(Int(-5).AppendTo([]byte("x = "))); got != "x = -5" {
 		t.Error(got)
@@ -350,7 +348,7 @@ func FuzzParse(f *testing.F) {
 		}
 		check(t, text, x, want)
 		if back, err := Parse(x.String()); err != nil || !back.Equal(x) {
-			t.Fatalf("%q is read back as %s, %v", x, back, err)
+			t.Fatalf("Parse(%q) = %s, %v", x, back, err)
 		}
 	})
 }
@@ -365,7 +363,7 @@ func TestGCD(t *testing.T) {
 	})
 }
 
-// TestPretty writes the minus sign of a book.
+// TestPretty checks that Pretty writes the typographic minus sign.
 func TestPretty(t *testing.T) {
 	for text, want := range map[string]string{"0": "0", "24": "24", "8/3": "8/3", "-8/3": "−8/3", "-100000000000000000000": "−100000000000000000000"} {
 		x, err := Parse(text)

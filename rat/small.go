@@ -6,24 +6,23 @@ import (
 	"math/bits"
 )
 
-// Small is a fraction of two int64 in lowest terms with Den > 0. It is
-// comparable: two Smalls are equal exactly when their values are, so it serves
-// as a key of a map. A whole number n is Small{n, 1}; one that this package did
-// not make must keep to lowest terms too. The zero Small, having no
-// denominator, is no number, and arithmetic with it is refused.
+// Small is a fraction of two int64 in lowest terms with Den > 0. It is comparable, and two Smalls
+// are equal with == exactly if their values are, so it can be a map key. The whole number n is
+// Small{n, 1}. Callers that construct a Small must keep it in lowest terms. The zero Small has no
+// denominator and is not a number; arithmetic with it returns false.
 //
-// The arithmetic never allocates. Its second result is false when the exact
-// result does not fit (or does not exist), and only then; the first is then
-// the zero Small.
+// Arithmetic never allocates. Its second result is false exactly if the result does not fit or
+// does not exist; the first result is then the zero Small.
 type Small struct{ Num, Den int64 }
 
 // Rat returns the same value as a [Rat].
 func (a Small) Rat() Rat { return Rat{num: a.Num, denMinus1: a.Den - 1} }
 
-// valid reports whether both have a denominator.
+// valid reports whether a and b both have a positive denominator.
 func valid(a, b Small) bool { return a.Den > 0 && b.Den > 0 }
 
-// smallOf is ±n/d, for n and d in lowest terms, if it fits.
+// smallOf returns n/d, or -n/d if negative, for n and d in lowest terms. It reports false if the
+// result does not fit.
 func smallOf(negative bool, n, d uint64) (Small, bool) {
 	if d > math.MaxInt64 {
 		return Small{}, false
@@ -37,31 +36,31 @@ func smallOf(negative bool, n, d uint64) (Small, bool) {
 	if n > 1<<63 {
 		return Small{}, false
 	}
-	return Small{-int64(n), int64(d)}, true // right for n = 1<<63 too: its own negative
+	return Small{-int64(n), int64(d)}, true // -int64(1<<63) is math.MinInt64, the correct result
 }
 
-// magnitude is |n|, right for math.MinInt64.
+// magnitude returns |n|. It is correct for math.MinInt64.
 func magnitude(n int64) uint64 {
 	sign := n >> 63
 	return uint64((n ^ sign) - sign)
 }
 
-// Sums of fractions in lowest terms follow P. Henrici (A subroutine for
-// computations with rational numbers, J. ACM 3, 1956; Knuth, The Art of
-// Computer Programming, vol. 2, section 4.5.1). With g = gcd(b, d),
+// Add and Sub use P. Henrici's algorithm (A subroutine for computations with
+// rational numbers, J. ACM 3, 1956; Knuth, The Art of Computer Programming,
+// vol. 2, section 4.5.1). With g = gcd(b, d),
 //
 //	a/b ± c/d = t / (b/g · d),  t = a·(d/g) ± c·(b/g)
 //
-// and whatever can still be cancelled divides g. So the divisors are taken of
-// short numbers, and there is nothing to cancel when g is 1, which is the
-// usual case. t needs at most 128 bits, so a sum is refused only if the sum
-// itself does not fit.
+// and any common factor of t and the denominator divides g. So the algorithm
+// computes greatest common divisors of small numbers only, and there is nothing
+// to cancel if g is 1, the usual case. t needs at most 128 bits, so Add and Sub
+// return false only if the result itself does not fit.
 
-// Add returns a + b, and false when the sum does not fit.
+// Add returns a + b, or false if the sum does not fit.
 func (a Small) Add(b Small) (Small, bool) {
 	if a.Den == 1 && b.Den == 1 {
 		sum := a.Num + b.Num
-		if (a.Num^sum)&(b.Num^sum) < 0 { // two equal signs gave the other one
+		if (a.Num^sum)&(b.Num^sum) < 0 { // a and b have the same sign and the sum has the other
 			return Small{}, false
 		}
 		return Small{sum, 1}, true
@@ -69,11 +68,11 @@ func (a Small) Add(b Small) (Small, bool) {
 	return addFractions(a, b, false)
 }
 
-// Sub returns a - b, and false when the difference does not fit.
+// Sub returns a - b, or false if the difference does not fit.
 func (a Small) Sub(b Small) (Small, bool) {
 	if a.Den == 1 && b.Den == 1 {
 		diff := a.Num - b.Num
-		if (a.Num^b.Num)&(a.Num^diff) < 0 { // unlike signs, and a's was lost
+		if (a.Num^b.Num)&(a.Num^diff) < 0 { // a and b have different signs and the difference has b's
 			return Small{}, false
 		}
 		return Small{diff, 1}, true
@@ -81,7 +80,7 @@ func (a Small) Sub(b Small) (Small, bool) {
 	return addFractions(a, b, true)
 }
 
-// short bounds the numbers whose sum of two products fits in an int64.
+// fastLimit is 2^31. The sum of two products of numbers below it fits in an int64.
 const fastLimit = 1 << 31
 
 func addFractions(a, b Small, subtract bool) (Small, bool) {
@@ -111,7 +110,7 @@ func addFractions(a, b Small, subtract bool) (Small, bool) {
 	return Small{t / h, right * (b.Den / h)}, true
 }
 
-// addWide is the end of addFractions for long numbers.
+// addFractions128 finishes addFractions for numbers of fastLimit or more, with 128-bit products.
 func addFractions128(a, b Small, left, right, g int64, subtract bool) (Small, bool) {
 	t, c := product(a.Num, left), product(b.Num, right)
 	if subtract {
@@ -130,12 +129,12 @@ func addFractions128(a, b Small, left, right, g int64, subtract bool) (Small, bo
 	return smallOf(negative, size.lo, uint64(den))
 }
 
-// Products and quotients cancel across before they multiply, as Knuth has it
-// (The Art of Computer Programming, vol. 2, section 4.5.1): of a/b · c/d, a with
-// d and c with b. What is left is in lowest terms, and overflows only if the
-// result does not fit.
+// Mul and Quo cancel common factors before they multiply (Knuth, The Art of
+// Computer Programming, vol. 2, section 4.5.1). For a/b · c/d they cancel a with
+// d and c with b. The products are then in lowest terms, and overflow only if
+// the result does not fit.
 
-// Mul returns a · b, and false when the product does not fit.
+// Mul returns a · b, or false if the product does not fit.
 func (a Small) Mul(b Small) (Small, bool) {
 	if a.Den != 1 || b.Den != 1 {
 		if !valid(a, b) {
@@ -152,7 +151,7 @@ func (a Small) Mul(b Small) (Small, bool) {
 	return Small{num, den}, true
 }
 
-// cancel divides a numerator and a denominator by what they share.
+// cancel divides a numerator and a denominator by their greatest common divisor.
 func cancel(num, den *int64) {
 	if *den == 1 {
 		return
@@ -163,12 +162,12 @@ func cancel(num, den *int64) {
 	}
 }
 
-// Quo returns a ÷ b, and false when b is 0 or the quotient does not fit.
+// Quo returns a ÷ b, or false if b is 0 or the quotient does not fit.
 func (a Small) Quo(b Small) (Small, bool) {
 	if b.Num == 0 || !valid(a, b) {
 		return Small{}, false
 	}
-	// In magnitudes, because a numerator of -2^63 becomes a denominator.
+	// Use magnitudes, because a numerator of -2^63 becomes a denominator of 2^63.
 	n, m := magnitude(a.Num), magnitude(b.Num)
 	c, d := uint64(a.Den), uint64(b.Den)
 	if g := gcd(n, m); g != 1 {
@@ -187,8 +186,7 @@ func (a Small) Quo(b Small) (Small, bool) {
 	return smallOf((a.Num < 0) != (b.Num < 0), num, den)
 }
 
-// Cmp returns -1 when a < b, 0 when they are equal, +1 when a > b. Both must
-// have a denominator.
+// Cmp returns -1 if a < b, 0 if a and b are equal, and +1 if a > b. Neither may be the zero Small.
 func (a Small) Cmp(b Small) int {
 	if a.Den == b.Den {
 		return cmp.Compare(a.Num, b.Num)
@@ -203,12 +201,12 @@ func (a Small) Cmp(b Small) int {
 	return 0
 }
 
-// The greatest common divisor is the price of exact fractions. This is the
-// binary algorithm of J. Stein (1967; Knuth, The Art of Computer Programming,
-// vol. 2, section 4.5.2, algorithm B), which shifts and subtracts instead of
-// dividing. On the short numbers of a game a few rounds are enough.
-
-// gcd returns the greatest common divisor; gcd(0, b) is b and gcd(0, 0) is 0.
+// gcd returns the greatest common divisor of a and b. gcd(a, 0) is a, gcd(0, b) is b and gcd(0, 0)
+// is 0.
+//
+// Most of the time of exact arithmetic is spent here. gcd is J. Stein's binary algorithm (1967;
+// Knuth, The Art of Computer Programming, vol. 2, section 4.5.2, algorithm B), which shifts and
+// subtracts instead of dividing. It takes a few rounds for the small numbers of a game.
 func gcd(a, b uint64) uint64 {
 	if a == 0 {
 		return b

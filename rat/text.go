@@ -10,23 +10,22 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// MaxDigits is the most digits that [Parse] reads in a numerator or in a
-// denominator.
+// MaxDigits is the maximum number of digits that [Parse] accepts in a numerator or a denominator.
 const MaxDigits = 4096
 
-// Errors of [Parse], wrapped with the text that was read.
+// Errors of [Parse], which wraps them with the start of the text.
 var (
-	// ErrSyntax: the text is not a fraction as Parse wants it.
+	// ErrSyntax means that the text is not a fraction in the syntax of Parse.
 	ErrSyntax = errors.New(`not a whole number like 24 or a fraction like -3/4`)
-	// ErrRange: a number has more than MaxDigits digits.
+	// ErrRange means that a number has more than MaxDigits digits.
 	ErrRange = errors.New("number has too many digits")
 )
 
-// Parse reads a whole number or a fraction: "24", "-3/4". A fraction need not
-// be in lowest terms. There are no blanks, no plus sign, no decimals, and no
-// leading zeros. Errors are [ErrSyntax], [ErrRange] and [ErrDivZero].
+// Parse reads a whole number or a fraction, such as "24" or "-3/4". A fraction need not be in
+// lowest terms. Spaces, plus signs, decimal points and leading zeros are not allowed. The error
+// wraps [ErrSyntax], [ErrRange] or [ErrDivZero].
 //
-// Parse reads back exactly what [Rat.String] writes, up to MaxDigits.
+// Parse reads the output of [Rat.String] for any value of at most MaxDigits digits.
 func Parse(text string) (Rat, error) {
 	num, den, fraction := strings.Cut(text, "/")
 	if !fraction {
@@ -48,12 +47,12 @@ func Parse(text string) (Rat, error) {
 		return New(n, d)
 	}
 	var bigNum, bigDen big.Int
-	bigNum.SetString(num, 10) // both are known to be digits
+	bigNum.SetString(num, 10) // cannot fail: both are digits
 	bigDen.SetString(den, 10)
 	return fromOwned(new(big.Rat).SetFrac(&bigNum, &bigDen)), nil
 }
 
-// isNumber reports whether s is decimal digits without a leading zero.
+// isNumber reports whether s consists of decimal digits without a leading zero.
 func isNumber(s string) bool {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
@@ -63,15 +62,15 @@ func isNumber(s string) bool {
 	return s == "0" || s != "" && s[0] != '0'
 }
 
-// refuse wraps reason with the start of text.
+// parseError returns reason, wrapped with the start of text.
 func parseError(text string, reason error) error {
 	return fmt.Errorf("%s: %w", excerpt.Quote(text), reason)
 }
 
-// Pretty returns the text of x with the minus sign of a book: −8/3.
+// Pretty returns the text of x with the typographic minus sign (U+2212), as in −8/3.
 func (x Rat) Pretty() string { return strings.Replace(x.String(), "-", "−", 1) }
 
-// AppendTo appends the text of x, as [Rat.String] gives it, to dst.
+// AppendTo appends the text of x, as [Rat.String] returns it, to dst and returns the result.
 func (x Rat) AppendTo(dst []byte) []byte {
 	if x.big != nil {
 		dst = x.big.Num().Append(dst, 10)
@@ -89,14 +88,15 @@ func (x Rat) AppendTo(dst []byte) []byte {
 	return dst
 }
 
-// String returns the value in lowest terms: "24", "8/3", "-3/4".
+// String returns the value in lowest terms, such as "24", "8/3" or "-3/4".
 func (x Rat) String() string { return string(x.AppendTo(nil)) }
 
-// MarshalText returns the text of [Rat.String]; so JSON shows "24". The error
-// is always nil.
+// MarshalText returns the text of [Rat.String], so the JSON of 24 is "24", a string. The error is
+// always nil.
 func (x Rat) MarshalText() ([]byte, error) { return x.AppendTo(nil), nil }
 
-// UnmarshalText sets x to what [Parse] reads. After an error x is unchanged.
+// UnmarshalText sets x to the value that [Parse] reads from text. If Parse fails, UnmarshalText
+// returns its error and leaves x unchanged.
 func (x *Rat) UnmarshalText(text []byte) error {
 	y, err := Parse(string(text))
 	if err != nil {
