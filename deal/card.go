@@ -15,7 +15,7 @@ import (
 // Suit is the suit of a card. The zero value is [NoSuit].
 type Suit uint8
 
-// The suits, in the order of a new deck. NoSuit is that of a bare rank.
+// The suits, in the order of a new deck. A card that is only a rank has NoSuit.
 const (
 	NoSuit Suit = iota
 	Spades
@@ -38,7 +38,7 @@ func (s Suit) String() string {
 	return suitLetters[s-Spades : s-Spades+1]
 }
 
-// Pretty returns the picture of the suit, ♠ ♥ ♦ or ♣, and "" for NoSuit.
+// Pretty returns the symbol of the suit, ♠ ♥ ♦ or ♣, and "" for NoSuit.
 func (s Suit) Pretty() string {
 	if s < Spades || s > Clubs {
 		return ""
@@ -47,7 +47,7 @@ func (s Suit) Pretty() string {
 	return suitSymbols[at : at+symbolSize]
 }
 
-// king is the highest rank.
+// king is the rank of a king, the highest rank.
 const king = 13
 
 // Card is a playing card: a rank from 1 (ace) to 13 (king) and a suit.
@@ -56,13 +56,13 @@ type Card struct {
 	Suit Suit
 }
 
-// String returns the card in ASCII as [ParseCard] reads it: "AS", "10H", "K".
+// String returns the card in ASCII, such as "AS", "10H" or "K". [ParseCard] reads this text.
 func (c Card) String() string { return c.rank() + c.Suit.String() }
 
-// Pretty returns the card with the picture of its suit: "A♠", "10♥", "K".
+// Pretty returns the card with the symbol of its suit, such as "A♠", "10♥" or "K".
 func (c Card) Pretty() string { return c.rank() + c.Suit.Pretty() }
 
-// rank is the rank as it stands on the card.
+// rank returns the text of the rank, as printed on the card.
 func (c Card) rank() string {
 	switch c.Rank {
 	case 1:
@@ -77,12 +77,11 @@ func (c Card) rank() string {
 	return strconv.Itoa(c.Rank)
 }
 
-// ErrCard is returned, wrapped with the text, for a text that is no card.
+// ErrCard is the error that [ParseCard] and [ParseRank] wrap, with the text, if it is not a card.
 var ErrCard = errors.New("not a card: a card is A, 2 to 10 (or T), J, Q or K, with or without a suit S, H, D or C")
 
-// ParseCard reads one card: a rank as [ParseRank] reads it, then possibly a
-// suit, as a letter in any case or as a picture: "AS", "10h", "Q♦", "7". The
-// error is [ErrCard].
+// ParseCard reads one card, such as "AS", "10h", "Q♦" or "7": a rank as [ParseRank] reads it, then
+// an optional suit, as a letter in either case or as a symbol. The error wraps [ErrCard].
 func ParseCard(text string) (Card, error) {
 	rank, suit := cutSuit(text)
 	if n := rankOf(rank); n != 0 {
@@ -91,8 +90,8 @@ func ParseCard(text string) (Card, error) {
 	return Card{}, cardError(text)
 }
 
-// ParseRank reads the rank of a card, 1 to 13: A T J Q K in any case, or the
-// number. The error is [ErrCard].
+// ParseRank reads the rank of a card, from 1 to 13: a number, or A T J Q K in either case. The
+// error wraps [ErrCard].
 func ParseRank(text string) (int, error) {
 	if n := rankOf(text); n != 0 {
 		return n, nil
@@ -102,7 +101,7 @@ func ParseRank(text string) (int, error) {
 
 func cardError(text string) error { return fmt.Errorf("%s: %w", excerpt.Quote(text), ErrCard) }
 
-// rankOf is the rank, or 0 when text is none.
+// rankOf returns the rank that text stands for, or 0 if text is not a rank.
 func rankOf(text string) int {
 	if len(text) == 1 {
 		if n := letterRank(text[0]); n != 0 {
@@ -119,7 +118,7 @@ func rankOf(text string) int {
 	return n
 }
 
-// letterRank is the rank that a letter stands for, or 0.
+// letterRank returns the rank that a letter stands for, or 0 if there is none.
 func letterRank(letter byte) int {
 	switch letter {
 	case 'A', 'a':
@@ -136,7 +135,8 @@ func letterRank(letter byte) int {
 	return 0
 }
 
-// cutSuit splits the suit off the end of text; NoSuit when there is none.
+// cutSuit returns text without its suit, and the suit. If text does not end in a suit, cutSuit
+// returns it unchanged, with NoSuit.
 func cutSuit(text string) (rest string, suit Suit) {
 	r, size := utf8.DecodeLastRuneInString(text)
 	if suit := suitOf(r); suit != NoSuit {
@@ -145,7 +145,7 @@ func cutSuit(text string) (rest string, suit Suit) {
 	return text, NoSuit
 }
 
-// suitOf is the suit that r stands for, or NoSuit.
+// suitOf returns the suit that r stands for, or NoSuit.
 func suitOf(r rune) Suit {
 	switch r {
 	case 'S', 's', '♠', '♤':
@@ -160,15 +160,14 @@ func suitOf(r rune) Suit {
 	return NoSuit
 }
 
-// isDigits reports whether s is one or more of 0 to 9.
+// isDigits reports whether s consists of one or more ASCII digits.
 func isDigits(s string) bool {
-	return s != "" && strings.Trim(s, "0123456789") == "" // Trim leaves any other byte
+	return s != "" && strings.Trim(s, "0123456789") == "" // Trim returns "" if s has digits only
 }
 
-// Deck returns a new deck in order, all spades from the ace up, then hearts,
-// diamonds and clubs, with the ranks 1 to maxRank: Deck(13) has 52 cards,
-// Deck(10) is the beginner's deck of 40. A maxRank over 13 counts as 13, one
-// under 1 gives no cards.
+// Deck returns a new deck with the ranks 1 to maxRank in each suit, in order: all spades from the
+// ace up, then hearts, diamonds and clubs. Deck(13) has 52 cards; Deck(10) is the beginner's deck
+// of 40. A maxRank above 13 counts as 13. Below 1 the deck is empty.
 func Deck(maxRank int) []Card {
 	highest := min(max(maxRank, 0), king)
 	cards := make([]Card, 0, 4*highest)
@@ -180,20 +179,21 @@ func Deck(maxRank int) []Card {
 	return cards
 }
 
-// The shuffle is R. Durstenfeld's form of the one by R. A. Fisher and F. Yates
-// (Durstenfeld, Algorithm 235, Comm. ACM 7, 1964): from the last place down, swap
-// each with a place drawn from those not above it. A draw below n multiplies a
-// random word by n and keeps the upper half, drawing again in the few cases that
-// would favour some results (D. Lemire, Fast random integer generation in an
-// interval, 2019). The words come from PCG-DXSM (M. O'Neill), whose output
-// math/rand/v2 fixes for ever. A shuffle is therefore part of make24's format: a
-// seed names the same deal on every machine and in every version.
+// Shuffle uses R. Durstenfeld's version of the Fisher–Yates shuffle (Durstenfeld,
+// Algorithm 235, Comm. ACM 7, 1964): from the last position down, it swaps each
+// card with one at a random position not above it. uint64n draws these positions
+// without bias by D. Lemire's method (Fast random integer generation in an
+// interval, 2019). The random words come from PCG-DXSM (M. O'Neill), whose output
+// math/rand/v2 guarantees not to change.
+//
+// The result of Shuffle is part of make24's format: a seed must name the same
+// deal on every machine and in every version.
 
-// stream is the second half of the generator's seed: "make24" in ASCII.
+// pcgSeed2 is the second half of the generator's seed: "make24" in ASCII.
 const pcgSeed2 = 0x6d616b653234
 
-// Shuffle puts cards into the order that seed names, in place. The same cards
-// in the same order and the same seed give the same result always, everywhere.
+// Shuffle reorders cards in place, into the order that seed determines. The same cards in the same
+// initial order and the same seed give the same result on every machine and in every version.
 func Shuffle(cards []Card, seed uint64) {
 	source := rand.NewPCG(seed, pcgSeed2)
 	for i := len(cards) - 1; i > 0; i-- {
@@ -202,9 +202,11 @@ func Shuffle(cards []Card, seed uint64) {
 	}
 }
 
-// below draws one of 0 to n-1, all equally likely.
+// uint64n returns a uniformly distributed random number from 0 to n-1, for n > 0. It multiplies a
+// random word by n and returns the upper half of the product. If the lower half is below the
+// threshold, which would make some results more likely than others, it draws again.
 func uint64n(source rand.Source, n uint64) uint64 {
-	threshold := -n % n // 2^64 mod n: so many low halves would come once too often
+	threshold := -n % n // 2^64 mod n
 	for {
 		if drawn, low := bits.Mul64(source.Uint64(), n); low >= threshold {
 			return drawn

@@ -53,7 +53,7 @@ func TestCardText(t *testing.T) {
 		{Card{11, Suit(9)}, "J", "J"},
 	} {
 		if test.card.String() != test.text || test.card.Pretty() != test.pretty {
-			t.Errorf("%v is %s, %s, want %s, %s", test.card, test.card.String(), test.card.Pretty(), test.text, test.pretty)
+			t.Errorf("%v: String = %s, Pretty = %s, want %s, %s", test.card, test.card.String(), test.card.Pretty(), test.text, test.pretty)
 		}
 	}
 }
@@ -68,21 +68,22 @@ func TestDeck(t *testing.T) {
 		for _, card := range deck {
 			for _, text := range []string{card.String(), card.Pretty()} {
 				if back, err := ParseCard(text); err != nil || back != card {
-					t.Errorf("%s is read back as %v, %v", text, back, err)
+					t.Errorf("ParseCard(%s) = %v, %v", text, back, err)
 				}
 			}
 			seen[card] = true
 		}
 		if len(seen) != size {
-			t.Errorf("Deck(%d) has cards twice", maxRank)
+			t.Errorf("Deck(%d) has duplicate cards", maxRank)
 		}
 	}
 	if deck := Deck(13); deck[0] != (Card{1, Spades}) || deck[51] != (Card{13, Clubs}) {
-		t.Error("a new deck is out of order")
+		t.Error("Deck(13) is out of order")
 	}
 }
 
-// These deals are part of the format: a seed must name them for ever.
+// TestShuffleIsFixed checks some deals. They are part of the format: their seeds must never give
+// other deals.
 func TestShuffleIsFixed(t *testing.T) {
 	for seed, want := range map[uint64]string{
 		0:         "[3H AS 3D 6S 5S AC 8H KH]",
@@ -98,15 +99,15 @@ func TestShuffleIsFixed(t *testing.T) {
 		sorted := slices.Clone(deck)
 		slices.SortFunc(sorted, func(a, b Card) int { return (int(a.Suit)-int(b.Suit))*100 + a.Rank - b.Rank })
 		if !slices.Equal(sorted, Deck(13)) {
-			t.Errorf("seed %d: cards lost", seed)
+			t.Errorf("seed %d: the deck has lost cards", seed)
 		}
 	}
 	Shuffle(nil, 1)
 	Shuffle([]Card{{1, Spades}}, 1)
 }
 
-// Over many seeds each of the 24 orders of four cards comes about equally
-// often: the seeds are fixed, so this cannot fail by chance.
+// TestShuffleIsUniform checks that each of the 24 orders of four cards is about equally frequent
+// over many seeds. The seeds are fixed, so the test is deterministic.
 func TestShuffleIsUniform(t *testing.T) {
 	const rounds = 24000
 	seen := map[string]int{}
@@ -119,7 +120,7 @@ func TestShuffleIsUniform(t *testing.T) {
 	for _, n := range seen {
 		chi += float64((n-rounds/24)*(n-rounds/24)) / (rounds / 24)
 	}
-	if len(seen) != 24 || chi > 49.7 { // 0.1 % of chi-squared with 23 degrees of freedom
+	if len(seen) != 24 || chi > 49.7 { // the 99.9th percentile of chi-squared with 23 degrees of freedom
 		t.Errorf("%d orders, chi-squared %.1f", len(seen), chi)
 	}
 }

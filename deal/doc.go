@@ -1,13 +1,12 @@
-// Package deal is what is on the table: cards and decks, the hands that are
-// dealt from them, and every hand of a space in order.
+// Package deal implements cards and decks, hands of numbers, and spaces of hands.
 //
-// A [Card] has a rank and a suit; a [Hand] is only numbers, because suits never
-// matter to arithmetic. [ParseHand] reads a hand as people type it. A [Pool]
-// says what hands are drawn from: the ranks of a deck, or any list of tiles; a
-// [Space] is every hand of n numbers that a pool can give, in lexicographic
-// order, and turns a hand into its rank and back.
+// A [Card] has a rank and a suit. A [Hand] is a sorted multiset of numbers; it has no suits,
+// because they do not affect arithmetic. [ParseHand] reads a hand as people type it. A [Pool]
+// describes what hands are drawn from: the ranks of a deck, or any list of tiles. A [Space] is
+// the set of all hands of n numbers from a pool, in lexicographic order. It converts a hand to its
+// position in that order, the rank, and back.
 //
-// The package is pure: the seed of a [Shuffle] is an argument, and the same
-// input gives the same output on every machine. Pools and spaces may be used
-// from any number of goroutines at once.
+// The package is pure: results depend on the arguments alone and are the same on every machine.
+// The seed of [Shuffle] is an argument. Pools and spaces may be used by any number of goroutines
+// at once.
 package deal

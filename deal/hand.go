@@ -12,16 +12,16 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// MaxNumber is the largest number that a hand may hold.
+// MaxNumber is the largest number that a hand may contain.
 const MaxNumber = math.MaxInt64
 
-// Hand is the numbers to be used: sorted ascending, each from 0 to MaxNumber.
-// Make one with [NewHand] or [ParseHand], which see to both.
+// Hand is a multiset of numbers: a slice in ascending order, each number from 0 to MaxNumber.
+// [NewHand] and [ParseHand] ensure both.
 type Hand []int64
 
-// NewHand returns the hand of these numbers, sorted; numbers itself is left as
-// it is. A negative number is refused with a [*HandError] of the kind
-// "negative". No numbers make an empty hand.
+// NewHand returns the hand of the given numbers. It does not modify the argument slice. Without
+// arguments it returns an empty hand. It returns a [*HandError] of kind "negative" if a number is
+// below 0.
 func NewHand(numbers ...int64) (Hand, error) {
 	for i, n := range numbers {
 		if n < 0 {
@@ -34,11 +34,11 @@ func NewHand(numbers ...int64) (Hand, error) {
 	return hand, nil
 }
 
-// String returns the numbers in order with a blank between them: "3 3 8 8".
-// Two hands are the same exactly when their strings are.
+// String returns the numbers in order, separated by spaces: "3 3 8 8". Two hands are equal exactly
+// if their strings are.
 func (h Hand) String() string { return string(h.Append(nil, ' ')) }
 
-// Append appends the numbers to dst, in order and with a separator between them.
+// Append appends the numbers in order, separated by separator, to dst and returns the result.
 func (h Hand) Append(dst []byte, separator byte) []byte {
 	for i, n := range h {
 		if i > 0 {
@@ -49,8 +49,8 @@ func (h Hand) Append(dst []byte, separator byte) []byte {
 	return dst
 }
 
-// Counts returns the different numbers of the hand, ascending, and how many
-// there are of each: 3 3 8 gives 3 8 and 2 1.
+// Counts returns the distinct numbers of the hand in ascending order, and the multiplicity of each:
+// for 3 3 8 it returns 3 8 and 2 1.
 func (h Hand) Counts() (values []int64, mult []int) {
 	for i, n := range h {
 		if i > 0 && n == h[i-1] {
@@ -63,21 +63,21 @@ func (h Hand) Counts() (values []int64, mult []int) {
 	return values, mult
 }
 
-// Kind says what is wrong with a text that is no hand. It is one of the codes
-// of [Kinds]; they are stable, so a program may switch on them and translate.
+// Kind is a code for the reason why a text is not a valid hand. The codes are stable, so programs
+// may switch on them and translate them.
 //
-//	empty         there is no card at all
+//	empty         there are no cards
 //	not-card      neither a number nor a card
-//	hex           a number written like 0x18
+//	hex           a hexadecimal number, such as 0x18
 //	negative      a number below zero
-//	fraction      a fraction or a decimal: 1/2, 2.5
-//	leading-zero  a number written like 07
-//	too-large     a number past the limit
+//	fraction      a fraction or a decimal, such as 1/2 or 2.5
+//	leading-zero  a number with a leading zero, such as 07
+//	too-large     a number above the limit
 //	too-small     a number below the limit, such as 0 where only cards are allowed
 //	too-many      more cards than allowed
 type Kind string
 
-// Kinds returns every kind, in the order of the list above.
+// Kinds returns every kind, in the order of the table in [Kind].
 func Kinds() []Kind {
 	return []Kind{"empty", "not-card", "hex", "negative", "fraction", "leading-zero", "too-large", "too-small", "too-many"}
 }
@@ -85,15 +85,17 @@ func Kinds() []Kind {
 // HandError is the error of [ParseHand] and [NewHand].
 type HandError struct {
 	Kind  Kind
-	Token string // the argument at fault, as typed; "" when Kind is empty
-	Part  string // if cards glued into one argument are at fault, the card of them that is; else ""
-	Pos   int    // which argument it is, from 1; 0 when Kind is empty
+	Token string // the invalid argument, as typed; "" for empty
+	Part  string // the invalid card within a Token of glued cards; "" otherwise
+	Pos   int    // the position of the argument, from 1; 0 for empty
 	Low   int64  // the smallest number allowed
-	Limit int64  // too-large, too-small: the largest number allowed; too-many: the most cards; else 0
+
+	// Limit is the largest number allowed for too-large and too-small, the
+	// maximum number of cards for too-many, and 0 for other kinds.
+	Limit int64
 }
 
-// Error returns one line in English that says what is wrong, where, and what
-// would be right.
+// Error returns one line in English with the error, its position and the remedy.
 func (e *HandError) Error() string {
 	where := fmt.Sprintf("%s (number %d)", excerpt.Quote(e.Token), e.Pos)
 	if e.Part != "" {
@@ -120,44 +122,45 @@ func (e *HandError) Error() string {
 	return where + " is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q"
 }
 
-// ParseOptions says what [ParseHand] allows. The zero value allows any number
-// of numbers up to [MaxNumber] and reads J Q K as 11 12 13.
+// ParseOptions holds the options of [ParseHand]. The zero value allows any number of numbers, each
+// up to [MaxNumber], and reads J Q K as 11 12 13.
 type ParseOptions struct {
-	// Max is the largest number allowed; 0 stands for MaxNumber.
+	// Max is the largest number allowed; 0 or less means MaxNumber.
 	Max int64
 
-	// Min is the smallest number allowed; no number is below 0. With 1 the
-	// numbers are those that cards have.
+	// Min is the smallest number allowed. Negative numbers are never allowed.
+	// Set Min to 1 to allow only the numbers of cards.
 	Min int64
 
-	// Glued reads three or more digits that stand alone as cards glued together:
-	// 3388 is 3 3 8 8. Without it digits are always one number.
+	// Glued makes ParseHand read a single argument of three or more digits as
+	// cards without separators: 3388 is 3 3 8 8. Otherwise digits are always
+	// one number.
 	Glued bool
 
-	// MaxCards is the most cards allowed; 0 stands for no limit.
+	// MaxCards is the maximum number of cards; 0 or less means no limit.
 	MaxCards int
 
-	// Faces is what J, Q and K are worth, all three; 0 stands for 11, 12, 13.
+	// Faces is the number that each of J, Q and K stands for; 0 or less means
+	// 11, 12 and 13.
 	Faces int64
 }
 
-// ParseHand reads a hand as people type it: numbers and cards with blanks or
-// commas between them, letters in any case, suits allowed and dropped:
+// ParseHand reads a hand as people type it: numbers and cards separated by white space or commas,
+// with letters in either case. Suits are allowed and ignored:
 //
 //	3 3 8 8    3,3,8,8    10 A k q    T J    AS 10H Q♦ 3c
 //
-// One argument alone may be cards glued together, each a digit, 10 or a
-// letter, all of them with a suit or none:
+// A single argument may be several cards without separators ("glued"). Each card is a digit, 10 or
+// a letter, and either all cards have a suit or none has:
 //
 //	3388    AKQJ    10AKQ    AS10HQ♦3c
 //
-// Digits alone are cards only with o.Glued and if there are at least three; one or two
-// digits are one number, so 13 is a king and 1012 is 10 1 2. A 1 before a 0 is always part of
-// a 10; any other 0 is the number 0. [Doubtful] reports whether somebody might have
-// meant another hand.
+// An argument of digits only is read as glued cards only if o.Glued is set and there are at least
+// three digits: 1012 is 10 1 2. One or two digits are always one number: 13 is a king. In glued
+// cards, a 1 followed by a 0 is always a 10, and any other 0 is the number 0. [Ambiguous] reports
+// whether the text may have been meant as another hand.
 //
-// The numbers come back sorted. The error is a [*HandError] for the first
-// argument at fault.
+// The error is a [*HandError] for the first invalid argument.
 func ParseHand(text string, o ParseOptions) (Hand, error) {
 	p := handParser{options: o, limit: o.Max}
 	if o.Max <= 0 {
@@ -178,18 +181,19 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	return p.hand, nil
 }
 
-// IsSeparator reports whether r stands between the numbers of a hand: white space or a
-// comma, the two of a Chinese keyboard included.
+// IsSeparator reports whether r separates the numbers of a hand: white space, a comma, or one of
+// the two Chinese commas.
 func IsSeparator(r rune) bool {
 	return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、'
 }
 
-// minGlued is how many digits at least are read as glued cards.
+// minGlued is the minimum number of digits that ParseHand reads as glued cards.
 const minGlued = 3
 
-// Doubtful reports whether text is digits alone that somebody might have meant otherwise than ParseHand with o.Glued
-// reads them: a number of two digits that no card has; three digits, which may be a number; glued cards that hold 11,
-// 12, 13 or a 0 that is no part of a 10, or that are more than six.
+// Ambiguous reports whether text is a single argument of digits that the user may have meant
+// otherwise than [ParseHand] with Glued reads it. These are two digits above 13, which may be two
+// cards; three digits, which may be one number; and digits read as glued cards that contain 11, 12
+// or 13, contain a 0 that is not part of a 10, or are more than six cards.
 func Ambiguous(text string) bool {
 	tokens := strings.FieldsFunc(text, IsSeparator)
 	if len(tokens) != 1 || !isDigits(tokens[0]) {
@@ -209,15 +213,15 @@ func Ambiguous(text string) bool {
 type handParser struct {
 	options ParseOptions
 	limit   int64 // the largest number allowed
-	alone   bool  // there is only one token
+	alone   bool  // whether there is only one token
 
-	token string // being read, and
-	pos   int    // which it is, from 1
+	token string // the current token
+	pos   int    // its position, from 1
 
-	hand Hand // so far
+	hand Hand // the numbers read so far
 }
 
-// read takes one token. Its results are *HandError or nil, as an error.
+// parseToken reads the current token. A non-nil error is a *HandError.
 func (p *handParser) parseToken() error {
 	if isDigits(p.token) {
 		return p.parseDigits()
@@ -233,10 +237,10 @@ func (p *handParser) parseToken() error {
 	return p.parseGlued()
 }
 
-// number takes a token that is all digits.
+// parseDigits reads a token that consists of digits.
 func (p *handParser) parseDigits() error {
 	n, err := strconv.ParseInt(p.token, 10, 64)
-	fits := err == nil // digits fail only by being too many
+	fits := err == nil // digits fail to parse only if out of range
 	switch {
 	case p.alone && p.options.Glued && len(p.token) >= minGlued:
 		err := p.parseGlued()
@@ -252,8 +256,7 @@ func (p *handParser) parseDigits() error {
 	return p.add(n, "")
 }
 
-// misread is the kind of mistake that a token is which is neither a number nor
-// a card.
+// invalidKind returns the kind of error of a token that is neither a number nor a card.
 func invalidKind(token string) Kind {
 	rest, signed := strings.CutPrefix(token, "-")
 	if !signed {
@@ -265,19 +268,19 @@ func invalidKind(token string) Kind {
 	case len(rest) > 1 && rest[0] == '0' && (rest[1] == 'x' || rest[1] == 'X'):
 		return "hex"
 	case plain == "" && strings.ContainsAny(rest, "0123456789"):
-		return "fraction" // not all digits, so there is a point or a stroke
+		return "fraction" // not only digits, so there is a point or a slash
 	}
 	return "not-card"
 }
 
-// glued takes the token apart into cards.
+// parseGlued reads the token as glued cards.
 func (p *handParser) parseGlued() error {
 	suited := false
 	for rest := p.token; rest != ""; {
 		n, suit, size := nextCard(rest)
 		part := rest[:size]
 		if size == len(p.token) {
-			part = "" // the whole token, which the error names anyway
+			part = "" // the error names the token anyway
 		}
 		if n < 0 {
 			return p.fail("not-card", part)
@@ -286,7 +289,8 @@ func (p *handParser) parseGlued() error {
 			suited = suit != NoSuit
 		}
 		if suited != (suit != NoSuit) {
-			// 14S would be an ace and a four; more likely it is a slip.
+			// Otherwise 14S would be an ace and a four of spades, but it
+			// is more likely a typing error.
 			return p.fail("not-card", part)
 		}
 		if err := p.add(p.cardValue(n), part); err != nil {
@@ -297,8 +301,8 @@ func (p *handParser) parseGlued() error {
 	return nil
 }
 
-// nextCard reads the card at the start of a glued text: its number, -1 if it
-// is none, its suit, and the bytes it takes, at least one.
+// nextCard reads the card at the start of a non-empty text of glued cards. It returns the number,
+// or -1 if there is no valid card, the suit, and the length in bytes, at least one.
 func nextCard(text string) (n int, suit Suit, size int) {
 	switch c := text[0]; {
 	case strings.HasPrefix(text, "10"):
@@ -311,7 +315,7 @@ func nextCard(text string) (n int, suit Suit, size int) {
 		_, size = utf8.DecodeRuneInString(text)
 		return -1, NoSuit, size
 	}
-	if size < len(text) && n != 0 { // there is no zero of spades
+	if size < len(text) && n != 0 { // a 0 has no suit
 		r, width := utf8.DecodeRuneInString(text[size:])
 		if suit = suitOf(r); suit != NoSuit {
 			size += width
@@ -320,7 +324,7 @@ func nextCard(text string) (n int, suit Suit, size int) {
 	return n, suit, size
 }
 
-// worth is the number that a rank stands for.
+// cardValue returns the number that a card rank stands for.
 func (p *handParser) cardValue(rank int) int64 {
 	if rank > 10 && p.options.Faces > 0 {
 		return p.options.Faces
@@ -328,7 +332,7 @@ func (p *handParser) cardValue(rank int) int64 {
 	return int64(rank)
 }
 
-// add puts n into the hand if the limits allow.
+// add adds n to the hand. It returns a *HandError if the options do not allow that.
 func (p *handParser) add(n int64, part string) error {
 	switch {
 	case n > p.limit:

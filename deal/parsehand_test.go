@@ -86,7 +86,7 @@ func TestAmbiguous(t *testing.T) {
 		"１２": false, "12,3": false,
 	} {
 		if got := Ambiguous(text); got != want {
-			t.Errorf("%q: %v", text, got)
+			t.Errorf("Ambiguous(%q) = %v", text, got)
 		}
 	}
 }
@@ -202,7 +202,7 @@ func TestParseHandErrors(t *testing.T) {
 			"",
 		},
 		{
-			"1234567890123", // a number, too, but none of those a hand has
+			"1234567890123", // also a number, but larger than any card
 			ParseOptions{Glued: true, MaxCards: 10},
 			HandError{Kind: "too-many", Token: "1234567890123", Part: "1", Pos: 1, Limit: 10},
 			"",
@@ -233,11 +233,11 @@ func TestParseHandErrors(t *testing.T) {
 	}
 	for _, kind := range Kinds() {
 		if !seen[kind] {
-			t.Errorf("no case of %s", kind)
+			t.Errorf("no test case for kind %s", kind)
 		}
 	}
 	if len(seen) != len(Kinds()) {
-		t.Errorf("kinds are %v, seen %v", Kinds(), seen)
+		t.Errorf("Kinds() = %v, but the test cases have %v", Kinds(), seen)
 	}
 }
 
@@ -245,7 +245,7 @@ func TestHand(t *testing.T) {
 	numbers := []int64{8, 3, 8, 3, 0}
 	hand, err := NewHand(numbers...)
 	if err != nil || hand.String() != "0 3 3 8 8" || numbers[0] != 8 {
-		t.Errorf("NewHand: %v, %v; numbers now %v", hand, err, numbers)
+		t.Errorf("NewHand: %v, %v; its argument is now %v", hand, err, numbers)
 	}
 	values, mult := hand.Counts()
 	if !slices.Equal(values, []int64{0, 3, 8}) || !slices.Equal(mult, []int{1, 2, 2}) {
@@ -261,7 +261,7 @@ func TestHand(t *testing.T) {
 	}
 }
 
-// A hand's text is read back as the hand, in any order, with any separators.
+// TestHandRoundTrip checks that ParseHand reads the text of a hand, with any separators.
 func TestHandRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		numbers := rapid.SliceOfN(rapid.Int64Range(0, MaxNumber), 1, 8).Draw(t, "numbers")
@@ -272,7 +272,7 @@ func TestHandRoundTrip(t *testing.T) {
 		text := strings.ReplaceAll(hand.String(), " ", rapid.SampledFrom([]string{" ", ",", ", ", "\t"}).Draw(t, "gap"))
 		back, err := ParseHand(text, ParseOptions{})
 		if err != nil || !slices.Equal(back, hand) {
-			t.Fatalf("%q: %v, %v", text, back, err)
+			t.Fatalf("ParseHand(%q) = %v, %v", text, back, err)
 		}
 	})
 }
@@ -299,19 +299,19 @@ func FuzzParseHand(f *testing.F) {
 		}
 		back, err := ParseHand(hand.String(), ParseOptions{})
 		if err != nil || !slices.Equal(back, hand) {
-			t.Fatalf("%v is read back as %v, %v", hand, back, err)
+			t.Fatalf("ParseHand of %v = %v, %v", hand, back, err)
 		}
 	})
 }
 
-// TestHandAppend appends the numbers with a separator between them, and nothing for no numbers.
+// TestHandAppend checks the separators, and that an empty hand appends nothing.
 func TestHandAppend(t *testing.T) {
 	for _, c := range []struct {
 		hand Hand
 		want string
 	}{{nil, "x"}, {Hand{3}, "x3"}, {Hand{3, 3, 8, 100}, "x3.3.8.100"}} {
 		if got := string(c.hand.Append([]byte("x"), '.')); got != c.want {
-			t.Errorf("%v: %s, not %s", c.hand, got, c.want)
+			t.Errorf("%v: got %s, want %s", c.hand, got, c.want)
 		}
 	}
 }

@@ -7,19 +7,18 @@ import (
 	"slices"
 )
 
-// Tile is a number and how many of it there are.
+// Tile is a number with its count in a pool.
 type Tile struct {
 	Value int64
 	Count int
 }
 
-// Pool is what hands are drawn from: tiles with different values, ascending,
-// each value 0 or more and each count 0 or more. [Ranks] and [Tiles] make one.
+// Pool is a multiset of numbers from which hands are drawn. Its tiles have distinct values, in
+// ascending order; values and counts are 0 or more. [Ranks] and [Tiles] construct pools.
 type Pool []Tile
 
-// Ranks returns the pool of the numbers 1 to highest with the same number of
-// copies of each: Ranks(13, 4) is a deck without its suits. It is empty if
-// highest or copies is below 1.
+// Ranks returns the pool with the given number of copies of each number from 1 to highest:
+// Ranks(13, 4) is a deck without suits. The pool is empty if highest or copies is below 1.
 func Ranks(highest, copies int) Pool {
 	if highest < 1 || copies < 1 {
 		return nil
@@ -31,8 +30,8 @@ func Ranks(highest, copies int) Pool {
 	return pool
 }
 
-// Tiles returns the pool of these values, in any order, each as often as it is
-// given. A negative value makes a pool that [NewSpace] refuses.
+// Tiles returns the pool of the given values, which may be in any order and may repeat. With a
+// negative value the pool is invalid, and [NewSpace] returns an error for it.
 func Tiles(values ...int64) Pool {
 	sorted := slices.Clone(values)
 	slices.Sort(sorted)
@@ -44,7 +43,7 @@ func Tiles(values ...int64) Pool {
 	return pool
 }
 
-// Max returns the largest value in the pool, 0 when the pool is empty.
+// Max returns the largest value in the pool, or 0 if the pool is empty.
 func (p Pool) Max() int64 {
 	if len(p) == 0 {
 		return 0
@@ -52,7 +51,7 @@ func (p Pool) Max() int64 {
 	return p[len(p)-1].Value
 }
 
-// Size returns how many tiles there are in all, at most math.MaxInt.
+// Size returns the sum of all counts, or math.MaxInt if the sum is larger.
 func (p Pool) Size() int {
 	total := 0
 	for _, tile := range p {
@@ -64,17 +63,17 @@ func (p Pool) Size() int {
 	return total
 }
 
-// find returns where in the pool value is.
+// find returns the index of the tile with the given value, and whether there is one.
 func (p Pool) find(value int64) (index int, found bool) {
 	return slices.BinarySearchFunc(p, value, func(tile Tile, value int64) int {
 		return cmp.Compare(tile.Value, value)
 	})
 }
 
-// Deals returns in how many ways the hand can be dealt from the pool when each
-// tile is its own: the product of the binomials of count and multiplicity. The
-// deals of all 1820 hands of four from Ranks(13, 4) sum to 270725, the ways to
-// take 4 cards of 52. A hand that the pool does not hold has 0.
+// Deals returns the number of ways to deal the hand from the pool if all copies of a number are
+// told apart: the product of the binomial coefficients C(count, multiplicity). The deals of all
+// 1820 hands of four from Ranks(13, 4) add up to 270725, the number of ways to draw 4 cards from
+// 52. Deals returns 0 if the pool does not contain the hand.
 func (p Pool) Deals(h Hand) *big.Int {
 	ways := big.NewInt(1)
 	values, mult := h.Counts()
@@ -91,10 +90,9 @@ func (p Pool) Deals(h Hand) *big.Int {
 	return ways
 }
 
-// Draws returns in how many orders the hand can be drawn when each number is
-// put back before the next is drawn: n!/(m1!·m2!·…) for multiplicities m, so
-// 6 for 3 3 8 8. How many copies the pool has does not matter, but a hand with
-// a number that the pool has none of has 0.
+// Draws returns the number of orders in which the hand can be drawn if each number is put back
+// before the next draw: n!/(m1!·m2!·…) for multiplicities m1, m2, …, so 6 for 3 3 8 8. It does not
+// depend on the counts in the pool, except that it is 0 if the pool lacks a number of the hand.
 func (p Pool) Draws(h Hand) *big.Int {
 	orders := new(big.Int).MulRange(1, int64(len(h)))
 	values, mult := h.Counts()

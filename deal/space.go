@@ -9,47 +9,46 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// ErrSpace is returned, wrapped with the reason, for a space that cannot be.
-var ErrSpace = errors.New("no such space of hands")
+// ErrSpace is the error that [NewSpace] wraps, with the reason, if the pool or the size is invalid.
+var ErrSpace = errors.New("deal: invalid space of hands")
 
-// largest is the most numbers in a hand of a space. It only keeps the tables
-// small.
+// maxHandSize is the maximum number of numbers in a hand of a space. It bounds the tables.
 const maxHandSize = 1024
 
-// Space is every hand of a given number of numbers that a pool can give. Hands
-// are in lexicographic order and numbered from 0; the number is the rank. A
-// Space never changes. The zero value has no hands.
+// Space is the set of all hands of n numbers from a pool. Its hands are in lexicographic order and
+// numbered from 0; the number of a hand is its rank. A Space is immutable. The zero Space has no
+// hands.
 type Space struct {
-	original Pool // as given
-	pool     Pool // only tiles with a count of 1 to n
+	original Pool // a copy of the argument of NewSpace
+	pool     Pool // original without empty tiles, counts limited to n
 	n        int
 	size     int64
 
-	// ways[i][k] is how many ways there are to take k tiles from pool[i:], or
-	// tooMany. Every prefix of a hand that is counted through an entry leads to
-	// different hands, so an entry that is needed is never larger than size.
+	// ways[i][k] is the number of ways to take k tiles from pool[i:], at most
+	// tooMany. An entry that seek or Rank uses counts different hands of the
+	// space, so it is at most size and never tooMany.
 	ways [][]uint64
 
-	// left[i] is how many tiles pool[i:] has.
+	// remaining[i] is the number of tiles in pool[i:].
 	remaining []int
 }
 
-// tooMany stands for any count that does not fit in an int64.
+// tooMany represents every count that does not fit in an int64.
 const tooMany = 1 << 63
 
-// NewSpace returns the space of the hands of n numbers from pool. It has no
-// hands when the pool has less than n tiles, and one, the empty hand, for n = 0.
+// NewSpace returns the space of all hands of n numbers from pool. The space has no hands if pool
+// has fewer than n tiles. For n = 0 it has one hand, the empty one.
 //
-// The error is [ErrSpace]: when pool is not as [Pool] demands, n is negative or
-// over 1024, or there are more than 2^63-1 hands.
+// NewSpace returns an error wrapping [ErrSpace] if pool violates the requirements of [Pool], if n
+// is negative or above 1024, or if there are more than 2^63-1 hands.
 func NewSpace(pool Pool, n int) (Space, error) {
 	if n < 0 || n > maxHandSize {
-		return Space{}, fmt.Errorf("%w: %d numbers in a hand, not 0 to %d", ErrSpace, n, maxHandSize)
+		return Space{}, fmt.Errorf("%w: %d numbers in a hand; want 0 to %d", ErrSpace, n, maxHandSize)
 	}
 	s := Space{original: slices.Clone(pool), n: n}
 	for i, tile := range pool {
 		if tile.Value < 0 || tile.Count < 0 || i > 0 && tile.Value <= pool[i-1].Value {
-			return Space{}, fmt.Errorf("%w: value %d, count %d: values must be 0 or more and ascend, counts be 0 or more",
+			return Space{}, fmt.Errorf("%w: value %d, count %d: values must be 0 or more and ascending, counts 0 or more",
 				ErrSpace, tile.Value, tile.Count)
 		}
 		if count := min(tile.Count, n); count > 0 {
@@ -65,7 +64,7 @@ func NewSpace(pool Pool, n int) (Space, error) {
 	return s, nil
 }
 
-// count fills ways and left from the last tile to the first.
+// buildTables computes ways and remaining, from the last tile to the first.
 func (s *Space) buildTables() {
 	tiles := len(s.pool)
 	s.remaining = make([]int, tiles+1)
@@ -85,29 +84,29 @@ func (s *Space) buildTables() {
 	}
 }
 
-// Pool returns a copy of the pool that the space was made from.
+// Pool returns a copy of the pool that was passed to [NewSpace].
 func (s Space) Pool() Pool { return slices.Clone(s.original) }
 
 // Size returns the number of hands.
 func (s Space) Size() int64 { return s.size }
 
-// Cards returns how many numbers each hand has.
+// Cards returns the number of numbers in each hand.
 func (s Space) Cards() int { return s.n }
 
-// A hand's rank is the number of hands before it. Hands are compared like
-// words, so of two hands that agree up to some value the one with more copies
-// of it comes first: its next number is still that value. Hence the hands
-// before one that takes m of a tile are those that take more than m of it, and
-// a table of how many ways the rest can be filled gives their number. It is
-// the combinatorial number system (Knuth, The Art of Computer Programming, vol.
-// 4A, section 7.2.1.3) for multisets.
+// The rank of a hand is the number of hands before it. Hands are in lexicographic
+// order, so of two hands that agree up to some value, the one with more copies
+// of that value comes first: its next number is still that value. Hence, among
+// the hands with the same smaller numbers, those before a hand with m copies of
+// a value are those with more than m copies. The table of ways gives their
+// number. This is the combinatorial number system (Knuth, The Art of Computer
+// Programming, vol. 4A, section 7.2.1.3), extended to multisets.
 
-// ErrOutside is returned, wrapped with what was asked for, for a rank or a
-// hand that is not in the space.
+// ErrOutside is the error that [Space.At] and [Space.Rank] wrap, with the argument, if it is not in
+// the space.
 var ErrOutside = errors.New("not in this space of hands")
 
-// At returns the hand of a rank from 0 to Size()-1, and [ErrOutside] for any
-// other rank.
+// At returns the hand of the given rank. It returns an error wrapping [ErrOutside] unless rank is
+// from 0 to Size()-1.
 func (s Space) At(rank int64) (Hand, error) {
 	if rank < 0 || rank >= s.size {
 		return nil, fmt.Errorf("rank %d: %w", rank, ErrOutside)
@@ -121,7 +120,7 @@ func (s Space) At(rank int64) (Hand, error) {
 	return hand, nil
 }
 
-// seek sets at to the tiles of the hand of a rank that exists.
+// seek sets at to the pool indexes of the numbers of the hand at rank, which must be in the space.
 func (s Space) seek(rank int64, at []int) {
 	before, placed := uint64(rank), 0
 	for i := 0; placed < s.n; i++ {
@@ -140,8 +139,8 @@ func (s Space) seek(rank int64, at []int) {
 	}
 }
 
-// Rank returns how many hands of the space come before h: At(Rank(h)) is h. The
-// error is [ErrOutside] when h is not in the space, or not sorted.
+// Rank returns the number of hands of the space before h. It is the inverse of [Space.At]. It
+// returns an error wrapping [ErrOutside] if h is not in the space or not sorted.
 func (s Space) Rank(h Hand) (int64, error) {
 	outside := func() error { return fmt.Errorf("hand %s: %w", excerpt.Quote(h.String()), ErrOutside) }
 	if len(h) != s.n || s.size == 0 {
@@ -166,12 +165,12 @@ func (s Space) Rank(h Hand) (int64, error) {
 	return int64(rank), nil
 }
 
-// All yields every hand of the space with its rank, in order. See [Space.From].
+// All returns an iterator over all hands of the space with their ranks, in order. The caller may
+// retain and modify the hands.
 func (s Space) All() iter.Seq2[int64, Hand] { return s.From(0, s.size) }
 
-// From yields the hands of the ranks from, from+1, … up to but not including
-// to, each with its rank. Ranks outside the space are passed over. The hands
-// are the caller's to keep and change.
+// From returns an iterator over the hands with ranks from up to but not including to, each with
+// its rank, in order. It skips ranks outside the space. The caller may retain and modify the hands.
 func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 	from, to = max(from, 0), min(to, s.size)
 	return func(yield func(int64, Hand) bool) {
@@ -201,13 +200,12 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 	}
 }
 
-// together is how many hands share one allocation.
+// blockHands is the maximum number of hands that share one allocation.
 const blockHands = 128
 
-// next moves at, which is not the last hand, to the hand after it: the last
-// place that can hold a later tile takes the next one, and the places behind
-// it the earliest tiles from there. The places before it only hold earlier
-// tiles, so all of these are still there to take.
+// next advances at, which must not be the last hand, to the following hand. It increments the last
+// index that can be increased, and sets the indexes after it to the lowest that are available from
+// there. All earlier indexes are lower, so none of these tiles is in use.
 func (s Space) next(at []int) {
 	j := s.n - 1
 	for s.remaining[at[j]+1] < s.n-j {

@@ -30,14 +30,14 @@ func TestSizes(t *testing.T) {
 		{"seven of 1..10", Ranks(10, 4), 7, 10890},
 		{"seven of 1..10, no limit", Ranks(10, 7), 7, 11440},
 		{"Countdown", countdown, 6, 13243},
-		{"the whole pool", Tiles(3, 3, 8), 3, 1},
-		{"more than there are", Tiles(3, 3, 8), 4, 0},
+		{"all of the pool", Tiles(3, 3, 8), 3, 1},
+		{"more than the pool has", Tiles(3, 3, 8), 4, 0},
 		{"no numbers", Ranks(13, 4), 0, 1},
 		{"no pool", nil, 0, 1},
 		{"no pool, one number", nil, 1, 0},
-		{"tiles of which there are none", Pool{{1, 0}, {2, 2}, {3, 0}}, 2, 1},
-		{"counts beyond any hand", Pool{{1, math.MaxInt}, {2, math.MaxInt}}, 4, 5},
-		{"middle of the table past an int64", Ranks(200, 1), 200, 1},
+		{"tiles with count 0", Pool{{1, 0}, {2, 2}, {3, 0}}, 2, 1},
+		{"counts above the hand size", Pool{{1, math.MaxInt}, {2, math.MaxInt}}, 4, 5},
+		{"table entries above int64", Ranks(200, 1), 200, 1},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -46,14 +46,14 @@ func TestSizes(t *testing.T) {
 				t.Fatal(err)
 			}
 			if s.Size() != test.want || s.Cards() != test.n {
-				t.Errorf("%d hands of %d, want %d of %d", s.Size(), s.Cards(), test.want, test.n)
+				t.Errorf("%d hands of %d numbers, want %d of %d", s.Size(), s.Cards(), test.want, test.n)
 			}
 			checkSpace(t, s)
 		})
 	}
 }
 
-// checkSpace walks all of a space: hands ascend, and ranks go both ways.
+// checkSpace checks that all hands of a space ascend, and that At and Rank are inverse.
 func checkSpace(t testing.TB, s Space) {
 	t.Helper()
 	next := int64(0)
@@ -63,10 +63,10 @@ func checkSpace(t testing.TB, s Space) {
 			t.Fatalf("rank %d after %d", rank, next-1)
 		}
 		if rank > 0 && slices.Compare(last, hand) >= 0 {
-			t.Fatalf("%v does not come after %v", hand, last)
+			t.Fatalf("%v follows %v", hand, last)
 		}
 		if !slices.IsSorted(hand) || len(hand) != s.Cards() {
-			t.Fatalf("%v is no hand of the space", hand)
+			t.Fatalf("%v is not a hand of the space", hand)
 		}
 		if back, err := s.Rank(hand); err != nil || back != rank {
 			t.Fatalf("Rank(%v) = %d, %v, want %d", hand, back, err, rank)
@@ -77,7 +77,7 @@ func checkSpace(t testing.TB, s Space) {
 		next, last = rank+1, hand
 	}
 	if next != s.Size() {
-		t.Fatalf("%d hands walked of %d", next, s.Size())
+		t.Fatalf("All has %d hands, want %d", next, s.Size())
 	}
 }
 
@@ -107,7 +107,7 @@ func TestNewSpaceErrors(t *testing.T) {
 		"too many":       {Ranks(200, 1), 100},
 	} {
 		if _, err := NewSpace(test.pool, test.n); !errors.Is(err, ErrSpace) {
-			t.Errorf("%s: error %v", name, err)
+			t.Errorf("%s: error %v, want ErrSpace", name, err)
 		}
 	}
 	// The largest central binomial that fits is C(66, 33).
@@ -115,7 +115,7 @@ func TestNewSpaceErrors(t *testing.T) {
 		t.Errorf("C(66, 33) = %d, %v", s.Size(), err)
 	}
 	if _, err := NewSpace(Ranks(67, 1), 33); !errors.Is(err, ErrSpace) {
-		t.Errorf("C(67, 33): error %v", err)
+		t.Errorf("C(67, 33): error %v, want ErrSpace", err)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestErrOutside(t *testing.T) {
 	s, _ := NewSpace(countdown, 6)
 	for _, rank := range []int64{-1, 13243, math.MinInt64, math.MaxInt64} {
 		if _, err := s.At(rank); !errors.Is(err, ErrOutside) {
-			t.Errorf("At(%d): error %v", rank, err)
+			t.Errorf("At(%d): error %v, want ErrOutside", rank, err)
 		}
 	}
 	for _, hand := range []Hand{
@@ -138,7 +138,7 @@ func TestErrOutside(t *testing.T) {
 		{1, 1, 2, 2, 3, 3, 4},
 	} {
 		if rank, err := s.Rank(hand); !errors.Is(err, ErrOutside) {
-			t.Errorf("Rank(%v) = %d, error %v", hand, rank, err)
+			t.Errorf("Rank(%v) = %d, error %v, want ErrOutside", hand, rank, err)
 		}
 	}
 	var zero Space
@@ -187,7 +187,8 @@ func TestFrom(t *testing.T) {
 	}
 }
 
-// Hands share memory inside; it must not show.
+// TestHandsMayBeRetained checks that callers may retain and append to hands, though these share
+// memory.
 func TestHandsMayBeRetained(t *testing.T) {
 	s, _ := NewSpace(Ranks(13, 4), 4)
 	var retained []Hand
@@ -208,7 +209,7 @@ func TestPoolOfASpace(t *testing.T) {
 	pool[0].Value = 0
 	s.Pool()[1].Count = 0
 	if !slices.Equal(s.Pool(), Ranks(13, 4)) {
-		t.Errorf("pool is now %v", s.Pool())
+		t.Errorf("Pool() = %v after changes to copies", s.Pool())
 	}
 }
 
@@ -258,7 +259,7 @@ func TestPool(t *testing.T) {
 		t.Errorf("countdown: %v", countdown)
 	}
 	if (Pool{{1, math.MaxInt}, {2, 2}}).Size() != math.MaxInt {
-		t.Error("size wraps")
+		t.Error("Size overflows")
 	}
 	if len(Ranks(0, 4)) != 0 || len(Ranks(13, 0)) != 0 || len(Tiles()) != 0 || Pool(nil).Max() != 0 {
 		t.Error("an empty pool is not empty")
@@ -275,7 +276,7 @@ func drawPool(t *rapid.T) Pool {
 	return pool
 }
 
-// A space is what picking from every tile in turn gives.
+// TestSpaceIsComplete compares spaces with a recursive enumeration of the hands.
 func TestSpaceIsComplete(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pool, n := drawPool(t), rapid.IntRange(0, 6).Draw(t, "n")
@@ -310,7 +311,7 @@ func TestSpaceIsComplete(t *testing.T) {
 	})
 }
 
-// Large spaces cannot be walked, but ranks must go both ways all the same.
+// FuzzRank checks that At and Rank are inverse in spaces too large to enumerate.
 func FuzzRank(f *testing.F) {
 	f.Add(int64(0), uint8(66), uint8(33), uint8(1))
 	f.Add(int64(math.MaxInt64), uint8(13), uint8(7), uint8(4))
@@ -333,7 +334,7 @@ func FuzzRank(f *testing.F) {
 		}
 		for r, next := range s.From(rank+1, rank+2) {
 			if want, _ := s.At(r); r != rank+1 || !slices.Equal(next, want) || slices.Compare(hand, next) >= 0 {
-				t.Fatalf("after %v comes %v", hand, next)
+				t.Fatalf("%v is followed by %v", hand, next)
 			}
 		}
 	})
