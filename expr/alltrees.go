@@ -6,13 +6,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Where the rules lack + or ×, a form may have no left-associated tree although
-// it has others: with − alone, a+c−b is a−(b−c). So here every tree of a form is
-// made, and the simplest legal one is kept.
+// If the rules lack + or ×, a form may have legal trees but no left-associated one:
+// with − alone, a+c−b must be written a−(b−c). The functions of this file enumerate
+// all trees of a form and select the simplest legal one.
 
-// SimplestTree is the text of the simplest of all trees of f, left-associated if
-// there is such a one, that use only ops and whose results allow permits (nil: any). The number of
-// trees grows as fast as the number of bracketings: it is for few numbers.
+// SimplestTree returns the text of the simplest tree of f that uses only ops and all of whose
+// results allow permits; a nil allow permits all. It prefers left-associated trees. It returns
+// false if f has no value or no such tree. SimplestTree enumerates all trees, whose number grows
+// as fast as the number of bracketings, so it is only suited to forms of few numbers.
 func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool) {
 	if !f.body.defined {
 		return "", false
@@ -34,14 +35,14 @@ type treeEnumerator struct {
 	ops   OpSet
 }
 
-// weight is what the trees of a form are ordered by.
+// sortKey holds the properties by which the trees of a form are ordered, in the order of less.
 type sortKey struct {
-	notLeftAssoc bool // not left-associated
-	negatives    int  // factors less than 0
+	notLeftAssoc bool // whether the tree is not left-associated
+	negatives    int  // number of negative factors
 	fraction     bool
 	largest      rat.Rat
 	divs, parens int
-	negSums      int // sums with a partial sum less than 0
+	negSums      int // number of sums with a negative partial sum
 	text         string
 }
 
@@ -62,7 +63,8 @@ func newSortKey(e Expr) sortKey {
 	return w
 }
 
-// visit returns the value of e, and whether e is a sum with a partial sum less than 0.
+// visit adds the properties of e to w. It returns the value of e, and whether e is a sum with a
+// negative partial sum.
 func (w *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	b, ok := e.(*Bin)
 	if !ok {
@@ -97,7 +99,7 @@ func (w *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	return v, negPartial
 }
 
-// sameKind reports whether an operand of b belongs to the same sum or product.
+// sameChain reports whether an operand of b belongs to the same sum or product as b.
 func sameChain(b *Bin, operand Expr) bool {
 	o, ok := operand.(*Bin)
 	return ok && b.Op != Pow && o.Op.Precedence() == b.Op.Precedence()
@@ -122,11 +124,11 @@ func (w *sortKey) less(o *sortKey) bool {
 	case w.negSums != o.negSums:
 		return w.negSums < o.negSums
 	}
-	// Numbers come before brackets: '(' counts as '<', which comes after the digits.
+	// Numbers sort before parentheses: compare '(' as '<', which follows the digits.
 	return strings.ReplaceAll(w.text, "(", "<") < strings.ReplaceAll(o.text, "(", "<")
 }
 
-// bin yields l op r if the rules have it.
+// yieldBin yields l op r if the operator and the value are allowed.
 func (t *treeEnumerator) yieldBin(op Op, l, r Expr, yield func(Expr)) {
 	if !t.ops.Has(op) {
 		return
@@ -138,7 +140,7 @@ func (t *treeEnumerator) yieldBin(op Op, l, r Expr, yield func(Expr)) {
 	yield(e)
 }
 
-// trees yields every tree of f.
+// trees calls yield with every tree of f.
 func (t *treeEnumerator) trees(f Normal, yield func(Expr)) {
 	switch f.body.kind {
 	case normalSum:
@@ -158,7 +160,7 @@ func (t *treeEnumerator) trees(f Normal, yield func(Expr)) {
 	}
 }
 
-// sums yields every tree of a sum of signed terms.
+// sums calls yield with every tree of a sum of signed terms.
 func (t *treeEnumerator) sums(terms []Normal, yield func(Expr)) {
 	if len(terms) == 1 {
 		t.trees(terms[0], yield)
@@ -181,7 +183,8 @@ func (t *treeEnumerator) sums(terms []Normal, yield func(Expr)) {
 	}
 }
 
-// products yields every tree of ±over/under; free says that the sign does not matter.
+// products calls yield with every tree of the quotient of two products, numerator and denominator,
+// negated if neg. If free is set, the sign does not matter.
 func (t *treeEnumerator) products(neg, free bool, numerator, denominator []*formula, yield func(Expr)) {
 	if len(numerator) == 0 {
 		return
@@ -216,7 +219,7 @@ func (t *treeEnumerator) products(neg, free bool, numerator, denominator []*form
 	}
 }
 
-// factor yields the trees of one factor, turned or not.
+// factor calls yield with every tree of f, or of −f if negated.
 func (t *treeEnumerator) factor(f *formula, negated bool, yield func(Expr)) {
 	g := Normal{body: f}
 	if negated {

@@ -6,24 +6,29 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Ideas.
+// A do-nothing part of a form is one of the following, anywhere in it:
 //
-// A do-nothing part is a proper subset of the terms of a sum worth 0, or of the
-// factors of a product worth 1 or −1 as long as a factor stays above the line;
-// in a product worth 0 every factor not worth 0 does nothing; a power to the
-// first, or of 1, is its base. A deleted factor less than 0 changes the sign of its
-// product. All signs count, but −0 is 0. Deleting such parts until none is left gives a
-// core, and a form may have several. Forms that share a core, or are joined by a
-// chain of shared cores, are one idea. docs/design.md has the definition with examples.
+//   - some terms of a sum, not all, that add up to 0;
+//   - some factors of a product whose product is 1 or −1, as long as a factor
+//     stays in the numerator;
+//   - a factor not worth 0 of a product worth 0;
+//   - the exponent of a power whose base or exponent is 1; the base stays.
+//
+// If the deleted factors have a negative product, the sign of the remaining product
+// changes. Signs matter, except that −0 is 0. Deleting do-nothing parts until there
+// are none yields a core; a form may have several cores. Forms are the same idea if
+// they share a core or are linked by a chain of shared cores. docs/design.md has the
+// definition with examples.
 
-// Ideas gathers forms and finds which are one idea. The zero value is empty.
+// Ideas partitions forms into ideas. The zero value has no forms. It is not safe for concurrent
+// use.
 type Ideas struct {
 	finder    coreFinder
-	parent    []int32 // a forest over the forms: group[i] ≤ i
-	firstForm map[string]int32
+	parent    []int32          // a union-find forest over the forms: parent[i] ≤ i
+	firstForm map[string]int32 // the first form with each core
 }
 
-// Add takes in a form, which must have a value.
+// Add adds a form, which must have a value.
 func (s *Ideas) Add(f Normal) {
 	if s.firstForm == nil {
 		s.firstForm = make(map[string]int32)
@@ -52,8 +57,8 @@ func (s *Ideas) root(i int32) int32 {
 	return i
 }
 
-// Numbers is the number of each form's idea, in the order the forms were added,
-// and how many ideas there are. Ideas are numbered from 1 by their first form.
+// Numbers returns the number of each form's idea, in the order in which the forms were added, and
+// the number of ideas. Ideas are numbered from 1, in the order of their first forms.
 func (s *Ideas) Numbers() (numbers []int, n int) {
 	numbers = make([]int, len(s.parent))
 	for i := range numbers {
@@ -67,12 +72,14 @@ func (s *Ideas) Numbers() (numbers []int, n int) {
 	return numbers, n
 }
 
-// Cores lists the keys of the cores of f, each once, in no stated order.
+// Cores returns the keys of the cores of f, without duplicates, in unspecified order. f must have a
+// value.
 func (f Normal) Cores() []string { return new(coreFinder).cores(f) }
 
-// coreFinder finds cores. It memoizes those of the forms that it met on the way, whose deletions overlap. The memo ends
-// with the forms of one puzzle and is used by one goroutine, so it is a map without the lock of internal/cache, which
-// made finding the ideas of five numbers a tenth slower. Ideas empties it between two forms if it has maxKnown entries.
+// coreFinder finds cores. It memoizes the cores of intermediate forms, since different orders of
+// deletion lead to the same forms. The memo lasts for the forms of one puzzle and is used by one
+// goroutine, so it is a plain map: internal/cache, with its lock, made finding the ideas of five
+// numbers 10 % slower. Ideas clears the memo between two forms if it has more than maxMemo entries.
 type coreFinder struct {
 	memo map[string][]string
 }
@@ -105,8 +112,8 @@ func (c *coreFinder) cores(f Normal) []string {
 	return cores
 }
 
-// plainZero drops a sign that does nothing: that of a number or a power worth 0, and
-// that of a product with such a factor.
+// plainZero returns f without a sign that does nothing: the sign of a number or a power worth 0, or
+// of a product with such a factor in the numerator.
 func plainZero(f Normal) Normal {
 	if f.neg && (f.body.isZero() || slices.ContainsFunc(f.body.numerator, (*formula).isZero)) {
 		f.neg = false
@@ -119,8 +126,8 @@ func (n *formula) isZero() bool {
 	return (n.kind == normalNumber || n.kind == normalPower) && n.val.Sign() == 0
 }
 
-// deletions calls yield with every form that deleting one smallest do-nothing
-// part of f, anywhere in it, leaves.
+// deletions calls yield with every form that results from deleting one minimal do-nothing part,
+// anywhere in f.
 func deletions(f Normal, yield func(Normal)) {
 	switch f.body.kind {
 	case normalSum:
@@ -146,7 +153,7 @@ func sumDeletions(f Normal, yield func(Normal)) {
 	}
 }
 
-// worthNothing says whether set is idle and no part of it already is.
+// isMinimal reports whether doesNothing holds for set and for no non-empty proper subset of it.
 func isMinimal(set int, doesNothing func(int) bool) bool {
 	if !doesNothing(set) {
 		return false
@@ -170,7 +177,7 @@ func termsWorthZero(terms []Normal, set int) bool {
 	return sum.Sign() == 0
 }
 
-// joinTerms is the sum of terms without those in set, and with term i replaced.
+// sumWithout returns the sum of the terms not in set, with term i replaced by g.
 func sumWithout(terms []Normal, set, i int, g Normal) Normal {
 	var remaining []Normal
 	for j, t := range terms {
@@ -189,7 +196,8 @@ func productDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	n := len(p.numerator) + len(p.denominator)
 	numeratorMask := 1<<len(p.numerator) - 1
-	// sign returns the sign of a set of factors if it does nothing, else 0.
+	// sign returns the sign of the product of a set of factors if the set is a
+	// do-nothing part, and 0 otherwise.
 	sign := func(set int) int {
 		if set&numeratorMask == numeratorMask {
 			return 0
@@ -231,7 +239,7 @@ func (n *formula) factor(i int) *formula {
 	return n.denominator[i-len(n.numerator)]
 }
 
-// worthOne is 1 or −1 for a set of factors worth that, else 0.
+// worthOne returns the product of a set of factors if it is 1 or −1, and 0 otherwise.
 func (n *formula) worthOne(set int) int {
 	num, den := rat.Int(1), rat.Int(1)
 	for i := range len(n.numerator) + len(n.denominator) {
@@ -254,7 +262,8 @@ func (n *formula) worthOne(set int) int {
 	return 0
 }
 
-// without is the product less the factors in set, and with factor i replaced.
+// without returns the product of the factors not in set, with factor i replaced by g. The product
+// is negated if neg.
 func (n *formula) without(neg bool, set, i int, g Normal) Normal {
 	var numerator, denominator []*formula
 	for j := range len(n.numerator) + len(n.denominator) {

@@ -28,7 +28,7 @@ func TestEval(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v, err := Eval(e); err != nil || v.String() != want {
-			t.Errorf("%s is %v, %v; want %s", text, v, err, want)
+			t.Errorf("Eval(%s) = %v, %v; want %s", text, v, err, want)
 		}
 	}
 }
@@ -53,12 +53,12 @@ func TestEvalErrors(t *testing.T) {
 			t.Fatal(err)
 		}
 		if v, err := Eval(e); !errors.Is(err, want) {
-			t.Errorf("%s is %v, %v; want %v", text, v, err, want)
+			t.Errorf("Eval(%s) = %v, %v; want %v", text, v, err, want)
 		}
 	}
 }
 
-// 2 to the 4095 has 4096 bits, one more is too long; the same below the line.
+// TestPowerBits checks the limit of 4096 bits for numerator and denominator: 2^4095 has 4096 bits.
 func TestPowerBits(t *testing.T) {
 	power := func(n int) Expr {
 		e := bin(Pow, Num(2), Num(n%9))
@@ -89,7 +89,7 @@ func TestPowerBits(t *testing.T) {
 			want.Inv(want)
 		}
 		if v.Big().Cmp(want) != 0 {
-			t.Errorf("(2^%d)^%d is wrong", c.base, c.exponent)
+			t.Errorf("(2^%d)^%d has the wrong value", c.base, c.exponent)
 		}
 	}
 }

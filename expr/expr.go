@@ -1,11 +1,14 @@
-// Package expr is an expression over whole numbers: its operators, its tree,
-// its text and its value.
+// Package expr implements expressions over whole numbers.
 //
-// A tree ([Expr]) is read by [Parse], written by [Format] and worth what [Eval]
-// says, exactly. Everything known about an operator stands in one table in
-// op.go; the parser, the formatter and the evaluation only read it. The package
-// also says which trees are the same solution, at a [Level], and which shape
-// a solution has ([TraitsOf]).
+// An [Expr] is a binary tree. [Parse] reads one from text, [Format] writes it and [Eval] returns
+// its exact value. The parser, the formatter and the evaluator share one operator table, in op.go.
+//
+// The package also decides which expressions are the same solution at a [Level]. [Normalize]
+// returns the normal form of an expression, which has the same key for all expressions of a form.
+// [Ideas] groups forms into ideas. [TraitsOf] returns properties of an expression, such as the
+// classic pattern it follows.
+//
+// The package is pure: results depend on the arguments alone.
 package expr
 
 import (
@@ -14,42 +17,41 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Expr is an expression: a [Num], a *[Bin] or a *[Neg]. The interface is
-// sealed, so a switch over these three is complete. String returns the
-// expression as ASCII with the fewest parentheses, as [Format] does. Functions
-// that take an Expr panic on nil, alone or inside a tree.
+// Expr is an expression: a [Num], a *[Bin] or a *[Neg]. No other package can implement the
+// interface, so a type switch over these three is complete. String returns the expression in
+// ASCII with the fewest parentheses, as [Format] does with the zero [Style]. Functions that take
+// an Expr panic if it or one of its operands is nil.
 type Expr interface {
 	String() string
 	isExpr()
 }
 
-// Num is a number of the hand, a leaf. It is not negative: -3 is the Neg of a
-// Num.
+// Num is a leaf: a number of the hand, 0 or more. The text -3 is the [Neg] of a Num.
 type Num int64
 
-// Bin is an operation on two operands, in their order.
+// Bin is a binary operation: L Op R.
 type Bin struct {
 	Op   Op
 	L, R Expr
 }
 
-// Neg is a minus sign in front of X. It is read, never generated.
+// Neg is a unary minus before X. Parse reads it; solutions never contain it.
 type Neg struct{ X Expr }
 
 // String returns the number in decimal.
 func (n Num) String() string { return Format(n, Style{}) }
 
-// String returns the expression as ASCII with the fewest parentheses.
+// String returns the expression in ASCII with the fewest parentheses.
 func (b *Bin) String() string { return Format(b, Style{}) }
 
-// String returns the expression as ASCII with the fewest parentheses.
+// String returns the expression in ASCII with the fewest parentheses.
 func (n *Neg) String() string { return Format(n, Style{}) }
 
 func (Num) isExpr()  {}
 func (*Bin) isExpr() {}
 func (*Neg) isExpr() {}
 
-// Leaves appends the numbers of e to dst, from left to right.
+// Leaves appends the numbers of e to dst, from left to right, and returns the result.
 func Leaves(e Expr, dst []int64) []int64 {
 	switch e := e.(type) {
 	case Num:
@@ -62,20 +64,19 @@ func Leaves(e Expr, dst []int64) []int64 {
 	}
 }
 
-// Eval returns the exact value of e. The error is that of the first operation
-// without a value, operands before operators, left before right: ErrDivZero or
-// ErrPower.
+// Eval returns the exact value of e. It returns [ErrDivZero] or [ErrPower] if an operation has no
+// value. Operands are evaluated before their operation and from left to right, and the first error
+// is returned.
 func Eval(e Expr) (rat.Rat, error) { return eval(e, nil) }
 
-// Step is an operation of an expression, with the values of its operands and its
-// own: A Op B = C.
+// Step is an operation of an expression with the values of its operands and its result: A Op B = C.
 type Step struct {
 	Op      Op
 	A, B, C rat.Rat
 }
 
-// Steps returns the operations of e, operands before operators and left before
-// right, or the error of [Eval]. A minus sign in front is no operation.
+// Steps returns the operations of e in the order in which [Eval] evaluates them, or the error of
+// Eval. A unary minus is not an operation.
 func Steps(e Expr) (steps []Step, err error) {
 	_, err = eval(e, func(o Op, a, b, c rat.Rat) { steps = append(steps, Step{o, a, b, c}) })
 	if err != nil {
@@ -84,7 +85,7 @@ func Steps(e Expr) (steps []Step, err error) {
 	return steps, nil
 }
 
-// eval returns the value of e. It calls each, unless it is nil, with every step.
+// eval returns the value of e. It calls each, if not nil, with every step.
 func eval(e Expr, each func(o Op, a, b, c rat.Rat)) (rat.Rat, error) {
 	switch e := e.(type) {
 	case Num:
@@ -113,26 +114,26 @@ func eval(e Expr, each func(o Op, a, b, c rat.Rat)) (rat.Rat, error) {
 	}
 }
 
-// Level says when two solutions count as the same: from Written, where only
-// the same tree is the same, to Idea, where most is.
+// Level defines which solutions count as the same.
 type Level uint8
 
 // The levels, from the finest to the coarsest.
 const (
-	// Written tells apart what is written differently: another tree or other
-	// operands in order.
+	// Written distinguishes solutions with different trees or with operands in
+	// a different order.
 	Written Level = iota
-	// Form joins what the laws of arithmetic turn into one another, nothing
-	// cancelled and nothing multiplied out.
+	// Form identifies solutions that the laws of arithmetic convert into each
+	// other without cancelling or multiplying out. See [Normalize].
 	Form
-	// Idea joins forms that are the same but for parts that do nothing.
+	// Idea identifies forms that differ only in parts that do nothing. See
+	// [Ideas].
 	Idea
 )
 
 var levelNames = [...]string{Written: "written", Form: "form", Idea: "idea"}
 
-// UnmarshalText sets l to the level of that name: "written", "form" or "idea".
-// Any other text is an error.
+// UnmarshalText sets l to the level with the given name: "written", "form" or "idea". It returns an
+// error for any other name.
 func (l *Level) UnmarshalText(name []byte) error {
 	for i, n := range levelNames {
 		if n == string(name) {
@@ -143,8 +144,8 @@ func (l *Level) UnmarshalText(name []byte) error {
 	return fmt.Errorf("expr: %q is not a level: written, form or idea", name)
 }
 
-// MarshalText returns the name that UnmarshalText reads; a value that is none of
-// the levels has none, which is an error.
+// MarshalText returns the name of the level, as [Level.String] does. It returns an error if l is
+// not one of the constants.
 func (l Level) MarshalText() ([]byte, error) {
 	if int(l) >= len(levelNames) {
 		return nil, fmt.Errorf("expr: %v is not a level", l)
@@ -152,7 +153,8 @@ func (l Level) MarshalText() ([]byte, error) {
 	return []byte(levelNames[l]), nil
 }
 
-// String returns the name of the level, and Level(9) for a 9, which is none.
+// String returns the name of the level: "written", "form" or "idea". Other values are written as
+// Level(9).
 func (l Level) String() string {
 	if int(l) >= len(levelNames) {
 		return fmt.Sprintf("Level(%d)", uint8(l))

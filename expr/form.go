@@ -9,19 +9,19 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The normal form.
+// Two expressions have the same form if the laws of arithmetic that hold for all
+// numbers convert one into the other, without cancelling or multiplying out.
 //
-// Two expressions are the same form when the laws of arithmetic that hold for
-// all numbers turn one into the other, with nothing cancelled and nothing
-// multiplied out. So an expression is brought into sums of signed terms and
-// products of factors above and below a line, alternating; every sum that is a
-// factor is turned one way round and its sign moved out of the product. What is
-// then written in sorted order is the same text for the same form: its key. The
-// number of forms of n different symbols is OEIS A140606.
+// The normal form alternates sums of signed terms with quotients of two products,
+// the numerator and the denominator. A sum that is a factor may be negated if the
+// sign of its product is changed too; the normal form contains the orientation with
+// the smaller key. With terms and factors sorted, expressions of the same form have
+// the same text, the key. The number of forms of n different symbols is OEIS
+// A140606.
 //
-// Equal numbers need no care: they have equal keys. Where turning a sum round
-// gives the same sum (two equal numbers swap), it is worth 0 and the sign of its
-// product is free, taken as plus.
+// Equal numbers have equal keys and need no special case. If a sum is equal to its
+// negative, because equal numbers swap, it is worth 0; the sign of its product is
+// then free, and the normal form has plus.
 
 type normalKind uint8
 
@@ -32,36 +32,37 @@ const (
 	normalPower
 )
 
-// Normal is the normal form of an expression: what all ways to write it share.
+// Normal is the normal form of an expression. Expressions of the same form have the same Key.
+// [Normalize] returns one; the zero Normal is invalid.
 type Normal struct {
 	neg  bool
 	body *formula
 }
 
-// formula is a formula up to its sign, immutable once built.
+// formula is a normal form without its sign. It is immutable once constructed.
 type formula struct {
 	kind        normalKind
 	num         int64
-	terms       []Normal   // of a sum, two or more
-	numerator   []*formula // of a product: factors above the line
-	denominator []*formula // and below it
-	base        Normal     // of a power
-	exp         Normal
+	terms       []Normal   // terms of a sum, two or more
+	numerator   []*formula // numerator of a product
+	denominator []*formula // denominator of a product
+	base        Normal     // base of a power
+	exp         Normal     // exponent of a power
 	key         string
-	signFree    bool // equal to its own negative: the sign is free
-	negatable   bool // its negative can be written without a unary minus
-	// negatives is the least number of negative factors inside it, written as it is and
-	// turned round; see fewestNegatives.
+	signFree    bool // whether it equals its own negative
+	negatable   bool // whether its negative can be written without a unary minus
+	// negatives holds the minimum numbers of negative factors inside the formula if it
+	// is written as it is, and if it is negated; see fewestNegatives.
 	negatives [2]int
 	val       rat.Rat
 	defined   bool
 }
 
-// Normalize brings e into normal form. It never fails; the form may even have a
-// value where e divides by zero, for 0/(1/0) is the form of 0*0/1.
+// Normalize returns the normal form of e. The form may have a value even if e divides by zero:
+// 0/(1/0) has the same form as 0*0/1.
 func Normalize(e Expr) Normal { return normalize(e, numberOf) }
 
-// normalize is Normalize with a formula for each number.
+// normalize returns the normal form of e. number returns the formula for each number.
 func normalize(e Expr, number func(Num) *formula) Normal {
 	switch e := e.(type) {
 	case Num:
@@ -83,10 +84,11 @@ func normalize(e Expr, number func(Num) *formula) Normal {
 			return powerOf(l, r)
 		}
 	}
-	panic("expr: an expression of no kind")
+	panic("expr: invalid expression type")
 }
 
-// Key is a text that two expressions share exactly when they are the same form.
+// Key returns the key of the form. Two expressions have the same key exactly if they have the same
+// form.
 func (f Normal) Key() string {
 	if f.neg {
 		return "-" + f.body.key
@@ -94,8 +96,8 @@ func (f Normal) Key() string {
 	return f.body.key
 }
 
-// Value is the value of the form, that of each of its trees that has one; false
-// where a division by zero or a power that is none leaves all of them without.
+// Value returns the value of the form, which is the value of each of its trees that has one. It
+// returns false if no tree has a value, because of a division by zero or an invalid power.
 func (f Normal) Value() (rat.Rat, bool) {
 	if f.neg {
 		return f.body.val.Neg(), f.body.defined
@@ -105,7 +107,7 @@ func (f Normal) Value() (rat.Rat, bool) {
 
 func (f Normal) negate() Normal {
 	if f.body.kind == normalSum {
-		// A bare sum keeps its signs inside.
+		// The sign of a sum that is not a factor is in its terms.
 		return sumOf(f.negatedTerms())
 	}
 	f.neg = !f.neg && !f.body.signFree
@@ -120,7 +122,7 @@ func (f Normal) negatedTerms() []Normal {
 	return terms
 }
 
-// asTerms lists what f contributes to a sum.
+// asTerms appends the terms that f contributes to a sum.
 func (f Normal) asTerms(dst []Normal) []Normal {
 	if f.body.kind == normalSum {
 		return append(dst, f.body.terms...)
@@ -128,7 +130,7 @@ func (f Normal) asTerms(dst []Normal) []Normal {
 	return append(dst, f)
 }
 
-// times is f·g, or f÷g.
+// times returns f·g, or f÷g if divide.
 func (f Normal) times(g Normal, divide bool) Normal {
 	neg := f.neg != g.neg
 	var numerator, denominator []*formula
@@ -141,8 +143,8 @@ func (f Normal) times(g Normal, divide bool) Normal {
 	return productOf(neg, numerator, denominator)
 }
 
-// asFactors adds the factors of f without its sign; it returns whether turning a
-// sum round moved a minus out.
+// asFactors appends the factors of f, without its sign, to numerator and denominator. It reports
+// whether it negated a factor that is a sum, which changes the sign of the product.
 func (f Normal) asFactors(numerator, denominator *[]*formula) bool {
 	switch f.body.kind {
 	case normalProduct:
@@ -158,7 +160,8 @@ func (f Normal) asFactors(numerator, denominator *[]*formula) bool {
 	return false
 }
 
-// orient is a sum turned the way that is kept, and whether it had to be turned.
+// orient returns the sum f or its negative, whichever has the smaller key, and whether it is the
+// negative.
 func orient(f Normal) (*formula, bool) {
 	negated := sumOf(f.negatedTerms())
 	if negated.body.key < f.body.key {
@@ -167,7 +170,7 @@ func orient(f Normal) (*formula, bool) {
 	return f.body, false
 }
 
-// small are the formulas of the numbers that most hands are of.
+// smallFormulas holds the formulas of the numbers 0 to 100, which most hands consist of.
 var smallFormulas = func() (all [101]*formula) {
 	for n := range all {
 		all[n] = newNumber(int64(n))
@@ -177,7 +180,7 @@ var smallFormulas = func() (all [101]*formula) {
 
 func numberOf(x Num) *formula {
 	n := int64(x)
-	if n < 0 { // only in cores and hands of other games
+	if n < 0 { // a negative Num, which Parse never returns
 		n = -n
 	}
 	if n < int64(len(smallFormulas)) {
@@ -190,7 +193,8 @@ func newNumber(n int64) *formula {
 	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), negatives: [2]int{0, unwritable}, val: rat.Int(n), defined: true}
 }
 
-// sumOf is the sum of terms none of which is a sum; a single one is itself.
+// sumOf returns the sum of terms, none of which may be a sum. It returns a single term unchanged.
+// It sorts terms in place and retains it.
 func sumOf(terms []Normal) Normal {
 	if len(terms) == 1 {
 		return terms[0]
@@ -213,7 +217,8 @@ func sumOf(terms []Normal) Normal {
 	return Normal{body: n}
 }
 
-// byKey orders terms by their keys, and of equal ones those that are added first.
+// byKey compares terms by key. Of two terms with equal keys, an added one is before a subtracted
+// one.
 func byKey(a, b Normal) int {
 	if c := strings.Compare(a.body.key, b.body.key); c != 0 || a.neg == b.neg {
 		return c
@@ -234,8 +239,9 @@ func appendSumKey(key []byte, terms []Normal) []byte {
 	return append(key, ')')
 }
 
-// productOf is the product of factors none of which is a product; a single one
-// above the line is itself.
+// productOf returns the quotient of the products of numerator and denominator, negated if neg. No
+// factor may be a product. It returns a single factor in the numerator as it is, or its negative.
+// It sorts both slices in place and retains them.
 func productOf(neg bool, numerator, denominator []*formula) Normal {
 	if len(numerator) == 1 && len(denominator) == 0 {
 		f := Normal{body: numerator[0]}
@@ -269,14 +275,14 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 
 func byFormulaKey(a, b *formula) int { return strings.Compare(a.key, b.key) }
 
-// note takes over from a factor what holds for the whole product.
+// inherit sets the properties that the product n has because of its factor f.
 func (n *formula) inherit(f *formula) {
 	n.defined = n.defined && f.defined
 	n.signFree = n.signFree || f.kind == normalSum && f.signFree
 	n.negatable = n.negatable || f.kind == normalSum && f.negatable
 }
 
-// powerOf is base^exp, an atom for the laws.
+// powerOf returns base^exp. The laws of arithmetic treat a power as an atom.
 func powerOf(base, exp Normal) Normal {
 	n := &formula{kind: normalPower, base: base, exp: exp, key: "{" + base.Key() + "^" + exp.Key() + "}"}
 	n.negatives = [2]int{base.fewestNegatives() + exp.fewestNegatives(), unwritable}

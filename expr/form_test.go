@@ -18,7 +18,7 @@ func keyOf(t *testing.T, text string) string {
 	return Normalize(e).Key()
 }
 
-// Each law of the definition, one line each; and what is no law.
+// TestFormLaws checks each law of the definition of a form, and some equations that are not laws.
 func TestFormLaws(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
@@ -53,7 +53,7 @@ func TestFormLaws(t *testing.T) {
 		{"1+23", "12+3", false},
 	} {
 		if got := keyOf(t, c.a) == keyOf(t, c.b); got != c.same {
-			t.Errorf("%s and %s: the same form: %v; want %v", c.a, c.b, got, c.same)
+			t.Errorf("%s and %s have the same form: %v; want %v", c.a, c.b, got, c.same)
 		}
 	}
 }
@@ -81,21 +81,21 @@ func TestSimplest(t *testing.T) {
 		{"8/(3-8/3)", "8/(3-8/3)"},
 		{"5-(3-1)*2", "5-2*(3-1)"},               // no negative factor
 		{"(1-3)*(2-5)", "(3-1)*(5-2)"},           //
-		{"1+11*3-10", "11*3-10+1"},               // 34 is larger than 33, and nothing is negative
-		{"8*9/3", "9/3*8"},                       // 72 is larger than 24
+		{"1+11*3-10", "11*3-10+1"},               // 33, not 34, is the largest result, and no partial sum is negative
+		{"8*9/3", "9/3*8"},                       // 24, not 72, is the largest result
 		{"9/6*8", "8*9/6"},                       // no fraction
 		{"24+(5-5)*7", "24+7*(5-5)"},             //
-		{"(3-5)*2", "2*(3-5)"},                   // a negative value has a negative factor
+		{"(3-5)*2", "2*(3-5)"},                   // a negative product needs a negative factor
 		{"2-5-7", "2-5-7"},                       //
-		{"3+4-12-7", "3+4-7-12"},                 // below 0 in the end only
-		{"1+48*(25-27+2)", "1-48*(27-25-2)"},     // no partial sum below 0, though a minus comes after a plus
+		{"3+4-12-7", "3+4-7-12"},                 // only the total is negative
+		{"1+48*(25-27+2)", "1-48*(27-25-2)"},     // no negative partial sum, though a term is subtracted
 		{"1-48*(27-25-2)", "1-48*(27-25-2)"},     //
-		{"(25-27+2)*48-1", "48*(25-27+2)-1"},     // something has to be added
+		{"(25-27+2)*48-1", "48*(25-27+2)-1"},     // at least one term must be added
 		{"(25-27+2)*48-1-3", "48*(25-27+2)-1-3"}, //
-		{"2*(3-7)-5", "2*(3-7)-5"},               // one factor below 0
+		{"2*(3-7)-5", "2*(3-7)-5"},               // one negative factor
 		{"(2+3)*(4+5)", "(2+3)*(4+5)"},           //
 		{"(5+4)*(3+2)", "(2+3)*(4+5)"},           //
-		{"-(2+3)", "-(2+3)"},                     // only a unary minus makes it
+		{"-(2+3)", "-(2+3)"},                     // needs a unary minus
 		{"3*2^(1+2)", "2^(1+2)*3"},
 		{"(2*3)^2-(1-5)^2", "(2*3)^2-(1-5)^2"},
 	} {
@@ -109,7 +109,7 @@ func TestSimplest(t *testing.T) {
 	}
 	e, _ := Parse("1/(2-2)")
 	if got, ok := Normalize(e).Simplest(nil); ok {
-		t.Errorf("1/(2-2) is shown as %q", got)
+		t.Errorf("Simplest of 1/(2-2) is %q; want none", got)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestCores(t *testing.T) {
 		{"24/(2-1)^3", []string{"24"}},
 		{"7*0^1-7*0", []string{"0"}},
 		{"0-0", []string{"0"}},
-		{"1/(3-2)*24", []string{"24"}}, // (3−2) may go, then 1; or 24 stays alone
+		{"1/(3-2)*24", []string{"24"}}, // delete (3−2), then 1; or delete both at once
 		{"2+3-3+4-4", []string{"2"}},
 	} {
 		e, err := Parse(c.text)
@@ -148,7 +148,7 @@ func TestCores(t *testing.T) {
 	}
 }
 
-// rewritten applies laws to e as the choices say; the form stays the same.
+// rewritten returns e with the laws of arithmetic applied as choice decides. The form is unchanged.
 func rewritten(e Expr, choice func() bool) Expr {
 	b, ok := e.(*Bin)
 	if !ok {
@@ -176,19 +176,19 @@ func rewritten(e Expr, choice func() bool) Expr {
 	return &Bin{b.Op, l, r}
 }
 
-// The normal form is the same for any use of the laws, keeps the value, and is
-// the normal form of what is shown for it. It may have a value where this tree has
-// none: 0/(1/0) is the form of 0*0/1.
+// checkForm checks that the laws of arithmetic preserve the normal form and its value, and that the
+// text of Simplest has the same normal form. The form may have a value although e has none:
+// 0/(1/0) has the form of 0*0/1.
 func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool) {
 	f := Normalize(e)
 	g := Normalize(rewritten(e, choice))
 	if f.Key() != g.Key() {
-		t.Fatalf("%s: %s and %s", Format(e, Style{}), f.Key(), g.Key())
+		t.Fatalf("%s: keys %s and %s", Format(e, Style{}), f.Key(), g.Key())
 	}
 	v, ok := f.Value()
 	w, err := Eval(e)
 	if err == nil && (!ok || !v.Equal(w)) {
-		t.Fatalf("%s: worth %v (%v) as a form, %v (%v) as a tree", Format(e, Style{}), v, ok, w, err)
+		t.Fatalf("%s: the form has the value %v (%v), the tree %v (%v)", Format(e, Style{}), v, ok, w, err)
 	}
 	if !ok {
 		return
@@ -196,17 +196,17 @@ func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool
 	text, ok := f.Simplest(nil)
 	x, err := Parse(text)
 	if !ok || err != nil {
-		t.Fatalf("%s: nothing to show but %q: %v", Format(e, Style{}), text, err)
+		t.Fatalf("%s: Simplest returns %q: %v", Format(e, Style{}), text, err)
 	}
 	if h := Normalize(x); h.Key() != f.Key() {
-		t.Fatalf("%s is shown as %s: %s, %s", Format(e, Style{}), Format(x, Style{}), f.Key(), h.Key())
+		t.Fatalf("%s has the simplest tree %s, with key %s, not %s", Format(e, Style{}), Format(x, Style{}), f.Key(), h.Key())
 	}
 	if simplest, _ := Normalize(x).Simplest(nil); simplest != text {
-		t.Fatalf("%s is shown as %s, and that as %s", Format(e, Style{}), text, simplest)
+		t.Fatalf("%s has the simplest tree %s, and that has %s", Format(e, Style{}), text, simplest)
 	}
 }
 
-// drawHand draws a tree over so many of the numbers.
+// drawTreeOf draws a tree with the given number of leaves.
 func drawTreeOf(t *rapid.T, numbers *rapid.Generator[int64], leaves int) Expr {
 	if leaves == 1 {
 		return Num(numbers.Draw(t, "number"))
@@ -232,7 +232,7 @@ func TestFormProperties(t *testing.T) {
 	}
 }
 
-// hasSign reports whether a minus sign stands in front of a part of e.
+// hasSign reports whether e contains a unary minus.
 func hasSign(e Expr) bool {
 	switch e := e.(type) {
 	case *Neg:
@@ -243,15 +243,16 @@ func hasSign(e Expr) bool {
 	return false
 }
 
-// FuzzNormalize reads a tree from text and its choices from the bits of a number.
+// FuzzNormalize calls checkForm with a tree read from text and choices read from the bits of a
+// number.
 func FuzzNormalize(f *testing.F) {
 	for _, text := range []string{
 		"8/(3-8/3)", "(1-2)*(3-4)/(5-6)", "9-(2-3)/5", "2^(3-1)^2", "3*(11+(4-7))",
-		// Zeros, and divisions by them that the form may undo.
+		// Zeros, and divisions by zero that the form may remove.
 		"0", "0-0", "0*0/0", "0/(1/0)", "(0-0)*(0-1)", "0^0", "24+0*(0-1)", "(3-3)*(5-0)+0",
-		// Equal numbers, where turning a difference gives the same.
+		// Equal numbers, whose differences equal their negatives.
 		"1+1+1-1-1-1", "(2-2)*(2-2)-(2-2)", "2/2/2*2*2/2", "(7-7)/(7+7)-(7-7)", "5*(5-5/5)-5", "(3+3-3)*(3-(3+3))",
-		// Numbers near 2^63, whose sums and products leave int64.
+		// Numbers near 2^63, whose sums and products do not fit in int64.
 		"9223372036854775807+9223372036854775807", "9223372036854775807*9223372036854775806-1",
 		"1/9223372036854775807-1/9223372036854775806", "(9223372036854775806-9223372036854775807)*9223372036854775805",
 		"0-9223372036854775807-9223372036854775807", "9223372036854775807/(9223372036854775807-9223372036854775807)",
@@ -264,7 +265,7 @@ func FuzzNormalize(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, choices uint64) {
 		e, err := Parse(text)
 		if err != nil || len(Leaves(e, nil)) > 6 || hasSign(e) {
-			return // no solution has a minus sign in front
+			return // no solution contains a unary minus
 		}
 		checkForm(t, e, func() bool {
 			choices = bits.RotateLeft64(choices, 1)

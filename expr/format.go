@@ -6,28 +6,28 @@ import (
 	"unicode/utf8"
 )
 
-// Style is a way to write an expression; the zero value is ASCII with the
-// fewest parentheses, 8/(3-8/3).
+// Style defines how [Format] writes an expression. The zero value writes ASCII with the fewest
+// parentheses, such as 8/(3-8/3).
 type Style struct {
-	// Pretty writes 8 ÷ (3 − 8 ÷ 3): the signs of a book, spaces around each
-	// operator.
+	// Pretty writes typographic operators with spaces around each binary
+	// operator: 8 ÷ (3 − 8 ÷ 3).
 	Pretty bool
-	// Tree writes parentheses around every operand that is an operation, as a
-	// program does that prints every ordering: ((1+2)+3)*4, (1*2)*(3*4). Without
-	// it only what the tree needs is written: (a+b)+c is a+b+c, but a+(b+c)
-	// stays, and a minus sign in front is in parentheses unless it begins the text
-	// or a parenthesis, so that no two signs meet: 2-(-3).
+	// Tree writes parentheses around every operand that is an operation:
+	// ((1+2)+3)*4, (1*2)*(3*4). Without it, Format writes only the parentheses
+	// that the tree needs: (a+b)+c is written a+b+c, but a+(b+c) keeps its
+	// parentheses. A unary minus is in parentheses unless it begins the text or
+	// follows an opening parenthesis, so that no two signs are adjacent: 2-(-3).
 	Tree bool
-	// All writes parentheses around every operation, the last one included:
+	// All writes parentheses around every operation, including the root:
 	// (((1+2)+3)*4).
 	All bool
 }
 
-// Format returns e as text.
-// [Parse] gives the same tree back, whatever the style.
+// Format returns the text of e in a style. [Parse] returns the same tree for this text, in any
+// style, if the tree has no negative [Num] and is within the limits of Parse.
 func Format(e Expr, s Style) string { return string(s.Append(nil, e)) }
 
-// Append appends what [Format] returns to dst.
+// Append appends the text that [Format] returns to dst and returns the result.
 func (s Style) Append(dst []byte, e Expr) []byte {
 	w := writer{dst, s}
 	w.operand(e, s.All && isOperation(e), true)
@@ -44,8 +44,8 @@ func isOperation(e Expr) bool {
 	return !leaf
 }
 
-// operand writes e, in parentheses if wrap. first says that e begins the text
-// or a parenthesis.
+// operand writes e, in parentheses if wrap. atStart reports whether e begins the text or follows an
+// opening parenthesis.
 func (w *writer) operand(e Expr, wrap, atStart bool) {
 	if wrap {
 		w.text = append(w.text, '(')
@@ -90,9 +90,8 @@ func (w *writer) writeOp(o Op) {
 	}
 }
 
-// wraps reports whether e needs parentheses as an operand whose operator has
-// to bind at least as tightly as least. A Num below 0, which has no text of its
-// own, is written as the Neg that is worth the same.
+// needsParens reports whether e needs parentheses as an operand, if operands without parentheses
+// must have at least minPrecedence. A negative Num is written like the Neg of the same value.
 func (w *writer) needsParens(e Expr, minPrecedence int, atStart bool) bool {
 	switch e := e.(type) {
 	case Num:
@@ -104,8 +103,8 @@ func (w *writer) needsParens(e Expr, minPrecedence int, atStart bool) bool {
 	}
 }
 
-// Rewrite returns an expression written by Format in ASCII with the signs of the
-// style, and the parentheses it has. Other bytes are kept.
+// Rewrite converts ascii, an expression that Format wrote without Pretty, to the operators and
+// spaces of s. It ignores s.Tree and s.All: parentheses, like all other bytes, stay as they are.
 func (s Style) Rewrite(ascii string) string {
 	if !s.Pretty {
 		return ascii

@@ -47,7 +47,7 @@ func TestFormat(t *testing.T) {
 			{}: c.fewest, {Tree: true}: c.tree, {All: true}: c.all, {Pretty: true}: c.pretty,
 		} {
 			if got := Format(e, s); got != want {
-				t.Errorf("%s in style %v: %s; want %s", c.fewest, s, got, want)
+				t.Errorf("Format(%s) in style %v = %s; want %s", c.fewest, s, got, want)
 			}
 		}
 		if got := (Style{Pretty: true}).Rewrite(c.fewest); got != c.pretty {
@@ -56,7 +56,7 @@ func TestFormat(t *testing.T) {
 	}
 }
 
-// A negative leaf has no text of its own; what is written is worth the same.
+// TestFormatNegativeNumber checks that a negative Num is written like the Neg of the same value.
 func TestFormatNegativeNumber(t *testing.T) {
 	for want, e := range map[string]Expr{
 		"-3":                   Num(-3),

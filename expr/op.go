@@ -8,11 +8,11 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Op is a binary operator, one of the constants below. The methods of any
-// other value panic.
+// Op is a binary operator, one of the constants below. For any other value, [Op.MarshalText]
+// returns an error, and Symbol, Pretty, String, Precedence, RightAssoc and Apply panic.
 type Op uint8
 
-// The operators. [Basic] holds the first four; Pow is for rules that ask for it.
+// The operators. [Basic] contains the first four; few rules allow Pow.
 const (
 	Add Op = iota
 	Sub
@@ -21,34 +21,34 @@ const (
 	Pow
 )
 
-// Errors of [Op.Apply] and [Eval]: an operation that has no value.
+// Errors of [Op.Apply] and [Eval] for an operation without a value.
 var (
-	// ErrDivZero says that the divisor is worth 0.
+	// ErrDivZero means that the divisor is 0.
 	ErrDivZero = errors.New("expr: division by zero")
-	// ErrPower says that a power has no value here: 0 to a power that is not
-	// positive, an exponent that is not an integer from -9 to 9, or a result
-	// whose numerator or denominator is longer than 4096 bits.
+	// ErrPower means that a power has no value: the base is 0 and the exponent
+	// is not positive, the exponent is not an integer from -9 to 9, or the
+	// numerator or the denominator of the result has more than 4096 bits.
 	ErrPower = errors.New("expr: power without a value")
 )
 
 const (
 	maxExponent  = 9
 	maxPowerBits = 4096
-	// A minus sign in front binds tighter than × and looser than ^.
+	// A unary minus binds tighter than * and looser than ^.
 	signPrecedence = 3
 )
 
-// operator is a row of the operator table.
+// operator is an entry of the operator table.
 type operator struct {
 	symbol     byte
 	pretty     rune
-	accepted   string // every symbol the parser takes for it
+	accepted   string // all symbols that the parser accepts for it
 	precedence int
 	rightAssoc bool
 	apply      func(a, b rat.Rat) (rat.Rat, error)
 }
 
-// operators is the one operator table.
+// operators is the operator table.
 var operators = [...]operator{
 	Add: {'+', '+', "+", 1, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Add(b), nil }},
 	Sub: {'-', '−', "-−–", 1, false, func(a, b rat.Rat) (rat.Rat, error) { return a.Sub(b), nil }},
@@ -57,8 +57,7 @@ var operators = [...]operator{
 	Pow: {'^', '^', "^", 4, true, power},
 }
 
-// opOf returns the operator that the parser takes r for, and false when it takes
-// it for none.
+// opOf returns the operator for which the parser accepts r, or false if there is none.
 func opOf(r rune) (Op, bool) {
 	for i := range operators {
 		for _, s := range operators[i].accepted {
@@ -70,16 +69,16 @@ func opOf(r rune) (Op, bool) {
 	return 0, false
 }
 
-// Symbol returns the operator as ASCII: + - * / ^.
+// Symbol returns the ASCII symbol of the operator: + - * / or ^.
 func (o Op) Symbol() byte { return operators[o].symbol }
 
-// Pretty returns the operator as it is printed in a book: + − × ÷ ^.
+// Pretty returns the typographic symbol of the operator: + − × ÷ or ^.
 func (o Op) Pretty() rune { return operators[o].pretty }
 
-// String returns Symbol as a string.
+// String returns the ASCII symbol as a string.
 func (o Op) String() string { return string(rune(operators[o].symbol)) }
 
-// MarshalText returns Symbol. The error is for a value that is no operator.
+// MarshalText returns the ASCII symbol. It returns an error if o is not one of the constants.
 func (o Op) MarshalText() ([]byte, error) {
 	if int(o) >= len(operators) {
 		return nil, fmt.Errorf("expr: invalid operator %d", uint8(o))
@@ -87,7 +86,8 @@ func (o Op) MarshalText() ([]byte, error) {
 	return []byte{operators[o].symbol}, nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText sets o to the operator with the given ASCII symbol. It returns an error for any
+// other text.
 func (o *Op) UnmarshalText(text []byte) error {
 	for i := range operators {
 		if len(text) == 1 && text[0] == operators[i].symbol {
@@ -98,13 +98,13 @@ func (o *Op) UnmarshalText(text []byte) error {
 	return fmt.Errorf("expr: invalid operator %q", text)
 }
 
-// Precedence returns how tightly the operator binds: more is tighter.
+// Precedence returns the precedence of the operator. Operators of higher precedence bind tighter.
 func (o Op) Precedence() int { return operators[o].precedence }
 
-// RightAssoc reports whether a∘b∘c is read as a∘(b∘c).
+// RightAssoc reports whether the operator is right-associative: a∘b∘c is a∘(b∘c).
 func (o Op) RightAssoc() bool { return operators[o].rightAssoc }
 
-// Apply returns the exact value of a∘b, or ErrDivZero or ErrPower.
+// Apply returns the exact value of a∘b. It returns [ErrDivZero] or [ErrPower] if there is none.
 func (o Op) Apply(a, b rat.Rat) (rat.Rat, error) { return operators[o].apply(a, b) }
 
 func quotient(a, b rat.Rat) (rat.Rat, error) {
@@ -120,8 +120,8 @@ func power(a, b rat.Rat) (rat.Rat, error) {
 	if !ok || n < -maxExponent || n > maxExponent {
 		return rat.Rat{}, ErrPower
 	}
-	// A number of k bits to the n has at least (k-1)·n bits: what is certain to
-	// be too big is refused before the work is done.
+	// The n-th power of a number of k bits has at least (k-1)·n bits. Return
+	// before computing a power that is certain to be too large.
 	if n != 0 && (a.BitLen()-1)*int(max(n, -n)) > maxPowerBits {
 		return rat.Rat{}, ErrPower
 	}
@@ -144,8 +144,8 @@ func (s OpSet) Has(o Op) bool { return s>>o&1 != 0 }
 // With returns the set with o added.
 func (s OpSet) With(o Op) OpSet { return s | 1<<o }
 
-// Foreign returns where in text, which [Parse] reads, the first operator stands
-// that is not in the set: the offset of its symbol in bytes, or -1.
+// IndexDisallowed returns the byte offset of the first operator in text that is not in the set, or
+// -1 if there is none. It accepts the same symbols for operators as [Parse].
 func (s OpSet) IndexDisallowed(text string) int {
 	return strings.IndexFunc(text, func(r rune) bool {
 		o, ok := opOf(r)
@@ -153,8 +153,7 @@ func (s OpSet) IndexDisallowed(text string) int {
 	})
 }
 
-// String returns the symbols of the set in the order of the constants, "+-*/"
-// for Basic.
+// String returns the ASCII symbols of the set, in the order of the constants: "+-*/" for [Basic].
 func (s OpSet) String() string {
 	var text []byte
 	for i := range operators {

@@ -12,7 +12,7 @@ func TestOperatorTable(t *testing.T) {
 	}{{Add, "+", '+', 1, false}, {Sub, "-", '−', 1, false}, {Mul, "*", '×', 2, false}, {Div, "/", '÷', 2, false}, {Pow, "^", '^', 4, true}} {
 		if c.op.String() != c.symbol || c.op.Symbol() != c.symbol[0] || c.op.Pretty() != c.pretty ||
 			c.op.Precedence() != c.precedence || c.op.RightAssoc() != c.right {
-			t.Errorf("%v is not %v", c.op, c)
+			t.Errorf("%v does not match %v", c.op, c)
 		}
 	}
 }
@@ -21,20 +21,20 @@ func TestOperatorText(t *testing.T) {
 	for _, op := range []Op{Add, Sub, Mul, Div, Pow} {
 		text, err := op.MarshalText()
 		if err != nil || string(text) != op.String() {
-			t.Errorf("%v: %q, %v", op, text, err)
+			t.Errorf("MarshalText of %v = %q, %v", op, text, err)
 		}
 		var read Op
 		if err := read.UnmarshalText(text); err != nil || read != op {
-			t.Errorf("%q is read as %v, %v", text, read, err)
+			t.Errorf("UnmarshalText(%q) = %v, %v", text, read, err)
 		}
 	}
 	if text, err := (Pow + 1).MarshalText(); err == nil {
-		t.Errorf("no operator is written as %q", text)
+		t.Errorf("MarshalText of an invalid operator = %q, want an error", text)
 	}
 }
 
-// Every symbol that the parser takes for an operator is found as that operator,
-// and no other character is.
+// TestIndexDisallowed checks that IndexDisallowed finds every symbol that the parser accepts for an
+// operator, and no other character.
 func TestIndexDisallowed(t *testing.T) {
 	all := Basic.With(Pow)
 	for symbols, op := range map[string]Op{"+": Add, "-−–": Sub, "*xX×·⋅": Mul, "/÷": Div, "^": Pow} {
@@ -42,7 +42,7 @@ func TestIndexDisallowed(t *testing.T) {
 			text := "3" + string(r) + "8"
 			e, err := Parse(text)
 			if b, ok := e.(*Bin); err != nil || !ok || b.Op != op {
-				t.Errorf("%s is %v, %v", text, e, err)
+				t.Errorf("Parse(%s) = %v, %v", text, e, err)
 			}
 			if at := (all &^ OpSet(0).With(op)).IndexDisallowed(text); at != 1 {
 				t.Errorf("%s without %v: %d", text, op, at)
@@ -77,21 +77,21 @@ func TestLevel(t *testing.T) {
 		got := Level(9)
 		name, err := l.MarshalText()
 		if err != nil || string(name) != l.String() || got.UnmarshalText(name) != nil || got != l {
-			t.Errorf("%v is written %q, %v and read as %v", l, name, err, got)
+			t.Errorf("%v: MarshalText = %q, %v, read back as %v", l, name, err, got)
 		}
 	}
 	for l, want := range map[Level]string{3: "Level(3)", 9: "Level(9)", 255: "Level(255)"} {
 		if got := l.String(); got != want {
-			t.Errorf("%d is written %s", uint8(l), got)
+			t.Errorf("String of level %d = %s", uint8(l), got)
 		}
 		if name, err := l.MarshalText(); err == nil || name != nil || err.Error() != "expr: "+want+" is not a level" {
-			t.Errorf("%s is written %q, %v", want, name, err)
+			t.Errorf("MarshalText of %s = %q, %v", want, name, err)
 		}
 	}
 	for _, name := range []string{"", "Form", "forms", "Level(1)", "1"} {
 		l := Idea
 		if err := l.UnmarshalText([]byte(name)); err == nil || l != Idea {
-			t.Errorf("%q is read as %v, %v", name, l, err)
+			t.Errorf("UnmarshalText(%q) = %v, %v", name, l, err)
 		}
 	}
 }

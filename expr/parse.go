@@ -6,59 +6,58 @@ import (
 	"unicode/utf8"
 )
 
-// Parsing is precedence climbing, by hand: read an operand, then, as long as
-// the next operator binds at least as tightly as asked, read its right operand
-// with a higher demand (the same demand if it is right-associative) and join
-// the two. One function and the operator table take the place of a grammar rule
-// for each precedence. The method is Martin Richards's, of the BCPL compiler
-// (Richards and Whitby-Strevens, BCPL: the language and its compiler, 1979);
-// Theodore Norvell's "Parsing expressions by recursive descent" tells it well.
+// The parser uses precedence climbing. It reads an operand; then, while the next
+// operator has at least the required precedence, it reads the right operand, with a
+// higher required precedence (the same if the operator is right-associative), and
+// joins the two. So one function and the operator table replace a grammar rule for
+// each precedence. The method is due to Martin Richards (Richards and
+// Whitby-Strevens, BCPL: the language and its compiler, 1979). Theodore Norvell's
+// "Parsing expressions by recursive descent" is a good introduction.
 //
-// The joined nodes come from a slab that the Parser keeps, so that a parser
-// that has seen an expression of that size reads the next one without
-// allocating.
+// A Parser allocates nodes from slabs that it reuses, so that it reads an expression
+// without allocating if it has read one of that size before.
 
-// Limits of [Parse]. What fits them is read and evaluated without fear for the
-// stack, and can be written again in any [Style] and read back.
+// Limits of [Parse]. They bound the stack that Parse, Eval and Format need.
 const (
-	// maxBytes is the longest text, in bytes.
+	// maxBytes is the maximum length of a text in bytes.
 	maxBytes = 4096
-	// maxDepth is how many operations, or parentheses, may lie inside one
-	// another.
+	// maxDepth is the maximum nesting depth of operations, and of parentheses.
 	maxDepth = 64
 )
 
-// limits are the limits that a kind of error is about.
+// limits holds the limit for each kind of error that is about one.
 var limits = map[string]int{"long": maxBytes, "deep": maxDepth}
 
-// SyntaxError says why a text is not an expression, and where.
+// SyntaxError reports why and where a text is not a valid expression.
 type SyntaxError struct {
-	// Kind is a stable word for what is wrong, a key for messages:
+	// Kind is the code of the error. Codes are stable, so programs may use them
+	// as keys for messages:
 	//
-	//	empty      no expression at all
-	//	long       more than Limit bytes
-	//	deep       more than Limit deep
-	//	character  what belongs to no expression
-	//	decimal    a number with a point
-	//	hex        0x and digits
-	//	zero       a number with leading zeros
+	//	empty      the text is empty or blank
+	//	long       the text has more than Limit bytes
+	//	deep       operations or parentheses are nested more than Limit deep
+	//	character  a character that is not part of any expression
+	//	decimal    a number with a decimal point
+	//	hex        a hexadecimal number, such as 0x18
+	//	zero       a number with a leading zero
 	//	large      a number above the largest int64
 	//	doubled    ** or //
-	//	operand    an operator or ")" where a number or "(" should stand
-	//	operator   a number or "(" where an operator should stand
-	//	end        the text ends where a number or "(" should stand
-	//	unclosed   a "(" without its ")"
-	//	unopened   a ")" without its "("
+	//	operand    an operator or ")" where a number or "(" is expected
+	//	operator   a number or "(" where an operator is expected
+	//	end        the text ends where a number or "(" is expected
+	//	unclosed   a "(" without a matching ")"
+	//	unopened   a ")" without a matching "("
 	Kind string
-	// Pos is where Token begins, as a byte offset from 0.
+	// Pos is the byte offset of Token, or of the error if Token is empty.
 	Pos int
-	// Token is the offending text; empty for empty, long and end.
+	// Token is the invalid part of the text. It is empty for empty, long and end.
 	Token string
-	// Limit is what was passed, for long (bytes) and deep (operations or parentheses inside one another).
+	// Limit is the limit that was exceeded, for long (in bytes) and deep (in
+	// levels); otherwise 0.
 	Limit int
 }
 
-// Error returns the kind, the token and its place in one line.
+// Error returns the kind, the position and the token in one line.
 func (e *SyntaxError) Error() string {
 	if e.Token == "" {
 		return fmt.Sprintf("expr: %s at byte %d", e.Kind, e.Pos)
@@ -66,18 +65,23 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("expr: %s at byte %d: %q", e.Kind, e.Pos, e.Token)
 }
 
-// Parse reads an expression: integers from 0 to the largest int64 without
-// leading zeros, the operators + - * / ^ (also x X × · ⋅ for *, ÷ for /, − and
-// – for -), round parentheses, a minus sign in front of an operand (tighter
-// than *, looser than ^), blanks anywhere but inside a number. An operator is
-// never implied. Any error is a *SyntaxError.
+// Parse reads an expression of
+//
+//   - integers from 0 to the largest int64, without leading zeros;
+//   - the operators + - * / ^, also written x X × · ⋅ for *, ÷ for /, and − – for -;
+//   - unary minus, which binds tighter than * and looser than ^;
+//   - round parentheses.
+//
+// ASCII white space is allowed anywhere except inside a number. Operators are never implied: 2(3)
+// is an error. The text may have up to 4096 bytes, and operations and parentheses may each be
+// nested up to 64 deep. A non-nil error is a [*SyntaxError].
 func Parse(text string) (Expr, error) {
 	var p Parser
 	return p.parse(text)
 }
 
-// Parser is Parse for many texts; it keeps its memory between them. The zero
-// value is ready. It is not safe for concurrent use.
+// Parser reads many expressions and reuses its memory. The zero value is ready to use. A Parser is
+// not safe for concurrent use.
 type Parser struct {
 	text     string
 	at, next int // the current token is text[at:next]
@@ -85,17 +89,17 @@ type Parser struct {
 	op       Op
 	num      Num
 	parens   int // open parentheses
-	pending  int // operations around the current operand that are not joined yet
+	pending  int // enclosing operations that are not complete
 	err      *SyntaxError
 
 	bins  []Bin
 	negs  []Neg
-	boxes []Expr // recent large numbers as interface values, each at its own place
+	boxes []Expr // recent large numbers as interface values, by hash
 }
 
-// Parse reads text as the function Parse does. The tree is valid until the
-// next call. It allocates nothing once an expression of that size has been
-// read, but for a number above 255 that is new and for an error.
+// Parse reads text as the function [Parse] does. The tree is valid until the next call. After
+// reading an expression of some size, the Parser reads others up to that size without allocating,
+// except for errors and for numbers above 255 that it has not read recently.
 func (p *Parser) Parse(text string) (Expr, error) {
 	if p.boxes == nil {
 		p.boxes = make([]Expr, numBoxes)
@@ -127,8 +131,8 @@ func (p *Parser) parse(text string) (Expr, error) {
 	return e, nil
 }
 
-// climb reads an operand and the operators after it that bind at least as
-// tightly as least. It returns the tree and its height, or nil after an error.
+// climb reads an operand and the operations that follow, while their operators have at least
+// minPrecedence. It returns the tree and its height, or nil after an error.
 func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	left, height := p.operand()
 	for left != nil && p.tok == tokOp {
@@ -159,7 +163,7 @@ func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	return left, height
 }
 
-// operand reads a number, a parenthesis or a minus sign with its operand.
+// operand reads a number, an expression in parentheses, or a unary minus with its operand.
 func (p *Parser) operand() (Expr, int) {
 	switch {
 	case p.tok == tokNumber:
@@ -225,8 +229,8 @@ func (p *Parser) negation() (Expr, int) {
 	return &p.negs[len(p.negs)-1], height
 }
 
-// unexpectedAfterOperand fails at the token that follows a whole operand and
-// is not an operator.
+// unexpectedAfterOperand reports an error at the current token, which follows a complete operand
+// but is not an operator.
 func (p *Parser) unexpectedAfterOperand() {
 	if p.tok == tokClose {
 		p.fail("unopened", p.at, p.next)
@@ -235,8 +239,8 @@ func (p *Parser) unexpectedAfterOperand() {
 	}
 }
 
-// enter counts one level more, which lies around all that is read until the
-// caller counts it off; it fails if that is too deep.
+// enter increments depth. It reports an error and returns false if depth is maxDepth already. The
+// caller decrements depth at the end of the level.
 func (p *Parser) enter(depth *int) bool {
 	if *depth == maxDepth {
 		p.fail("deep", p.at, p.next)
@@ -246,7 +250,7 @@ func (p *Parser) enter(depth *int) bool {
 	return true
 }
 
-// fail keeps the first error, about text[from:to].
+// fail records an error about text[from:to], unless there is an earlier one.
 func (p *Parser) fail(kind string, from, to int) {
 	if p.err == nil {
 		p.err = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: limits[kind]}
@@ -254,8 +258,8 @@ func (p *Parser) fail(kind string, from, to int) {
 	p.tok = tokError
 }
 
-// join returns a new node. A full slab is left to the nodes that point into
-// it: growing it in place would copy them away.
+// newBin returns a new node. If the slab is full, newBin allocates a new one instead of growing it,
+// since growing would move the nodes that others point to.
 func (p *Parser) newBin(o Op, l, r Expr) Expr {
 	if len(p.bins) == cap(p.bins) {
 		p.bins = make([]Bin, 0, 8+2*cap(p.bins))
@@ -266,8 +270,8 @@ func (p *Parser) newBin(o Op, l, r Expr) Expr {
 
 const numBoxes = 64
 
-// box returns n as an Expr. Go allocates to put a number above 255 in an
-// interface, so a Parser that is used again keeps the last ones.
+// box returns n as an Expr. Go allocates when it converts a number above 255 to an interface, so a
+// reused Parser caches recent ones.
 func (p *Parser) box(n Num) Expr {
 	if n < 256 || p.boxes == nil {
 		return n
@@ -288,10 +292,10 @@ const (
 	tokOp
 	tokOpen
 	tokClose
-	tokError // the error is in p.fault
+	tokError // an error, which is in p.err
 )
 
-// symbolOf[c] is 1 + the operator that the ASCII byte c stands for, or 0.
+// symbolOf[c] is 1 + the operator that the ASCII byte c stands for, or 0 if there is none.
 var symbolOf = asciiSymbols()
 
 func asciiSymbols() (t [256]uint8) {
@@ -334,7 +338,7 @@ func (p *Parser) advance() {
 	}
 }
 
-// number reads digits, and what would make them another kind of number.
+// scanNumber reads digits. It reports an error if they are part of an unsupported kind of number.
 func (p *Parser) scanNumber() {
 	text, i := p.text, p.at
 	var n uint64
@@ -362,7 +366,7 @@ func (p *Parser) scanNumber() {
 	}
 }
 
-// other reads what is not an ASCII operator, a digit or a parenthesis.
+// scanOther reads an operator outside ASCII. It reports an error for any other character.
 func (p *Parser) scanOther() {
 	r, size := utf8.DecodeRuneInString(p.text[p.at:])
 	p.next = p.at + size
@@ -377,7 +381,7 @@ func (p *Parser) scanOther() {
 	p.fail("character", p.at, p.next)
 }
 
-// endOf returns the first place from i on whose byte is not in the class.
+// endOf returns the index of the first byte from i on that is not in class, or len(text).
 func endOf(text string, i int, class func(byte) bool) int {
 	for i < len(text) && class(text[i]) {
 		i++

@@ -129,14 +129,14 @@ func TestParseAtTheLimits(t *testing.T) {
 		}
 		for _, s := range styles() {
 			if back, err := Parse(Format(e, s)); err != nil || !reflect.DeepEqual(back, e) {
-				t.Errorf("%.20q in style %v is not read back: %v", text, s, err)
+				t.Errorf("%.20q in style %v does not round-trip: %v", text, s, err)
 			}
 		}
 	}
 }
 
-// A Parser gives what Parse gives, also after an error, and a tree stays whole
-// while its slab grows.
+// TestParserReuse checks that a reused Parser returns the same as Parse, also after an error, and
+// that growing its slabs does not damage a tree.
 func TestParserReuse(t *testing.T) {
 	var p Parser
 	for range 3 {

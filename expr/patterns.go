@@ -6,25 +6,26 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Traits is what can be said about a solution at a glance. Patterns and Shape
-// are the same for all trees of a form, the other fields speak about the tree.
+// Traits holds properties of an expression. Patterns and Skeleton are the same for all trees of a
+// form; the other fields depend on the tree.
 type Traits struct {
-	// Patterns holds the shapes of the classic list that the expression has:
-	// one at most, since the shapes exclude each other. They are
+	// Patterns holds the classic pattern of the expression, if it has one. The
+	// patterns exclude each other, so there is at most one. They are
 	//
 	//	(a-b)*(c+d)  (a+b)/c*d  (a-b/c)*d  (a+b-c)*d  a*b+c-d  (a-b)*c+d
 	Patterns []string
-	// Shape is the form with its numbers made anonymous, as a text for programs: two
-	// expressions have the same shape exactly when these are equal. It is empty unless there
-	// are four numbers.
+	// Skeleton is the key of the form with all numbers made equal: two
+	// expressions have the same Skeleton exactly if they have the same form up
+	// to their numbers. It is empty unless there are four numbers.
 	Skeleton string
-	// LastStep is "3*8", "4*6" or "2*12", in this order or the other, with or
-	// without two minus signs, or "other".
+	// LastStep is "3*8", "4*6" or "2*12" if the last operation is that product,
+	// with the factors in either order and both positive or both negative.
+	// Otherwise it is "other".
 	LastStep string
-	// Fraction says that the value of an operation is not an integer.
+	// Fraction reports whether the value of an operation is not an integer.
 	Fraction bool
-	// Largest is the largest absolute value of an operation, the last one
-	// included; 0 if there is none. A minus sign in front is no operation.
+	// Largest is the largest absolute value of an operation, including the last
+	// one, or 0 if there is no operation. A unary minus is not an operation.
 	Largest rat.Rat
 }
 
@@ -47,8 +48,8 @@ func TraitsOf(e Expr) (Traits, error) {
 	return t, nil
 }
 
-// Results returns the Fraction and Largest of [TraitsOf] without the rest, which takes
-// longer, or the error of [Eval].
+// ResultTraits returns the fields Fraction and Largest of [Traits], or the error of [Eval]. It is
+// faster than [TraitsOf].
 func ResultTraits(e Expr) (fraction bool, largest rat.Rat, err error) {
 	_, err = eval(e, func(_ Op, _, _, v rat.Rat) {
 		if a := v.Abs(); a.Cmp(largest) > 0 {
@@ -62,7 +63,8 @@ func ResultTraits(e Expr) (fraction bool, largest rat.Rat, err error) {
 	return fraction, largest, nil
 }
 
-// lastStep names the product b, whose operands have values.
+// lastStep returns the LastStep of an expression that ends with the product b. Both operands must
+// have a value.
 func lastStep(b *Bin) string {
 	left, _ := Eval(b.L)
 	right, _ := Eval(b.R)
@@ -87,12 +89,12 @@ func lastStep(b *Bin) string {
 
 const patternNumbers = 4
 
-// patterns are the names of the classic patterns by their shape.
+// patterns maps skeletons to the names of the classic patterns.
 //
-// A shape is a form with its numbers made anonymous: the normal form where all numbers are
-// equal. A difference of two numbers reads the same both ways then, so the sign of a product with
-// such a factor is free: that is why (a-b)*(c-d) is (b-a)*(d-c) with other names, and why
-// d-(b-a)*c has the shape of (a-b)*c+d, but (a-b-c)*d not that of (a+b-c)*d.
+// The skeleton of an expression is the key of its normal form after all numbers are made equal. A
+// difference of two equal numbers equals its negative, so the sign of a product with such a factor
+// is free. Hence (a-b)*(c-d) and (b-a)*(d-c) have the same skeleton, and so do d-(b-a)*c and
+// (a-b)*c+d, but (a-b-c)*d and (a+b-c)*d do not.
 var patterns = classicPatterns()
 
 func classicPatterns() map[string]string {
@@ -102,14 +104,14 @@ func classicPatterns() map[string]string {
 	for _, name := range names {
 		e, err := Parse(toNumbers.Replace(name))
 		if err != nil {
-			panic(err) // the names above are expressions
+			panic(err) // impossible: the names are valid expressions
 		}
 		bySkeleton[skeleton(e)] = name
 	}
 	return bySkeleton
 }
 
-// shape returns the key of the normal form of e with all its numbers equal.
+// skeleton returns the key of the normal form of e with all numbers made equal.
 func skeleton(e Expr) string {
 	return normalize(e, func(Num) *formula { return smallFormulas[1] }).Key()
 }

@@ -66,7 +66,7 @@ func TestTraits(t *testing.T) {
 	}
 }
 
-// hands calls f for each of the 1820 hands of four ranks 1..13.
+// hands calls f with each of the 1820 hands of four numbers from 1 to 13.
 func hands(f func(hand [4]int64)) {
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
@@ -79,7 +79,7 @@ func hands(f func(hand [4]int64)) {
 	}
 }
 
-// orders returns the different orders of a hand.
+// orders returns the distinct orders of a hand.
 func orders(hand [4]int64) [][4]int64 {
 	var all [][4]int64
 	for i := range 4 * 4 * 4 * 4 {
@@ -95,7 +95,7 @@ func orders(hand [4]int64) [][4]int64 {
 	return all
 }
 
-// bracketings returns the five trees over n with the three operators.
+// bracketings returns the five trees with the numbers n and the operators o, both in order.
 func bracketings(n [4]int64, o [3]Op) [5]Expr {
 	a, b, c, d := Num(n[0]), Num(n[1]), Num(n[2]), Num(n[3])
 	return [5]Expr{
@@ -107,11 +107,11 @@ func bracketings(n [4]int64, o [3]Op) [5]Expr {
 	}
 }
 
-// The number of hands that have a form of each pattern, by the slow way: all
-// trees over all orders.
+// TestPatternCounts counts the hands that have a solution of each pattern. It enumerates all trees
+// over all orders.
 func TestPatternCounts(t *testing.T) {
 	if testing.Short() {
-		t.Skip("all trees of all hands of four")
+		t.Skip("enumerates all trees of all hands of four")
 	}
 	want := map[string]int{
 		"(a-b)*(c+d)": 169, "(a+b)/c*d": 165, "(a-b/c)*d": 190,
@@ -146,7 +146,7 @@ func TestPatternCounts(t *testing.T) {
 		}
 	})
 	if solvable != 1362 {
-		t.Errorf("%d hands are solvable", solvable)
+		t.Errorf("%d hands are solvable, want 1362", solvable)
 	}
 	for p, n := range want {
 		if got[p] != n {
@@ -155,12 +155,11 @@ func TestPatternCounts(t *testing.T) {
 	}
 }
 
-// The same counts from formulas, beside those of a published review, which stand
-// in testdata/counts/published-patterns.txt. The review's are not those of the shapes: they come out when a
-// difference is turned round without minding the sign, so that (b/c-a)*d and
-// (a-b-c)*d count too, and when it is turned by the order of its numbers as
-// texts ("10" before "4"), so that (a-b)*c+d is missed where a sorts after b,
-// and (a-b)*c-d is taken for it there.
+// TestPublishedPatternCounts computes the same counts from equations, and reproduces those of a
+// published review, in testdata/counts/published-patterns.txt. The review's counts are not those of
+// the patterns. One gets them by reversing differences without regard to the sign, so that
+// (b/c-a)*d and (a-b-c)*d count too, and by ordering the numbers of a difference as texts ("10"
+// before "4"), so that (a-b)*c+d is not found where a sorts after b, and (a-b)*c-d counts instead.
 func TestPublishedPatternCounts(t *testing.T) {
 	shapes := []func(a, b, c, d int64) bool{
 		func(a, b, c, d int64) bool { return (a-b)*(c+d) == 24 },

@@ -35,21 +35,21 @@ func TestFormatRoundTrip(t *testing.T) {
 		for _, s := range styles() {
 			text := Format(e, s)
 			if back, err := Parse(text); err != nil || !reflect.DeepEqual(back, e) {
-				t.Fatalf("style %v: %s is read as %v, %v", s, text, back, err)
+				t.Fatalf("style %v: Parse(%s) = %v, %v", s, text, back, err)
 			}
 			if s.Pretty {
 				ascii := s
 				ascii.Pretty = false
 				if got := s.Rewrite(Format(e, ascii)); got != text {
-					t.Fatalf("rewritten %s; want %s", got, text)
+					t.Fatalf("Rewrite = %s; want %s", got, text)
 				}
 			}
 		}
 	})
 }
 
-// No pair of parentheses can be left out of the fewest but those that keep a
-// minus sign from another operator.
+// TestFormatHasFewestParentheses checks that no pair of parentheses can be removed, except those
+// that separate a unary minus from another operator.
 func TestFormatHasFewestParentheses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawTree(t, 4)
@@ -69,13 +69,13 @@ func TestFormatHasFewestParentheses(t *testing.T) {
 			}
 			less := text[:i] + text[i+1:j-1] + text[j:]
 			if same, err := Parse(less); err == nil && reflect.DeepEqual(same, e) {
-				t.Fatalf("%s is also %s", text, less)
+				t.Fatalf("%s has redundant parentheses: %s is the same tree", text, less)
 			}
 		}
 	})
 }
 
-// plain evaluates with big.Rat and nothing else; nil is no value.
+// evalBig returns the value of e, computed with big.Rat only, or nil if there is none.
 func evalBig(e Expr) *big.Rat {
 	switch e := e.(type) {
 	case Num:
@@ -131,7 +131,7 @@ func TestEvalIsExact(t *testing.T) {
 		want := evalBig(e)
 		got, err := Eval(e)
 		if (want == nil) != (err != nil) || want != nil && got.Big().Cmp(want) != 0 {
-			t.Fatalf("%s is %v, %v; want %v", Format(e, Style{}), got, err, want)
+			t.Fatalf("Eval(%s) = %v, %v; want %v", Format(e, Style{}), got, err, want)
 		}
 	})
 }
@@ -148,7 +148,7 @@ func FuzzParse(f *testing.F) {
 		e, err := Parse(text)
 		reused, reusedErr := reusable.Parse(text)
 		if !reflect.DeepEqual(e, reused) || !reflect.DeepEqual(err, reusedErr) {
-			t.Fatalf("a used Parser reads %q as %v, %v; a new one as %v, %v", text, reused, reusedErr, e, err)
+			t.Fatalf("a reused Parser reads %q as %v, %v; a new one as %v, %v", text, reused, reusedErr, e, err)
 		}
 		if err != nil {
 			var syntaxErr *SyntaxError
@@ -164,14 +164,14 @@ func FuzzParse(f *testing.F) {
 			}
 			back, err := Parse(written)
 			if err != nil || !reflect.DeepEqual(back, e) {
-				t.Fatalf("%q in style %v is %q, read as %v, %v", text, s, written, back, err)
+				t.Fatalf("%q in style %v is %q, which is read as %v, %v", text, s, written, back, err)
 			}
 			if second := Format(back, s); second != written {
-				t.Fatalf("%q is first %q, then %q", text, written, second)
+				t.Fatalf("%q is formatted as %q, then as %q", text, written, second)
 			}
 		}
 		if v, err := Eval(e); err == nil && v.Big().Cmp(evalBig(e)) != 0 {
-			t.Fatalf("%q is not %v", text, v)
+			t.Fatalf("Eval of %q = %v, which is wrong", text, v)
 		}
 	})
 }

@@ -8,22 +8,25 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The tree that is shown for a form.
+// The simplest tree of a form is left-associated. Left-associated trees of a form
+// differ only in the order of terms and factors and in the orientation of sums; they
+// have the same number of divisions and parentheses and the same length. They are
+// ordered by, in this order:
 //
-// It is left-associated, so that only the order of terms and factors and the
-// direction of sums are open; divisions, parentheses and length are then the same
-// for all. Of these trees the one is shown that has the fewest factors less than 0,
-// then no fraction if that is possible, then the least largest result (the last result
-// counts), then the fewest sums with a partial sum less than 0, and then the smallest
-// text, in which numbers come before brackets.
+//   - the number of negative factors;
+//   - whether a result is a fraction;
+//   - the largest absolute value of a result, the last one included;
+//   - the number of sums with a negative partial sum;
+//   - the text, in which numbers sort before parentheses.
 //
-// Orders are tried smallest text first under a limit on the results. The first
-// limit is the largest value that no order avoids; when nothing keeps it, the
-// next is the smallest result that broke it.
+// The renderer tries orders of terms and factors, smallest text first, under a limit
+// on the absolute value of results. The first limit is the largest value that no
+// order avoids. If no order stays within the limit, the next limit is the smallest
+// value that exceeded it.
 
-// Simplest is the text, in ASCII with the fewest parentheses, of the simplest
-// left-associated tree of f all of whose results allow permits; a nil allow
-// permits all. It is false where f has no value or no such tree.
+// Simplest returns the text, in ASCII with the fewest parentheses, of the simplest left-associated
+// tree of f all of whose results allow permits; a nil allow permits all. It returns false if f has
+// no value or no such tree.
 func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	if !f.body.defined {
 		return "", false
@@ -42,16 +45,18 @@ func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	}
 }
 
-// layouter tries texts under a limit. In its texts '(' is '<', after the digits.
+// renderer finds the smallest text of a form under a limit. In its texts '(' is written as '<',
+// which sorts after the digits.
 type renderer struct {
 	allow         func(rat.Rat) bool
 	limit         rat.Rat
-	needsFraction bool // some result is a fraction whatever the order
-	exceeded      bool // some result passed the limit;
-	nextLimit     rat.Rat
+	needsFraction bool    // whether some result is a fraction in any order
+	exceeded      bool    // whether a result exceeded the limit
+	nextLimit     rat.Rat // the smallest result that did, if exceeded
 }
 
-// survey finds the limit no order can keep below, and whether fractions are needed.
+// collectBounds raises l.limit to the largest absolute value that no order of n avoids, and sets
+// l.needsFraction if no order avoids a fraction.
 func (n *formula) collectBounds(l *renderer) {
 	if n.kind == normalNumber {
 		return
@@ -75,17 +80,17 @@ func (n *formula) collectBounds(l *renderer) {
 	}
 }
 
-// rendering is a text with what decides between it and others under the same limit.
+// rendering is a text with the property that orders it among others under the same limit.
 type rendering struct {
 	text    string
-	negSums int // sums with a partial sum less than 0
+	negSums int // number of sums with a negative partial sum
 }
 
 func (r rendering) less(o rendering) bool {
 	return r.negSums < o.negSums || r.negSums == o.negSums && r.text < o.text
 }
 
-// wrapped is r in brackets, after a sign.
+// wrapped returns r in parentheses, preceded by sign.
 func (r rendering) wrapped(sign string) rendering {
 	return rendering{sign + "<" + r.text + ")", r.negSums}
 }
@@ -105,7 +110,7 @@ func (l *renderer) renderTop(f Normal) (rendering, bool) {
 	return l.render(f.body, f.neg)
 }
 
-// allMinus says that a sum cannot begin with anything added.
+// allMinus reports whether every term of a sum is subtracted and cannot be written as an added one.
 func (n *formula) allMinus() bool {
 	for _, t := range n.terms {
 		if !t.neg || t.body.negatable {
@@ -128,16 +133,17 @@ func (l *renderer) render(n *formula, negated bool) (rendering, bool) {
 	return rendering{text: n.key}, true
 }
 
-// piece is a term or factor ready to be placed.
+// piece is a rendered term or factor.
 type piece struct {
 	rendering
 	val     rat.Rat
-	inverse bool // subtracted, or below the line
-	isSum   bool
+	inverse bool // whether it is subtracted, or in the denominator
+	isSum   bool // whether it is a sum
 }
 
-// sum writes n with as few negative factors as possible. That leaves the sign of some
-// terms worth 0 open, and where no term could be added, which one is turned to be.
+// sum renders the sum n, or −n if negated, with as few negative factors as possible. Two choices
+// may remain: whether some terms worth 0 are added or subtracted, and, if otherwise no term would
+// be added, which term is written as an added one. sum tries them all.
 func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 	extra := n.extraNegatives(negated)
 	if extra >= unwritable {
@@ -145,7 +151,7 @@ func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 	}
 	pieces := make([]piece, len(n.terms))
 	var alternatives []alternative
-	failed, failedIndex := 0, -1 // terms that the limit does not let be written so
+	failed, failedIndex := 0, -1 // the number of terms that cannot be rendered, and the last one
 	for i := range n.terms {
 		other, hasOther, ok := l.renderTerm(&n.terms[i], negated, &pieces[i])
 		switch {
@@ -183,14 +189,14 @@ func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 	return best, ok
 }
 
-// choice is another way to write term i of a sum.
+// alternative is another rendering of term i of a sum.
 type alternative struct {
 	i int
 	p piece
 }
 
-// better returns the best rendering so far, if there is one, or that of a sum of pieces
-// with some of them exchanged.
+// better returns the better of two renderings: best, if ok, and that of the sum of pieces with some
+// of them replaced by alternatives.
 func (l *renderer) better(best rendering, ok bool, pieces []piece, alternatives ...alternative) (rendering, bool) {
 	chosen := append([]piece(nil), pieces...)
 	for _, c := range alternatives {
@@ -202,9 +208,9 @@ func (l *renderer) better(best rendering, ok bool, pieces []piece, alternatives 
 	return best, ok
 }
 
-// term sets p to a term written with the fewest negative factors, added if that is
-// possible. If subtracting the term instead avoids a partial sum less than 0, it returns
-// that as well.
+// renderTerm sets p to the rendering of a term with the fewest negative factors, added if possible.
+// If subtracting the term instead has fewer negative partial sums, renderTerm returns that
+// rendering, too, and hasOther is true.
 func (l *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, hasOther, ok bool) {
 	c := termNegatives(t, negated)
 	if c[0] <= c[1] {
@@ -224,8 +230,8 @@ func (l *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, h
 	return piece{}, false, ok
 }
 
-// signed writes a term of a sum, which is turned or not, so that it is added, or
-// subtracted if neg.
+// renderSigned renders term t of a sum, or of its negative if negated, as one that is added, or
+// subtracted if subtract.
 func (l *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool) {
 	flip := !t.body.signFree && subtract != (t.neg != negated)
 	r, ok := l.render(t.body, flip)
@@ -236,7 +242,7 @@ func (l *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool)
 	return p, ok
 }
 
-// product writes n, turned or not, with as few negative factors as possible.
+// product renders the product n, or −n if negated, with as few negative factors as possible.
 func (l *renderer) product(n *formula, negated bool) (best rendering, ok bool) {
 	for _, mask := range n.signChoices(negated) {
 		if r, good := l.productNegating(n, mask); good && (!ok || r.less(best)) {
@@ -282,7 +288,8 @@ func (l *renderer) power(n *formula) (rendering, bool) {
 	return rendering{base.text + "^" + exp.text, base.negSums + exp.negSums}, true
 }
 
-// place orders the pieces into the smallest text whose results are permitted.
+// arrange returns the smallest text of the pieces, in any order whose results are permitted. It
+// reorders pieces.
 func (l *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
 		switch {
@@ -309,7 +316,8 @@ func (l *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 	return rendering{string(text), negSums}, true
 }
 
-// first is the order of two that differ: whether the first of them comes first.
+// lessToCmp returns the comparison result of two values that differ: -1 if the first is less, and 1
+// otherwise.
 func lessToCmp(less bool) int {
 	if less {
 		return -1
@@ -317,11 +325,11 @@ func lessToCmp(less bool) int {
 	return 1
 }
 
-// placer permits orders of pieces. What a sum comes to in the end is no partial sum.
+// placer permits or rejects orders of pieces. The total of a sum does not count as a partial sum.
 type placer struct {
 	*renderer
 	kind     layout.Kind
-	negative bool // partial sums may be negative
+	negative bool // whether partial sums may be negative
 }
 
 // Begin implements [layout.Placer].
@@ -346,7 +354,8 @@ func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 	return acc.Mul(p.val)
 }
 
-// permits judges a result; partial says that it is one the order can avoid.
+// permits reports whether a result is allowed and within the limit. partial reports whether another
+// order may avoid the result. permits records the smallest result above the limit.
 func (l *renderer) permits(v rat.Rat, partial bool) bool {
 	if l.allow != nil && !l.allow(v) || partial && !l.needsFraction && !v.IsInt() {
 		return false
@@ -361,17 +370,18 @@ func (l *renderer) permits(v rat.Rat, partial bool) bool {
 	return false
 }
 
-// Which way round the sums in a product are written: so that as few factors as
-// possible are less than 0. How many that is does not depend on the order of terms and
-// factors, so a formula knows it: formula.negatives has the least number of negative
-// factors inside it, written as it is and turned round.
+// The sums in a product are oriented so that as few factors as possible are
+// negative. That number does not depend on the order of terms and factors, so it is
+// computed once for each formula: formula.negatives holds the minimum numbers of
+// negative factors inside the formula if it is written as it is, and if it is
+// negated.
 
-// unwritable is the number of negative factors of what only a unary minus can write; a
-// sum of such numbers is larger.
+// unwritable is the number of negative factors of a formula that cannot be written without a unary
+// minus. A sum that includes it is at least unwritable.
 const unwritable = 1 << 20
 
-// fewestNegatives returns the least number of negative factors in f, written as
-// [Normal.Simplest] writes it.
+// fewestNegatives returns the minimum number of negative factors in f as [Normal.Simplest] writes
+// it.
 func (f Normal) fewestNegatives() int {
 	if f.body.kind == normalSum && f.body.allMinus() || f.neg && f.body.negatable {
 		return f.body.negatives[1]
@@ -379,21 +389,21 @@ func (f Normal) fewestNegatives() int {
 	return f.body.negatives[0]
 }
 
-// termNegatives returns the least number of negative factors in a term of a sum, turned
-// or not, where the term is added and where it is subtracted.
+// termNegatives returns the minimum numbers of negative factors in term t of a sum, or of its
+// negative if negated: if the term is written as added, and if it is written as subtracted.
 func termNegatives(t *Normal, negated bool) [2]int {
 	c := t.body.negatives
 	switch {
 	case t.body.signFree:
-		c[1] = unwritable // it is worth 0 and always added
+		c[1] = unwritable // worth 0 and always added
 	case t.neg != negated:
 		c[0], c[1] = c[1], c[0]
 	}
 	return c
 }
 
-// extraNegatives returns how many more negative factors a sum takes than its terms by
-// themselves, because one of them has to be added.
+// extraNegatives returns how many more negative factors a sum needs than its terms by themselves,
+// because at least one term must be added.
 func (n *formula) extraNegatives(negated bool) int {
 	extra := unwritable
 	for i := range n.terms {
@@ -415,7 +425,7 @@ func (n *formula) sumNegatives() (fewest [2]int) {
 }
 
 func (n *formula) productNegatives() [2]int {
-	fewest := [2]int{0, unwritable} // of the factors so far, by whether an odd number is turned
+	fewest := [2]int{0, unwritable} // for an even and an odd number of negated factors so far
 	for i := range len(n.numerator) + len(n.denominator) {
 		c := n.factor(i).factorNegatives()
 		fewest = [2]int{
@@ -430,8 +440,8 @@ func (n *formula) productNegatives() [2]int {
 	return fewest
 }
 
-// factorNegatives returns the least number of negative factors that n brings into a
-// product, itself included, as it is and turned round.
+// factorNegatives returns the minimum numbers of negative factors that n adds to a product, itself
+// included: if it is written as it is, and if it is negated.
 func (n *formula) factorNegatives() [2]int {
 	c := n.negatives
 	if !n.negatableFactor() {
@@ -446,12 +456,11 @@ func (n *formula) factorNegatives() [2]int {
 	return c
 }
 
-// turnable reports whether n can be turned round as a factor.
+// negatableFactor reports whether n can be negated as a factor.
 func (n *formula) negatableFactor() bool { return n.kind == normalSum && n.negatable }
 
-// turnings lists the ways to turn factors of a product that is written as it is, or
-// turned as a whole, with the least number of negative factors. Bit i of a way says that
-// factor i is turned.
+// signChoices returns all sets of factors to negate so that the product n, or −n if negated, has
+// the minimum number of negative factors. Factor i is in a set if bit i is set.
 func (n *formula) signChoices(negated bool) (masks []int) {
 	fewest := n.negatives[0]
 	if negated {
@@ -480,7 +489,7 @@ func (n *formula) signChoices(negated bool) (masks []int) {
 	return masks
 }
 
-// odd reports whether set has an odd number of members.
+// odd reports whether the set has an odd number of elements.
 func odd(set int) bool {
 	o := false
 	for ; set != 0; set &= set - 1 {

@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/expr"
 )
 
-// TestSteps lists the operations of an expression in the order of their evaluation.
+// TestSteps checks that Steps returns the operations in the order of evaluation.
 func TestSteps(t *testing.T) {
 	for text, want := range map[string][]string{
 		"24":            nil,
@@ -29,7 +29,7 @@ func TestSteps(t *testing.T) {
 			got = append(got, s.A.String()+s.Op.String()+s.B.String()+"="+s.C.String())
 		}
 		if err != nil || !slices.Equal(got, want) {
-			t.Errorf("%s: %q, not %q: %v", text, got, want, err)
+			t.Errorf("Steps(%s) = %q, want %q: %v", text, got, want, err)
 		}
 	}
 	e, err := expr.Parse("1+2/(3-3)")
@@ -37,6 +37,6 @@ func TestSteps(t *testing.T) {
 		t.Fatal(err)
 	}
 	if steps, err := expr.Steps(e); steps != nil || !errors.Is(err, expr.ErrDivZero) {
-		t.Errorf("%v, %v", steps, err)
+		t.Errorf("Steps = %v, %v; want ErrDivZero", steps, err)
 	}
 }

@@ -14,10 +14,10 @@ func TestPrintedExpression(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := fmt.Sprint(x); got != text {
-			t.Errorf("%s is printed as %s", text, got)
+			t.Errorf("%s prints as %s", text, got)
 		}
 		if got := fmt.Sprintf("%v in %v", x, []expr.Expr{x}); got != text+" in ["+text+"]" {
-			t.Errorf("%s is printed as %s", text, got)
+			t.Errorf("%s prints as %s", text, got)
 		}
 	}
 }
