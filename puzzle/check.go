@@ -9,24 +9,23 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Reason says why an answer is not correct.
+// Reason is the reason why an answer is not correct.
 type Reason uint8
 
-// The reasons, in order of precedence: an answer with several faults is refused for the
-// first of Operator, WrongNumbers, DivZero or BadPower (whichever comes first when
-// evaluating), BadIntermediate, WrongValue.
+// The reasons. If several apply to an answer, the verdict has the first of Operator, WrongNumbers,
+// DivZero or BadPower (whichever evaluation meets first), BadIntermediate, WrongValue.
 const (
-	None            Reason = iota // nothing is wrong
-	WrongValue                    // legal, but its value is not the target
-	WrongNumbers                  // it does not use the numbers of the hand as the rules ask
-	BadIntermediate               // an operation gives a value that the rules do not allow
-	DivZero                       // it divides by zero
-	Operator                      // it uses an operator that the rules do not have
-	BadPower                      // a power has no value, or an exponent beyond what expr.Eval takes
+	None            Reason = iota // the answer is correct
+	WrongValue                    // the value is not the target
+	WrongNumbers                  // the numbers are not those of the hand, as the rules require
+	BadIntermediate               // an operation has a value that the rules do not allow
+	DivZero                       // an operation divides by zero
+	Operator                      // an operator is not in the rules
+	BadPower                      // a power has no value; see expr.ErrPower
 )
 
-// String is a short lower case word: "", value, numbers, intermediate, divzero,
-// operator, power.
+// String returns the name of the reason: "" for None, then "value", "numbers", "intermediate",
+// "divzero", "operator" and "power". For other values it returns "unknown". The names are stable.
 func (r Reason) String() string {
 	if int(r) >= len(reasonNames) {
 		return "unknown"
@@ -36,7 +35,7 @@ func (r Reason) String() string {
 
 var reasonNames = [...]string{"", "value", "numbers", "intermediate", "divzero", "operator", "power"}
 
-// MarshalText returns the word of String. The error is for a value that is no reason.
+// MarshalText returns the name of the reason. It returns an error if r is not one of the constants.
 func (r Reason) MarshalText() ([]byte, error) {
 	if int(r) >= len(reasonNames) {
 		return nil, fmt.Errorf("puzzle: invalid reason %d", uint8(r))
@@ -44,7 +43,7 @@ func (r Reason) MarshalText() ([]byte, error) {
 	return []byte(reasonNames[r]), nil
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText sets r to the reason with the given name. It returns an error for any other name.
 func (r *Reason) UnmarshalText(text []byte) error {
 	for i, name := range reasonNames {
 		if name == string(text) {
@@ -55,36 +54,37 @@ func (r *Reason) UnmarshalText(text []byte) error {
 	return fmt.Errorf("puzzle: invalid reason %q", text)
 }
 
-// Verdict is what Check found.
+// Verdict is the result of [Puzzle.Check].
 type Verdict struct {
 	Correct bool
-	Reason  Reason  // None exactly when Correct
-	Value   rat.Rat // the exact value if Defined
-	// Defined is false when the expression has no value (DivZero, BadPower) and when the
-	// value was not computed: for Operator, and when the expression is absurdly long.
+	Reason  Reason  // None exactly if Correct
+	Value   rat.Rat // the exact value, if Defined
+	// Defined reports whether Value is set. It is not if the expression has no
+	// value (DivZero, BadPower), if the reason is Operator, or if the expression
+	// has more than 100 numbers.
 	Defined bool
-	// Missing and Extra are set for WrongNumbers only, each in ascending order, a number
-	// standing as often as it lacks or is too many. Missing is nil under subset rules,
-	// unless no number was used at all.
+	// Missing and Extra are the numbers of the hand that the answer lacks, and
+	// those of the answer that are not in the hand, in ascending order and with
+	// multiplicity. They are set for WrongNumbers only. If the rules have Subset,
+	// Missing is nil unless the answer has no number at all.
 	Missing, Extra []int64
-	At             rat.Rat // for BadIntermediate, the first value not allowed
-	Op             expr.Op // for Operator, the first operator not in the rules
+	At             rat.Rat // for BadIntermediate, the first value that is not allowed
+	Op             expr.Op // for Operator, the first operator that is not in the rules
 }
 
-// maxEvaluated is how many numbers an expression may have for its value to be worked
-// out: far more than any correct answer has, and few enough that the exact fraction
-// of a hostile one stays cheap.
+// maxLeaves is the maximum number of leaves of an expression that Check evaluates. It is far
+// above MaxNumbers, and bounds the cost of the exact fractions of a hostile expression.
 const maxLeaves = 100
 
-// Check judges an expression as an answer to the puzzle, exactly. The tree must be whole,
-// as expr.Parse gives it; it need not be sensible: what is wrong is in the verdict. A
-// unary minus is read as 0−x without a 0: it needs expr.Sub among the operators, and its
-// result is an intermediate like any other. So is the result of the last operation; a
-// number of the hand is not. A correct answer whose fractions fit in int64 is judged
-// without allocating. Check panics if e is nil or has a nil operand.
+// Check judges an expression as an answer to the puzzle, with exact arithmetic.
 //
-// An expression with an operator that the rules do not have is refused before anything is
-// computed: powers that are not allowed may be expensive.
+// A unary minus counts as a subtraction from 0: the rules must have [expr.Sub], and its result must
+// be allowed. The limits of the rules apply to the results of all operations, including the last
+// one, but not to the numbers of the hand. If an operator is not in the rules, Check computes
+// nothing, because powers may be expensive.
+//
+// Check does not allocate for a correct answer whose fractions fit in int64. It panics if e is nil
+// or has a nil operand.
 func (p Puzzle) Check(e expr.Expr) Verdict {
 	if e == nil {
 		panic("puzzle: Check of a nil expression")
@@ -111,19 +111,19 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 	return v
 }
 
-// walk evaluates a tree once, left to right, and notes everything that may be wrong
-// with it on the way. It lives on the stack.
+// evaluator evaluates a tree once, from left to right, and records everything that Check needs. It
+// does not escape to the heap.
 type evaluator struct {
 	rules           Rules
-	leaves          [MaxNumbers]int64 // the first leaves, in the order written
-	count           int               // how many leaves there are, also beyond those kept
-	reason          Reason            // DivZero or BadPower, the first met
-	badIntermediate bool              // a value is not allowed
-	intermediate    rat.Rat
+	leaves          [MaxNumbers]int64 // the first leaves, from left to right
+	count           int               // the number of all leaves
+	reason          Reason            // the first of DivZero and BadPower, or None
+	badIntermediate bool              // whether a value is not allowed
+	intermediate    rat.Rat           // the first such value
 }
 
-// eval gives the value of e, or false when it has none or it was not worked out. The
-// whole tree is walked in any case.
+// eval returns the value of e, or false if it has none or was not computed. It visits all of the
+// tree in any case.
 func (w *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 	switch e := e.(type) {
 	case expr.Num:
@@ -157,8 +157,8 @@ func (w *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 	return rat.Rat{}, false
 }
 
-// foreign returns the first operator of e that is not in ops, from the root down and from left to
-// right.
+// disallowedOp returns the first operator of e, in preorder, that is not in ops. A unary minus
+// counts as expr.Sub.
 func disallowedOp(e expr.Expr, ops expr.OpSet) (op expr.Op, found bool) {
 	switch e := e.(type) {
 	case *expr.Bin:
@@ -194,16 +194,16 @@ func (w *evaluator) checkIntermediate(value rat.Rat) {
 	}
 }
 
-// Which numbers an answer uses is a question of multisets, except where digits may be
-// joined: then 12 is the number 12 of the hand, or its 1 and 2. A literal has only these
-// two readings, so trying both for each literal, and going back when the rest of the
-// hand does not fit, is at most 2^5 tries for ten numbers. It is plain backtracking.
+// Comparing the numbers of an answer with the hand is a comparison of multisets,
+// unless digits may be joined: then 12 is the number 12 of the hand, or its 1 and 2.
+// Each literal has at most these two readings. assign tries both by backtracking,
+// which takes at most 2^5 attempts for ten numbers.
 
-// used marks, by position, the numbers of a hand that are taken.
+// positionSet is a bit set of positions in a hand.
 type positionSet uint16
 
-// covers reports whether the leaves of w are the hand's numbers as the rules ask: all
-// of them, or under subset rules at least one.
+// covers reports whether the leaves of w are numbers of the hand, as the rules require: all of them
+// or, if the rules have Subset, at least one.
 func (p Puzzle) covers(w *evaluator) bool {
 	if w.count == 0 || w.count > min(len(p.Hand), MaxNumbers) {
 		return false
@@ -215,8 +215,8 @@ func (p Puzzle) covers(w *evaluator) bool {
 	return p.assign(leaves, 0)
 }
 
-// assign takes numbers of the hand for each leaf and reports whether that can be done,
-// with nothing left over unless the rules say subset.
+// assign reports whether the leaves can be assigned to numbers of the hand that are not taken, so
+// that all numbers are used unless the rules have Subset.
 func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	for i, n := range leaves {
 		next, ok := p.use(n, taken)
@@ -234,7 +234,8 @@ func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	return p.Rules.Subset || taken == 1<<len(p.Hand)-1
 }
 
-// take marks one free number n of the hand.
+// use adds to taken the position of a number n that is not in it. It returns false if there is
+// none.
 func (p Puzzle) use(n int64, taken positionSet) (positionSet, bool) {
 	for i, have := range p.Hand {
 		if have == n && taken&(1<<i) == 0 {
@@ -244,7 +245,7 @@ func (p Puzzle) use(n int64, taken positionSet) (positionSet, bool) {
 	return taken, false
 }
 
-// takeDigits marks a free number of the hand for each digit of n.
+// useDigits does the same as use for each digit of n.
 func (p Puzzle) useDigits(n int64, taken positionSet) (positionSet, bool) {
 	for ; n > 0; n /= 10 {
 		next, ok := p.use(n%10, taken)
@@ -256,7 +257,8 @@ func (p Puzzle) useDigits(n int64, taken positionSet) (positionSet, bool) {
 	return taken, true
 }
 
-// joinable reports whether n could be written by joining digits: two or more, no zero.
+// joinable reports whether n can be written by joining digits: whether it has two or more digits,
+// none of them 0.
 func joinable(n int64) bool {
 	if n < 11 {
 		return false
@@ -269,14 +271,15 @@ func joinable(n int64) bool {
 	return true
 }
 
-// difference tells what is wrong with the numbers of e, which covers has refused. Where
-// digits may be joined there is no one truth; a literal then counts as itself if the
-// hand has it left, as its digits if the hand has all of those left, else as itself.
+// difference returns the numbers that e lacks and those that it must not have, after covers has
+// returned false. If digits may be joined, the result is not unique. A literal then counts as
+// itself if the hand still has that number, as its digits if the hand still has all of them, and
+// otherwise as itself.
 func (p Puzzle) difference(e expr.Expr) (missing, extra []int64) {
 	leaves := expr.Leaves(e, nil)
 	slices.Sort(leaves)
 	var taken positionSet
-	var unmatched []int64 // joinable literals that the hand does not have as they are
+	var unmatched []int64 // joinable literals that are not numbers of the hand
 	for _, n := range leaves {
 		next, ok := p.use(n, taken)
 		taken = next

@@ -49,7 +49,7 @@ func newPuzzle(t testing.TB, target, variant string, hand ...int64) puzzle.Puzzl
 
 func nums(n ...int64) []int64 { return n }
 
-// ones is a sum of n ones, as flat as can be written.
+// ones returns the text of a sum of n ones, nested as little as possible.
 func ones(n int) string {
 	if n == 1 {
 		return "1"
@@ -104,7 +104,7 @@ func TestCheckIncorrect(t *testing.T) {
 		variant, answer string
 		hand            []int64
 		reason          puzzle.Reason
-		value           string // "": not defined
+		value           string // "" if not Defined
 		missing, extra  []int64
 		at              string
 	}{
@@ -167,7 +167,8 @@ func TestCheckIncorrect(t *testing.T) {
 	}
 }
 
-// One answer with every fault loses them one by one, in the order that is promised.
+// TestCheckPrecedence removes the faults of an answer one by one. It checks that each verdict has
+// the first remaining reason in the documented order.
 func TestCheckPrecedence(t *testing.T) {
 	for _, c := range []struct {
 		ops    expr.OpSet
@@ -195,7 +196,7 @@ func TestCheckPrecedence(t *testing.T) {
 	}
 }
 
-// A unary minus is a subtraction, so rules without one refuse it.
+// TestCheckMinusNeedsSubtraction checks that a unary minus is not allowed without subtraction.
 func TestCheckMinusNeedsSubtraction(t *testing.T) {
 	p, err := puzzle.New(deal.Hand{3, 8}, rat.Int(24), puzzle.Rules{Ops: 1 << expr.Mul})
 	if err != nil {
@@ -230,12 +231,12 @@ func TestCheckAllocatesNothing(t *testing.T) {
 	}
 }
 
-// An operator that the rules do not have is found before anything is computed: powers cost much, and
-// computing one allocates.
+// TestCheckRejectsOperatorFirst checks that Check finds a disallowed operator before it
+// computes anything. Computing a power would allocate.
 func TestCheckRejectsOperatorFirst(t *testing.T) {
 	p := newPuzzle(t, "24", "classic", 3, 3, 8, 8)
 	powers := "9"
-	for n := 1000; n < 1060; n++ { // of fractions whose denominators have no factor in common
+	for n := 1000; n < 1060; n++ { // fractions with pairwise different denominators
 		powers += fmt.Sprintf("+1/((%d^9)^9)", n)
 	}
 	for _, answer := range []string{powers, "8/(3-8/3)^1"} {
@@ -256,7 +257,7 @@ func BenchmarkCheck(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		if !p.Check(e).Correct {
-			b.Fatal("refused")
+			b.Fatal("not correct")
 		}
 	}
 }

@@ -10,31 +10,32 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// An ID has four parts with hyphens between them, in lower case letters, digits,
-// hyphens and dots only, so that it can be typed, spoken and put into a URL as it is:
+// A puzzle ID has four parts separated by hyphens. It consists of lower case letters,
+// digits, hyphens and dots only, so it can be typed, spoken and put into a URL
+// unescaped:
 //
 //	1-3.3.8.8-24-classic
 //	1-1.2.3-m8d3-r.asm.ui
 //
 //	version  1
-//	hand     the numbers in ascending order, dots between them
-//	target   m for minus, the numerator, then d and the denominator unless that is 1
-//	rules    a name of idNames; other rules are spelled r.OPERATORS or r.OPERATORS.LIMITS,
+//	hand     the numbers in ascending order, separated by dots
+//	target   m if negative, the numerator, then d and the denominator unless it is 1
+//	rules    a name of idNames, or else r.OPERATORS or r.OPERATORS.LIMITS,
 //	         operators from a s m d p (add, subtract, multiply, divide, power),
-//	         limits from u i n p j (use any part of the hand, integers, non-negative,
-//	         positive, joined digits), each in this order
+//	         limits from u i n p j (subset of the hand, integers, non-negative,
+//	         positive, joined digits), both in this order
 //
-// One puzzle has one ID, and ParseID takes no other spelling.
+// A puzzle has exactly one ID, and ParseID accepts no other spelling.
 
 const (
 	idVersion  = "1"
-	maxID      = 512 // a hand of ten, a target of maxTarget and rules are below this
+	maxID      = 512 // above the length of any ID: ten numbers, a target of maxTarget, rules
 	opLetters  = "asmdp"
 	limLetters = "uinpj"
 )
 
-// idNames are the names of rules in IDs of version 1. They are frozen: an ID that was
-// printed once must mean the same for ever, so a new variant gets no name here.
+// idNames holds the names of rules in IDs of version 1. It is frozen: an ID must never change its
+// meaning, so a new variant gets no name here.
 var idNames = [...]struct {
 	name  string
 	rules Rules
@@ -46,38 +47,38 @@ var idNames = [...]struct {
 	{"joined", joinedRules},
 }
 
-// idOps are the operators in the order of opLetters.
+// idOps holds the operators in the order of opLetters.
 var idOps = [...]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Pow}
 
-// IDError says why ParseID refused a text.
+// IDError is the error of [ParseID] and [ParseRules].
 type IDError struct {
-	Pos   int    // byte offset of the part that is wrong
-	Token string // that part; shortened when the text was too long
-	Want  string // the right ID, when the text could be read but is not how ID spells it
-	Err   error  // what New said of the puzzle, or nil
+	Pos   int    // the byte offset of the invalid part
+	Token string // the invalid part; only its start if the text is too long
+	Want  string // the canonical spelling, if the text is a different spelling; otherwise ""
+	Err   error  // the error of New for the puzzle, or nil
 }
 
-// Error tells where the text is wrong and, if known, what would be right.
+// Error returns the position and the text of the error and, if known, the remedy or the cause.
 func (e *IDError) Error() string {
 	switch {
 	case e.Want != "":
-		return fmt.Sprintf("puzzle: not a puzzle ID as it is written here: %q should be %q", e.Token, e.Want)
+		return fmt.Sprintf("puzzle: not a canonical puzzle ID: %q should be %q", e.Token, e.Want)
 	case e.Err != nil:
 		return fmt.Sprintf("puzzle: not a puzzle ID: at byte %d, %q: %v", e.Pos, e.Token, e.Err)
 	}
 	return fmt.Sprintf("puzzle: not a puzzle ID: at byte %d, %q", e.Pos, e.Token)
 }
 
-// tooLong returns the error for a text that is longer than any ID.
+// tooLong returns the error for a text that is longer than maxID.
 func tooLong(text string) *IDError {
 	return &IDError{Pos: maxID, Token: strings.ToValidUTF8(text[:16], "") + "…"}
 }
 
-// Unwrap gives what New said of the puzzle, or nil.
+// Unwrap returns e.Err.
 func (e *IDError) Unwrap() error { return e.Err }
 
-// ID is the text form of a puzzle made by New, such as 1-3.3.8.8-24-classic. Equal
-// puzzles have equal IDs, and ParseID gives the puzzle back.
+// ID returns the text ID of a puzzle that [New] made, such as 1-3.3.8.8-24-classic. Equal puzzles
+// have equal IDs, and [ParseID] returns the puzzle of an ID. The format is stable.
 func (p Puzzle) ID() string {
 	b := make([]byte, 0, 64)
 	b = append(b, idVersion...)
@@ -89,7 +90,7 @@ func (p Puzzle) ID() string {
 	return string(p.Rules.appendTo(b))
 }
 
-// appendTarget writes a number without the characters that an ID has no place for.
+// appendTarget appends r in the spelling of an ID, with m and d for - and /.
 func appendTarget(b []byte, r rat.Rat) []byte {
 	from := len(b)
 	b = r.AppendTo(b)
@@ -130,15 +131,14 @@ func (r Rules) appendTo(b []byte) []byte {
 	return b
 }
 
-// limits are the fields of the rules in the order of limLetters.
+// limits returns the limits of the rules in the order of limLetters.
 func (r Rules) limits() [len(limLetters)]bool {
 	v := r.Values
 	return [...]bool{r.Subset, v&Integer != 0, v&NonNegative != 0, v&Positive != 0, r.Join}
 }
 
-// ParseID reads an ID. It takes exactly the texts that ID prints, and gives the puzzle
-// that printed it. Any other text is an *IDError; when that wraps an error, it is one
-// of New's.
+// ParseID returns the puzzle with the given ID. It accepts exactly the texts that [Puzzle.ID]
+// returns. For any other text it returns an [*IDError], which may wrap an error of [New].
 func ParseID(text string) (Puzzle, error) {
 	if len(text) > maxID {
 		return Puzzle{}, tooLong(text)
@@ -172,7 +172,7 @@ func ParseID(text string) (Puzzle, error) {
 	if err != nil {
 		return Puzzle{}, &IDError{Token: text, Err: err}
 	}
-	// Whatever was read too kindly above is caught here: there is one spelling.
+	// The code above accepts other spellings of an ID, such as leading zeros.
 	if id := p.ID(); id != text {
 		return Puzzle{}, &IDError{Token: text, Want: id}
 	}
@@ -211,8 +211,8 @@ func parseTarget(text string) (rat.Rat, bool) {
 	return r, err == nil
 }
 
-// ParseRules reads rules as an ID spells them: exactly the texts that [Rules.String] returns.
-// Any other text is an [IDError].
+// ParseRules returns the rules with the given text. It accepts exactly the texts that
+// [Rules.String] returns. For any other text it returns an [*IDError].
 func ParseRules(text string) (Rules, error) {
 	if len(text) > maxID {
 		return Rules{}, tooLong(text)
@@ -229,7 +229,7 @@ func ParseRules(text string) (Rules, error) {
 	return r, nil
 }
 
-// readRules reads rules in any spelling.
+// readRules reads rules in any spelling, canonical or not.
 func readRules(text string) (Rules, bool) {
 	for _, n := range idNames {
 		if n.name == text {
@@ -268,7 +268,7 @@ func readRules(text string) (Rules, bool) {
 	return r, true
 }
 
-// digits reports whether a text is one or more of 0..9, nothing else.
+// isDigits reports whether text consists of one or more ASCII digits.
 func isDigits(text string) bool {
 	for i := range len(text) {
 		if text[i] < '0' || text[i] > '9' {

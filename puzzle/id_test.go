@@ -17,10 +17,10 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// allOps is every operator together.
+// allOps is the set of all operators.
 const allOps = expr.Basic | 1<<expr.Pow
 
-// These texts are a promise: IDs that people wrote down stay readable.
+// TestIDGolden checks the format of IDs, which must never change.
 func TestIDGolden(t *testing.T) {
 	for _, c := range []struct {
 		hand   deal.Hand
@@ -156,13 +156,12 @@ func TestIDRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !samePuzzle(p, back) {
-			t.Fatalf("%s: %+v came back as %+v", id, p, back)
+			t.Fatalf("%s is the ID of %+v, but ParseID returns %+v", id, p, back)
 		}
 	})
 }
 
-// The longest puzzle that New takes has an ID that ParseID takes.
-// ParseRules takes the texts that an ID may end with, and no others.
+// TestParseRules checks that ParseRules accepts exactly the texts that an ID may end with.
 func TestParseRules(t *testing.T) {
 	for _, text := range []string{
 		"classic", "hdoj", "countdown", "power", "joined", "r.m", "r.asmd.n", "r.asmdp.uipj",
@@ -181,6 +180,7 @@ func TestParseRules(t *testing.T) {
 	}
 }
 
+// TestIDLongest checks that ParseID accepts the longest ID of a puzzle that New accepts.
 func TestIDLongest(t *testing.T) {
 	var hand deal.Hand
 	for range puzzle.MaxNumbers {
@@ -207,7 +207,7 @@ func FuzzParseID(f *testing.F) {
 		p, err := puzzle.ParseID(text)
 		if err == nil {
 			if id := p.ID(); id != text {
-				t.Fatalf("%q was taken for %q", text, id)
+				t.Fatalf("ParseID accepts %q, whose ID is %q", text, id)
 			}
 			return
 		}
@@ -219,12 +219,12 @@ func FuzzParseID(f *testing.F) {
 			return
 		}
 		if _, err := puzzle.ParseID(idErr.Want); err != nil {
-			t.Fatalf("%q should be %q, but: %v", text, idErr.Want, err)
+			t.Fatalf("%q: Want is %q, which is invalid: %v", text, idErr.Want, err)
 		}
 	})
 }
 
-// TestTooLong cuts a text that is too long between characters.
+// TestTooLong checks that the errors for texts that are too long contain valid UTF-8.
 func TestTooLong(t *testing.T) {
 	for _, text := range []string{strings.Repeat("数", 1000), "x" + strings.Repeat("🃏", 1000)} {
 		_, err := puzzle.ParseID(text)

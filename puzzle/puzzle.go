@@ -1,6 +1,12 @@
-// Package puzzle says what is asked and judges what is answered: rules and named
-// variants as data, a puzzle (a hand under rules with a target) with its text ID,
-// and Check, which judges an expression exactly.
+// Package puzzle defines puzzles and judges answers to them.
+//
+// A [Puzzle] is a hand, a target and [Rules]: the operators that an answer may use, and limits on
+// its numbers and intermediate results. [New] makes a puzzle. [Puzzle.ID] returns its text ID, and
+// [ParseID] reads one. [Puzzle.Check] judges an expression as an answer, with exact arithmetic.
+//
+// A [Variant] is a named game, such as classic or countdown: a pool of numbers, rules and targets.
+//
+// The package is pure: results depend on the arguments alone.
 package puzzle
 
 import (
@@ -12,14 +18,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// MaxNumbers is how many numbers the hand of a puzzle may have.
+// MaxNumbers is the maximum number of numbers in the hand of a puzzle.
 const MaxNumbers = 10
 
-// maxTarget bounds the target's text ("-3/4"), so that every ID stays short enough to
-// be read without fear.
+// maxTarget is the maximum length in bytes of the text of a target, such as "-3/4". It bounds the
+// length of IDs.
 const maxTarget = 200
 
-// The errors of New; they may come wrapped with what exactly was wrong.
+// Errors of [New]. They may be wrapped.
 var (
 	ErrEmptyHand      = errors.New("puzzle: the hand is empty")
 	ErrTooManyNumbers = fmt.Errorf("puzzle: more than %d numbers in the hand", MaxNumbers)
@@ -28,18 +34,18 @@ var (
 	ErrTarget         = fmt.Errorf("puzzle: the target has more than %d characters", maxTarget)
 )
 
-// Puzzle is a hand under rules with one target. Make it with New; the fields are for
-// reading.
+// Puzzle is a hand with a target and rules. [New] makes one; callers must not modify the fields.
 type Puzzle struct {
 	Hand   deal.Hand
 	Target rat.Rat
 	Rules  Rules
 }
 
-// New makes a puzzle. The hand is copied and sorted; limits of the rules that say
-// nothing new are dropped, so that puzzles which mean the same have the same ID.
-// Errors: ErrEmptyHand, ErrTooManyNumbers, ErrNoOperators, ErrRules, ErrTarget, and
-// what deal.NewHand says of a negative number.
+// New returns a puzzle. It copies and sorts the hand and drops redundant limits of the rules, so
+// that equivalent puzzles are equal and have the same ID.
+//
+// The error wraps [ErrEmptyHand], [ErrTooManyNumbers], [ErrNoOperators], [ErrRules] or [ErrTarget],
+// or is a [*deal.HandError] if a number is negative.
 func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 	switch {
 	case len(hand) == 0:
@@ -62,25 +68,25 @@ func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 	return Puzzle{Hand: sorted, Target: target, Rules: rules}, nil
 }
 
-// allOps is every operator there is.
+// allOps is the set of all operators.
 var allOps = expr.Basic.With(expr.Pow)
 
-// Values limits what an operation may give. It is a set of limits that all hold
-// together; the zero value allows every rational. The numbers of the hand
-// themselves are not limited, only the results of operations, the last one included.
+// Values is a set of limits on the results of operations, including the last one. All limits of
+// the set apply. The zero value allows every rational number. The numbers of the hand are not
+// limited.
 type Values uint8
 
-// The limits, to be joined with |. Positive includes NonNegative, so New drops
-// NonNegative beside it.
+// The limits, which may be combined with |. Positive implies NonNegative, so New drops NonNegative
+// from a set with both.
 const (
-	Integer     Values = 1 << iota // whole numbers only
-	NonNegative                    // zero or more
-	Positive                       // more than zero
+	Integer     Values = 1 << iota // results are integers
+	NonNegative                    // results are 0 or more
+	Positive                       // results are above 0
 
 	allValues = Integer | NonNegative | Positive
 )
 
-// Allows reports whether the limits let an operation give r.
+// Allows reports whether r is within the limits.
 func (v Values) Allows(r rat.Rat) bool {
 	if v == 0 {
 		return true
@@ -94,7 +100,7 @@ func (v Values) Allows(r rat.Rat) bool {
 	return v&NonNegative == 0 || r.Sign() >= 0
 }
 
-// canonical is the same limits with nothing said twice.
+// canonical returns the same limits without redundant ones.
 func (v Values) canonical() Values {
 	if v&Positive != 0 {
 		v &^= NonNegative
@@ -102,36 +108,35 @@ func (v Values) canonical() Values {
 	return v
 }
 
-// Rules are what an answer must obey, apart from its target. They are plain data and
-// comparable. The zero value has no operators and New refuses it.
+// Rules holds the rules that an answer must obey, except the target. Rules are comparable. The zero
+// value has no operators, and [New] returns an error for it.
 type Rules struct {
 	Ops    expr.OpSet // the operators that may be used; a unary minus needs expr.Sub
-	Subset bool       // any non-empty part of the hand may be used, instead of all of it
-	Values Values     // what operations may give
-	Join   bool       // single digits 1..9 of the hand may be joined, in any order: 1 and 2 make 12 or 21
+	Subset bool       // whether an answer may use only some numbers of the hand
+	Values Values     // limits on the results of operations
+	Join   bool       // whether digits 1 to 9 of the hand may be joined: 1 and 2 to 12 or 21
 }
 
-// String is the short text of the rules, as it stands in a puzzle ID: the name of the
-// first variant that has them, or else a spelling of the fields (see ParseID).
+// String returns the text of the rules in a puzzle ID, such as "classic" or "r.asm.ui": a name, or
+// else the letters of the operators and limits. [ParseRules] reads it.
 func (r Rules) String() string {
 	return string(r.appendTo(nil))
 }
 
-// ErrUnknownVariant is the error of Lookup for a name that no variant has.
+// ErrUnknownVariant is the error that [Lookup] wraps if there is no variant of that name.
 var ErrUnknownVariant = errors.New("puzzle: unknown variant")
 
-// Variant is a named game: what hands are drawn from, the rules, the targets. A new
-// variant is a new row in the table of this file.
+// Variant is a named game. To add a variant, add an entry to the table of [Variants].
 type Variant struct {
 	Name      string    // lower case letters and hyphens
-	Pool      deal.Pool // what hands are drawn from; nil: any numbers
-	Cards     int       // numbers in a hand of this game; 0: any, up to MaxNumbers
+	Pool      deal.Pool // the pool that hands are drawn from, or nil for any numbers
+	Cards     int       // the number of numbers in a hand, or 0 for 1 to MaxNumbers
 	Rules     Rules
-	Low, High int64 // the targets, both ends included; both 0 when AnyTarget
-	AnyTarget bool  // any rational target will do; the pool says nothing about it
+	Low, High int64 // the smallest and the largest target, both 0 if AnyTarget
+	AnyTarget bool  // whether the target may be any rational number
 }
 
-// The rules behind the rows. Several rows share one of them.
+// The rules of the variants. Several variants share rules.
 var (
 	classicRules   = Rules{Ops: expr.Basic}
 	hdojRules      = Rules{Ops: expr.Basic, Values: Integer}
@@ -140,11 +145,11 @@ var (
 	joinedRules    = Rules{Ops: expr.Basic, Join: true}
 )
 
-// UsualTarget is the target of puzzles that have none of their own.
+// DefaultTarget is the target of a puzzle if neither the variant nor the user chooses one.
 const DefaultTarget = 24
 
-// Target returns the target of a puzzle of this variant that names none: the variant's only
-// target, or UsualTarget if any will do. It reports false if the variant has several.
+// Target returns the default target of the variant: its only target, or DefaultTarget if it allows
+// any target. It returns false if the variant has several targets.
 func (v Variant) Target() (rat.Rat, bool) {
 	switch {
 	case v.AnyTarget:
@@ -155,8 +160,7 @@ func (v Variant) Target() (rat.Rat, bool) {
 	return rat.Rat{}, false
 }
 
-// Variants gives every variant, classic first. The table is fresh: the caller may
-// change it.
+// Variants returns all variants, classic first. The caller may modify the slice.
 func Variants() []Variant {
 	return []Variant{
 		{Name: "classic", Pool: deal.Ranks(13, 4), Cards: 4, Rules: classicRules, Low: 24, High: 24},
@@ -170,7 +174,7 @@ func Variants() []Variant {
 	}
 }
 
-// Names gives the names of all variants in the order of Variants.
+// Names returns the names of all variants, in the order of [Variants].
 func Names() []string {
 	variants := Variants()
 	names := make([]string, len(variants))
@@ -180,7 +184,8 @@ func Names() []string {
 	return names
 }
 
-// Lookup finds a variant by its exact name. The error wraps ErrUnknownVariant.
+// Lookup returns the variant with the given name. It returns an error wrapping [ErrUnknownVariant]
+// if there is none.
 func Lookup(name string) (Variant, error) {
 	for _, v := range Variants() {
 		if v.Name == name {
@@ -190,8 +195,8 @@ func Lookup(name string) (Variant, error) {
 	return Variant{}, fmt.Errorf("%w: %q", ErrUnknownVariant, name)
 }
 
-// tiles is the pool of the numbers game: 1..10 twice and the four large numbers, each
-// of those as often as said.
+// countdownPool returns the pool of the numbers game: two copies of each number from 1 to 10, and
+// the given number of copies of 25, 50, 75 and 100.
 func countdownPool(large int) deal.Pool {
 	var values []int64
 	for range 2 {

@@ -35,7 +35,7 @@ func TestNewErrors(t *testing.T) {
 		}
 	}
 	if _, err := puzzle.New(deal.Hand{-1, 25}, rat.Int(24), basic); err == nil {
-		t.Error("a negative number was taken")
+		t.Error("New accepts a negative number")
 	}
 }
 
@@ -54,7 +54,7 @@ func TestNewCopiesAndSorts(t *testing.T) {
 func TestValuesAllow(t *testing.T) {
 	for _, c := range []struct {
 		limits puzzle.Values
-		want   string // which of -1 -1/2 0 1/2 1 are allowed
+		want   string // whether -1, -1/2, 0, 1/2 and 1 are allowed
 	}{
 		{0, "11111"},
 		{puzzle.Integer, "10101"},
@@ -66,7 +66,7 @@ func TestValuesAllow(t *testing.T) {
 	} {
 		for i, text := range []string{"-1", "-1/2", "0", "1/2", "1"} {
 			if got := c.limits.Allows(parseRat(t, text)); got != (c.want[i] == '1') {
-				t.Errorf("limits %d, %s: %v", c.limits, text, got)
+				t.Errorf("limits %d: Allows(%s) = %v", c.limits, text, got)
 			}
 		}
 	}
@@ -97,7 +97,7 @@ func TestVariants(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		distinct, all int
-		low, high     int64 // of targets
+		low, high     int64 // targets
 	}{
 		{"classic", 13, 52, 24, 24},
 		{"beginner", 10, 40, 24, 24},
@@ -117,7 +117,7 @@ func TestVariants(t *testing.T) {
 			all += tile.Count
 		}
 		if v.Name != c.name || len(v.Pool) != c.distinct || all != c.all || v.Low != c.low || v.High != c.high {
-			t.Errorf("%s: %d different, %d in all, targets %d to %d", v.Name, len(v.Pool), all, v.Low, v.High)
+			t.Errorf("%s: %d distinct numbers, %d tiles, targets %d to %d", v.Name, len(v.Pool), all, v.Low, v.High)
 		}
 	}
 	for _, name := range []string{"", "Classic", "tv"} {

@@ -14,11 +14,12 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The reference judges with big.Rat, all readings of all literals written out, and
-// nothing clever. It knows the four basic operators and the minus sign.
+// The reference implementation of Check is simple and slow. It uses big.Rat and
+// enumerates all readings of all literals. It supports the basic operators and the
+// unary minus.
 
-// slowValues appends the value of every operation of e, in order, and gives e's own;
-// nil when it divides by zero.
+// slowValues appends the value of every operation of e to seen, in order, and returns the value of
+// e. It returns nil if e divides by zero.
 func slowValues(e expr.Expr, seen *[]*big.Rat) *big.Rat {
 	value := new(big.Rat)
 	switch e := e.(type) {
@@ -49,7 +50,7 @@ func slowValues(e expr.Expr, seen *[]*big.Rat) *big.Rat {
 	return value
 }
 
-// slowReadings gives every multiset of hand numbers that the literals may stand for.
+// slowReadings returns all lists of hand numbers that the literals may stand for.
 func slowReadings(literals []int64, join bool) [][]int64 {
 	if len(literals) == 0 {
 		return [][]int64{nil}
@@ -112,7 +113,7 @@ func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
 	return puzzle.None
 }
 
-// drawExpr builds a tree over the literals in their order.
+// drawExpr draws a tree with the literals as its leaves, in order.
 func drawExpr(t *rapid.T, literals []int64) expr.Expr {
 	var e expr.Expr
 	if len(literals) == 1 {

@@ -29,25 +29,25 @@ func TestVerdictAsJSON(t *testing.T) {
 	}
 	var r puzzle.Reason
 	if json.Unmarshal([]byte(`"guess"`), &r) == nil || json.Unmarshal([]byte(`3`), &r) == nil {
-		t.Error("an unknown reason is read")
+		t.Error("an unknown reason is accepted")
 	}
 	if _, err := json.Marshal(puzzle.Reason(99)); err == nil {
-		t.Error("an invalid reason is written")
+		t.Error("an invalid reason is marshalled")
 	}
 	var op expr.Op
 	if json.Unmarshal([]byte(`"%"`), &op) == nil {
-		t.Error("an unknown operator is read")
+		t.Error("an unknown operator is accepted")
 	}
 	if _, err := json.Marshal(expr.Op(99)); err == nil {
-		t.Error("an invalid operator is written")
+		t.Error("an invalid operator is marshalled")
 	}
 }
 
-// Check reports a nil expression as such, instead of failing somewhere inside.
+// TestCheckNil checks that Check panics with a clear message if the expression is nil.
 func TestCheckNil(t *testing.T) {
 	defer func() {
 		if got := recover(); got != "puzzle: Check of a nil expression" {
-			t.Errorf("the panic is %v", got)
+			t.Errorf("Check(nil) panics with %v", got)
 		}
 	}()
 	puzzle.Puzzle{}.Check(nil)
