@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// halves runs two tests side by side; each has the number 0 or 1 and an engine of its own.
+// halves runs two subtests in parallel, numbered 0 and 1, each with its own engine.
 func halves(t *testing.T, run func(t *testing.T, half int, e *solve.Engine)) {
 	t.Helper()
 	for half, name := range []string{"even", "odd"} {

@@ -30,8 +30,9 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 	}
 }
 
-// Zeros and equal numbers, where signs come free and almost everything is idle:
-// every hand of 0..3, every kind of rules, targets among them 0 and one below.
+// TestAgreeZerosAndEquals checks every hand of numbers 0 to 3 under every kind of rules, with
+// targets that include 0 and a negative one. In such hands signs are free and most parts do
+// nothing.
 func TestAgreeZerosAndEquals(t *testing.T) {
 	t.Parallel()
 	half, _ := rat.New(1, 2)
@@ -77,7 +78,7 @@ func TestAgreeEqualNumbers(t *testing.T) {
 	}
 }
 
-// Every set of operators, on hands and targets drawn once and for all.
+// TestAgreeOperators checks every set of operators on random hands and targets from a fixed seed.
 func TestAgreeOperators(t *testing.T) {
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 1))
 	for set := expr.OpSet(1); set <= expr.Basic; set++ {
@@ -112,7 +113,7 @@ func TestAgreeRules(t *testing.T) {
 	}
 }
 
-// Powers and joined digits together with everything else.
+// TestAgreeEverything checks powers and joined digits together with all other rules.
 func TestAgreeEverything(t *testing.T) {
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 3))
 	for i := range 40 {
@@ -135,8 +136,8 @@ func TestAgreeFive(t *testing.T) {
 	}
 }
 
-// TestAgreeZeroAndNegativeTargets compares solutions worth 0 and less: sums that can be
-// written either way round, and factors that have to be less than 0.
+// TestAgreeZeroAndNegativeTargets compares solutions with values of 0 and less: sums that can be
+// written in either direction, and factors that must be negative.
 func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 66))
@@ -179,7 +180,7 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 	}
 }
 
-// Random hands, targets and rules. MAKE24_SEED draws others.
+// TestAgreeRandom checks random hands, targets and rules. MAKE24_SEED sets another seed.
 func TestAgreeRandom(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), randtest.New(t, 6)
@@ -202,7 +203,8 @@ func TestAgreeRandom(t *testing.T) {
 	t.Logf("%d forms", forms)
 }
 
-// draw is a random hand under the rules, with a target out of what it reaches.
+// draw returns a random hand under the rules, with a target that it reaches if it reaches any
+// value.
 func draw(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high int64) puzzle.Puzzle {
 	t.Helper()
 	p := puzzleOf(t, randomHand(r, n, low, high), rat.Int(24), rules)
@@ -212,7 +214,7 @@ func draw(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high int64
 	return p
 }
 
-// pick prefers whole numbers that are not large: they have more solutions.
+// pick returns a random value. It prefers small integers, since they have more solutions.
 func pick(r *rand.Rand, values []*big.Rat) *big.Rat {
 	var v *big.Rat
 	for range 5 {
@@ -235,11 +237,11 @@ func TestReachable(t *testing.T) {
 		want := referenceValues(p)
 		got, err := e.Reachable(ctx, p)
 		if err != nil || len(got) != len(want) {
-			t.Fatalf("%s: engine reaches %d values (%v), reference %d", describe(p), len(got), err, len(want))
+			t.Fatalf("%s: engine reaches %d values (%v), want %d", describe(p), len(got), err, len(want))
 		}
 		for j := range got {
 			if got[j].Big().Cmp(want[j]) != 0 {
-				t.Fatalf("%s: value %d is %v, reference %v", describe(p), j, got[j], want[j])
+				t.Fatalf("%s: value %d is %v, want %v", describe(p), j, got[j], want[j])
 			}
 		}
 		checkNearest(t, e, p, want)
@@ -288,7 +290,7 @@ func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.R
 	}
 }
 
-// Tried is the number of forms of the hand, whatever they are worth.
+// TestTried checks that Tried counts the forms of a hand whatever their value.
 func TestTried(t *testing.T) {
 	t.Parallel()
 	ctx, e := context.Background(), solve.New()
@@ -315,7 +317,7 @@ func TestTried(t *testing.T) {
 			}
 			want := len(oracle{9}.forms(trees))
 			if got, err := e.Tried(ctx, p); err != nil || got != int64(want) {
-				t.Errorf("%s: engine tried %d forms (%v), reference %d", describe(p), got, err, want)
+				t.Errorf("%s: Tried returns %d (%v), want %d", describe(p), got, err, want)
 			}
 		}
 	}

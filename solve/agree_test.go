@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// agree compares the engine with the reference on one puzzle, solution by
-// solution at all three levels, and returns how many forms there are.
+// agree compares the engine with the reference on one puzzle, solution by solution at all three
+// levels, and returns the number of forms.
 func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	t.Helper()
 	c := &comparison{t: t, e: e, p: p, what: describe(p), oracle: oracle{7}}
@@ -47,10 +47,10 @@ type comparison struct {
 	oracle oracle
 }
 
-// A differ ends a comparison.
+// mismatch is the panic value that ends a comparison.
 type mismatch struct{}
 
-// fail ends the comparison, but not the test: the next puzzle may tell more.
+// fail reports an error and ends the comparison, but not the test: the next puzzle may show more.
 func (c *comparison) fail(format string, args ...any) {
 	c.t.Helper()
 	c.t.Errorf("%s: %s", c.what, fmt.Sprintf(format, args...))
@@ -61,20 +61,19 @@ func (c *comparison) count(level expr.Level, want int) {
 	c.t.Helper()
 	got, err := c.e.Count(context.Background(), c.p, level)
 	if err != nil || got != int64(want) {
-		c.fail("%s: engine counts %d (%v), reference %d", level, got, err, want)
+		c.fail("%s: engine counts %d (%v), want %d", level, got, err, want)
 	}
 }
 
-// A shown solution is one that the engine gave, with its tree and its key.
+// shown is a solution that the engine returned, with its tree and its key.
 type shown struct {
 	solve.Solution
 	tree *tree
 	key  key
 }
 
-// all takes what the engine lists at a level and checks each by itself: it is
-// legal, it parses to the tree the solution says, and nothing stands before
-// something simpler.
+// all lists the solutions of the engine at a level and checks each of them: it is legal, it parses
+// to the tree of the solution, and it does not precede a simpler one.
 func (c *comparison) all(level expr.Level) []shown {
 	c.t.Helper()
 	seq, err := c.e.All(context.Background(), c.p, level)
@@ -101,7 +100,7 @@ func (c *comparison) check(level expr.Level, seq iter.Seq[solve.Solution]) []sho
 		}
 		k := keyOf(tr, s.Text)
 		if len(out) > 0 && k.compare(out[len(out)-1].key) < 0 {
-			c.fail("%s: %s stands before %s, which is simpler", level, out[len(out)-1].Text, s.Text)
+			c.fail("%s: %s precedes %s, which is simpler", level, out[len(out)-1].Text, s.Text)
 		}
 		out = append(out, shown{s, tr, k})
 	}
@@ -120,7 +119,7 @@ func (c *comparison) written(trees []*tree) {
 	}
 	slices.Sort(got)
 	if len(slices.Compact(slices.Clone(got))) != len(got) {
-		c.fail("written: a solution stands twice")
+		c.fail("written: duplicate solution")
 	}
 	if !slices.Equal(got, want) {
 		c.fail("written: engine only %v, reference only %v", minus(got, want), minus(want, got))
@@ -134,7 +133,7 @@ func (c *comparison) forms(forms []class, idea []int) {
 		at[f.id] = i
 	}
 	listed := make([]string, len(forms))
-	ideaOf := map[int]int{} // of the engine's numbers
+	ideaOf := map[int]int{} // by the engine's idea number
 	numbered, n, err := c.e.Ideas(context.Background(), c.p)
 	if err != nil {
 		c.fail("ideas: %v", err)
@@ -142,33 +141,33 @@ func (c *comparison) forms(forms []class, idea []int) {
 	plain := c.all(expr.Form)
 	for i, s := range c.check(expr.Form, slices.Values(numbered)) {
 		if i >= len(plain) || plain[i].Text != s.Text {
-			c.fail("form: %s, number %d of the ideas, is not at its place in the list", s.Text, i+1)
+			c.fail("form: %s is number %d of Ideas, but not of All", s.Text, i+1)
 		}
 		i, ok := at[c.oracle.form(s.tree)] // i is the reference's number
 		switch {
 		case !ok:
-			c.fail("form: %s is none of the reference's", s.Text)
+			c.fail("form: %s is not in the reference", s.Text)
 		case listed[i] != "":
-			c.fail("form: %s and %s are the same", listed[i], s.Text)
+			c.fail("form: %s and %s are the same form", listed[i], s.Text)
 		case s.Text != shownAs(forms[i]).text:
-			c.fail("form: %s is shown, %s is simpler", s.Text, shownAs(forms[i]).text)
+			c.fail("form: got %s, but %s is simpler", s.Text, shownAs(forms[i]).text)
 		case c.p.Rules.Ops == expr.Basic && c.p.Target.Sign() > 0 && candidateOf(s.tree).negatives > 0:
-			c.fail("form: %s has a factor less than 0", s.Text)
+			c.fail("form: %s has a negative factor", s.Text)
 		case s.Text != expr.Format(s.Expr(), expr.Style{}):
 			c.fail("form: %s has more parentheses than needed", s.Text)
 		}
 		listed[i] = s.Text
 		if known, ok := ideaOf[s.Idea]; !ok {
 			if s.Idea != len(ideaOf)+1 {
-				c.fail("form: %s has idea %d after %d others", s.Text, s.Idea, len(ideaOf))
+				c.fail("form: %s has idea %d, but only %d came before it", s.Text, s.Idea, len(ideaOf))
 			}
 			ideaOf[s.Idea] = idea[i]
 		} else if known != idea[i] {
-			c.fail("form: %s stands under the wrong idea", s.Text)
+			c.fail("form: %s has the wrong idea", s.Text)
 		}
 	}
 	if n != len(ideaOf) || len(plain) != len(numbered) {
-		c.fail("form: %d ideas, %d numbered; %d forms, %d with ideas", n, len(ideaOf), len(plain), len(numbered))
+		c.fail("form: %d ideas, %d of them used; All lists %d forms, Ideas %d", n, len(ideaOf), len(plain), len(numbered))
 	}
 	if i := slices.Index(listed, ""); i >= 0 {
 		c.fail("form: %s is missing", forms[i].trees[0].text())
@@ -185,7 +184,7 @@ func (c *comparison) ideas(forms []class, idea []int, n int) {
 	for _, s := range c.all(expr.Idea) {
 		i, ok := at[c.oracle.form(s.tree)]
 		if !ok || listed[i] != "" {
-			c.fail("idea: %s is none of the reference's or stands beside %q", s.Text, listed)
+			c.fail("idea: %s is not in the reference or repeats one of %q", s.Text, listed)
 		}
 		listed[i] = s.Text
 		var members []class
@@ -195,7 +194,7 @@ func (c *comparison) ideas(forms []class, idea []int, n int) {
 			}
 		}
 		if best := simplest(members...); s.key.compare(best) != 0 {
-			c.fail("idea: %s is shown, %s is simpler", s.Text, best.text)
+			c.fail("idea: got %s, but %s is simpler", s.Text, best.text)
 		}
 	}
 }
@@ -204,23 +203,23 @@ func (c *comparison) yesNo(want bool) {
 	c.t.Helper()
 	ctx := context.Background()
 	if got, err := c.e.Solvable(ctx, c.p); err != nil || got != want {
-		c.fail("solvable: engine says %v (%v)", got, err)
+		c.fail("solvable: engine returns %v (%v)", got, err)
 	}
 	first, ok, err := c.e.First(ctx, c.p)
 	if err != nil || ok != want {
-		c.fail("first: engine says %v (%v)", ok, err)
+		c.fail("first: engine returns %v (%v)", ok, err)
 	}
 	if list := c.all(expr.Form); ok && list[0].Text != first.Text {
-		c.fail("first is %s, the first of all is %s", first.Text, list[0].Text)
+		c.fail("First returns %s, but All starts with %s", first.Text, list[0].Text)
 	}
 }
 
-// describe is a puzzle for messages.
+// describe returns a description of a puzzle for messages.
 func describe(p puzzle.Puzzle) string {
 	return fmt.Sprintf("%v = %v under %+v", p.Hand, p.Target, p.Rules)
 }
 
-// minus lists a few of what is in a and not in b.
+// minus returns up to five elements of a that are not in b.
 func minus(a, b []string) []string {
 	var out []string
 	for _, s := range a {
@@ -231,7 +230,7 @@ func minus(a, b []string) []string {
 	return out
 }
 
-// puzzleOf makes a puzzle that the tests know to be one.
+// puzzleOf returns a puzzle and fails the test if it is invalid.
 func puzzleOf(t *testing.T, hand []int64, target rat.Rat, r puzzle.Rules) puzzle.Puzzle {
 	t.Helper()
 	h, err := deal.NewHand(hand...)

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// positives is the reference: every value of every tree over exactly these numbers
-// whose results are positive integers.
+// positives is the reference: it returns every value of every tree over exactly these numbers whose
+// results are positive integers.
 func positives(hand []int64) map[int64]bool {
 	if len(hand) == 1 {
 		return map[int64]bool{hand[0]: true}

@@ -19,8 +19,9 @@ func countdownSpace(tb testing.TB) (deal.Space, puzzle.Rules) {
 	return spaceOf(tb, v.Pool, v.Cards), v.Rules
 }
 
-// TestSweepWindowAgreesWithHands compares whole sweeps with the work on one hand,
-// over pools with gaps, many equal tiles, and the largest tile there may be.
+// TestSweepWindowAgreesWithHands compares sweeps of whole games with the computation of single
+// hands, over pools with gaps, with many equal tiles, and with the largest tile that a game may
+// have.
 func TestSweepWindowAgreesWithHands(t *testing.T) {
 	ctx := context.Background()
 	_, rules := countdownSpace(t)
@@ -57,7 +58,7 @@ func TestSweepWindowAgreesWithHands(t *testing.T) {
 				t.Fatal(err)
 			}
 			if !reflect.DeepEqual(row.Targets, want) {
-				t.Fatalf("%v %d..%d: %d targets, the hand alone has %d", row.Hand, low, high, row.Targets.Count(), want.Count())
+				t.Fatalf("%v %d..%d: %d targets, want %d", row.Hand, low, high, row.Targets.Count(), want.Count())
 			}
 		}
 	}

@@ -62,7 +62,7 @@ func TestCountsCountdown(t *testing.T) {
 	c.want("hardest.target", hardest)
 	c.want("hardest.sets", setsOf[hardest])
 	if len(none) != 1 {
-		t.Errorf("sets that reach nothing: %v", none)
+		t.Errorf("sets that reach nothing: %v, want one", none)
 	}
 	c.want("targets100to999.set-with-none", none[0])
 	c.checkUnused()

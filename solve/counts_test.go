@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The counts that others published, from testdata/counts, computed here by the
-// engine. A counts is one of those files, each key asked for once.
+// counts is a file of published counts from testdata/counts. The tests compute each of them with
+// the engine, once.
 type counts struct {
 	t    *testing.T
 	name string
@@ -40,12 +40,12 @@ func readCounts(t *testing.T, name string) *counts {
 	return c
 }
 
-// take gives the text of a key and strikes it out.
+// pop returns the text of a key and removes it.
 func (c *counts) pop(key string) string {
 	c.t.Helper()
 	value, ok := c.rows[key]
 	if !ok {
-		c.t.Fatalf("%s has no %q", c.name, key)
+		c.t.Fatalf("%s: no key %q", c.name, key)
 	}
 	delete(c.rows, key)
 	return value
@@ -58,7 +58,7 @@ func (c *counts) want(key string, got any) {
 	}
 }
 
-// done says that the test has looked at every count of the file.
+// checkUnused reports every count of the file that no test has used.
 func (c *counts) checkUnused() {
 	c.t.Helper()
 	for key := range c.rows {
@@ -66,11 +66,11 @@ func (c *counts) checkUnused() {
 	}
 }
 
-// A tally is what a sweep finds over a space.
+// tally is the result of a sweep over a space.
 type tally struct {
 	hands, solvable, unsolvable int64
-	draws, drawsUnsolvable      *big.Int // ordered, each number put back
-	deals, dealsSolvable        *big.Int // from the pool's own cards
+	draws, drawsUnsolvable      *big.Int // ordered draws with replacement
+	deals, dealsSolvable        *big.Int // from the cards of the pool
 	unsolvableHands             []string
 }
 
@@ -102,7 +102,7 @@ func sweep(t *testing.T, e *solve.Engine, pool deal.Pool, cards int, variant str
 		s.unsolvableHands = append(s.unsolvableHands, row.Hand.String())
 	}
 	if s.hands != space.Size() {
-		t.Fatalf("%d hands swept of %d", s.hands, space.Size())
+		t.Fatalf("swept %d hands, want %d", s.hands, space.Size())
 	}
 	return s
 }
@@ -179,7 +179,8 @@ func TestCountsSeven(t *testing.T) {
 	c.checkUnused()
 }
 
-// The symbols may be any different numbers: Tried never looks at a value.
+// TestCountsForms checks the numbers of forms. The symbols may be any distinct numbers: Tried does
+// not depend on their values.
 func TestCountsForms(t *testing.T) {
 	c, e := readCounts(t, "forms.txt"), solve.New()
 	var got []string
@@ -274,8 +275,8 @@ func TestCountsPatterns(t *testing.T) {
 	}
 }
 
-// The solutions that others print are among ours: they are solutions, and the
-// engine lists their form once.
+// TestCountsKnownHands checks that every published solution is a solution and that the engine lists
+// its form once.
 func TestCountsKnownHands(t *testing.T) {
 	e := solve.New()
 	for _, name := range []string{"known-hands.txt", "examples.txt"} {
@@ -295,7 +296,7 @@ func TestCountsKnownHands(t *testing.T) {
 					t.Fatal(err)
 				}
 				if v := p.Check(x); !v.Correct {
-					t.Errorf("%s: %s is %s", hand, text, v.Reason)
+					t.Errorf("%s: %s is judged %s", hand, text, v.Reason)
 				}
 				if n := found[oracle{4}.form(treeOf(x))]; n != 1 {
 					t.Errorf("%s: the engine lists %s %d times", hand, text, n)

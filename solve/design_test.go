@@ -14,8 +14,8 @@ import (
 )
 
 // TestDesignIdeasWorthZero checks the table of docs/design.md about solutions worth 0: the
-// solutions of a row are one idea, those of two rows of one hand are two, and the core is
-// what the row says.
+// solutions of a row are one idea, those of two rows of one hand are two ideas, and the core is the
+// one in the row.
 func TestDesignIdeasWorthZero(t *testing.T) {
 	doc, err := os.ReadFile("../docs/design.md")
 	if err != nil {
@@ -23,7 +23,7 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 	}
 	rows := regexp.MustCompile("(?m)^\\| ([0-9 ]+) \\| ((?:`[^`]+` ?)+) \\| `([^`]+)` \\|").FindAllStringSubmatch(string(doc), -1)
 	if len(rows) < 5 {
-		t.Fatalf("docs/design.md has %d rows about solutions worth 0", len(rows))
+		t.Fatalf("docs/design.md has %d rows about solutions worth 0, want at least 5", len(rows))
 	}
 	rowOf := map[string]string{} // by hand and idea
 	for _, row := range rows {
@@ -48,17 +48,17 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 			}
 			f := expr.Normalize(x)
 			if got := f.Cores(); len(got) != 1 || got[0] != core {
-				t.Errorf("%s has the cores %v; want %s", text, got, core)
+				t.Errorf("%s: cores %v, want %s", text, got, core)
 			}
 			id := row[1] + " " + strconv.Itoa(idea[f.Key()])
 			if other, ok := rowOf[id]; idea[f.Key()] == 0 || ok && other != row[0] {
-				t.Errorf("%s has idea %d, as another row", text, idea[f.Key()])
+				t.Errorf("%s: idea %d is missing or belongs to another row", text, idea[f.Key()])
 			}
 			rowOf[id] = row[0]
 		}
 	}
 	if len(rowOf) != len(rows) {
-		t.Errorf("%d ideas in %d rows", len(rowOf), len(rows))
+		t.Errorf("got %d ideas, want one for each of %d rows", len(rowOf), len(rows))
 	}
 }
 
@@ -83,14 +83,14 @@ func TestDesignTreeShown(t *testing.T) {
 			}
 		}
 		if len(shown) != 1 || shown[0] != row.shown {
-			t.Errorf("%s is shown as %q; want %s", row.other, shown, row.shown)
+			t.Errorf("%s is shown as %q, want %s", row.other, shown, row.shown)
 		}
 		x, err := expr.Parse(row.other)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if traits, err := expr.TraitsOf(x); err != nil || !traits.Largest.Equal(rat.Int(row.largest)) {
-			t.Errorf("%s goes up to %v (%v); want %d", row.other, traits.Largest, err, row.largest)
+			t.Errorf("%s: largest result %v (%v), want %d", row.other, traits.Largest, err, row.largest)
 		}
 	}
 }

@@ -1,33 +1,68 @@
-// Package solve finds every solution of a hand, exactly.
+// Package solve finds every solution of a 24-point puzzle with exact arithmetic.
 //
-// An [Engine] is a value: make one per goroutine with [New], keep it, and ask
-// it about any number of hands; what it learns about small groups of numbers
-// it keeps, within its memory bound, for the hands that follow.
+// An [Engine] answers questions about puzzles. Create one per goroutine with [New] and reuse it: it
+// caches what it learns about small groups of numbers, within its memory budget, and later calls
+// are faster.
 //
 //	e := solve.New()
-//	p, _ := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
+//	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
+//	if err != nil {
+//		return err
+//	}
 //	seq, err := e.All(ctx, p, expr.Form)
+//	if err != nil {
+//		return err
+//	}
 //	for s := range seq {
 //		fmt.Println(s.Text) // simplest first
 //	}
 //
-// The verbs are First, FirstWritten, All, Ideas, Count, Solvable, SolvableWithin, Tried,
-// Reachable, Window, Nearest, Sweep and SweepWindow. None of them loses a solution, for up to ten
-// numbers: an answer is whole or it is an error ([ErrBudget], or the context's).
+// # Levels
 //
-// Different questions are answered in different ways, each by a package of its own, whose
-// comment explains it:
+// Two solutions may count as the same at three levels ([expr.Level]). At level Written, solutions
+// differ if their trees differ or their operands are in another order. At level Form, solutions are
+// the same if the laws that hold for all numbers turn one formula into the other, as 4*(2+4) and
+// (4+2)*4. At level Idea, forms are the same if shared cores link them; a core is what remains
+// without parts that do nothing, such as a factor worth 1. docs/design.md has the definitions.
 //
-//	question               package    values             why separate
-//	forms, ideas           forms      residues           each form once, most never made
-//	written, values, near  values     small fractions    trees are counted, not formulas;
-//	                                                     size and order matter
-//	yes or no              decide     residues up to     no form is built; one small hand
-//	                                  sign, bit masks    keeps nothing
-//	Countdown              countdown  int64, bitsets     positive integers, all targets of
-//	                                                     a hand or of a whole game at once
+// # Methods
 //
-// They share the packages budget (memory, steps, context), residue (fractions modulo a
-// prime, and why that is exact) and subsets (the parts of a hand). This package checks what
-// it is given, opens the budget and asks the package that answers.
+// Each method of an Engine answers one question:
+//
+//	First, FirstWritten           the simplest solution
+//	All, Ideas                    every solution, simplest first
+//	Count                         the number of solutions
+//	Solvable, SolvableWithin      whether there is a solution
+//	Tried                         the number of forms of the hand, whatever their value
+//	Reachable, Window             the values that the numbers make
+//	Nearest                       the values nearest to the target
+//	Sweep, SweepFrom              whether each hand of a space is solvable
+//	SweepWindow, SweepWindowFrom  the targets that each hand of a space reaches
+//
+// # Guarantees
+//
+// Answers are exact and complete for hands of up to ten numbers: the search uses no floating point
+// and prunes nothing. A method returns a complete answer or an error, never a partial answer; a
+// sweep yields complete rows until it ends or fails. The error wraps [ErrBudget] if the answer
+// would exceed the engine's [Budget], is the context's, or reports an invalid hand; a puzzle from
+// puzzle.New has a valid hand. Answers do not depend on earlier calls.
+//
+// # Implementation
+//
+// Each kind of question has its own algorithm in its own internal package, whose package comment
+// explains it:
+//
+//	question           package    arithmetic            why it is separate
+//	forms, ideas       forms      residues              generates each form once, and builds
+//	                                                    only those that can match
+//	written solutions, values     exact fractions       counts trees, not forms; needs the size
+//	values, nearest                                     and the order of values
+//	solvable or not    decide     residues up to sign,  builds no form
+//	                              bit masks
+//	Countdown targets  countdown  int64, bitsets        positive integers; all targets of a hand
+//	                                                    or of a whole game at once
+//
+// These packages share budget (memory, steps and context of a call), residue (fractions modulo a
+// prime, with the proof that this is exact) and subsets (the sub-multisets of a hand). Package
+// solve validates arguments, opens the budget of a call and delegates to one of them.
 package solve

@@ -13,10 +13,11 @@ import (
 	"github.com/make24/make24/solve/internal/values"
 )
 
-// Engine solves puzzles. It keeps tables of small groups of numbers, so it gets
-// faster with use and is meant to be kept; it is not safe for concurrent use: make
-// one per goroutine. Answers do not depend on what was asked before. Methods panic if
-// the context is nil.
+// An Engine solves puzzles. The zero value is ready to use and has the default [Budget].
+//
+// An Engine caches tables for small groups of numbers, so reuse one for many puzzles. It is not
+// safe for concurrent use: create one per goroutine. Answers do not depend on earlier calls.
+// Methods panic if the context is nil.
 type Engine struct {
 	Budget Budget
 
@@ -24,32 +25,32 @@ type Engine struct {
 	forms   forms.Engine
 	games   countdown.Cache
 	acc     budget.Account // of the current call
-	ownHand [1][]int64
+	ownHand [1][]int64     // backs the result of hands
 }
 
 // New returns an engine with the default budget.
 func New() *Engine { return new(Engine) }
 
-// Budget bounds one call of an [Engine]. A zero field stands for its default.
+// Budget limits what one call of an [Engine] may use. A zero field means its default.
 type Budget struct {
-	Bytes int64 // memory for tables and answers, at most MaxBytes; default DefaultBytes
-	Steps int64 // units of search, each about 10 ns; default no bound
+	Bytes int64 // bytes of tables and answers, at most MaxBytes; default DefaultBytes
+	Steps int64 // units of search, about 10 ns each; default unlimited
 
-	// Keep is how many bytes of tables outlive a call, about; beyond, all are forgotten.
-	// The default is half of Bytes, the most that it can be. Less is quicker where the
-	// hands that follow have little in common with those before.
+	// Keep is the approximate number of bytes of tables that the engine retains between calls. If
+	// its tables exceed Keep, the next call drops all of them. The default and maximum is half of
+	// Bytes. A smaller value is faster if consecutive hands have little in common.
 	Keep int64
 }
 
-// DefaultBytes is the memory budget of an engine that was given none, 1 GiB.
+// DefaultBytes is the default memory budget, 1 GiB.
 const DefaultBytes = 1 << 30
 
-// MaxBytes is the largest memory budget, 16 GiB; a larger one stands for it. Tables and
-// search nodes are indexed with 31 bits and take at least 8 bytes each, so within this
-// budget no index overflows.
+// MaxBytes is the largest memory budget, 16 GiB; a larger Budget.Bytes is reduced to it. Tables and
+// search nodes have 31-bit indices and take at least 8 bytes each, so no index overflows within
+// this budget.
 const MaxBytes = 16 << 30
 
-// limits returns the budget with its defaults filled in.
+// limits returns the limits of a call, with the defaults filled in.
 func (b Budget) limits() budget.Limits {
 	l := budget.Limits{Bytes: DefaultBytes, Steps: b.Steps, Keep: b.Keep}
 	if b.Bytes > 0 {
@@ -61,51 +62,53 @@ func (b Budget) limits() budget.Limits {
 	return l
 }
 
-// ErrBudget says that an answer would pass the engine's [Budget]; the error that
-// comes is a [*BudgetError], which wraps it. Nothing partial is returned.
+// ErrBudget is the error that every [*BudgetError] wraps. Methods return a *BudgetError if an
+// answer would exceed the engine's [Budget].
 var ErrBudget = budget.ErrBudget
 
-// BudgetError is what would pass a [Budget], and by how much. It is a struct with the fields
+// BudgetError reports which part of a [Budget] an answer would exceed. It wraps [ErrBudget] and is
+// a struct with these fields:
 //
 //	What    string
 //	Count   int64
-//	Need    int64 // bytes, about; 0 where it is not known
-//	Allowed int64 // bytes; for steps, steps; for powers, numbers
+//	Need    int64 // approximate bytes; 0 if unknown
+//	Allowed int64 // in bytes; in steps for "steps"; in numbers for "powers"
 //
-// What is one of
+// What is one of:
 //
-//	tables     the tables of Count numbers, before they are built
-//	solutions  a list of Count solutions, before it is made
-//	ideas      the ideas of Count forms
+//	tables     the tables for Count numbers, usually refused before they are built
+//	solutions  a list of Count solutions, usually refused before it is built
+//	ideas      the ideas among Count forms
 //	values     the values that Count numbers make
-//	window     a set of Count whole numbers
-//	joined     the hands that digits of Count numbers are joined into
-//	powers     forms of Count numbers where ^ is an operator, however much is allowed
-//	memory     what was at hand when the limit was reached
+//	window     a set of Count integers
+//	joined     the hands that joining the digits of Count numbers makes
+//	powers     forms of Count numbers with the operator ^, which are limited whatever the budget
+//	memory     the memory in use when the limit was reached
 //	steps      the search
 type BudgetError = budget.Error
 
-// open begins a call, or a part of it with a budget of its own.
+// newAccount returns a new account with the whole budget, for a call or a part of one.
 func (e *Engine) newAccount(ctx context.Context) *budget.Account {
 	e.forms.Indexes = &e.indexes
 	acc := budget.Open(ctx, e.Budget.limits())
 	return &acc
 }
 
-// check begins a call about p: it checks the context and what puzzle.New vouches for.
+// startCall opens the account of a call about p. It checks the context and the properties of the
+// hand that puzzle.New guarantees.
 func (e *Engine) startCall(ctx context.Context, p puzzle.Puzzle) (*budget.Account, error) {
 	e.forms.Indexes = &e.indexes
 	e.acc = budget.Open(ctx, e.Budget.limits())
 	switch {
 	case len(p.Hand) == 0 || len(p.Hand) > puzzle.MaxNumbers:
-		return nil, fmt.Errorf("solve: a hand of %d numbers; from 1 to %d can be solved", len(p.Hand), puzzle.MaxNumbers)
+		return nil, fmt.Errorf("solve: invalid hand: %d numbers, want 1 to %d", len(p.Hand), puzzle.MaxNumbers)
 	case !slices.IsSorted(p.Hand) || p.Hand[0] < 0:
-		return nil, fmt.Errorf("solve: the numbers %v are not from 0 up in order", []int64(p.Hand))
+		return nil, fmt.Errorf("solve: invalid hand %v: numbers must be non-negative and sorted", []int64(p.Hand))
 	}
 	return &e.acc, e.acc.Err
 }
 
-// begin is check, and returns the hands of p.
+// startWithHands is like startCall and also returns the hands of p.
 func (e *Engine) startWithHands(ctx context.Context, p puzzle.Puzzle) (*budget.Account, [][]int64, error) {
 	acc, err := e.startCall(ctx, p)
 	if err != nil {
@@ -114,8 +117,8 @@ func (e *Engine) startWithHands(ctx context.Context, p puzzle.Puzzle) (*budget.A
 	return acc, e.hands(acc, p), acc.Err
 }
 
-// hands returns the hands that a puzzle stands for: its own or, where digits may be joined,
-// all that joining makes.
+// hands returns the hands that p stands for: its own hand or, if digits may be joined, every hand
+// that joining makes. The slice is valid until the next call.
 func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
 	if !p.Rules.Join {
 		return append(e.ownHand[:0], p.Hand)
@@ -123,7 +126,7 @@ func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
 	return joinedHands(acc, p.Hand)
 }
 
-// ask begins a call about the values of p.
+// newQuery starts a call about the values of p.
 func (e *Engine) newQuery(ctx context.Context, p puzzle.Puzzle) (*values.Query, error) {
 	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {

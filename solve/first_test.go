@@ -11,8 +11,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// First is the first of All, though it looks for it in another way: for hands solved
-// by whole numbers, by fractions alone, and not at all, at any target.
+// TestFirstIsFirstOfAll checks that First, which uses another search, returns the first solution of
+// All, at various targets, for hands that are solved with integers, only with fractions, and not at
+// all.
 func TestFirstIsFirstOfAll(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(24, 6))
@@ -45,13 +46,13 @@ func TestFirstIsFirstOfAll(t *testing.T) {
 		}
 		got, ok, err := first.First(ctx, p)
 		if err != nil || ok != solvable || got.Text != want {
-			t.Errorf("%s: first %q (%v, %v); the list begins with %q", p.ID(), got.Text, ok, err, want)
+			t.Errorf("%s: First returns %q (%v, %v), but All starts with %q", p.ID(), got.Text, ok, err, want)
 		}
 		kinds[kindOfSolution(want)]++
 	}
 	for _, kind := range []string{"none", "whole", "fraction"} {
 		if kinds[kind] == 0 {
-			t.Errorf("no hand was of the kind %q: %v", kind, kinds)
+			t.Errorf("no hand of kind %q: %v", kind, kinds)
 		}
 	}
 }

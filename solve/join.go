@@ -7,10 +7,9 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// joinedHands is every multiset of numbers, each sorted and given once, that a
-// hand becomes when any of its single digits 1..9 are joined, in any order, into
-// any number of longer numbers. The hand itself is first. Where the account stops
-// they are not all there.
+// joinedHands returns the hands that result from joining any of the digits 1 to 9 of a hand, in any
+// order, into any number of longer numbers. Each hand is sorted and appears once; the unchanged
+// hand is first. If acc stops the work, the list is incomplete.
 func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 	need := joinedBytes(hand)
 	if !acc.CheckFits(need, "joined", int64(len(hand))) {
@@ -27,8 +26,8 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 	}
 	var hands [][]int64
 	seen, partitions := map[string]bool{}, 0
-	// Each digit in turn, in ascending order, is put into a row at every place,
-	// or starts a row: so every set of rows arises.
+	// Each digit in turn, in ascending order, is inserted at every position of every group or
+	// starts a group of its own. This generates every set of ordered groups.
 	groups := make([][]int64, 0, len(digits))
 	var insert func(next int)
 	insert = func(next int) {
@@ -66,7 +65,7 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 	return hands
 }
 
-// joined is the number with these digits.
+// fromDigits returns the number with the given decimal digits.
 func fromDigits(digits []int64) int64 {
 	var n int64
 	for _, d := range digits {
@@ -75,8 +74,8 @@ func fromDigits(digits []int64) int64 {
 	return n
 }
 
-// joinedBytes is about what joinedHands takes in memory: the number of ways to
-// put k digits into rows (OEIS A000262), each kept as a hand and its key.
+// joinedBytes returns the approximate memory that joinedHands needs. It counts the sets of ordered
+// groups of k digits (OEIS A000262), each stored as a hand and its key.
 func joinedBytes(hand []int64) int64 {
 	count, previous := int64(1), int64(0) // a(k) = (2k−1)·a(k−1) − (k−1)(k−2)·a(k−2)
 	k := int64(0)

@@ -10,15 +10,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// What callers can do wrong ends in an error or in the panic that the documents name, never in
-// a wrong answer.
+// TestMisuseOfArguments checks that invalid arguments lead to an error or to the documented panic,
+// never to a wrong answer.
 func TestMisuseOfArguments(t *testing.T) {
 	e, p := New(), classic(3, 3, 8, 8)
 	if n, err := e.Count(t.Context(), p, expr.Level(9)); err == nil {
-		t.Errorf("Count at an unknown level: %d", n)
+		t.Errorf("Count at an unknown level: got %d, want an error", n)
 	}
 	if _, err := e.All(t.Context(), p, expr.Level(9)); err == nil {
-		t.Error("All at an unknown level: no error")
+		t.Error("All at an unknown level: want an error")
 	}
 	var none context.Context
 	space, err := deal.NewSpace(deal.Ranks(3, 4), 3)
@@ -54,7 +54,7 @@ func TestMisuseOfArguments(t *testing.T) {
 		func() {
 			defer func() {
 				if message, _ := recover().(string); !strings.HasPrefix(message, "solve: ") {
-					t.Errorf("%s: panic %q", name, message)
+					t.Errorf("%s: panic %q, want one of package solve", name, message)
 				}
 			}()
 			call()

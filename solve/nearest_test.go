@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// nearestOf looks at every value.
+// nearestOf finds the nearest values by comparing all of them.
 func nearestOf(values []rat.Rat, target rat.Rat) []rat.Rat {
 	var best []rat.Rat
 	for _, v := range values {

@@ -13,9 +13,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestOrderOfLargeResults checks the order of solutions, against big.Rat, where
-// largest results have numerators or denominators of 2^30 and more: too large for
-// the packed sort key to hold them whole.
+// TestOrderOfLargeResults compares the order of solutions with big.Rat for largest results with
+// numerators or denominators of 2^30 and more, which the packed sort key cannot hold exactly.
 func TestOrderOfLargeResults(t *testing.T) {
 	t.Parallel()
 	e, classic := solve.New(), rulesOf(t, "classic")
@@ -27,7 +26,7 @@ func TestOrderOfLargeResults(t *testing.T) {
 		{[]int64{0, 7, 33000, 33000}, "0"},          // 1089000007/33000 lies between others
 		{[]int64{1, 1, 1 << 30, 1 << 31}, "1"},
 		{[]int64{0, 2, 3, 1<<31 - 1}, "0"},
-		{[]int64{0, 3, 1 << 62, 1<<62 + 1}, "0"}, // whole parts of 2^62 and more
+		{[]int64{0, 3, 1 << 62, 1<<62 + 1}, "0"}, // integer parts of 2^62 and more
 		{[]int64{0, 1 << 60, 1 << 61, 1<<61 + 1}, "0"},
 		{[]int64{1, 1 << 40, 1 << 41, 1 << 42}, "-2199023255552"},
 	} {
@@ -59,8 +58,8 @@ func TestOrderOfLargeResults(t *testing.T) {
 	}
 }
 
-// mostlyZero draws 0, if it is among the values, half of the time: zero has many
-// solutions, whose largest results have nothing in common.
+// mostlyZero returns 0 half of the time if it is among the values: it has many solutions whose
+// largest results have nothing in common. Otherwise it returns a random value.
 func mostlyZero(r *rand.Rand, values []*big.Rat) *big.Rat {
 	zero := slices.IndexFunc(values, func(v *big.Rat) bool { return v.Sign() == 0 })
 	if zero >= 0 && r.IntN(2) == 0 {
@@ -69,8 +68,8 @@ func mostlyZero(r *rand.Rand, values []*big.Rat) *big.Rat {
 	return values[r.IntN(len(values))]
 }
 
-// checkOrder checks that forms stand in the order of their keys, worked out with
-// big.Rat, and that First is the first of them. It returns their number.
+// checkOrder checks that forms are in the order of their keys, computed with big.Rat, and that
+// First returns the first of them. It returns the number of forms.
 func checkOrder(t *testing.T, e *solve.Engine, p puzzle.Puzzle) int {
 	t.Helper()
 	seq, err := e.All(context.Background(), p, expr.Form)
@@ -84,14 +83,14 @@ func checkOrder(t *testing.T, e *solve.Engine, p puzzle.Puzzle) int {
 		if n == 0 {
 			first = s.Text
 		} else if before.compare(k) >= 0 {
-			t.Errorf("%s: %s stands before %s, which is simpler", describe(p), before.text, s.Text)
+			t.Errorf("%s: %s precedes %s, which is simpler", describe(p), before.text, s.Text)
 		}
 		before = k
 		n++
 	}
 	s, _, err := e.First(context.Background(), p)
 	if err != nil || s.Text != first {
-		t.Errorf("%s: First is %s (%v), the first of all is %s", describe(p), s.Text, err, first)
+		t.Errorf("%s: First returns %s (%v), but All starts with %s", describe(p), s.Text, err, first)
 	}
 	return n
 }

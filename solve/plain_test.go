@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The brute force of these tests: every tree as an expr.Expr, judged by expr.
+// The brute force of these tests: every tree as an expr.Expr, evaluated by package expr.
 
 // plain is a tree and its value.
 type plain struct {
@@ -21,7 +21,7 @@ type plain struct {
 	value rat.Rat
 }
 
-// plainTrees is the legal trees over exactly the numbers of the hand, each text once.
+// plainTrees returns the legal trees over exactly the numbers of the hand, each text once.
 func plainTrees(hand []int64, rules puzzle.Rules, memo map[string][]plain) []plain {
 	key := fmt.Sprint(hand)
 	if list, ok := memo[key]; ok {
@@ -63,8 +63,8 @@ func choose(hand []int64, mask int) []int64 {
 	return out
 }
 
-// plainAll is the legal trees of a puzzle: of its hand, what joining makes of it,
-// and their subsets, as the rules say. Each text comes once.
+// plainAll returns the legal trees of a puzzle: those over its hand, over the hands that joining
+// makes, and over their subsets, as the rules allow. Each text occurs once.
 func plainAll(p puzzle.Puzzle) []plain {
 	hands := [][]int64{p.Hand}
 	if p.Rules.Join {
@@ -89,9 +89,9 @@ func plainAll(p puzzle.Puzzle) []plain {
 	return all
 }
 
-// plainJoined joins two numbers at a time, as long as that gives something new.
+// plainJoined joins two numbers at a time, as long as that makes a new hand.
 func plainJoined(hand []int64) [][]int64 {
-	type row struct{ n, digits int64 } // digits 0: not to be joined
+	type row struct{ n, digits int64 } // digits 0: cannot be joined
 	var start []row
 	for _, x := range hand {
 		if 1 <= x && x <= 9 {
@@ -132,8 +132,8 @@ func plainJoined(hand []int64) [][]int64 {
 	return hands
 }
 
-// simplest sorts texts by the definition in words, with the fewest parentheses that fix
-// the tree.
+// simplest returns the texts of the trees, with the fewest parentheses that preserve the tree,
+// sorted by the definition of docs/design.md.
 func simplest(trees []plain) []string {
 	type ranked struct {
 		text   string
@@ -175,7 +175,7 @@ func simplest(trees []plain) []string {
 	return texts
 }
 
-// drawPuzzle draws a puzzle of up to most numbers; often the target can be made.
+// drawPuzzle draws a puzzle of up to maxNumbers numbers. The target can usually be made.
 func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []plain) {
 	var rules puzzle.Rules
 	rules.Ops = expr.OpSet(rapid.SampledFrom([]int{15, 15, 15, 31, 7, 9, 12, 8, 2, 18, 31}).Draw(t, "ops"))

@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// Solvable says whether the puzzle has a solution. The error is ErrBudget or the
-// context's. It is faster than looking for the first solution.
+// Solvable reports whether p has a solution. It is faster than First. The error is the context's,
+// wraps [ErrBudget], or reports an invalid hand.
 func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	acc, err := e.startCall(ctx, p)
 	if err != nil {
@@ -28,12 +28,12 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		if decided || err != nil {
 			return solvable, err
 		}
-		acc.Used, acc.Kept = 0, 0 // the decider's tables are released; its steps count
+		acc.Used, acc.Kept = 0, 0 // release the decider's tables; its steps still count
 	}
 	return e.solvableByForms(acc, p)
 }
 
-// solvableByForms looks for a form, for the puzzles that a decider does not take.
+// solvableByForms reports whether p has a form, for puzzles that no decider supports.
 func (e *Engine) solvableByForms(acc *budget.Account, p puzzle.Puzzle) (bool, error) {
 	hands := e.hands(acc, p)
 	if acc.Err != nil {
@@ -43,9 +43,9 @@ func (e *Engine) solvableByForms(acc *budget.Account, p puzzle.Puzzle) (bool, er
 	return n > 0, err
 }
 
-// SolvableWithin reports whether p has a solution, written in any way, none of whose
-// results is larger in size than limit. A number of the hand is no result. The error
-// wraps [ErrBudget] or is the context's or the puzzle's.
+// SolvableWithin reports whether p has a solution, at level Written, in which the absolute value of
+// every intermediate and final result is at most limit. A number of the hand is not a result. The
+// error is the context's, wraps [ErrBudget], or reports an invalid hand.
 func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.Rat) (bool, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {
@@ -54,16 +54,17 @@ func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.
 	return q.Within(limit)
 }
 
-// Tried is how many different forms the numbers of p have under its operators,
-// whether or not the cards at hand give them a value or a legal one: what a search
-// for p goes through.
+// Tried returns the number of different forms that the numbers of p have under its operators. It
+// also counts forms without a value (as 1/(2-2)) and forms that the rules on values forbid. It is
+// the number of forms that a search for solutions of p covers. If a solution need not use all
+// numbers, the forms of every subset count too.
 func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 	_, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
 		return 0, err
 	}
 	var n int64
-	seen := make(map[string]bool) // parts of other hands
+	seen := make(map[string]bool) // subsets of earlier hands
 	for _, hand := range hands {
 		if err := ctx.Err(); err != nil {
 			return 0, err
@@ -74,9 +75,8 @@ func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 	return n, nil
 }
 
-// Reachable is every value that the numbers of p make under its rules, ascending,
-// each once; the target does not matter. The error is the context's or wraps
-// [ErrBudget].
+// Reachable returns every value that the numbers of p make under its rules, in ascending order and
+// without duplicates. The target of p is ignored. The error is the context's or wraps [ErrBudget].
 func (e *Engine) Reachable(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {
@@ -85,11 +85,10 @@ func (e *Engine) Reachable(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, err
 	return q.Reachable()
 }
 
-// Nearest is what the numbers of p can make at the least distance from the target,
-// exactly: the target itself if it can be made, else the nearest value, or the two
-// nearest, ascending, where one is as far below as the other is above. It is empty
-// where the rules let the numbers make nothing at all. The error is the context's or
-// wraps [ErrBudget].
+// Nearest returns the values nearest to the target that the numbers of p make: the target alone if
+// it can be made, otherwise the nearest value, or both nearest values, in ascending order, if one
+// is as far below the target as the other is above it. The result is empty if the rules allow no
+// value at all. The error is the context's or wraps [ErrBudget].
 func (e *Engine) Nearest(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {
@@ -98,9 +97,9 @@ func (e *Engine) Nearest(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error
 	return q.Nearest()
 }
 
-// Window is which whole numbers from low to high, both included, the numbers of p
-// make under its rules; p's own target does not matter. The error is the context's
-// or wraps [ErrBudget], which also a window too large for it does.
+// Window returns the integers from low to high, inclusive, that the numbers of p make under its
+// rules. The target of p is ignored. The error is the context's or wraps [ErrBudget]; it also wraps
+// ErrBudget if the window itself is too large for the budget.
 func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (Targets, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {
@@ -128,7 +127,7 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 	return Targets{set}, nil
 }
 
-// windowByForms asks for each target, where the numbers are too large for int64.
+// windowByForms decides each target of set separately, for numbers too large for int64.
 func (e *Engine) windowByForms(acc *budget.Account, p puzzle.Puzzle, set subsets.Window) error {
 	for i := range set.N {
 		p.Target = rat.Int(set.Low + int64(i))

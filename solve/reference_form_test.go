@@ -7,33 +7,32 @@ import (
 	"slices"
 )
 
-// Two trees are one form when the laws that hold for all numbers turn one into
-// the other. Each number of the hand is used once, so with the numbers replaced
-// by different symbols no law but the listed ones can bring two trees together
-// (nothing cancels in a formula that reads each symbol once): they are one form
-// exactly if they are the same function of the symbols. A function is known by
-// its value at points drawn at random, modulo two large primes. Equal numbers
-// are interchangeable: a class is known by the least fingerprint over all the
-// ways to deal the symbols of equal numbers to the leaves.
-// A power is an atom: its value is a random function of base and exponent.
+// Two trees are the same form if the laws that hold for all numbers turn one into the other. Each
+// number of the hand is used once, so if the numbers are replaced by distinct symbols, only the
+// listed laws can make two trees equal: nothing cancels in a formula that reads each symbol once.
+// Two trees are therefore the same form if and only if they are the same function of the symbols. A
+// function is identified by its values at random points, modulo two large primes. Equal numbers are
+// interchangeable, so a class is identified by the smallest fingerprint over all assignments of the
+// symbols of equal numbers to the leaves. A power is an atom: its value is a random function of
+// base and exponent.
 
 var primes = [2]uint64{1<<62 - 57, 1<<63 - 25}
 
 type fingerprint [2]uint64
 
-// An oracle holds the points at which functions are compared.
+// oracle determines the points at which functions are compared.
 type oracle struct{ seed uint64 }
 
-// symbol is the value of the i-th of the cards that show n.
+// symbol returns the value of the i-th copy of the number n.
 func (o oracle) symbol(n int64, i, prime int) uint64 {
 	r := rand.New(rand.NewPCG(o.seed+uint64(prime)<<32+uint64(i), uint64(n)))
 	return r.Uint64N(primes[prime]-1) + 1
 }
 
-// form names the form of t among the trees over the same rules.
+// form returns the fingerprint of the form of t.
 func (o oracle) form(t *tree) fingerprint {
 	leaves := t.leaves(nil)
-	at := map[int64][]int{} // where a number stands
+	at := map[int64][]int{} // positions of each number
 	for i, n := range leaves {
 		at[n] = append(at[n], i)
 	}
@@ -76,8 +75,8 @@ func (o oracle) form(t *tree) fingerprint {
 	return best
 }
 
-// evalMod is the value of t as numerator and denominator modulo a prime.
-// A denominator of 0 is an accident of the draw, one in 2^62: it ends the test.
+// evalMod returns the value of t as numerator and denominator modulo a prime. A denominator of 0 is
+// an accident with a probability of about 2^-62; it ends the test.
 func evalMod(t *tree, points []uint64, next *int, p int) (num, den uint64) {
 	if t.op == 0 {
 		*next++
@@ -114,7 +113,7 @@ func mulMod(a, b uint64, p int) uint64 {
 
 func inverse(a uint64, p int) uint64 {
 	if a == 0 {
-		panic("the draw divides by zero: take another seed")
+		panic("division by zero at the random points: use another seed")
 	}
 	r, base := uint64(1), a
 	for e := primes[p] - 2; e > 0; e >>= 1 {
@@ -126,13 +125,13 @@ func inverse(a uint64, p int) uint64 {
 	return r
 }
 
-// A class is a form: its trees, the first of them its representative.
+// class is a form: its trees, of which the first is the representative.
 type class struct {
 	id    fingerprint
 	trees []*tree
 }
 
-// forms sorts trees into forms, in the order in which they are first met.
+// forms groups trees by form, in the order of their first occurrence.
 func (o oracle) forms(trees []*tree) []class {
 	var out []class
 	index := map[fingerprint]int{}

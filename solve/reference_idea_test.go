@@ -7,20 +7,20 @@ import (
 	"strings"
 )
 
-// Ideas, read literally: a plain structure of sums of signed terms and products
-// of factors above and below the line; every do-nothing part anywhere deleted in
-// every possible order; what is left when nothing more can go is a core; forms
-// joined by chains of shared cores are one idea.
+// The reference for ideas implements the definition literally. A form is a plain structure of sums
+// of signed terms and products of factors in the numerator and the denominator. Every do-nothing
+// part is deleted in every possible order. What remains when nothing more can be deleted is a core.
+// Forms that are linked by a chain of shared cores are one idea.
 
-// A part is a number, a sum, a product or a power. Sums hold no sums, products
-// no products. The sign of a product stands outside it, in a signed.
+// node is a number, a sum, a product or a power. A sum has no sums as terms, a product no products
+// as factors. The sign of a product is stored outside, in a signed.
 type node struct {
 	kind     byte // 'n', '+', '*', '^'
 	num      int64
 	operands []signed // of a sum; of a power: base and exponent
-	above    []*node  // of a product
+	above    []*node  // numerator of a product
 	below    []*node
-	free     bool // a minus before it means nothing
+	free     bool // the sign is free: a minus in front changes nothing
 }
 
 type signed struct {
@@ -86,7 +86,7 @@ func (x *node) value() *big.Rat {
 	return v
 }
 
-// worth is the value of factors above and below the line, none of these 0.
+// productValue returns the value of a product. No factor of below may be 0.
 func productValue(above, below []*node) *big.Rat {
 	v := big.NewRat(1, 1)
 	for _, f := range above {
@@ -98,8 +98,7 @@ func productValue(above, below []*node) *big.Rat {
 	return v
 }
 
-// flipped is -s. A sum, which never has a sign before it, changes those of its
-// terms.
+// flipped returns -s. A sum never has a sign in front, so the signs of its terms change.
 func (s signed) flipped() signed {
 	if s.x.kind != '+' {
 		return signed{!s.minus && !s.x.free, s.x}
@@ -111,7 +110,7 @@ func (s signed) flipped() signed {
 	return signed{false, sum}
 }
 
-// sumOf flattens terms into a sum, or into the only one.
+// sumOf flattens terms into a sum, or returns the only term.
 func sumOf(terms []signed) signed {
 	var flat []signed
 	for _, t := range terms {
@@ -127,9 +126,8 @@ func sumOf(terms []signed) signed {
 	return signed{false, &node{kind: '+', operands: flat}}
 }
 
-// productOf flattens factors into a product, or into the only one. Each sum in
-// it is turned the way whose text comes first and its sign moved out. A free sign is
-// taken as +.
+// productOf flattens factors into a product, or returns the only factor. Each sum in it takes the
+// direction whose text comes first, and its sign moves out of the product. A free sign becomes +.
 func productOf(freeSign func(*node) bool, minus bool, above, below []signed) signed {
 	p := &node{kind: '*'}
 	var put func(s signed, under bool)
@@ -173,13 +171,13 @@ func productOf(freeSign func(*node) bool, minus bool, above, below []signed) sig
 	return whole
 }
 
-// signless is when a product's sign is free in a core: where it is free in a form, and
-// where a factor that is no sum is worth 0, since -0 is 0.
+// signFree reports whether the sign of a product is free in a core: if it is free in a form, or if
+// a factor that is not a sum is worth 0, since -0 is 0.
 func signFree(p *node) bool {
 	return selfNegative(p) || slices.ContainsFunc(p.above, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
 }
 
-// plainZero is s without the sign of a number or a power worth 0.
+// dropZeroSign returns s without the sign of a number or a power worth 0.
 func dropZeroSign(s signed) signed {
 	if (s.x.kind == 'n' || s.x.kind == '^') && s.x.value().Sign() == 0 {
 		s.minus = false
@@ -187,8 +185,8 @@ func dropZeroSign(s signed) signed {
 	return s
 }
 
-// reversible is when a product's sign is free in a form: exchanging equal
-// numbers turns one of its factors round.
+// selfNegative reports whether the sign of a product is free in a form: exchanging equal numbers
+// negates one of its factors.
 func selfNegative(p *node) bool {
 	for _, f := range append(slices.Clone(p.above), p.below...) {
 		if f.kind == '+' && f.text() == (signed{false, f}).flipped().x.text() {
@@ -198,7 +196,7 @@ func selfNegative(p *node) bool {
 	return false
 }
 
-// structure is the flat structure of a tree.
+// structure returns the flat structure of a tree.
 func structure(t *tree, freeSign func(*node) bool) signed {
 	if t.op == 0 {
 		return signed{false, &node{kind: 'n', num: t.num}}
@@ -217,7 +215,7 @@ func structure(t *tree, freeSign func(*node) bool) signed {
 	return signed{false, &node{kind: '^', operands: []signed{l, r}}}
 }
 
-// deletions lists what deleting one do-nothing part, anywhere in s, can leave.
+// deletions returns the results of deleting one do-nothing part anywhere in s.
 func deletions(s signed) []signed {
 	var out []signed
 	add := func(d signed) {
@@ -317,7 +315,7 @@ func plain(factors []*node) []signed {
 	return out
 }
 
-// cores lists the texts of the cores of s, sorted.
+// cores returns the texts of the cores of s, sorted.
 func cores(s signed, memo map[string][]string) []string {
 	s = dropZeroSign(s)
 	key := s.text()
@@ -338,8 +336,8 @@ func cores(s signed, memo map[string][]string) []string {
 	return list
 }
 
-// ideas numbers the ideas of forms from 0, in order of first appearance: of[i]
-// is the idea of forms[i].
+// ideas numbers the ideas of forms from 0, in order of first appearance: of[i] is the idea of
+// forms[i].
 func ideas(forms []class) (of []int, n int) {
 	memo := map[string][]string{}
 	parent := make([]int, len(forms))

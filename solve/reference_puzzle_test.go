@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// What stands between the library's puzzles and expressions and the reference's
-// own limits and trees.
+// Conversions between the library's puzzles and expressions and the reference's own limits and
+// trees.
 
 func limitsOf(r puzzle.Rules) limits {
 	return limits{
@@ -19,7 +19,7 @@ func limitsOf(r puzzle.Rules) limits {
 	}
 }
 
-// small says that the reference can use its small fractions.
+// small reports whether the small fractions of the reference suffice for p.
 func small(p puzzle.Puzzle) bool {
 	largest := big.NewInt(1)
 	for _, n := range p.Hand {
@@ -28,7 +28,7 @@ func small(p puzzle.Puzzle) bool {
 	return !p.Rules.Ops.Has(expr.Pow) && largest.BitLen() <= 30 && !p.Rules.Join
 }
 
-// referenceWritten lists the written solutions of a puzzle.
+// referenceWritten returns the written solutions of a puzzle.
 func referenceWritten(p puzzle.Puzzle) []*tree {
 	lim := limitsOf(p.Rules)
 	if !small(p) {
@@ -36,12 +36,12 @@ func referenceWritten(p puzzle.Puzzle) []*tree {
 	}
 	target, ok := p.Target.Small()
 	if !ok {
-		return nil // out of reach of small numbers
+		return nil // out of the range of small numbers
 	}
 	return newForest(smallFrac, lim).written(p.Hand, frac{target.Num, target.Den})
 }
 
-// referenceValues lists the values that the rules make of a hand, ascending.
+// referenceValues returns the values that a hand makes under the rules, in ascending order.
 func referenceValues(p puzzle.Puzzle) []*big.Rat {
 	found := map[string]*big.Rat{}
 	lim := limitsOf(p.Rules)
@@ -73,7 +73,7 @@ func referenceValues(p puzzle.Puzzle) []*big.Rat {
 	return out
 }
 
-// treeOf is the reference's tree of an expression.
+// treeOf converts an expression to a tree of the reference.
 func treeOf(x expr.Expr) *tree {
 	switch x := x.(type) {
 	case expr.Num:
@@ -81,7 +81,7 @@ func treeOf(x expr.Expr) *tree {
 	case *expr.Bin:
 		return &tree{op: x.Op.Symbol(), l: treeOf(x.L), r: treeOf(x.R)}
 	}
-	panic("a solution with a minus sign in front")
+	panic("reference: a solution starts with a minus sign")
 }
 
 func (t *tree) expr() expr.Expr {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// eachHand visits the sorted hands of n numbers low..high.
+// eachHand calls visit for the sorted hands of n numbers from low to high.
 func eachHand(n int, low, high int64, visit func(hand []int64)) {
 	hand := make([]int64, 0, n)
 	var rec func(from int64)
@@ -28,7 +28,7 @@ func eachHand(n int, low, high int64, visit func(hand []int64)) {
 
 var tableOfIdeas = []struct {
 	hand                         []int64
-	written, forms, ideas, cores int // 0: not stated
+	written, forms, ideas, cores int // 0 if not published
 }{
 	{[]int64{1, 1, 4, 6}, 0, 6, 1, 0},
 	{[]int64{1, 5, 5, 5}, 0, 1, 1, 0},
@@ -61,8 +61,8 @@ func TestReferenceTable(t *testing.T) {
 	}
 }
 
-// With n different symbols every function is a form: OEIS A140606. The hand
-// 2 3 5 7 11 has no equal numbers, and forms look at symbols, never at values.
+// TestReferenceSymbols checks the numbers of forms of n distinct symbols: OEIS A140606. The hand 2
+// 3 5 7 11 has no equal numbers, and forms do not depend on values.
 func TestReferenceSymbols(t *testing.T) {
 	t.Parallel()
 	symbols := []int64{2, 3, 5, 7, 11}
@@ -98,11 +98,11 @@ func TestReferenceIdeas(t *testing.T) {
 		}
 	})
 	if total != 3017 || single != 515 || most != 11 || !slices.Equal(richest, []int64{2, 4, 8, 10}) {
-		t.Errorf("%d ideas, %d hands with one, most %d of %v", total, single, most, richest)
+		t.Errorf("%d ideas, %d hands with one, at most %d for %v", total, single, most, richest)
 	}
 }
 
-// The two kinds of numbers of the reference find the same trees.
+// TestReferenceNumbers checks that both number types of the reference give the same trees.
 func TestReferenceNumbers(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -123,8 +123,9 @@ func TestReferenceNumbers(t *testing.T) {
 	}
 }
 
-// A normal form, sums of products of sums, sorted and each sum inside a product
-// turned one way, tells the same trees apart as the values at random points.
+// TestReferenceNormalForm checks that a normal form (sums of products of sums, sorted, with each
+// sum in a product in a fixed direction) distinguishes the same trees as the values at random
+// points.
 func TestReferenceNormalForm(t *testing.T) {
 	t.Parallel()
 	for _, hand := range [][]int64{
@@ -144,7 +145,7 @@ func TestReferenceNormalForm(t *testing.T) {
 		for _, v := range newForest(smallFrac, anyRational).all(hand) {
 			form, text := oracle{3}.form(v.t), structure(v.t, selfNegative).text()
 			if f, ok := byText[text]; ok && f != form {
-				t.Fatalf("%v: %s is two forms, one of them %s", hand, text, v.t.text())
+				t.Fatalf("%v: %s is the normal form of two forms, one of them %s", hand, text, v.t.text())
 			}
 			if other, ok := byForm[form]; ok && other != text {
 				t.Fatalf("%v: %s has two normal forms, %s and %s", hand, v.t.text(), text, other)
@@ -154,7 +155,7 @@ func TestReferenceNormalForm(t *testing.T) {
 	}
 }
 
-// What a draw of the symbols may change is nothing.
+// TestReferenceDraw checks that the result does not depend on the random points.
 func TestReferenceDraw(t *testing.T) {
 	f := newForest(smallFrac, anyRational)
 	for _, hand := range [][]int64{{2, 4, 8, 10}, {1, 1, 11, 12}, {0, 0, 4, 6}, {1, 2, 3, 4, 5}} {
@@ -162,7 +163,7 @@ func TestReferenceDraw(t *testing.T) {
 		a, b := oracle{1}.forms(w), oracle{2}.forms(w)
 		same := slices.EqualFunc(a, b, func(x, y class) bool { return slices.Equal(x.trees, y.trees) })
 		if !same {
-			t.Errorf("%v: two draws, two partitions", hand)
+			t.Errorf("%v: the partition depends on the random points", hand)
 		}
 	}
 }

@@ -8,19 +8,19 @@ import (
 	"strconv"
 )
 
-// The reference: every binary tree over a multiset of numbers, operands in
-// order, each evaluated exactly, nothing clever. It shares no code with the
-// engine and none with the normal form of expr. What two trees have in common
-// is decided in reference_form_test.go and reference_idea_test.go.
+// The reference: every binary tree over a multiset of numbers with ordered operands, each evaluated
+// exactly, without optimizations. It shares no code with the engine and none with the normal form
+// of package expr. reference_form_test.go and reference_idea_test.go decide which trees are
+// equivalent.
 
-// A tree is a number (op 0) or an operation on two trees.
+// tree is a number (op 0) or an operation on two trees.
 type tree struct {
 	op   byte
 	num  int64
 	l, r *tree
 }
 
-// text writes every pair of parentheses: the written class of a tree.
+// text returns the tree with all parentheses. It identifies the written class of the tree.
 func (t *tree) text() string {
 	if t.op == 0 {
 		return strconv.FormatInt(t.num, 10)
@@ -36,19 +36,19 @@ func (t *tree) leaves(to []int64) []int64 {
 	return t.r.leaves(t.l.leaves(to))
 }
 
-// limits are the rules as the reference knows them.
+// limits holds the rules in the reference's own form.
 type limits struct {
-	ops                        string // of "+-*/^"
-	integer, nonNegative, plus bool   // what the value of an operation may be
+	ops                        string // a subset of "+-*/^"
+	integer, nonNegative, plus bool   // restrictions on the value of an operation
 	subset, join               bool
 }
 
 var anyRational = limits{ops: "+-*/"}
 
-// An arith is a kind of exact number.
+// arith is the arithmetic of one kind of exact number.
 type arith[V any] struct {
 	of    func(n int64) V
-	apply func(op byte, a, b V) (V, bool) // false: no value
+	apply func(op byte, a, b V) (V, bool) // false if there is no value
 	equal func(a, b V) bool
 	isInt func(V) bool
 	sign  func(V) int
@@ -63,7 +63,7 @@ type valued[V any] struct {
 	v V
 }
 
-// A forest remembers the legal trees of each multiset it was asked for.
+// forest caches the legal trees of each multiset.
 type forest[V any] struct {
 	arith arith[V]
 	lim   limits
@@ -74,7 +74,7 @@ func newForest[V any](a arith[V], lim limits) *forest[V] {
 	return &forest[V]{arith: a, lim: lim, memo: map[string][]valued[V]{}}
 }
 
-// all lists the legal trees that use exactly the numbers of the sorted hand.
+// all returns the legal trees that use exactly the numbers of the sorted hand.
 func (f *forest[V]) all(hand []int64) []valued[V] {
 	key := fmt.Sprint(hand)
 	if list, ok := f.memo[key]; ok {
@@ -91,8 +91,8 @@ func (f *forest[V]) all(hand []int64) []valued[V] {
 	return list
 }
 
-// each visits the legal operations that use exactly the numbers of the hand:
-// every way to part it in two, every tree of either part, every operator.
+// each calls visit for the legal operations that use exactly the numbers of the hand: every split
+// in two, every tree of either side, every operator.
 func (f *forest[V]) each(hand []int64, visit func(op byte, l, r *tree, v V)) {
 	for _, cut := range splits(hand) {
 		left, right := f.all(cut[0]), f.all(cut[1])
@@ -110,8 +110,7 @@ func (f *forest[V]) each(hand []int64, visit func(op byte, l, r *tree, v V)) {
 	}
 }
 
-// splits lists the ordered pairs of non-empty multisets whose union is hand,
-// each pair once.
+// splits returns the ordered pairs of non-empty multisets whose union is hand, without duplicates.
 func splits(hand []int64) [][2][]int64 {
 	var out [][2][]int64
 	seen := map[string]bool{}
@@ -132,8 +131,8 @@ func splits(hand []int64) [][2][]int64 {
 	return out
 }
 
-// hands lists the multisets of numbers that the rules let a solution use, each
-// once: the hand, what joining its digits makes of it, and the subsets.
+// hands returns the multisets of numbers that a solution may use, without duplicates: the hand, the
+// hands that joining makes of it, and their subsets.
 func (lim limits) hands(hand []int64) [][]int64 {
 	sorted := slices.Sorted(slices.Values(hand))
 	found := map[string][]int64{fmt.Sprint(sorted): sorted}
@@ -162,8 +161,8 @@ func mapValues(m map[string][]int64) [][]int64 {
 	return out
 }
 
-// joinings visits every way to put the cards into rows of digits: the first
-// card left starts a row (itself alone, or with any others in any order).
+// joinings calls visit for every way to arrange the cards in rows of digits: the first remaining
+// card starts a row, alone or with any others in any order.
 func joinings(cards, made []int64, visit func([]int64)) {
 	if len(cards) == 0 {
 		visit(made)
@@ -201,7 +200,7 @@ func joinings(cards, made []int64, visit func([]int64)) {
 	}
 }
 
-// permutations visits every order of 0..n-1.
+// permutations calls visit for every order of 0..n-1.
 func permutations(n int, visit func([]int)) {
 	order := make([]int, 0, n)
 	var rec func(used int)
@@ -221,7 +220,7 @@ func permutations(n int, visit func([]int)) {
 	rec(0)
 }
 
-// written lists the legal trees worth the target: the written solutions.
+// written returns the legal trees with the target value: the written solutions.
 func (f *forest[V]) written(hand []int64, target V) []*tree {
 	var out []*tree
 	for _, h := range f.lim.hands(hand) {
@@ -237,7 +236,7 @@ func (f *forest[V]) written(hand []int64, target V) []*tree {
 	return out
 }
 
-// pureRat is math/big's arithmetic, slow and beyond doubt.
+// pureRat is the arithmetic of math/big: slow, but certainly correct.
 var pureRat = arith[*big.Rat]{
 	of:    func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) },
 	equal: func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
@@ -262,8 +261,8 @@ var pureRat = arith[*big.Rat]{
 	},
 }
 
-// bigPower is a^b for a whole b from -9 to 9; 0^0 and 0^-n have no value, nor
-// has a power whose numerator or denominator passes 4096 bits.
+// bigPow returns a^b for an integer b from -9 to 9. 0^0, 0^-n and powers whose numerator or
+// denominator exceeds 4096 bits have no value.
 func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	if !b.IsInt() || b.Num().CmpAbs(big.NewInt(9)) > 0 || a.Sign() == 0 && b.Sign() <= 0 {
 		return nil, false
@@ -281,8 +280,8 @@ func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	return v, true
 }
 
-// A frac is a fraction in lowest terms, d > 0, for the bulk of the work. An
-// overflow ends the test: it is never a wrong answer.
+// frac is a fraction in lowest terms with d > 0, used where it suffices. An overflow ends the test;
+// it never gives a wrong answer.
 type frac struct{ n, d int64 }
 
 var smallFrac = arith[frac]{
@@ -304,7 +303,7 @@ var smallFrac = arith[frac]{
 			}
 			return lowest(times(a.n, b.d), times(a.d, b.n)), true
 		default:
-			panic("the small fractions of the reference have no powers")
+			panic("reference: small fractions do not support powers")
 		}
 	},
 }
@@ -336,11 +335,11 @@ func lowest(n, d int64) frac {
 func times(a, b int64) int64 {
 	abs := func(n int64) uint64 { return uint64(max(n, -n)) }
 	if hi, lo := bits.Mul64(abs(a), abs(b)); hi != 0 || lo > 1<<62 {
-		panic(fmt.Sprintf("reference: %d * %d is too large", a, b))
+		panic(fmt.Sprintf("reference: %d * %d overflows", a, b))
 	}
 	return a * b
 }
 
-func plus(a, b int64) int64 { // neither passes 2^62 in size: no overflow
+func plus(a, b int64) int64 { // the absolute values are at most 2^62: no overflow
 	return a + b
 }

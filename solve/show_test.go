@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// randomPuzzle draws small and large numbers, zeros and equal ones, targets of all
-// kinds and the rules that the quick way of showing forms knows.
+// randomPuzzle returns a puzzle with small or large numbers, zeros and equal numbers, any kind of
+// target, and rules that the fast rendering path supports.
 func randomPuzzle(r *rand.Rand) puzzle.Puzzle {
 	hand := make([]int64, []int{3, 4, 5, 5, 5, 5}[r.IntN(6)])
 	largest := []int64{3, 6, 13, 25, 100}[r.IntN(5)]
@@ -40,8 +40,8 @@ func randomPuzzle(r *rand.Rand) puzzle.Puzzle {
 	return puzzle.Puzzle{Hand: hand, Target: target, Rules: rules}
 }
 
-// The quick way of showing a form gives what the slow one gives, no form comes
-// twice, all are correct, in order, and as many as are counted.
+// TestShownIsSimplest checks that the fast rendering path gives the same text as the slow one, that
+// no form occurs twice, and that all forms are correct, in order and as many as counted.
 func TestShownIsSimplest(t *testing.T) {
 	r, e := rand.New(rand.NewPCG(24, 1)), New()
 	for range 1500 {
@@ -49,8 +49,9 @@ func TestShownIsSimplest(t *testing.T) {
 	}
 }
 
-// The quick way is left where its arithmetic would pass int64, though residues still
-// decide: with numbers whose Π(aᵢ+1) lies between 2^30 and 2^61.
+// TestShownIsSimplestForLargeNumbers uses numbers whose Π(aᵢ+1) lies between 2^30 and 2^61.
+// Residues are still exact for them, but the fast rendering path would overflow and must not be
+// taken.
 func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 	r, e := rand.New(rand.NewPCG(24, 5)), New()
 	shown := 0
@@ -69,12 +70,12 @@ func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 		shown += checkShown(t, e, whole)
 	}
 	if shown < 400 {
-		t.Errorf("%d solutions", shown)
+		t.Errorf("only %d solutions", shown)
 	}
 }
 
-// checkShown compares the list of p with what every form of it should look like, and
-// says how many there are.
+// checkShown compares the list of p with the expected text of every form and returns the number of
+// forms.
 func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	t.Helper()
 	ctx := context.Background()
@@ -91,18 +92,18 @@ func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	for s := range seq {
 		f := expr.Normalize(s.Expr())
 		if seen[f.Key()] {
-			t.Errorf("%v: %s comes twice", p.ID(), s.Text)
+			t.Errorf("%v: duplicate %s", p.ID(), s.Text)
 		}
 		seen[f.Key()] = true
 		if want, _ := f.Simplest(allow); want != s.Text {
-			t.Errorf("%v: %s; want %s", p.ID(), s.Text, want)
+			t.Errorf("%v: got %s, want %s", p.ID(), s.Text, want)
 		}
 		if v := p.Check(s.Expr()); !v.Correct {
 			t.Errorf("%v: %s is judged %v", p.ID(), s.Text, v.Reason)
 		}
 		m := traitsOf(s.Text)
 		if len(seen) > 1 && (last.Fraction && !m.Fraction || last.Fraction == m.Fraction && m.Largest.Cmp(last.Largest) < 0) {
-			t.Errorf("%v: %s comes after what is less simple", p.ID(), s.Text)
+			t.Errorf("%v: %s follows a less simple solution", p.ID(), s.Text)
 		}
 		last = m
 	}
@@ -112,16 +113,17 @@ func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	return len(seen)
 }
 
-// A sweep and a single hand find the same, whatever the engine did before.
+// TestEngineForgets checks that an engine that often drops its tables gives the answers of a new
+// one.
 func TestEngineForgets(t *testing.T) {
 	ctx, r := context.Background(), rand.New(rand.NewPCG(24, 2))
 	used := New()
-	used.Budget.Bytes = 1 << 18 // so small that tables are dropped often
+	used.Budget.Bytes = 1 << 18 // small enough that tables are dropped often
 	for range 300 {
 		p := randomPuzzle(r)
 		a, err := used.All(ctx, p, expr.Form)
 		if err != nil {
-			continue // over the budget
+			continue // budget exceeded
 		}
 		b, err := New().All(ctx, p, expr.Form)
 		if err != nil || !slices.EqualFunc(slices.Collect(a), slices.Collect(b), sameSolution) {
@@ -130,7 +132,8 @@ func TestEngineForgets(t *testing.T) {
 	}
 }
 
-// Steps are counted over all hands of a sweep, also over those that are searched for forms.
+// TestSweepCountsSteps checks that a sweep counts its steps over all hands, also those whose forms
+// are searched for.
 func TestSweepCountsSteps(t *testing.T) {
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
@@ -149,21 +152,21 @@ func TestSweepCountsSteps(t *testing.T) {
 		}
 		hands++
 	}
-	t.Errorf("%d hands within the steps of a few", hands)
+	t.Errorf("swept %d hands, want a budget error", hands)
 }
 
-// A list that would pass the budget is refused.
+// TestListOverBudget checks that a list over the budget is refused.
 func TestListOverBudget(t *testing.T) {
 	e := New()
 	e.Budget.Bytes = 64 << 20
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	if _, err := e.All(context.Background(), p, expr.Form); !errors.Is(err, ErrBudget) {
-		t.Errorf("898569 solutions in 64 MiB: %v", err)
+		t.Errorf("898569 solutions in 64 MiB: %v, want a budget error", err)
 	}
 }
 
-// Solvable says what the forms say where zeros decide: at target 0, and where a part
-// beside the target must be worth 0.
+// TestTrapSolvableByZero checks that Solvable agrees with the forms where zeros matter: at target
+// 0, and if a subset beside the target must be worth 0.
 func TestTrapSolvableByZero(t *testing.T) {
 	ctx, e, forms := context.Background(), New(), New()
 	check := func(p puzzle.Puzzle) {
@@ -191,7 +194,8 @@ func TestTrapSolvableByZero(t *testing.T) {
 	}
 }
 
-// Many equal numbers make long sums inside sums; every text still parses, and is shown in order.
+// TestTrapLongSums checks that every text parses and is in order if many equal numbers make long
+// sums inside sums.
 func TestTrapLongSums(t *testing.T) {
 	t.Parallel()
 	target, _ := rat.New(5, 2)
@@ -210,7 +214,8 @@ func TestTrapLongSums(t *testing.T) {
 	}
 }
 
-// A power may be a whole number larger than any product of the hand's numbers.
+// TestTrapLargePowers checks powers that are integers larger than any product of the hand's
+// numbers.
 func TestTrapLargePowers(t *testing.T) {
 	for _, c := range []struct {
 		hand   []int64
@@ -225,27 +230,28 @@ func TestTrapLargePowers(t *testing.T) {
 			Rules: puzzle.Rules{Ops: expr.Basic.With(expr.Pow), Values: puzzle.Integer},
 		}
 		if n, err := New().Count(context.Background(), p, expr.Form); err != nil || n != c.want {
-			t.Errorf("%s: %d forms (%v); want %d", p.ID(), n, err, c.want)
+			t.Errorf("%s: %d forms (%v), want %d", p.ID(), n, err, c.want)
 		}
 	}
 }
 
-// The zero Engine works, and a puzzle that puzzle.New would refuse is an error, never a panic.
+// TestMisuse checks that the zero Engine works, and that a puzzle which puzzle.New would reject
+// gives an error and no panic.
 func TestMisuse(t *testing.T) {
 	ctx := context.Background()
 	rules := puzzle.Rules{Ops: expr.Basic}
 	if _, ok, err := new(Engine).First(ctx, puzzle.Puzzle{Hand: []int64{3, 3, 8, 8}, Target: rat.Int(24), Rules: rules}); !ok || err != nil {
-		t.Errorf("the zero Engine: %v, %v", ok, err)
+		t.Errorf("zero Engine: %v, %v", ok, err)
 	}
 	for _, hand := range [][]int64{nil, {8, 3, 8, 3}, {-3, 3, 8, 8}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}} {
 		p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: rules}
 		e := New()
 		for level := expr.Written; level <= expr.Idea; level++ {
 			if _, err := e.All(ctx, p, level); err == nil {
-				t.Errorf("All(%v, %s) is no error", hand, level)
+				t.Errorf("All(%v, %s): want an error", hand, level)
 			}
 			if _, err := e.Count(ctx, p, level); err == nil {
-				t.Errorf("Count(%v, %s) is no error", hand, level)
+				t.Errorf("Count(%v, %s): want an error", hand, level)
 			}
 		}
 		for name, err := range map[string]error{
@@ -256,7 +262,7 @@ func TestMisuse(t *testing.T) {
 			"Window":    second(e.Window(ctx, p, 0, 9)),
 		} {
 			if err == nil {
-				t.Errorf("%s(%v) is no error", name, hand)
+				t.Errorf("%s(%v): want an error", name, hand)
 			}
 		}
 	}
@@ -264,16 +270,17 @@ func TestMisuse(t *testing.T) {
 
 func second[T any](_ T, err error) error { return err }
 
-// Eight numbers, one of them 0, make 49039468 forms worth 0: far more than are listed.
+// TestZeroFormsOfEight counts the 49039468 forms worth 0 of eight numbers with a 0: far too many to
+// list.
 func TestZeroFormsOfEight(t *testing.T) {
 	p := puzzle.Puzzle{Hand: []int64{0, 1, 2, 3, 4, 5, 6, 7}, Rules: puzzle.Rules{Ops: expr.Basic}}
 	e := New()
 	n, err := e.Count(context.Background(), p, expr.Form)
 	if want := int64(49_039_468); err != nil || n != want {
-		t.Errorf("%d forms (%v); want %d", n, err, want)
+		t.Errorf("%d forms (%v), want %d", n, err, want)
 	}
 	s, ok, err := e.First(context.Background(), p)
 	if want := "0*1*2*3*4*5*6*7"; err != nil || !ok || s.Text != want {
-		t.Errorf("first %q (%v, %v); want %q", s.Text, ok, err, want)
+		t.Errorf("First: %q (%v, %v), want %q", s.Text, ok, err, want)
 	}
 }

@@ -8,11 +8,10 @@ import (
 	"github.com/make24/make24/expr"
 )
 
-// Which solution is the simplest, as the design defines it, with no regard to
-// speed.
+// The definition of "simplest" in docs/design.md, implemented without regard to speed.
 
-// A key orders solutions: fraction needed, largest |result|, divisions,
-// parentheses, length, text.
+// key orders solutions: fraction needed, largest absolute result, divisions, parentheses, length,
+// text.
 type key struct {
 	fraction                  bool
 	largest                   *big.Rat
@@ -62,15 +61,15 @@ func keyOf(t *tree, text string) key {
 	return k
 }
 
-// A candidate is a tree that may stand for its form.
+// candidate is a tree that may represent its form.
 type candidate struct {
 	key
-	rightNested      bool // a sum or product has one of its kind on the right
+	rightNested      bool // a right operand is an operation of the same kind
 	negatives        int  // factors worth less than 0
 	negativePartials int  // sums with a partial sum less than 0
 }
 
-// compare orders the trees of one form as docs/design.md does.
+// compare compares the trees of one form in the order of docs/design.md.
 func (c candidate) compare(d candidate) int {
 	rank := func(c candidate) []int {
 		nested := 0
@@ -97,7 +96,8 @@ func (c candidate) compare(d candidate) int {
 func candidateOf(t *tree) candidate {
 	c := candidate{key: keyOf(t, expr.Format(t.expr(), expr.Style{}))}
 	kind := map[byte]int{'+': 1, '-': 1, '*': 2, '/': 2}
-	// visit returns the value of t, and whether a sum that t belongs to dips in t.
+	// visit returns the value of t, and whether the sum that t belongs to has a negative partial
+	// sum in t.
 	var visit func(t *tree) (*big.Rat, bool)
 	visit = func(t *tree) (*big.Rat, bool) {
 		if t.op == 0 {
@@ -132,7 +132,7 @@ func candidateOf(t *tree) candidate {
 	return c
 }
 
-// shownAs is the tree that stands for a form.
+// shownAs returns the tree that represents a form.
 func shownAs(f class) candidate {
 	best := candidateOf(f.trees[0])
 	for _, t := range f.trees[1:] {
@@ -143,7 +143,7 @@ func shownAs(f class) candidate {
 	return best
 }
 
-// simplest is the key of the simplest of the forms, each as it is shown.
+// simplest returns the key of the simplest of the forms, each as it is shown.
 func simplest(forms ...class) key {
 	best := shownAs(forms[0]).key
 	for _, f := range forms[1:] {

@@ -12,9 +12,8 @@ import (
 	"github.com/make24/make24/solve/internal/decide"
 )
 
-// TestSmallHandAgreesWithForms compares yes or no of a hand of few numbers with its forms,
-// which are found in another way: every hand of up to four small numbers under small
-// targets, and fractions, and hands drawn from more.
+// TestSmallHandAgreesWithForms compares decide.Small with the search for forms, over every hand of
+// up to four small numbers with small targets and fractions, and over random larger hands.
 func TestSmallHandAgreesWithForms(t *testing.T) {
 	e := New()
 	yes, largest := map[bool]int{}, int64(0)
@@ -26,14 +25,14 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 		}
 		got, decided := decide.Small(p)
 		if !decided && largest > 100 {
-			return // too large
+			return // too large for Small
 		}
 		if !decided {
-			t.Fatalf("%v is not decided", p)
+			t.Fatalf("%v: not decided", p)
 		}
 		want, err := e.solvableByForms(e.newAccount(t.Context()), p)
 		if err != nil || got != want {
-			t.Fatalf("%v: %v, by its forms %v; %v", p, got, want, err)
+			t.Fatalf("%v: got %v, want %v; %v", p, got, want, err)
 		}
 		yes[got]++
 	}
@@ -50,7 +49,7 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 		}
 	}
 	compare(deal.Hand{3, 3, 8, 8}, rat.Int(24), puzzle.NonNegative)
-	space, _ := deal.NewSpace(deal.Ranks(5, 5), 5) // where much is worth 0
+	space, _ := deal.NewSpace(deal.Ranks(5, 5), 5) // many of their values are 0
 	for rank, hand := range space.All() {
 		for _, target := range []int64{1 + rank%7, 24, 31} {
 			compare(hand, rat.Int(target), 0)
@@ -69,11 +68,11 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 		compare(hand, target, []puzzle.Values{0, 0, puzzle.Integer, puzzle.Positive, puzzle.Integer | puzzle.NonNegative}[r.IntN(5)])
 	}
 	if yes[true] < 1000 || yes[false] < 1000 {
-		t.Errorf("a comparison of too little: %v", yes)
+		t.Errorf("too few comparisons: %v", yes)
 	}
 }
 
-// What few does not decide has to be left to others, not answered.
+// TestSmallHandLimits checks that decide.Small does not decide puzzles that it does not support.
 func TestSmallHandLimits(t *testing.T) {
 	large := int64(1) << 40
 	for _, p := range []puzzle.Puzzle{
@@ -88,12 +87,12 @@ func TestSmallHandLimits(t *testing.T) {
 		{Hand: deal.Hand{1, 2, 3}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic, Join: true}},
 	} {
 		if _, decided := decide.Small(p); decided {
-			t.Errorf("%v is decided", p)
+			t.Errorf("%v: decided, want not", p)
 		}
 	}
 }
 
-// BenchmarkSmallHand measures yes or no of hands that were never seen, most of them a no.
+// BenchmarkSmallHand measures decide.Small on hands without a cache; most are unsolvable.
 func BenchmarkSmallHand(b *testing.B) {
 	for n := 3; n <= 5; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
@@ -114,7 +113,7 @@ func BenchmarkSmallHand(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstCold measures the simplest solution of hands that were never seen.
+// BenchmarkFirstCold measures the simplest solution of hands without a cache.
 func BenchmarkFirstCold(b *testing.B) {
 	for n := 4; n <= 6; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
@@ -135,8 +134,9 @@ func BenchmarkFirstCold(b *testing.B) {
 	}
 }
 
-// TestKeepChangesNoAnswer compares an engine that forgets after every hand, and builds smaller
-// tables, with one that keeps them: every form of every hand of four, and of some larger.
+// TestKeepChangesNoAnswer compares an engine that drops its tables after every hand, and builds
+// smaller ones, with an engine that retains them: every form of every hand of four, and of some
+// larger hands.
 func TestKeepChangesNoAnswer(t *testing.T) {
 	keeps, forgets := New(), New()
 	forgets.Budget.Keep = 1
@@ -148,7 +148,7 @@ func TestKeepChangesNoAnswer(t *testing.T) {
 				want, ideas, err := keeps.Ideas(t.Context(), p)
 				got, gotIdeas, gotErr := forgets.Ideas(t.Context(), p)
 				if err != nil || gotErr != nil || ideas != gotIdeas || !slices.EqualFunc(want, got, sameSolution) {
-					t.Fatalf("%v: %d forms, kept %d; %v, %v", p, len(got), len(want), gotErr, err)
+					t.Fatalf("%v: %d forms, want %d; %v, %v", p, len(got), len(want), gotErr, err)
 				}
 				first, ok, err := forgets.First(t.Context(), p)
 				if err != nil || ok != (len(want) > 0) || ok && first.Text != want[0].Text {
@@ -160,7 +160,7 @@ func TestKeepChangesNoAnswer(t *testing.T) {
 			}
 		}
 		if held := forgets.forms.Held(); held > 4<<20 {
-			t.Errorf("%d bytes are kept of hands of %d", held, n)
+			t.Errorf("%d bytes retained for hands of %d numbers", held, n)
 		}
 	}
 }

@@ -12,31 +12,32 @@ import (
 	"github.com/make24/make24/solve/internal/forms"
 )
 
-// Solution is one way to make the target. A form or an idea is shown by one of its trees,
-// which is chosen as docs/design.md says: mostly the simplest left-associated one.
+// Solution is one solution of a puzzle. At levels Form and Idea it is the representative tree of
+// its class: usually the simplest left-associated tree. docs/design.md defines the choice.
 type Solution struct {
-	// Text is the expression in ASCII with the fewest parentheses that give the tree. At
-	// level form and idea the tree is left-associated, unless no such tree is legal or the
-	// operators do not suffice for one.
+	// Text is the expression in ASCII, with the fewest parentheses that preserve the tree. At
+	// levels Form and Idea the tree is left-associated, unless no left-associated tree is legal or
+	// the operators cannot express one.
 	Text string
-	// Idea numbers the ideas of the hand from 1 in the order of their simplest
-	// forms; 0 where ideas were not asked for.
+	// Idea numbers the ideas of a puzzle from 1, in the order of their simplest forms. It is 0 if
+	// ideas were not requested.
 	Idea int
 
-	tree expr.Expr // nil: Expr parses Text
+	tree expr.Expr // nil if not parsed; Expr then parses Text
 }
 
-// read returns the solution with a text and its tree.
+// parseSolution returns the solution with the given text and its tree. It panics if text is
+// invalid.
 func parseSolution(text string) Solution {
 	x, err := expr.Parse(text)
 	if err != nil {
-		panic(fmt.Sprintf("solve: Expr of a solution that no engine made: %q", text))
+		panic(fmt.Sprintf("solve: invalid solution text %q", text))
 	}
 	return Solution{Text: text, tree: x}
 }
 
-// Expr returns the solution as a tree. It panics if Text is not as an engine made it, as in
-// the zero Solution.
+// Expr returns the expression tree of s. It panics if Text is not a text that an engine returned,
+// as in the zero Solution.
 func (s Solution) Expr() expr.Expr {
 	if s.tree == nil {
 		return parseSolution(s.Text).tree
@@ -44,14 +45,17 @@ func (s Solution) Expr() expr.Expr {
 	return s.tree
 }
 
-// Pretty is the solution with the signs × ÷ − and spaces round them.
+// Pretty returns Text with the signs × ÷ − and spaces around operators.
 func (s Solution) Pretty() string { return expr.Style{Pretty: true}.Rewrite(s.Text) }
 
-// All returns every solution of p at a level, one per class, simplest first: no
-// fraction before a fraction, then by the largest result, divisions, parentheses,
-// length and text of the trees shown. All the work is done before it returns; the error
-// is the context's, one wrapping [ErrBudget], or the puzzle's. At level Idea each idea is
-// shown by its simplest form.
+// All returns every solution of p at a level, one per class, simplest first: solutions without
+// fractions before those with fractions, then by the largest absolute result, the number of
+// divisions, the number of parentheses, the length and the text. At levels Form and Idea these are
+// measured on the tree shown for the class; at level Idea each idea is represented by its simplest
+// form.
+//
+// All completes the search before it returns. The error is the context's, wraps [ErrBudget], or
+// reports an invalid hand or an unknown level.
 func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (iter.Seq[Solution], error) {
 	switch level {
 	case expr.Written:
@@ -93,8 +97,9 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (it
 	return nil, unknownLevel(level)
 }
 
-// list is the number of forms and their texts, a line each, simplest first. It is refused, as what, where it is foreseen
-// that the forms, which take so many bytes each, would pass the budget.
+// listForms returns the number of forms that solve p and their texts, one per line, simplest first.
+// It returns a budget error with the given What if the forms, at bytesPerForm bytes each, are known
+// in advance to exceed the budget.
 func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what string, bytesPerForm int64) (n int64, lines string, err error) {
 	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
@@ -106,9 +111,10 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what string, by
 	return e.forms.List(acc, p, hands)
 }
 
-// unknownLevel is the error for a level that is none of the constants of package expr.
+// unknownLevel returns the error for a level that package expr does not define.
 func unknownLevel(level expr.Level) error { return fmt.Errorf("solve: unknown level %v", level) }
 
+// firstOfEachIdea yields the first of sols for each of the n ideas.
 func firstOfEachIdea(sols []Solution, n int) iter.Seq[Solution] {
 	return func(yield func(Solution) bool) {
 		next := 1
@@ -123,8 +129,8 @@ func firstOfEachIdea(sols []Solution, n int) iter.Seq[Solution] {
 	}
 }
 
-// Ideas is every form that solves p, simplest first, with the number of its idea,
-// and how many ideas there are.
+// Ideas returns every form that solves p, simplest first, each with the number of its idea, and the
+// number of ideas. The error is the context's, wraps [ErrBudget], or reports an invalid hand.
 func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, error) {
 	n, lines, err := e.listForms(ctx, p, "ideas", forms.SolutionBytes+ideaBytes)
 	if err != nil {
@@ -151,13 +157,14 @@ func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, e
 	return sols, count, nil
 }
 
-// ideaBytes is about what a form takes more while ideas are gathered.
+// ideaBytes is the approximate number of bytes per form that finding ideas needs.
 const ideaBytes = 150
 
-// ideaSteps is about what finding the idea of a form costs in steps.
+// ideaSteps is the approximate cost, in steps, of finding the idea of one form.
 const ideaSteps = 1024
 
-// Count is how many solutions p has at a level.
+// Count returns the number of solutions of p at a level. The error is the context's, wraps
+// [ErrBudget], or reports an invalid hand or an unknown level.
 func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (int64, error) {
 	switch level {
 	case expr.Written:
@@ -179,7 +186,8 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (
 	return 0, unknownLevel(level)
 }
 
-// First returns the first solution that All lists at level Form; false if there is none.
+// First returns the first solution that All lists at level Form. It returns false if there is none.
+// The error is the context's, wraps [ErrBudget], or reports an invalid hand.
 func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
 	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
@@ -189,9 +197,10 @@ func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, er
 	return Solution{Text: text}, ok, err
 }
 
-// FirstWritten returns the first solution that All lists at level Written; false if
-// there is none. It makes no list. The error wraps [ErrBudget] or is the context's or
-// the puzzle's.
+// FirstWritten returns the first solution that All lists at level Written. It returns false if
+// there is none. It builds no list, so it also answers for puzzles with too many solutions to list.
+// It searches up to three times, each time within the whole [Budget]. The error is the context's,
+// wraps [ErrBudget], or reports an invalid hand.
 func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
 	form, ok, err := e.First(ctx, p)
 	if err != nil || !ok {
@@ -201,8 +210,8 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	if err != nil {
 		return Solution{}, false, err
 	}
-	// The tree shown for a form is a written solution: none that is simpler has a larger
-	// result, or a fraction if this one has none.
+	// The tree shown for a form is itself a written solution. A simpler written solution therefore
+	// has no larger result and, if this tree has no fraction, no fraction either.
 	integral := p
 	integral.Rules.Values |= puzzle.Integer
 	if !fraction {
@@ -214,7 +223,8 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	return e.firstWritten(ctx, p, &largest)
 }
 
-// firstWritten is FirstWritten for results up to a limit.
+// firstWritten returns the simplest written solution whose results are at most limit in absolute
+// value. A nil limit means no limit.
 func (e *Engine) firstWritten(ctx context.Context, p puzzle.Puzzle, limit *rat.Rat) (Solution, bool, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {

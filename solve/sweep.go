@@ -10,24 +10,25 @@ import (
 	"github.com/make24/make24/solve/internal/decide"
 )
 
-// Row is one hand of a sweep.
+// Row is the result for one hand of a sweep.
 type Row struct {
-	Rank     int64 // its place in the space
+	Rank     int64 // rank of Hand in the space
 	Hand     deal.Hand
 	Solvable bool
 }
 
-// Sweep says of every hand of a space, in rank order, whether the target can be
-// reached. It shares work between hands: it keeps what it finds of groups of up to
-// half a hand, 4 MB for seven cards of a deck, and forgets it at half of what
-// Budget.Bytes allows. Budget.Steps bounds the whole sweep. The first error, ErrBudget
-// or the context's, comes with an empty Row and ends the sequence.
+// Sweep yields, for every hand of a space in rank order, whether the target can be reached.
+//
+// Sweep shares work between hands: it caches the values of groups of up to half a hand (4 MB for
+// seven cards of a deck) and drops the cache when it exceeds half of Budget.Bytes. Budget.Steps
+// limits the sweep as a whole. If the context ends or the sweep exceeds the budget, it yields that
+// error with an empty Row and stops.
 func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules, target rat.Rat) iter.Seq2[Row, error] {
 	return e.SweepFrom(ctx, space, 0, space.Size(), rules, target)
 }
 
-// SweepFrom is Sweep of the hands of the ranks from, from+1, … up to but not including to;
-// ranks outside the space are passed over.
+// SweepFrom is like [Engine.Sweep] for the ranks from, from+1, …, to−1. It ignores ranks outside
+// the space.
 func (e *Engine) SweepFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
 ) iter.Seq2[Row, error] {
@@ -58,28 +59,28 @@ func (e *Engine) SweepFrom(
 	}
 }
 
-// WindowRow is one hand of a sweep of many targets.
+// WindowRow is the result for one hand of a sweep over many targets.
 type WindowRow struct {
-	Rank    int64 // its place in the space
+	Rank    int64 // rank of Hand in the space
 	Hand    deal.Hand
-	Targets Targets // those of the window that it reaches
+	Targets Targets // integers of the window that Hand reaches
 }
 
-// SweepWindow says of every hand of a space, in rank order, which whole numbers
-// from low to high it reaches. The first error, ErrBudget or the context's, comes with an
-// empty row and ends the sequence.
+// SweepWindow yields, for every hand of a space in rank order, the integers from low to high that
+// it reaches. If the context ends or the sweep exceeds the budget, it yields that error with an
+// empty WindowRow and stops.
 //
-// The numbers game (six tiles up to 128, positive integers, not all need be used,
-// targets up to 1023) is computed for the whole space before the first row
-// comes, if Budget.Bytes allows that: about 20 MB for its 24 tiles. Every other hand is
-// worked on by itself, within the whole Budget.
+// The Countdown game (six tiles of at most 128, positive integers, subsets allowed, targets of at
+// most 1023) is computed for the whole space before the first row, if Budget.Bytes allows it: about
+// 20 MB for the standard 24 tiles. Budget limits that computation as a whole. In every other case
+// each hand is computed separately, with the whole Budget for each.
 func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle.Rules, low, high int64) iter.Seq2[WindowRow, error] {
 	return e.SweepWindowFrom(ctx, space, 0, space.Size(), rules, low, high)
 }
 
-// SweepWindowFrom is SweepWindow of the hands of the ranks from, from+1, … up to but not
-// including to; ranks outside the space are passed over. Of a small part of the numbers game
-// each hand is worked on by itself, until many of its hands were asked for.
+// SweepWindowFrom is like [Engine.SweepWindow] for the ranks from, from+1, …, to−1. It ignores
+// ranks outside the space. If the ranks are only a small part of a Countdown game, it computes each
+// hand separately, until enough hands of that game have been requested.
 func (e *Engine) SweepWindowFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {

@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestSolvableAgreesWithTheReference asks of small hands, under all limits of
-// values, for whole numbers and fractions, the reference's values among them.
+// TestSolvableAgreesWithTheReference checks small hands under all limits on values, with integer
+// and fractional targets, among them values that the reference reaches.
 func TestSolvableAgreesWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 8))
 	e := solve.New()
@@ -48,7 +48,7 @@ func TestSolvableAgreesWithTheReference(t *testing.T) {
 				t.Fatal(err)
 			}
 			if want := len(f.written(hand, target)) > 0; got != want && to.Sign() >= 0 {
-				t.Errorf("%v %v to %v: %v, want %v", hand, rules, to, got, want)
+				t.Errorf("%v %v to %v: got %v, want %v", hand, rules, to, got, want)
 			}
 		}
 	}

@@ -23,7 +23,7 @@ func spaceOf(tb testing.TB, pool deal.Pool, n int) deal.Space {
 	return s
 }
 
-// sweep counts the hands of a space that reach 24, and the others.
+// sweep returns the number of hands of a space that reach 24 and of those that do not.
 func sweep(tb testing.TB, space deal.Space, rules puzzle.Rules) (yes, no int) {
 	tb.Helper()
 	for row, err := range New().Sweep(context.Background(), space, rules, rat.Int(24)) {
@@ -80,7 +80,7 @@ func BenchmarkYesNo5(b *testing.B) { benchmarkYesNo(b, 5, 6175) }
 func BenchmarkYesNo6(b *testing.B) { benchmarkYesNo(b, 6, 18395) }
 func BenchmarkYesNo7(b *testing.B) { benchmarkYesNo(b, 7, 49205) }
 
-// benchmarkYesNo sweeps all hands of n from the deck with a cold engine.
+// benchmarkYesNo sweeps all hands of n cards of the deck with an empty engine.
 func benchmarkYesNo(b *testing.B, n, hands int) {
 	space := spaceOf(b, deal.Ranks(13, 4), n)
 	for b.Loop() {
@@ -121,18 +121,18 @@ func TestSolvableAgreesWithForms(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got != want {
-			t.Errorf("%v %v to %v: %v, the forms say %v", p.Hand, rules, target, got, want)
+			t.Errorf("%v %v to %v: got %v, want %v", p.Hand, rules, target, got, want)
 		}
 		if got {
 			yes++
 		}
 	}
 	if yes < 100 || yes > 1400 {
-		t.Errorf("%d of 1500 solvable: a lopsided sample", yes)
+		t.Errorf("%d of 1500 puzzles are solvable: the sample is lopsided", yes)
 	}
 }
 
-// A sweep of a part gives the rows that the sweep of the whole gives there.
+// TestSweepRanges checks that a sweep of a range of ranks gives the rows of the whole sweep.
 func TestSweepRanges(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -149,15 +149,15 @@ func TestSweepRanges(t *testing.T) {
 		next := max(part[0], 0)
 		for row, err := range New().SweepFrom(ctx, deck, part[0], part[1], anyRules, rat.Int(24)) {
 			if err != nil || row.Rank != next || row.Solvable != whole[row.Rank] {
-				t.Fatalf("part %v: rank %d, wanted %d: %v, %v", part, row.Rank, next, row.Solvable, err)
+				t.Fatalf("ranks %v: rank %d, want %d: %v, %v", part, row.Rank, next, row.Solvable, err)
 			}
 			next++
 		}
 		if want := max(min(part[1], deck.Size()), part[0], 0); next != want {
-			t.Errorf("part %v ends at %d, not %d", part, next, want)
+			t.Errorf("ranks %v: sweep ends at %d, want %d", part, next, want)
 		}
 	}
-	// The whole game at once, and hands by themselves.
+	// The whole game at once, and hands separately.
 	many := map[int64]Targets{}
 	for row, err := range New().SweepWindowFrom(ctx, tiles, 5000, 9000, rules, 100, 999) {
 		if err != nil {
@@ -172,7 +172,7 @@ func TestSweepRanges(t *testing.T) {
 			}
 			for x := int64(100); x <= 999; x++ {
 				if row.Targets.Has(x) != many[row.Rank].Has(x) {
-					t.Fatalf("hand %v, target %d: %v and %v", row.Hand, x, row.Targets.Has(x), many[row.Rank].Has(x))
+					t.Fatalf("hand %v, target %d: alone %v, in the game %v", row.Hand, x, row.Targets.Has(x), many[row.Rank].Has(x))
 				}
 			}
 		}

@@ -7,25 +7,26 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// Targets is a set of whole numbers within a window. The zero value is an empty set
-// over an empty window.
+// Targets is a set of integers within a window. The zero value is an empty set over an empty
+// window.
 type Targets struct{ set subsets.Window }
 
-// windowLen is how many numbers low..high holds, at most 2^63−1.
+// windowLen returns the number of integers from low to high, at most 2^63−1. low must not exceed
+// high.
 func windowLen(low, high int64) int64 {
 	return int64(min(uint64(high)-uint64(low), 1<<63-2)) + 1
 }
 
-// Low is the least number of the window.
+// Low returns the smallest integer of the window.
 func (t Targets) Low() int64 { return t.set.Low }
 
-// High is the largest number of the window; below Low where the window is empty.
+// High returns the largest integer of the window. It is less than Low if the window is empty.
 func (t Targets) High() int64 { return int64(uint64(t.set.Low) + t.set.N - 1) }
 
-// Has reports whether x is in the set; false outside the window.
+// Has reports whether x is in the set. It returns false for an x outside the window.
 func (t Targets) Has(x int64) bool { return t.set.Has(x) }
 
-// Count is how many numbers are in the set.
+// Count returns the number of integers in the set.
 func (t Targets) Count() int {
 	n := 0
 	for _, w := range t.set.Bits {
@@ -34,7 +35,7 @@ func (t Targets) Count() int {
 	return n
 }
 
-// All is the numbers of the set in ascending order.
+// All returns an iterator over the integers of the set, in ascending order.
 func (t Targets) All() iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		for i, w := range t.set.Bits {
@@ -48,8 +49,8 @@ func (t Targets) All() iter.Seq[int64] {
 	}
 }
 
-// AppendBitmap appends the set to b as bytes: of a window of n numbers ⌈n/8⌉, in which Low+i is
-// bit i%8, from the lowest, of byte i/8.
+// AppendBitmap appends the set to b as a bitmap and returns the extended buffer. A window of n
+// integers takes ⌈n/8⌉ bytes; Low+i is bit i%8 of byte i/8, counted from the least significant bit.
 func (t Targets) AppendBitmap(b []byte) []byte {
 	for i := range (t.set.N + 7) / 8 {
 		b = append(b, byte(t.set.Bits[i/8]>>(i%8*8)))
@@ -57,7 +58,8 @@ func (t Targets) AppendBitmap(b []byte) []byte {
 	return b
 }
 
-// TargetsOf is the set over low..high that AppendBitmap wrote; false for bytes that are none.
+// TargetsFromBitmap decodes a bitmap that [Targets.AppendBitmap] wrote for the window from low to
+// high. It returns false if the bitmap has the wrong length or a bit beyond high.
 func TargetsFromBitmap(low, high int64, bitmap []byte) (Targets, bool) {
 	if int64(len(bitmap)) != windowBytes(low, high) {
 		return Targets{}, false
@@ -72,7 +74,7 @@ func TargetsFromBitmap(low, high int64, bitmap []byte) (Targets, bool) {
 	return t, true
 }
 
-// windowBytes is the length of a bitmap over low..high.
+// windowBytes returns the length in bytes of a bitmap over the window from low to high.
 func windowBytes(low, high int64) int64 {
 	if low > high {
 		return 0

@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// A set is what its bitmap says, and a bitmap has the bits where they are said to be.
+// TestBitmaps checks that a bitmap has the documented bits and decodes to the same set.
 func TestBitmaps(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		low := rapid.SampledFrom([]int64{math.MinInt64, -70, 0, 1, 100, math.MaxInt64 - 400}).Draw(rt, "low")
@@ -25,19 +25,19 @@ func TestBitmaps(t *testing.T) {
 		bitmap := set.AppendBitmap([]byte{7})[1:]
 		for i := range int64(8 * len(bitmap)) {
 			if set.Has(low+i) != (bitmap[i/8]>>(i%8)&1 != 0) {
-				rt.Fatalf("%d: %x", low+i, bitmap)
+				rt.Fatalf("Has(%d) disagrees with bitmap %x", low+i, bitmap)
 			}
 		}
 		back, ok := TargetsFromBitmap(low, high, bitmap)
 		if !ok || !reflect.DeepEqual(back, set) {
-			rt.Fatalf("%+v, not %+v", back, set)
+			rt.Fatalf("decoded %+v, want %+v", back, set)
 		}
 		if _, ok := TargetsFromBitmap(low, high, append(bitmap, 0)); ok {
-			rt.Fatal("a byte too many is taken")
+			rt.Fatal("a bitmap with an extra byte is accepted")
 		}
 		if len(bitmap) > 0 {
 			if _, ok := TargetsFromBitmap(low, high, bitmap[1:]); ok {
-				rt.Fatal("a byte too few is taken")
+				rt.Fatal("a bitmap with a missing byte is accepted")
 			}
 		}
 	})
@@ -47,7 +47,7 @@ func TestBitmaps(t *testing.T) {
 		ok   bool
 	}{{0, []byte{1}, true}, {0, []byte{2}, false}, {6, []byte{0x7f}, true}, {6, []byte{0x80}, false}, {7, []byte{0x80}, true}, {8, []byte{0, 2}, false}} {
 		if _, ok := TargetsFromBitmap(0, c.high, c.bits); ok != c.ok {
-			t.Errorf("0..%d %x: %v", c.high, c.bits, ok)
+			t.Errorf("0..%d, bitmap %x: ok is %v", c.high, c.bits, ok)
 		}
 	}
 }

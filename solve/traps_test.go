@@ -15,9 +15,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The traps that programs for this game fall into, each a hand.
+// The known mistakes of programs for this game, one test each.
 
-// list is the texts of the engine's solutions of a hand with target 24.
+// list returns the texts of the engine's solutions of a hand with target 24.
 func list(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
 	t.Helper()
 	return listTo(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
@@ -36,8 +36,8 @@ func listTo(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 	return out
 }
 
-// Two of the three ones are idle: who never multiplies by 1 and never adds an
-// idle 0 loses the hand.
+// TestTrapTwoIdleNumbers: two of the three ones do nothing. A program that never multiplies by 1
+// and never adds a 0 misses the solution.
 func TestTrapTwoIdleNumbers(t *testing.T) {
 	t.Parallel()
 	got := list(t, "classic", expr.Form, 1, 1, 1, 11, 13)
@@ -49,18 +49,18 @@ func TestTrapTwoIdleNumbers(t *testing.T) {
 	}
 }
 
-// The only way goes over 8/3 and 1/3, which floats do not hold.
+// TestTrapFractions: the only solution needs 8/3 and 1/3, which floats cannot represent.
 func TestTrapFractions(t *testing.T) {
 	if got := list(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
 		t.Errorf("3 3 8 8: %v", got)
 	}
 	if got := list(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
-		t.Errorf("3 3 8 8 in whole numbers: %v", got)
+		t.Errorf("3 3 8 8 in integers: %v", got)
 	}
 }
 
-// Fractions that a float cannot tell from the target: x/(x+1) and (x-1)/x with
-// x near 2^31 differ by 10^-19 or so.
+// TestTrapFloatTolerance uses fractions that a float cannot distinguish from the target: x/(x+1)
+// and (x-1)/x with x near 2^31 differ by about 10^-19.
 func TestTrapFloatTolerance(t *testing.T) {
 	const x = 1 << 31
 	classic := rulesOf(t, "classic")
@@ -75,7 +75,7 @@ func TestTrapFloatTolerance(t *testing.T) {
 	if near, err := solve.New().Nearest(context.Background(), p); err != nil || len(near) != 1 || near[0].Equal(target) {
 		t.Errorf("%s: nearest %v, %v", describe(p), near, err)
 	}
-	// 24 from 24 + 1/large - 1/(large+1), a false 24 for floats.
+	// 24 + 1/large - 1/(large+1) is 24 in floating point.
 	p = puzzleOf(t, []int64{1, 1, 24, 1 << 40, 1<<40 + 1}, rat.Int(24), classic)
 	for _, text := range listTo(t, p, expr.Form) {
 		x, err := expr.Parse(text)
@@ -85,7 +85,8 @@ func TestTrapFloatTolerance(t *testing.T) {
 	}
 }
 
-// Sixteen hands need a fraction; whoever drops what is not whole loses them.
+// TestTrapSixteenFractions: sixteen hands need a fraction. A program that drops fractions misses
+// them.
 func TestTrapSixteenFractions(t *testing.T) {
 	e, ctx, lost := solve.New(), context.Background(), []string{}
 	classic, whole := rulesOf(t, "classic"), rulesOf(t, "hdoj")
@@ -101,25 +102,26 @@ func TestTrapSixteenFractions(t *testing.T) {
 			t.Fatal(err)
 		}
 		if canWhole && !can {
-			t.Errorf("%v is solvable in whole numbers only", hand)
+			t.Errorf("%v is solvable only in integers", hand)
 		}
 		if can && !canWhole {
 			lost = append(lost, p.Hand.String())
 		}
 	})
 	if len(lost) != 16 || !slices.Contains(lost, "3 3 8 8") || !slices.Contains(lost, "1 5 5 5") {
-		t.Errorf("%d hands need a fraction: %v", len(lost), lost)
+		t.Errorf("%d hands need a fraction, want 16: %v", len(lost), lost)
 	}
 }
 
-// Its one solution is bracketed A/(B/C-D), which four bracketings lack.
+// TestTrapFourBracketings: the only solution has the form A/(B/C-D), which a search over four
+// bracketings misses.
 func TestTrapFourBracketings(t *testing.T) {
 	if got := list(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
 		t.Errorf("1 8 12 12: %v", got)
 	}
 }
 
-// A widely copied judge program divides by zero on these.
+// TestTrapModuloByZero uses hands on which a widely copied judge program divides by zero.
 func TestTrapModuloByZero(t *testing.T) {
 	for _, hand := range [][]int64{{1, 1, 1, 1}, {1, 1, 1, 2}, {7, 7, 7, 7}, {0, 0, 0, 0}, {5, 5, 5, 5}} {
 		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
@@ -129,8 +131,8 @@ func TestTrapModuloByZero(t *testing.T) {
 	}
 }
 
-// In floats 1/0 is an infinity and 24-x/(y/0) is 24. Here x/0 is nothing, however
-// deep it stands.
+// TestTrapDivisionByZeroInside: in floats 1/0 is infinite and 24-x/(y/0) is 24. Here x/0 has no
+// value, however deeply it is nested.
 func TestTrapDivisionByZeroInside(t *testing.T) {
 	classic := rulesOf(t, "classic")
 	for _, hand := range [][]int64{{0, 5, 7, 24}, {0, 0, 24}, {0, 1, 24}, {5, 5, 7, 24}, {3, 3, 5, 24}, {0, 0, 0, 24}, {6, 6, 6, 24, 1}} {
@@ -147,14 +149,14 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 	}
 }
 
-// Two ways to bracket one sum are one form.
+// TestTrapSameSum: two bracketings of the same sum are one form.
 func TestTrapSameSum(t *testing.T) {
 	if got := list(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
 		t.Errorf("3 4 7 11: %v", got)
 	}
 }
 
-// The table that pins down form and idea.
+// TestTableOfIdeas checks the hands that define form and idea.
 func TestTableOfIdeas(t *testing.T) {
 	ctx, e := context.Background(), solve.New()
 	for _, row := range tableOfIdeas {
@@ -174,7 +176,7 @@ func TestTableOfIdeas(t *testing.T) {
 	}
 }
 
-// Numbers near 2^63: nothing wraps.
+// TestTrapWideNumbers checks that numbers near 2^63 do not overflow.
 func TestTrapWideNumbers(t *testing.T) {
 	const top = math.MaxInt64
 	classic, e := rulesOf(t, "classic"), solve.New()
@@ -188,7 +190,7 @@ func TestTrapWideNumbers(t *testing.T) {
 		{[]int64{top, top}, "-2"},
 		{[]int64{top, top}, "1"},
 		{[]int64{2, top}, "18446744073709551614"},
-		{[]int64{2, top}, "-2"}, // what 2*top would wrap to
+		{[]int64{2, top}, "-2"}, // the value of 2*top with wraparound
 		{[]int64{1, 1, top}, "-9223372036854775807"},
 		{[]int64{1, 2, top}, "9223372036854775807"},
 		{[]int64{24, top, top}, "24"},
@@ -200,9 +202,9 @@ func TestTrapWideNumbers(t *testing.T) {
 		{[]int64{1<<61 - 1, 24}, "24"},       // 0 modulo 2^61-1
 		{[]int64{0, 1<<61 - 1, 24}, "24"},    // and 0 itself
 		{[]int64{1<<61 - 1, 1 << 61}, "24"},  // 0 and 1
-		{[]int64{2, 1<<61 - 1, 24}, "12"},    // 24/2 and nothing else
+		{[]int64{2, 1<<61 - 1, 24}, "12"},    // only 24/2
 		{[]int64{1, 23, 1 << 61}, "24"},      // 1+23*2^61 is 24 modulo 2^61-1
-		{[]int64{5, 5, 1<<61 - 1}, "1"},      // 5/(5+p) is no 1
+		{[]int64{5, 5, 1<<61 - 1}, "1"},      // 5/(5+p) is not 1
 		{[]int64{1 << 31, 1 << 31, 2}, "2"},  // 2^62, 2^63
 		{[]int64{1 << 32, 1 << 32, 24}, "0"}, // 2^64
 		{[]int64{3, 3, 8, 8}, "3074457345618258604"},
@@ -217,8 +219,8 @@ func TestTrapWideNumbers(t *testing.T) {
 	}
 }
 
-// A budget is kept before the work, not found out after it, and a context that has
-// ended starts none: neither takes memory to speak of.
+// TestTrapBudget checks that a call over the budget is refused before the work, and that a context
+// which has ended starts no work: neither allocates much memory.
 func TestTrapBudget(t *testing.T) {
 	p := puzzleOf(t, []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, rat.Int(24), rulesOf(t, "classic"))
 	for _, level := range []expr.Level{expr.Written, expr.Form, expr.Idea} {
@@ -226,20 +228,20 @@ func TestTrapBudget(t *testing.T) {
 			e := solve.New()
 			e.Budget = solve.Budget{Bytes: 1 << 20}
 			if _, err := e.All(context.Background(), p, level); !errors.Is(err, solve.ErrBudget) {
-				t.Errorf("%s: ten numbers in a megabyte: %v", level, err)
+				t.Errorf("%s: ten numbers in 1 MiB: %v, want a budget error", level, err)
 			}
 		})
 		checkAllocated(t, level, func() {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel()
 			if _, err := solve.New().Count(ctx, p, level); !errors.Is(err, context.Canceled) {
-				t.Errorf("%s: a context that has ended: %v", level, err)
+				t.Errorf("%s: canceled context: %v, want context.Canceled", level, err)
 			}
 		})
 	}
 }
 
-// frugal says that f allocates no more than 64 MiB.
+// checkAllocated fails the test if f allocates more than 64 MiB.
 func checkAllocated(t *testing.T, level expr.Level, f func()) {
 	t.Helper()
 	var before, after runtime.MemStats
@@ -247,11 +249,11 @@ func checkAllocated(t *testing.T, level expr.Level, f func()) {
 	f()
 	runtime.ReadMemStats(&after)
 	if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; mib > 64 {
-		t.Errorf("%s: %d MiB allocated", level, mib)
+		t.Errorf("%s: %d MiB allocated, want at most 64", level, mib)
 	}
 }
 
-// Answers do not depend on what the engine was asked before.
+// TestTrapMemory checks that answers do not depend on earlier calls.
 func TestTrapMemory(t *testing.T) {
 	used, ctx := solve.New(), context.Background()
 	for _, variant := range []string{"classic", "countdown", "hdoj", "classic", "joined", "power", "classic"} {
@@ -266,13 +268,13 @@ func TestTrapMemory(t *testing.T) {
 				t.Fatal(err)
 			}
 			if x, y := slices.Collect(a), slices.Collect(b); !slices.Equal(x, y) {
-				t.Fatalf("%s: %v, and afresh %v", describe(p), x, y)
+				t.Fatalf("%s: used engine %v, new engine %v", describe(p), x, y)
 			}
 		})
 	}
 }
 
-// The rows of All are lazy: one may stop, and ask the engine again.
+// TestTrapStop checks that a caller may stop iterating over All and call the engine again.
 func TestTrapStop(t *testing.T) {
 	e, ctx := solve.New(), context.Background()
 	p := puzzleOf(t, []int64{1, 2, 3, 4, 5}, rat.Int(24), rulesOf(t, "classic"))
@@ -287,12 +289,12 @@ func TestTrapStop(t *testing.T) {
 		}
 	}
 	if got, err := e.Count(ctx, p, expr.Form); n != 3 || err != nil || got != 77 {
-		t.Errorf("after %d solutions the engine counts %d (%v)", n, got, err)
+		t.Errorf("after %d solutions Count returns %d (%v), want 77", n, got, err)
 	}
 }
 
-// A written solution has no pair of parentheses that says nothing: without it the text has another value, or is
-// another written solution.
+// TestWrittenParenthesesAreNeeded checks that each pair of parentheses of a written solution is
+// needed: without the pair the text has another value or is another written solution.
 func TestWrittenParenthesesAreNeeded(t *testing.T) {
 	for _, numbers := range [][]int64{{12, 13, 13, 13}, {2, 2, 2, 12}, {1, 2, 3, 4}, {3, 3, 8, 8}} {
 		all := listTo(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
@@ -319,10 +321,10 @@ func TestWrittenParenthesesAreNeeded(t *testing.T) {
 					t.Fatal(without, err)
 				}
 				if again := expr.Format(e, expr.Style{}); again == text {
-					t.Errorf("%s is %s as well", text, without)
+					t.Errorf("%s can also be written %s", text, without)
 				}
 				if value, err := expr.Eval(e); err == nil && value.Equal(rat.Int(24)) && !slices.Contains(all, without) {
-					t.Errorf("%s is worth 24 without a pair, but %s is no solution", text, without)
+					t.Errorf("%s makes 24 without a pair of parentheses, but %s is not listed", text, without)
 				}
 			}
 		}

@@ -53,7 +53,7 @@ func TestWindowIsBruteForce(t *testing.T) {
 			t.Fatalf("got %v (%v), want %v", slices.Collect(got.All()), err, want)
 		}
 		if got.Low() != low || got.High() != high {
-			t.Fatalf("the window is %d..%d", got.Low(), got.High())
+			t.Fatalf("window %d..%d", got.Low(), got.High())
 		}
 		for n := low - 70; n < high+70; n++ {
 			if got.Has(n) != slices.Contains(want, n) {
@@ -63,8 +63,7 @@ func TestWindowIsBruteForce(t *testing.T) {
 	})
 }
 
-// TestWindowIsReachable goes beyond brute force: numbers for which not all parts have
-// tables.
+// TestWindowIsReachable uses hands too large for brute force, in which some subsets have no tables.
 func TestWindowIsReachable(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -80,7 +79,7 @@ func TestWindowIsReachable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		high := rapid.SampledFrom([]int64{10, 100, 600}).Draw(t, "high") // few and many open numbers
+		high := rapid.SampledFrom([]int64{10, 100, 600}).Draw(t, "high") // few and many missing integers
 		got, err := e.Window(ctx, p, -3, high)
 		if err != nil {
 			t.Fatal(err)
@@ -94,7 +93,7 @@ func TestWindowIsReachable(t *testing.T) {
 			}
 		}
 		if n != got.Count() {
-			t.Fatalf("%d in the window, want %d", got.Count(), n)
+			t.Fatalf("%d values in the window, want %d", got.Count(), n)
 		}
 	})
 }
@@ -130,7 +129,7 @@ func TestWideValues(t *testing.T) {
 	}
 	huge := rat.Int(math.MaxInt64).Mul(rat.Int(math.MaxInt64)).Mul(rat.Int(2))
 	if !values[len(values)-1].Equal(huge) {
-		t.Error("the largest is", values[len(values)-1])
+		t.Error("largest value:", values[len(values)-1])
 	}
 }
 
@@ -153,8 +152,9 @@ func TestValuesStop(t *testing.T) {
 	}
 }
 
-// Values that will not fit are refused after the tables of four numbers, which tell
-// how fast they grow; equal numbers, of which there are fewer, are not.
+// TestLargeValuesRefused checks that values which will not fit are refused after the tables of four
+// numbers, whose growth predicts them, and that hands with equal numbers, which have fewer values,
+// are not refused.
 func TestLargeValuesRefused(t *testing.T) {
 	e := New()
 	e.Budget.Bytes = 64 << 20
@@ -181,6 +181,6 @@ func TestEmptyTargets(t *testing.T) {
 	edge := Targets{subsets.NewWindow(math.MaxInt64-1, math.MaxInt64)}
 	edge.set.Put(math.MaxInt64)
 	if !slices.Equal(slices.Collect(edge.All()), []int64{math.MaxInt64}) || edge.High() != math.MaxInt64 {
-		t.Error("the largest number is lost")
+		t.Error("the largest integer is missing")
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// allWritten is the texts of All at level Written.
+// allWritten returns the texts of All at level Written.
 func allWritten(ctx context.Context, e *Engine, p puzzle.Puzzle) ([]string, error) {
 	seq, err := e.All(ctx, p, expr.Written)
 	if err != nil {
@@ -42,8 +42,8 @@ func TestWrittenIsBruteForce(t *testing.T) {
 	})
 }
 
-// TestFirstWrittenIsFirst: the simplest written solution, found without a list, is the
-// first of the list, and SolvableWithin tells what its largest result is.
+// TestFirstWrittenIsFirst checks that the simplest written solution, found without a list, is the
+// first of the list, and that SolvableWithin is exact around its largest result.
 func TestFirstWrittenIsFirst(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -76,8 +76,8 @@ func TestFirstWrittenIsFirst(t *testing.T) {
 	})
 }
 
-// TestFirstWrittenNeedsNoList: the simplest solution is found where all of them are too
-// many to list.
+// TestFirstWrittenNeedsNoList checks that the simplest solution is found if there are too many to
+// list.
 func TestFirstWrittenNeedsNoList(t *testing.T) {
 	t.Parallel()
 	for _, hand := range [][]int64{{1, 2, 3, 4, 5, 6, 7}, {2, 3, 5, 7, 11, 13, 17, 19}} {
@@ -89,7 +89,7 @@ func TestFirstWrittenNeedsNoList(t *testing.T) {
 		}
 		t.Log(s.Text)
 		if _, err := allWritten(context.Background(), e, p); !errors.Is(err, ErrBudget) {
-			t.Errorf("%v: all written solutions fit 64 MiB (%v)", hand, err)
+			t.Errorf("%v: written solutions in 64 MiB: %v, want a budget error", hand, err)
 		}
 	}
 }
@@ -118,7 +118,7 @@ func TestWrittenKnown(t *testing.T) {
 	}
 }
 
-// checkTexts: each is an answer, formatted as expr does, and none comes twice.
+// checkTexts checks that each text is a correct answer, formatted as package expr does, and unique.
 func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -146,7 +146,7 @@ func TestWrittenOfEight(t *testing.T) {
 		t.Fatal(n, err)
 	}
 	if _, err = allWritten(context.Background(), e, classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
-		t.Fatal("600 million texts were listed:", err)
+		t.Fatal("612058852 texts: want a budget error:", err)
 	}
 }
 
@@ -167,7 +167,7 @@ func TestWrittenStops(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := e.Count(context.Background(), classic(1, 2, 3, 4), expr.Written); err != nil {
-		t.Error("what fits is refused:", err)
+		t.Error("a count within the budget is refused:", err)
 	}
 }
 
@@ -177,7 +177,7 @@ func TestJoinedHands(t *testing.T) {
 		slices.Sort(hand)
 		got, want := joinedHands(New().newAccount(t.Context()), hand), plainJoined(hand)
 		if !slices.Equal(got[0], hand) {
-			t.Fatal("the hand itself is not first:", got)
+			t.Fatal("the unchanged hand is not first:", got)
 		}
 		slices.SortFunc(got, slices.Compare)
 		slices.SortFunc(want, slices.Compare)
@@ -185,13 +185,13 @@ func TestJoinedHands(t *testing.T) {
 			t.Fatalf("got %v, want %v", got, want)
 		}
 		if most := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > most {
-			t.Fatalf("%d hands, at most %d foreseen", len(got), most)
+			t.Fatalf("%d hands, estimated at most %d", len(got), most)
 		}
 	})
 }
 
-// TestFirstOfSmallHands looks at every hand of up to three of 0, 1 and 2 under all operators, values and ways to use the
-// numbers. Property tests draw such hands too seldom.
+// TestFirstOfSmallHands checks every hand of up to three of the numbers 0, 1 and 2 under all
+// operators, limits and subset rules. Property tests rarely draw such hands.
 func TestFirstOfSmallHands(t *testing.T) {
 	e, ctx := New(), context.Background()
 	var hands [][]int64

@@ -1,9 +1,9 @@
-// Package budget counts what one call of the engine uses: its memory, its steps, and
-// whether its context has ended.
+// Package budget accounts for the memory and the steps that one call of the engine uses, and checks
+// its context.
 //
-// An [Account] is opened for a call and passed down. Work that has to stop sets
-// Account.Err, and every loop ends as soon as it sees the error: [Account.Step] reports
-// whether to continue. Nothing partial is returned.
+// Each call opens an [Account] and passes it down. Work that has to stop sets Account.Err, and
+// every loop ends when it sees the error: [Account.Step] reports whether to continue. A stopped
+// call returns no partial answer.
 package budget
 
 import (
@@ -13,9 +13,9 @@ import (
 )
 
 // ErrBudget is the error that every [*Error] wraps.
-var ErrBudget = errors.New("solve: over the budget")
+var ErrBudget = errors.New("solve: budget exceeded")
 
-// Error is documented as solve.BudgetError.
+// Error reports the limit that a call would exceed. It is documented as solve.BudgetError.
 type Error struct {
 	What    string
 	Count   int64
@@ -33,10 +33,11 @@ var texts = map[string]string{
 	"memory":    "the search",
 }
 
+// Error returns a message that names what would exceed the budget.
 func (e *Error) Error() string {
 	switch e.What {
 	case "steps":
-		return fmt.Sprintf("%v: the search passed %d steps", ErrBudget, e.Allowed)
+		return fmt.Sprintf("%v: the search exceeded %d steps", ErrBudget, e.Allowed)
 	case "powers":
 		return fmt.Sprintf("%v: powers of %d numbers; at most %d can be searched", ErrBudget, e.Count, e.Allowed)
 	}
@@ -54,30 +55,30 @@ func (e *Error) Error() string {
 // Unwrap returns [ErrBudget].
 func (e *Error) Unwrap() error { return ErrBudget }
 
-// Limits are what a call may use.
+// Limits holds the limits of a call.
 type Limits struct {
 	Bytes int64 // memory for tables and answers
-	Keep  int64 // memory that may outlive the call
-	Steps int64 // 0: any number
+	Keep  int64 // memory that may be retained after the call
+	Steps int64 // 0 means unlimited
 }
 
-// Account is what one call has used of its limits.
+// Account records what one call has used of its limits.
 type Account struct {
 	Limits
 	Used  int64 // bytes in use
-	Kept  int64 // of Used, what outlives the current hand
-	Polls int   // times that the budget and the context were checked
-	Err   error // why the work has stopped
+	Kept  int64 // bytes of Used that outlive the current hand
+	Polls int   // number of times Poll has run
+	Err   error // why the work stopped, or nil
 
 	ctx      context.Context
 	steps    int64
-	nextPoll int64 // steps at which to check again
+	nextPoll int64 // step count at which Step polls again
 }
 
-// stepsPerPoll is how many steps pass between two checks: well under 10 ms.
+// stepsPerPoll is the number of steps between two polls. They take well under 10 ms.
 const stepsPerPoll = 1 << 14
 
-// Open returns the account of a new call. It panics if the context is nil.
+// Open returns the account of a new call. It panics if ctx is nil.
 func Open(ctx context.Context, limits Limits) Account {
 	if ctx == nil {
 		panic("solve: nil context")
@@ -89,7 +90,7 @@ func Open(ctx context.Context, limits Limits) Account {
 	return a
 }
 
-// Step counts n steps of work and reports whether to continue.
+// Step counts n steps of work and reports whether to continue. It polls every stepsPerPoll steps.
 func (a *Account) Step(n int) bool {
 	a.steps += int64(n)
 	if a.steps > a.nextPoll {
@@ -110,7 +111,8 @@ func (a *Account) Poll() {
 	}
 }
 
-// Charge counts n bytes more, or less.
+// Charge adds n bytes, which may be negative, to the memory in use. It records an error if the
+// limit is exceeded.
 func (a *Account) Charge(n int64) {
 	a.Used += n
 	if n > 0 {
@@ -118,13 +120,14 @@ func (a *Account) Charge(n int64) {
 	}
 }
 
-// ChargeKept is Charge for bytes that outlive the current hand.
+// ChargeKept is like Charge for bytes that outlive the current hand.
 func (a *Account) ChargeKept(n int64) {
 	a.Kept += n
 	a.Charge(n)
 }
 
-// CheckLimit stops the work if so many bytes more are in use than are allowed.
+// CheckLimit records an error if the memory in use plus extra bytes exceeds the limit. It reports
+// whether the work may continue.
 func (a *Account) CheckLimit(extra int64) bool {
 	if a.Used+extra > a.Bytes {
 		a.fail(Error{What: "memory", Allowed: a.Bytes})
@@ -132,8 +135,8 @@ func (a *Account) CheckLimit(extra int64) bool {
 	return a.Err == nil
 }
 
-// CheckFits refuses work that would need about n bytes more than there are; what and
-// count are an [Error]'s.
+// CheckFits records an error if work that needs about n more bytes would exceed the limit. what and
+// count are the fields of the [Error]. It reports whether the work may continue.
 func (a *Account) CheckFits(n int64, what string, count int64) bool {
 	if n > a.Bytes-a.Used {
 		a.fail(Error{What: what, Count: count, Need: min(n, 1<<62) + a.Used, Allowed: a.Bytes})
@@ -141,8 +144,9 @@ func (a *Account) CheckFits(n int64, what string, count int64) bool {
 	return a.Err == nil
 }
 
-// Retry forgets that something would not fit, where other work may need less. It reports
-// whether there is anything to retry: not if the context has ended or memory is full.
+// Retry clears an error that CheckFits recorded, so that the caller can try work that needs less
+// memory. It returns false, and clears nothing, if the context has ended, if the memory in use is
+// already over the limit, or if there is no budget error.
 func (a *Account) Retry() bool {
 	if a.ctx.Err() != nil || !errors.Is(a.Err, ErrBudget) || a.Used > a.Bytes {
 		return false
@@ -151,7 +155,7 @@ func (a *Account) Retry() bool {
 	return true
 }
 
-// fail records e unless there is an earlier error.
+// fail records e unless an earlier error is recorded.
 func (a *Account) fail(e Error) {
 	if a.Err == nil {
 		a.Err = &e

@@ -1,38 +1,39 @@
-// Package countdown answers the numbers game: which targets each hand reaches where every
-// result is a positive integer. [Hand] answers for one hand, [Game] for a whole pool at once.
+// Package countdown solves the numbers game of Countdown: it finds the targets that each hand
+// reaches if every result must be a positive integer. [Hand] answers for one hand, [Game] for a
+// whole pool at once.
 //
 // # A whole pool at once
 //
-// Let V(M) be the positive integers that all tiles of a multiset M can make and
-// U(M) the union of V over its parts. U of all sets of six is wanted, as far as the
-// targets go. Sets of up to four get lists of their values; above that there are
-// only bits of the numbers below windowBits. The window of v∘a for all values v of a
-// set and one number a is a few shifts (window.go); it is made once for a
-// set and each a that one or two tiles can be, and added to every larger set that has
-// these tiles beside the set (game.go). That is every last operation on 4+1,
-// 3+2, 5+1 and 4+2 tiles, but for values above the window divided by one tile. These,
-// and 3+3, would be most of the work, and most of that is idle:
+// Let V(M) be the positive integers that use all tiles of a multiset M, and U(M) the union of V
+// over the subsets of M. The result is U of every set of six tiles, up to the largest target. Sets
+// of up to four tiles get lists of their values; larger sets get only a window, a bitset of the
+// integers below windowBits. The window of v∘a for all values v of a set and one number a takes a
+// few shifts (window.go). It is computed once for a set and each value a of one or two tiles, and
+// added to every larger set that consists of the set and these tiles. This covers the last
+// operations on 4+1, 3+2, 5+1 and 4+2 tiles, except the division of a value beyond the window by a
+// single tile. That division, and the operations on 3+3 tiles, would be most of the work, but most
+// of it can be skipped.
 //
-// By induction over the size a value of M may be left out wherever a proper part of
-// M has it, since what is made of it is made with fewer tiles. Now let E be a value
-// of six tiles that no five have.
+// By induction on the size, a value of M may be left out if a proper subset of M has it, since
+// everything made from it can be made with fewer tiles. Now let E be a value of six tiles that no
+// five of them have.
 //
-// If its last operation is + or −, E is a sum of two or more signed terms, each a
-// tile or a product or quotient. Take away the smallest term. What is left is not 0,
-// or the term alone would be E; up to its sign it is a value of its tiles (add what
-// is positive, then subtract), so E is that value and the term, added or subtracted
-// one way or the other. And the smallest term has at most two tiles, or there are
-// just two, of three tiles each: 3+3 only needs products ± products.
+// Suppose the last operation of E is + or −. Then E is a sum of two or more signed terms, each a
+// tile, a product or a quotient. Remove the smallest term. The rest is not 0, since otherwise the
+// term alone would be E. Up to its sign the rest is a value of its tiles (add the positive terms,
+// then subtract the others), so E is the sum or a difference of that value and the term. The
+// smallest term has at most two tiles, or there are just two terms of three tiles each. So 3+3
+// needs only products ± products.
 //
-// If it is × or ÷, E = Y/D, products of factors that are tiles or sums; multiplying
-// first and dividing after keeps all results integers. Without divisors, take away
-// the smallest factor: 3+3 only needs sums × sums. With divisors, Y/D is one
-// division, of any value by any other for 3+3 (last.go). For 5+1, D is
-// a tile x, and Y a sum or a product without divisors; by what was said of E it is
-// u±y or u·y with a tile y and a value u of the other four, or a product ± a product
-// or a sum × a sum of three tiles and two (last.go).
+// Suppose the last operation is × or ÷. Then E = Y/D, where Y and D are products of factors that
+// are tiles or sums. Multiplying first and dividing afterwards keeps all results integers. If there
+// are no divisors, remove the smallest factor: 3+3 needs only sums × sums. If there are divisors,
+// Y/D is one division, of any value by any other for 3+3 (last.go). For 5+1, D is a tile x, and Y
+// is a sum or a product without divisors. By the above, Y is u±y or u·y for a tile y and a value u
+// of the other four tiles, or a product ± a product, or a sum × a sum, of three tiles and two
+// (last.go).
 //
-// The shifts are the classical bitset way to add sets of numbers; the rest is our own.
+// The shifts are the standard bitset technique for adding sets of numbers; the rest is original.
 package countdown
 
 import (
@@ -47,25 +48,25 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// gameShare is the part of the numbers game up to which each hand by itself is quicker than
-// the whole game.
+// minShareDivisor sets the share of a game's hands, 1/minShareDivisor, from which computing the
+// whole game is faster than computing each hand.
 const minShareDivisor = 64
 
-// Games keeps the last game that was played. The zero value has none.
+// Cache holds the last game that was computed. The zero value is empty.
 type Cache struct {
 	key       string
-	requested int64 // hands of it so far
-	game      *Game // nil as long as each hand is worked on by itself
+	requested int64 // hands of the game requested so far
+	game      *Game // nil until the whole game is computed
 }
 
-// Plays reports whether the rules are those of the game, with or without subsets.
+// Supports reports whether the rules are those of the game, with or without subsets.
 func Supports(rules puzzle.Rules) bool {
 	return rules.Ops == expr.Basic && !rules.Join && rules.Values&puzzle.Integer != 0 && rules.Values&puzzle.Positive != 0
 }
 
-// For returns the whole game, once so many of its hands were asked for that it is worth
-// while; nil where it is not, or where the space and the rules are no such game. The game is
-// kept for the sweeps of other parts of it, if it fits into what may outlive a call.
+// For returns the whole game once enough of its hands have been requested to justify computing it.
+// It returns nil before that, or if the space and the rules are not such a game. It caches the game
+// for sweeps of other ranks if the game fits the memory that may be retained after a call.
 func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules puzzle.Rules, low, high int64) (*Game, error) {
 	if !Supports(rules) || hands < 1 {
 		return nil, nil
@@ -93,31 +94,31 @@ func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules pu
 	return g, nil
 }
 
-// Game is the numbers game over one pool: six tiles, positive integers, subsets.
+// Game is the numbers game over one pool: six tiles, positive integers, subsets allowed.
 type Game struct {
 	*budget.Account
 	*tiles
 	high      int64
-	reach     [handTiles + 1][]window // by size and number: what a set or a part of it reaches
-	listIndex [4][]int32              // of a set of two or three in pairs and triples
+	reach     [handTiles + 1][]window // by size and set index: values of a set and its subsets
+	listIndex [4][]int32              // by size (2 or 3) and set index: index in pairs or triples
 	pairs     []tileValues
 	triples   []tileValues
 
-	sixOf []int32 // by number of five and tile: the number of the six, or −1
+	sixOf []int32 // by index of a set of five and tile: the index of the set of six, or −1
 
 	factors  []int64     // the tiles and all values of pairs, ascending
-	tileAt   []int32     // of each tile among the factors
-	divisors [][]divisor // of each factor
+	tileAt   []int32     // by tile: its index in factors
+	divisors [][]divisor // by factor
 	ratios   *ratios
 	src      source
 	combined []window // by factor a: every v∘a for the values v of src
-	ready    []bool   // met has been completed
+	ready    []bool   // by factor: combined is complete
 
-	divides     []uint32 // for v ≥ windowBits: the tiles x with v/x ≤ high, a bit each
-	reciprocals []uint64 // ⌈2³²/x⌉ of each tile
-	limit       int64    // the largest v that matters there
-	quotients   []window // by tile x: the v/x
-	pending     uint32   // the tiles that have one
+	divides     []uint32 // for v ≥ windowBits: mask of the tiles x with v/x ≤ high
+	reciprocals []uint64 // ⌈2³²/x⌉ by tile x
+	limit       int64    // the largest v that divides covers
+	quotients   []window // by tile x: the quotients v/x
+	pending     uint32   // mask of the tiles that have quotients
 
 	large       []int64
 	middles     []int32
@@ -125,10 +126,10 @@ type Game struct {
 	triplePairs triplePairs
 }
 
-// divisor is v with a = v·t.
+// divisor is a divisor v of a factor a: a = v·t.
 type divisor struct{ v, t int64 }
 
-// newGame is false where a space and rules are no such game, or the budget is too small.
+// newGame returns false if the space and the rules are not such a game or the budget is too small.
 func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, high int64) (*Game, bool) {
 	if !Supports(rules) || !rules.Subset || space.Cards() != handTiles || low < 0 || high > maxTarget || low > high {
 		return nil, false
@@ -138,7 +139,7 @@ func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, hig
 		return nil, false
 	}
 	g := &Game{Account: acc, tiles: newTiles(pool), high: high}
-	need := 16<<20 + 4*int64(g.indexCounts[5]*len(pool)) // the tables of values, and more
+	need := 16<<20 + 4*int64(g.indexCounts[5]*len(pool)) // the tables of values, and other memory
 	for _, n := range g.indexCounts {
 		need += int64(n) * (8*windowWords + 16)
 	}
@@ -153,7 +154,7 @@ func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, hig
 	return g, true
 }
 
-// play fills reach for all sizes.
+// compute fills reach for all sizes.
 func (g *Game) compute() {
 	if len(g.sets[handTiles]) == 0 {
 		return
@@ -181,7 +182,7 @@ func (g *Game) compute() {
 	}
 }
 
-// Targets is what a hand reaches from low to high.
+// Targets returns the integers from low to high that a hand reaches.
 func (g *Game) Targets(hand deal.Hand, low, high int64) subsets.Window {
 	s := tileSet{n: len(hand)}
 	for i, x := range hand {
@@ -191,7 +192,7 @@ func (g *Game) Targets(hand deal.Hand, low, high int64) subsets.Window {
 	return g.reach[handTiles][g.index(&s)].targets(low, high)
 }
 
-// prepare makes what does not depend on one set of four, three or five.
+// prepare computes what does not depend on one set of three, four or five tiles.
 func (g *Game) prepare() {
 	for p, x := range g.pool {
 		g.reach[1][p].set(x)
@@ -221,6 +222,7 @@ func (g *Game) prepare() {
 	g.triplePairs.prepare(g.Account, g.triples)
 }
 
+// prepareFactors computes the factors and the tables that belong to them.
 func (g *Game) prepareFactors() {
 	g.factors = slices.Clone(g.pool)
 	for i := range g.pairs {
@@ -257,6 +259,7 @@ func (g *Game) prepareFactors() {
 	g.combined, g.ready = make([]window, len(g.factors)), make([]bool, len(g.factors))
 }
 
+// prepareDivision computes the tables for the division of large values by a tile.
 func (g *Game) prepareDivision() {
 	top := g.pool[len(g.pool)-1]
 	g.limit = g.high * top
@@ -272,13 +275,13 @@ func (g *Game) prepareDivision() {
 	}
 }
 
-// sixes is, by tile, the number of the six that a five makes with it, or −1.
+// sixes returns, by tile, the index of the set of six that a set of five makes with it, or −1.
 func (g *Game) sixes(five int) []int32 {
 	m := len(g.pool)
 	return g.sixOf[five*m:][:m]
 }
 
-// take makes src the values of one set: own below windowBits, and big.
+// loadSource loads the values of one set into src: own below windowBits, and big.
 func (g *Game) loadSource(own *window, big []int64) {
 	g.src.load(own, big)
 	clear(g.combined)
@@ -290,7 +293,8 @@ func (g *Game) loadSource(own *window, big []int64) {
 	}
 }
 
-// meet is every positive integer v∘a below windowBits, for the values v of src and a factor.
+// combine returns every positive integer v∘a below windowBits, for the values v of src and factor
+// i.
 func (g *Game) combine(i int32) *window {
 	w := &g.combined[i]
 	if g.ready[i] {
@@ -310,6 +314,7 @@ func (g *Game) combine(i int32) *window {
 	return w
 }
 
+// computeFour adds the results of 4+1 and 4+2 tiles for the set s of four.
 func (g *Game) computeFour(s *tileSet) {
 	own := g.fourValues(s)
 	if !g.Step(20 * len(g.large)) {
@@ -334,6 +339,7 @@ func (g *Game) computeFour(s *tileSet) {
 	}
 }
 
+// computeFive adds the results of 5+1 tiles for the set s of five.
 func (g *Game) computeFive(s *tileSet) {
 	if !g.Step(200) {
 		return
@@ -357,8 +363,8 @@ func (g *Game) computeFive(s *tileSet) {
 	}
 }
 
-// between lists in mids the values that one operation with a tile may take to v ≥ windowBits
-// with v ≤ limit.
+// listMiddles lists in middles the values that one operation with a tile can bring to v with
+// windowBits ≤ v ≤ limit.
 func (g *Game) listMiddles(own *window) {
 	g.middles = g.middles[:0]
 	for i, w := range own {
@@ -373,6 +379,7 @@ func (g *Game) listMiddles(own *window) {
 	}
 }
 
+// computeThree adds the results of 3+2 and 3+3 tiles for the triple at the given index.
 func (g *Game) computeThree(at int) {
 	b := &g.triples[at]
 	var own window

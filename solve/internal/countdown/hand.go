@@ -7,29 +7,27 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// One hand under positive integers, all its targets of a window.
+// One hand under the rule that results are positive integers: all its targets in a window.
 //
-// Every part of up to n−2 of the n numbers gets the list of its values. The last
-// two operations are not tabulated: each value of a part of n−1 numbers goes
-// straight to the last number, each pair of values of two smaller parts to the
-// window.
+// Every subset of up to n−2 of the n numbers gets the list of its values. The last two operations
+// are not tabulated: each value of a subset of n−1 numbers is combined directly with the last
+// number, and each pair of values of two smaller subsets goes directly into the window.
 
-// handWindow is the work on one hand.
+// handSolver is the state of the work on one hand.
 type handSolver struct {
 	*budget.Account
 	*subsets.Index
 	values    []int64
-	lists     [][]int64 // by part: its values, each once
+	lists     [][]int64 // by subset index: its values without duplicates
 	subset    bool
 	high      int64
 	found     subsets.Window
 	builder   subsets.Values
-	resultBuf [4]int64 // see results
+	resultBuf [4]int64 // backs the result of results
 }
 
-// Hand puts into found the whole numbers of its window that a hand reaches by + − × ÷ where
-// every result must be a positive integer. It returns false, and does nothing, if the
-// numbers are too large.
+// Hand adds to found the integers of its window that a hand reaches with + − × ÷ if every result
+// must be a positive integer. It returns false, and does nothing, if the numbers are too large.
 func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window) bool {
 	if residue.Bound(hand) >= 1<<62 {
 		return false
@@ -57,7 +55,7 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 	return true
 }
 
-// list makes the list of a part from those of its own parts.
+// listValues builds the list of subset i from those of its own subsets.
 func (h *handSolver) listValues(i int) {
 	h.builder.Reset()
 	for _, s := range h.Splits[i] {
@@ -86,7 +84,7 @@ func (h *handSolver) listValues(i int) {
 	h.Charge(8 * int64(len(h.lists[i])))
 }
 
-// results lists the results of an operation on u ≥ v. The list is valid until the next call.
+// results returns the results of an operation on u ≥ v. The slice is valid until the next call.
 func (h *handSolver) results(u, v int64) []int64 {
 	h.resultBuf[0] = u + v
 	n := 1
@@ -108,7 +106,7 @@ func (h *handSolver) results(u, v int64) []int64 {
 	return h.resultBuf[:n]
 }
 
-// last goes through the last operation on the whole hand.
+// lastOperation applies the last operation on the whole hand.
 func (h *handSolver) lastOperation(i int) {
 	if h.Size[i] == 1 {
 		h.found.Put(h.values[h.Last[i]])
@@ -128,7 +126,7 @@ func (h *handSolver) lastOperation(i int) {
 	}
 }
 
-// cross notes every result of an operation on a value of a and one of b.
+// combineLists adds to the window every result of an operation on a value of a and a value of b.
 func (h *handSolver) combineLists(a, b []int64) {
 	for _, x := range a {
 		if !h.Step(len(b)) {
@@ -140,7 +138,7 @@ func (h *handSolver) combineLists(a, b []int64) {
 	}
 }
 
-// through makes every value of part i, without keeping it, and meets it with x.
+// combineThrough generates every value of subset i, without storing it, and combines it with x.
 func (h *handSolver) combineThrough(i int, x int64) {
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
@@ -157,7 +155,8 @@ func (h *handSolver) combineThrough(i int, x int64) {
 	}
 }
 
-// pass meets the results of an operation on u ≥ v with x; with subsets they count themselves.
+// combineWith combines the results of an operation on u ≥ v with x. If subsets are allowed, it also
+// adds these results themselves.
 func (h *handSolver) combineWith(u, v, x int64) {
 	for _, m := range h.results(u, v) {
 		if h.subset {
@@ -167,12 +166,12 @@ func (h *handSolver) combineWith(u, v, x int64) {
 	}
 }
 
-// meet notes the results of an operation on x and y, the last one.
+// combineLast adds the results of the last operation, on x and y.
 func (h *handSolver) combineLast(x, y int64) {
 	if x < y {
 		x, y = y, x
 	}
-	if x-y > h.high { // only the quotient is small enough
+	if x-y > h.high { // only the quotient can be within the window
 		if y > 1 && x/y <= h.high && x%y == 0 {
 			h.found.Put(x / y)
 		}

@@ -8,12 +8,12 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// The last step v/x, x one tile and v ≥ windowBits. Of such v only the multiples of a
-// tile matter, up to the tile times the largest target; g.divides says which they
-// are. They are not kept either: what makes them is gone through, and the
-// quotients are noted for each tile that the pool still has.
+// The last operation v/x for one tile x and v ≥ windowBits. Of such v only the multiples of a tile
+// matter, up to the tile times the largest target; g.divides marks them. The v are not stored. The
+// operations that make them are enumerated, and the quotients are recorded for each tile that the
+// pool still has.
 
-// open is the tiles that the pool has beside a five, a bit each.
+// available returns a mask of the tiles that the pool has in addition to a set of five.
 func (g *Game) available(five int) uint32 {
 	m := uint32(0)
 	for p, six := range g.sixes(five) {
@@ -24,8 +24,8 @@ func (g *Game) available(five int) uint32 {
 	return m
 }
 
-// divideFour goes through the v made of the values of src (the mids) and y, which
-// together are the tiles of five.
+// divideFour enumerates the v made of y and a value of src (listed in g.middles). Together these
+// are the tiles of the set of five.
 func (g *Game) divideFour(five int, y int32) {
 	available := g.available(five)
 	for _, u := range g.middles {
@@ -42,8 +42,8 @@ func (g *Game) divideFour(five int, y int32) {
 	g.flushQuotients(five)
 }
 
-// divideFive goes through the v made of three tiles and two, where neither a tile
-// alone is added or taken away nor one multiplied: those divideFour has.
+// divideFive enumerates the v made of three tiles and two. It skips those for which a single tile
+// is added, subtracted or multiplied: divideFour covers them.
 func (g *Game) divideFive(five int, three, two *tileValues) {
 	available := g.available(five)
 	limit := g.limit
@@ -71,7 +71,7 @@ func (g *Game) divideFive(five int, three, two *tileValues) {
 	g.flushQuotients(five)
 }
 
-// carryOver notes v/x for the tiles x of a mask.
+// addQuotients records v/x for the tiles x of a mask.
 func (g *Game) addQuotients(xs uint32, v int64) {
 	g.pending |= xs
 	for ; xs != 0; xs &= xs - 1 {
@@ -81,7 +81,7 @@ func (g *Game) addQuotients(xs uint32, v int64) {
 	}
 }
 
-// carryOut hands the quotients to the sets of six.
+// flushQuotients adds the recorded quotients to the sets of six.
 func (g *Game) flushQuotients(five int) {
 	sixes := g.sixes(five)
 	for ; g.pending != 0; g.pending &= g.pending - 1 {
@@ -91,12 +91,12 @@ func (g *Game) flushQuotients(five int) {
 	}
 }
 
-// Three tiles and three.
+// The last operation on two sets of three tiles.
 
-// thirds is what the last operation between two sets of three needs.
+// triplePairs computes the results of the last operation on two sets of three tiles.
 type triplePairs struct {
-	divisors [][]ratio32 // by place of b among all values of three: the c, t with b = c·t
-	heads    []int32     // by place of c: first of entries, plus one
+	divisors [][]ratio32 // by position of b among all values of triples: every c and t with b = c·t
+	heads    []int32     // by position of c: index of its first entry, plus one
 	entries  []entry
 	hits     [windowBits]byte
 }
@@ -105,6 +105,7 @@ type ratio32 struct{ c, t int32 }
 
 type entry struct{ next, t int32 }
 
+// prepare indexes the divisors of the values of all triples.
 func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	var all []int32
 	for i := range triples {
@@ -147,7 +148,7 @@ func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	}
 }
 
-// load files the divisors of a set's values.
+// load indexes the divisors of the values of b.
 func (h *triplePairs) load(b *tileValues) {
 	clear(h.heads)
 	h.entries = h.entries[:0]
@@ -159,7 +160,7 @@ func (h *triplePairs) load(b *tileValues) {
 	}
 }
 
-// divide adds every b/c for the set that is loaded.
+// divide adds b/c for every value b of the loaded set and every value of c.
 func (h *triplePairs) divide(to *window, c *tileValues) {
 	for _, at := range c.places {
 		for e := h.heads[at]; e != 0; {
@@ -170,7 +171,7 @@ func (h *triplePairs) divide(to *window, c *tileValues) {
 	}
 }
 
-// join adds b±c for products b and c, and b·c for sums.
+// combine adds b±c for the products of b and c, and b·c for the sums of b and c.
 func (h *triplePairs) combine(to *window, b, c *tileValues) {
 	hits := &h.hits
 	clear(hits[:])
@@ -197,7 +198,7 @@ func (h *triplePairs) combine(to *window, b, c *tileValues) {
 		}
 	}
 	hits[0] = 0
-	// Eight bytes of 0 or 1 become eight bits by one multiplication.
+	// One multiplication packs eight bytes, each 0 or 1, into eight bits.
 	for i := range to {
 		w := uint64(0)
 		for j := range 8 {

@@ -7,29 +7,28 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// mostTiles is how many tiles a hand of the game has; handWindow does other hands.
+// handTiles is the number of tiles of a hand of the game. Other hands are left to handSolver.
 const handTiles = 6
 
-// tileSet is a multiset of tiles: places in the pool, ascending.
+// tileSet is a multiset of tiles, stored as their positions in the pool in ascending order.
 type tileSet struct {
 	n  int
 	at [handTiles]uint8
 }
 
-// tiles knows the multisets of up to six tiles that a pool allows, and numbers them.
+// tiles enumerates and indexes the multisets of up to six tiles that a pool allows.
 type tiles struct {
-	pool        []int64 // different values, ascending
+	pool        []int64 // distinct values, ascending
 	copies      []int
 	sets        [handTiles + 1][]tileSet
-	indexCounts [handTiles + 1]int // numbers in use: dense, also over sets the pool does not allow
+	indexCounts [handTiles + 1]int // index counts, including sets that the pool does not allow
 
-	// ways[i][t] is C(t+i, i+1): how many multisets of i+1 tiles have none from t
-	// on. A set is numbered by the sum of ways[i][its i-th tile], the combinatorial
-	// number system.
+	// binomials[i][t] is C(t+i, i+1), the number of multisets of i+1 tiles below position t. The
+	// index of a set is the sum of binomials[i][its i-th tile]: the combinatorial number system.
 	binomials [handTiles][]int32
 }
 
-// newTiles lists no sets yet.
+// newTiles returns the tiles of a pool. It does not list the sets yet.
 func newTiles(pool deal.Pool) *tiles {
 	t := &tiles{}
 	for _, tile := range pool {
@@ -54,7 +53,7 @@ func newTiles(pool deal.Pool) *tiles {
 	return t
 }
 
-// list appends to sets s and every set that grows from it by tiles from p on.
+// listSets appends to sets s and every set that adds to s tiles from position p on.
 func (t *tiles) listSets(s tileSet, p int) {
 	t.sets[s.n] = append(t.sets[s.n], s)
 	if s.n == handTiles {
@@ -67,7 +66,7 @@ func (t *tiles) listSets(s tileSet, p int) {
 	}
 }
 
-// number is the number of a set among those of its size.
+// index returns the index of a set among the sets of its size.
 func (t *tiles) index(s *tileSet) int {
 	n := int32(0)
 	for i, p := range s.at[:s.n] {
@@ -76,7 +75,7 @@ func (t *tiles) index(s *tileSet) int {
 	return int(n)
 }
 
-// with is s and one more tile; false where the pool has no more of it.
+// with returns s with one more tile. It returns false if the pool has no more of it.
 func (t *tiles) with(s tileSet, p int) (tileSet, bool) {
 	same, i := 0, s.n
 	for i > 0 && int(s.at[i-1]) > p {
@@ -91,7 +90,7 @@ func (t *tiles) with(s tileSet, p int) (tileSet, bool) {
 	return s, same < t.copies[p]
 }
 
-// union is s and u; false where the pool has not so many.
+// union returns the union of s and u. It returns false if the pool does not have enough tiles.
 func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 	var w tileSet
 	i, j, run := 0, 0, 0
@@ -118,7 +117,7 @@ func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 	return w, true
 }
 
-// without is s less its i-th tile.
+// without returns s without its i-th tile.
 func (s *tileSet) without(i int) tileSet {
 	w := tileSet{n: s.n - 1}
 	copy(w.at[:i], s.at[:i])
@@ -126,18 +125,18 @@ func (s *tileSet) without(i int) tileSet {
 	return w
 }
 
-// tileValues is what a small set of tiles can be worth: all values, those that are
-// the result of an addition or subtraction at the top of some tree, and those of a
-// multiplication or division; each ascending. Values below windowBits that a part
-// of the set reaches are left out.
+// tileValues holds the values of a small set of tiles: all of them, those that are the result of an
+// addition or subtraction at the root of some tree, and those that are the result of a
+// multiplication or division. Each list is ascending. Values below windowBits that a proper subset
+// reaches are left out.
 type tileValues struct {
 	set         tileSet
 	all         []int32
 	sums, prods []int32
-	places      []int32 // of a pair: the places of all among the factors; of a triple: among its divisors
+	places      []int32 // of all: for a pair, among the factors; for a triple, among divisors
 }
 
-// valuesOf makes the values of a set of two or three tiles from its parts'.
+// computeValues computes the values of a set of two or three tiles from those of its subsets.
 func (g *Game) computeValues(s tileSet) tileValues {
 	v := tileValues{set: s}
 	var inherited window
@@ -175,7 +174,7 @@ func (g *Game) computeValues(s tileSet) tileValues {
 	return v
 }
 
-// valuesFor is all values of a set of one or two tiles.
+// valuesFor returns all values of a set of one or two tiles.
 func (g *Game) valuesFor(s *tileSet) []int32 {
 	if s.n == 1 {
 		return []int32{int32(g.pool[s.at[0]])}
@@ -183,8 +182,8 @@ func (g *Game) valuesFor(s *tileSet) []int32 {
 	return g.pairs[g.listIndex[2][g.index(s)]].all
 }
 
-// fours makes the values of a set of four tiles: those below windowBits that none of
-// its parts reaches, and the others in g.big, each once.
+// fourValues computes the values of a set of four tiles: it returns those below windowBits that no
+// proper subset reaches, and stores the others in g.large, without duplicates.
 func (g *Game) fourValues(s *tileSet) (own window) {
 	var inherited window
 	g.builder.Reset()
@@ -219,7 +218,7 @@ func (g *Game) fourValues(s *tileSet) (own window) {
 	return own
 }
 
-// putAll puts x∘y and y∘x for each x: below windowBits into w, others into the builder.
+// putAll adds x∘y and y∘x for each x: those below windowBits to w, the others to g.builder.
 func (g *Game) putAll(w *window, xs []int32, y int64) {
 	put := func(v int64) {
 		if v < windowBits {
@@ -240,8 +239,8 @@ func (g *Game) putAll(w *window, xs []int32, y int64) {
 	w[0] &^= 1
 }
 
-// ratios lists, for each product v = a·t of a factor a and a number t below windowBits,
-// with v not below windowBits, the pairs (a, t): a hash table over one long list.
+// ratios lists the pairs (a, t) with v = a·t, for each v ≥ windowBits that is the product of a
+// factor a and a number t < windowBits. It is a hash table over one long list.
 type ratios struct {
 	slots []ratioSlot
 	shift uint8
@@ -255,6 +254,7 @@ type ratio struct {
 	t      uint16
 }
 
+// newRatios returns the ratios of ascending factors.
 func newRatios(factors []int64) *ratios {
 	r := &ratios{}
 	n := 0
@@ -285,7 +285,7 @@ func newRatios(factors []int64) *ratios {
 
 const hashMul = 0x9E3779B97F4A7C15
 
-// slot is where v is, or a free slot that is now v's.
+// slot returns the slot of v and claims a free one if v has none.
 func (r *ratios) slot(v uint32) *ratioSlot {
 	mask := uint64(len(r.slots) - 1)
 	for i := uint64(v) * hashMul >> r.shift; ; i++ {
@@ -299,7 +299,7 @@ func (r *ratios) slot(v uint32) *ratioSlot {
 	}
 }
 
-// of is the pairs of v.
+// lookup returns the pairs of v.
 func (r *ratios) lookup(v int64) []ratio {
 	mask := uint64(len(r.slots) - 1)
 	for i := uint64(v) * hashMul >> r.shift; ; i++ {

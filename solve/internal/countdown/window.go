@@ -6,8 +6,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// A window is a bitset of the whole numbers below windowBits: the targets, and above
-// them as much as the last tile can take away.
+// window is a bitset of the positive integers below windowBits: the targets and, above them, as
+// many integers as the last tile can subtract.
 type window [windowWords]uint64
 
 const (
@@ -25,7 +25,7 @@ func (w *window) or(u *window) {
 	}
 }
 
-// orFrom adds the bits of src from a place on: the numbers v of src as v−from.
+// orFrom adds the integers v−from for the integers v of src.
 func (w *window) orFrom(src []uint64, from int) {
 	in := src[from>>6:][:windowWords+1]
 	s := uint(from & 63)
@@ -34,7 +34,7 @@ func (w *window) orFrom(src []uint64, from int) {
 	}
 }
 
-// targets is the numbers from low to high, 0 ≤ low ≤ high ≤ topTarget.
+// targets returns the integers from low to high, where 0 ≤ low ≤ high ≤ maxTarget.
 func (w *window) targets(low, high int64) subsets.Window {
 	t := subsets.NewWindow(low, high)
 	for i := range t.Bits {
@@ -47,15 +47,16 @@ func (w *window) targets(low, high int64) subsets.Window {
 	return t
 }
 
-// source is the values of one set of tiles, laid out so that every operation with
-// a number is a few shifts.
+// source holds the values of one set of tiles in a layout that makes every operation with a number
+// a few shifts.
 type source struct {
-	wide   []uint64                  // its values, as bits, as far as sums and differences need them
-	mirror []uint64                  // wide backwards
-	low    [2*windowWords + 1]uint64 // its values below windowBits, after windowBits zeros
+	wide   []uint64                  // all values as bits, as far as sums and differences need them
+	mirror []uint64                  // wide in reverse order
+	low    [2*windowWords + 1]uint64 // the values below windowBits, after windowBits zeros
 	width  int                       // bits in wide
 }
 
+// newSource returns a source for numbers up to largest.
 func newSource(largest int64) source {
 	words := (int(largest)+windowBits)/64 + 1
 	return source{
@@ -65,7 +66,7 @@ func newSource(largest int64) source {
 	}
 }
 
-// load takes the values below windowBits from small and the others from big.
+// load sets the values: those below windowBits from small, the others from big.
 func (s *source) load(small *window, big []int64) {
 	clear(s.wide)
 	copy(s.wide, small[:])
@@ -81,7 +82,7 @@ func (s *source) load(small *window, big []int64) {
 	}
 }
 
-// sums adds v+a, v−a and a−v, as far as they are positive, for every value v.
+// sums adds v+a, v−a and a−v, where positive, for every value v.
 func (s *source) sums(to *window, a int64) {
 	if a < windowBits {
 		to.orFrom(s.low[:], windowBits-int(a))
@@ -91,7 +92,7 @@ func (s *source) sums(to *window, a int64) {
 	to[0] &^= 1
 }
 
-// multiples adds v·a.
+// multiples adds v·a for every value v.
 func (s *source) multiples(to *window, a int64) {
 	last := (windowBits - 1) / a
 	for i := int64(0); i<<6 <= last; i++ {

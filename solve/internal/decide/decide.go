@@ -1,31 +1,29 @@
-// Package decide says whether a hand reaches a target, without building a form. [Small] answers
-// for one small hand, a [Decider] for many hands of the same numbers.
+// Package decide reports whether a hand reaches a target, without building a form. [Small] decides
+// one small hand; a [Decider] decides many hands of the same numbers.
 //
-// Signs do not matter. The numbers of a hand are not negative, and so for every
-// tree of value v there is one over the same numbers worth |v| in which nothing
-// is negative: |a+b| and |a−b| are the sum and the difference, the larger less
-// the smaller, of |a| and |b|; |ab| and |a/b| are the product and the quotient;
-// and so on down the tree. Hence a target t ≥ 0 is reached exactly when it is
-// among the values that grow from the numbers by a+b, |a−b|, ab, a/b and b/a. That
-// holds for integers as well (|v| is one when v is), makes "non-negative" the
-// same as "any", and "positive" is this less the results 0.
+// Signs do not matter. The numbers of a hand are not negative, so for every tree with value v there
+// is a tree over the same numbers with value |v| in which nothing is negative: |a+b| and |a−b| are
+// the sum and the difference, larger minus smaller, of |a| and |b|; |ab| and |a/b| are their
+// product and quotient; and so on down the tree. Hence a target t ≥ 0 is reached if and only if it
+// is among the values made from the numbers by a+b, |a−b|, ab, a/b and b/a. The same holds for
+// integers, since |v| is an integer if v is one. Under "non-negative" the answer is therefore the
+// same as without limits; "positive" excludes the results 0.
 //
-// Nearly every hand is a yes, and nearly every yes has a witness made of small
-// whole numbers. So the first look is at one word for each small group of
-// numbers: the bits of whole numbers below 64 it is known to reach (group.go says
-// how they are found). The hand is parted into two groups; the bits of one,
-// against the bits that would make the target together with the other, give the
-// answer in one operation. A bit stands for a legal tree, so a yes is proved; a
-// no is not.
+// Nearly every hand is solvable, and nearly every solvable hand has a solution made of small
+// integers. So the decider first tries masks: one word per small group of numbers, with a bit for
+// each integer below 64 that the group is known to reach (group.go). It splits the hand into two
+// groups and intersects the mask of one with the integers that make the target together with the
+// other, in one operation. A bit stands for a legal tree, so a non-empty intersection proves that
+// the hand is solvable. An empty one proves nothing.
 //
-// What is left is decided exactly. A group of at most half of the hand gets the
-// set of all its values, as residues up to sign (package residue says why that
-// is exact). A hand is parted into two in all ways; each value of the smaller part
-// says which values of the larger would do, and these are looked up in its set,
-// or, if it is too large to have one, asked for in the same way.
+// The remaining hands are decided exactly. Each group of at most half of the hand gets the set of
+// all its values, as residues up to sign (package residue proves that this is exact). The decider
+// tries all splits of the hand. Each value of the smaller side determines the values of the larger
+// side that would reach the target. They are looked up in its set or, if it is too large to have
+// one, searched for in the same way.
 //
-// The idea of splitting the hand is Horowitz and Sahni's (1974); the groups are
-// shared by all hands of a sweep, which is most of its speed.
+// Splitting the hand is the method of Horowitz and Sahni (1974). All hands of a sweep share the
+// groups; this accounts for most of its speed.
 package decide
 
 import (
@@ -42,18 +40,18 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// Decider says of hands over an alphabet of numbers whether they reach one target.
+// Decider decides whether hands over an alphabet of numbers reach one target.
 type Decider struct {
 	*budget.Account
 	positive, integer, subset bool
 
 	exactTarget rat.Rat
-	target      uint64 // its residue up to sign
-	intTarget   int64  // the target if it is an integer that masks can lead to, or −1
+	target      uint64 // residue of exactTarget up to sign
+	intTarget   int64  // the target if it is an integer that masks can reach, otherwise −1
 
 	alphabet  []int64
-	positions []int16 // place in the alphabet of each number, where none is large
-	maxGroup  int     // groups have at most this many numbers
+	positions []int16 // by number: its position in the alphabet; nil if numbers are large
+	maxGroup  int     // maximum size of groups
 	halves    []uint16
 
 	root    *group
@@ -61,17 +59,17 @@ type Decider struct {
 	indexes subsets.Cache
 	plans   map[*subsets.Index]*splitPlan
 	plan    *splitPlan
-	values  []int64 // of the hand
+	values  []int64 // distinct numbers of the current hand
 	groups  []*group
 	bounds  []uint64
 	builder subsets.Values
 }
 
-// largestPlace bounds the numbers that are found in the alphabet by a table.
+// maxPositionTable bounds the numbers whose positions are stored in a table.
 const maxPositionTable = 1 << 12
 
-// New returns a decider for hands of the numbers of an ascending alphabet, which may use the
-// budget of acc; false if it cannot decide under these rules or for this target.
+// New returns a decider for hands of cards numbers from an ascending alphabet. It uses the budget
+// of acc. It returns false if it does not support the rules or the target.
 func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Decider, bool) {
 	if rules.Ops != expr.Basic || rules.Join || target.Sign() < 0 || cards < 1 || cards > puzzle.MaxNumbers {
 		return nil, false
@@ -114,13 +112,14 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 	return d, true
 }
 
-// forget drops all groups.
+// reset drops all groups.
 func (d *Decider) reset() {
 	d.Used, d.slab = 0, nil
 	d.root = &group{bound: 1}
 }
 
-// Decide says whether the sorted hand reaches the target, and whether it could tell.
+// Decide reports whether the sorted hand reaches the target. decided is false if the decider cannot
+// tell.
 func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	if d.Used > d.Bytes/2 {
 		d.reset()
@@ -141,6 +140,7 @@ func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	return solvable, true, d.Err
 }
 
+// position returns the position of x in the alphabet.
 func (d *Decider) position(x int64) int16 {
 	if d.positions != nil {
 		return d.positions[x]
@@ -149,7 +149,7 @@ func (d *Decider) position(x int64) int16 {
 	return int16(i)
 }
 
-// glance looks for two groups whose masks meet; a no proves nothing.
+// tryMasks looks for two groups whose masks intersect. The result false proves nothing.
 func (d *Decider) tryMasks(set []int16) bool {
 	if d.intTarget < 0 || len(set) < 2 {
 		return false
@@ -170,23 +170,23 @@ func (d *Decider) tryMasks(set []int16) bool {
 	return false
 }
 
-// The exact answer. What a part must be worth is derived from the target and the
-// values beside it by one operation after another, each of which can be undone,
-// modulo the prime as among the fractions. So a value found in a set closes a
-// chain exactly when the tree that it stands for is worth the target up to sign,
-// modulo the prime; and of such trees over the hand package residue says that
-// residues decide. Under the integer rule a derived value must be an integer: if it is a
-// value of the part at all, its residue says so. Division by 0 never comes up:
-// where a value or what is wanted is 0, only the operations that 0 allows are
-// tried, and 0·x is a solution whatever x is.
+// The exact decision. Starting from the target, the value that a subset must have is derived from
+// the values of the other side, one operation at a time. Each operation can be undone modulo the
+// prime just as among fractions. So a lookup succeeds if and only if the tree that it stands for
+// has the target value up to sign, modulo the prime; package residue proves that residues decide
+// this for trees over the hand. Under integer rules, a derived value must be an integer: if it is a
+// value of the subset at all, its residue shows that. Division by 0 does not occur: if a value or
+// the wanted value is 0, only the operations that are valid for 0 are tried, and 0·x is a solution
+// for every x.
 
-// lay is the index of a hand with the ways to part its sub-multisets in the order in which a
-// decision tries them: the most even first, the larger part first, each once.
+// splitPlan is the index of a hand with the splits of each subset in the order in which they are
+// tried: the most even first, the larger side first, each once.
 type splitPlan struct {
 	*subsets.Index
 	ordered [][]subsets.Split
 }
 
+// newSplitPlan returns the plan for hands with the given index.
 func newSplitPlan(index *subsets.Index) *splitPlan {
 	l := &splitPlan{Index: index}
 	l.ordered = make([][]subsets.Split, len(l.Size))
@@ -201,7 +201,7 @@ func newSplitPlan(index *subsets.Index) *splitPlan {
 	return l
 }
 
-// layOut finds the lay of a hand and the groups of its parts.
+// prepare finds the plan of a hand and the groups of its subsets.
 func (d *Decider) prepare(hand deal.Hand) {
 	index, values := d.indexes.Of(hand, d.values[:0])
 	d.values = values
@@ -229,7 +229,7 @@ func (d *Decider) prepare(hand deal.Hand) {
 	}
 }
 
-// settle decides a hand exactly.
+// decideExactly reports whether the hand reaches the target.
 func (d *Decider) decideExactly(hand deal.Hand) bool {
 	d.prepare(hand)
 	full := len(d.plan.Size) - 1
@@ -244,8 +244,8 @@ func (d *Decider) decideExactly(hand deal.Hand) bool {
 	return false
 }
 
-// reach says whether part i reaches w, a residue up to sign whose inverse is wi,
-// or 0 if that is not known.
+// reaches reports whether subset i reaches w, a residue up to sign. wi is the inverse of w, or 0 if
+// it is unknown.
 func (d *Decider) reaches(i int, w, wi uint64) bool {
 	if g := d.groups[i]; g != nil {
 		d.fillValues(g)
@@ -276,7 +276,7 @@ func (d *Decider) reaches(i int, w, wi uint64) bool {
 	return false
 }
 
-// meet says whether x∘y or y∘x is ±w for a value x of a and one y of b.
+// reachesBySets reports whether x∘y or y∘x is ±w for a value x of a and a value y of b.
 func (d *Decider) reachesBySets(a, b *group, w, wi uint64) bool {
 	const p = residue.Mersenne61
 	if w == 0 && !d.positive && (a.hasZero || b.hasZero) {
@@ -296,7 +296,7 @@ func (d *Decider) reachesBySets(a, b *group, w, wi uint64) bool {
 	return false
 }
 
-// descend is meet for a part without a set of its values.
+// reachesBySearch is like reachesBySets for a subset i without a set of values.
 func (d *Decider) reachesBySearch(i int, b *group, w, wi uint64) bool {
 	const p = residue.Mersenne61
 	if w == 0 && (b.hasZero || d.reaches(i, 0, 0)) {

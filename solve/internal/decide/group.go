@@ -8,28 +8,28 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// A mask is a set of whole numbers below 64, one bit for each. What a group is
-// known to reach grows from what it reaches without one or two of its numbers,
-// by operations whose operands and results all lie in masks; so it is a lower
-// bound, found in a few dozen shifts. A number above 63 has no bit.
+// Masks. A mask is a set of integers below 64, one bit each. The mask of a group is computed from
+// those of the group without one or two of its numbers, by operations whose operands and results
+// are all in masks. So it is a lower bound of what the group reaches, found in a few dozen shifts.
+// A number above 63 has no bit.
 
 // group is a small multiset of numbers. Groups form a trie over the alphabet.
 type group struct {
 	children []*group
 	bound    uint64 // Π(aᵢ+1), saturated
-	reached  uint64 // some whole numbers that it reaches
-	wanted   uint64 // those that another group must reach to make the target with it
+	reached  uint64 // mask of integers that the group reaches
+	wanted   uint64 // mask of integers that make the target together with one of reached
 	members  [puzzle.MaxNumbers / 2]int16
 	size     int8
 	valueSet
 }
 
-// maxWhole bounds the targets for which masks are used: no product with a number
-// below 64 wraps.
+// maxIntTarget bounds the targets for which masks are used. Below it, a product with a number below
+// 64 does not overflow.
 const maxIntTarget = 1 << 40
 
-// child makes the group g with one more number x, the last of set: the numbers
-// are those of set that pick has a bit for.
+// addChild creates the group g with one more number x, the last of set. The numbers of the new
+// group are those elements of set for which pick has a bit.
 func (d *Decider) addChild(g *group, x int16, set []int16, pick uint16) *group {
 	var list [puzzle.MaxNumbers]int16
 	n := 0
@@ -42,7 +42,7 @@ func (d *Decider) addChild(g *group, x int16, set []int16, pick uint16) *group {
 	return d.newGroup(g, x, list[:n])
 }
 
-// kid is g with one more number, nil where it has not been made.
+// child returns the group with one more number, or nil if it does not exist.
 func (g *group) child(x int16) *group {
 	if int(x) >= len(g.children) {
 		return nil
@@ -50,7 +50,8 @@ func (g *group) child(x int16) *group {
 	return g.children[x]
 }
 
-// find is the group of a sorted list of places in the alphabet.
+// find returns the group of a sorted list of positions in the alphabet, and creates it if
+// necessary.
 func (d *Decider) find(list []int16) *group {
 	g := d.root
 	for i, x := range list {
@@ -64,7 +65,7 @@ func (d *Decider) find(list []int16) *group {
 
 const groupBytes = 160
 
-// grow makes the group of a list, which is up and x.
+// newGroup creates the group of list, which is parent with one more number x.
 func (d *Decider) newGroup(parent *group, x int16, list []int16) *group {
 	if parent.children == nil {
 		parent.children = make([]*group, len(d.alphabet))
@@ -90,6 +91,7 @@ func (d *Decider) newGroup(parent *group, x int16, list []int16) *group {
 	return g
 }
 
+// computeReached returns the mask of a new group.
 func (d *Decider) computeReached(g *group) uint64 {
 	list := g.members[:g.size]
 	if len(list) == 1 {
@@ -115,7 +117,7 @@ func (d *Decider) computeReached(g *group) uint64 {
 	return m
 }
 
-// joined is every x∘y below 64 for a bit x of one mask and a bit y of another.
+// combineMasks returns every x∘y below 64 for a bit x of xs and a bit y of ys.
 func (d *Decider) combineMasks(xs, ys uint64) uint64 {
 	var m uint64
 	for ; ys != 0; ys &= ys - 1 {
@@ -127,7 +129,7 @@ func (d *Decider) combineMasks(xs, ys uint64) uint64 {
 	return m
 }
 
-// spread is every x∘y and y∘x below 64 for a bit x of the mask.
+// combineMask returns every x∘y and y∘x below 64 for a bit x of xs.
 func combineMask(xs uint64, y int) uint64 {
 	m := xs<<y | xs>>y | bits.Reverse64(xs)>>(63-y)
 	if y == 0 {
@@ -151,7 +153,7 @@ func combineMask(xs uint64, y int) uint64 {
 	return m
 }
 
-// wantedBeside is the bits of every x with x∘y or y∘x worth the target.
+// wantedWith returns the mask of every x for which x∘y or y∘x is the target.
 func (d *Decider) wantedWith(y int64) uint64 {
 	if d.intTarget < 0 {
 		return 0
@@ -173,6 +175,7 @@ func (d *Decider) wantedWith(y int64) uint64 {
 	return m
 }
 
+// bit returns the mask of x alone, or 0 if x has no bit.
 func bit(x int64) uint64 {
 	if x < 0 || x > 63 {
 		return 0
@@ -180,16 +183,16 @@ func bit(x int64) uint64 {
 	return 1 << x
 }
 
-// The exact side of a group: every value it reaches, up to sign, as residues.
+// The exact values of a group, up to sign, as residues.
 
 // valueSet is a set of residues up to sign.
 type valueSet struct {
 	subsets.Values
-	invs    []uint64 // 1/List, 0 for 0; made when first asked for
+	invs    []uint64 // inverses of List, 0 for 0; computed on first use
 	hasZero bool
 }
 
-// fill makes the value set of a group if it has none.
+// fillValues computes the value set of a group if it has none.
 func (d *Decider) fillValues(g *group) {
 	if g.Filled() || d.Err != nil {
 		return
@@ -218,8 +221,8 @@ func (d *Decider) fillValues(g *group) {
 	d.Charge(bytes)
 }
 
-// eachPair visits the ways to part a group into two, the larger part first, each once
-// (twice where two equal parts share numbers).
+// eachSplit calls visit for each split of a group, the larger side first. A split into two sides of
+// equal size that share numbers may be visited twice.
 func (d *Decider) eachSplit(list []int16, visit func(a, b *group)) {
 	for pick := uint16(1); pick < 1<<len(list)-1; pick++ {
 		var buf [2][len(group{}.members)]int16
@@ -237,7 +240,7 @@ func (d *Decider) eachSplit(list []int16, visit func(a, b *group)) {
 	}
 }
 
-// combine puts every result of an operation on a value of x and one of y.
+// combine adds every result of an operation on a value of x and a value of y to b.
 func (d *Decider) combine(b *subsets.Values, g, x, y *group) {
 	const p = residue.Mersenne61
 	limit := uint64(p)
@@ -275,8 +278,8 @@ func (d *Decider) combine(b *subsets.Values, g, x, y *group) {
 	}
 }
 
-// invert makes the inverses of a group's values, all with one inversion: the
-// products of all before each are inverted from behind (Montgomery's trick).
+// fillInverses computes the inverses of a group's values with one modular inversion for all
+// (Montgomery's trick).
 func (d *Decider) fillInverses(g *group) {
 	if g.invs != nil || d.Err != nil {
 		return

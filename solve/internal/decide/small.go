@@ -8,29 +8,30 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// Yes or no for one hand of a few numbers.
+// The decision for one hand of up to five numbers.
 //
-// What a Decider learns about groups pays where many hands share them. For one hand of up
-// to five it is quicker to go back from the target: if the last operation takes in
-// one number x alone, what the others have to make is one of t+x, |t−x|, tx, t/x and
-// x/t (the package comment says why signs do not matter), and so on, until two numbers are left
-// and the question is whether p = q(b+c), and the like. Where both operands of the last
-// operation are results, those of two of the numbers are all tried for one. Nothing
-// is divided and nothing kept: numerator and denominator are never larger than those of
-// the target times the bound of the hand. Where results have to be whole or more than 0, a part
-// of two numbers or more that would have to be worth something else is given up.
+// The groups of a Decider pay off if many hands share them. For one small hand it is faster to
+// search backwards from the target. If one operand of the last operation is a single number x, the
+// other numbers must make one of t+x, |t−x|, tx, t/x and x/t (the package comment explains why
+// signs do not matter). This continues until two numbers b and c are left and the question is
+// whether p = q(b+c), and so on. If both operands of the last operation are results, all results of
+// each pair of numbers take the place of x.
+//
+// Nothing is divided or stored: the target is kept as p/q, whose parts never exceed those of the
+// original target times the bound of the hand. If results must be integers or positive, the search
+// skips a subset of two or more numbers whose wanted value violates that.
 
-// maxSmallHand is how many numbers a hand has that is decided so.
+// maxSmallHand is the maximum size of a hand that Small decides.
 const maxSmallHand = 5
 
-// smallHand is a part of a hand, ascending.
+// smallHand is a subset of a hand, in ascending order.
 type smallHand struct {
 	numbers           [maxSmallHand]uint64
 	n                 int
-	integer, positive bool // what results have to be
+	integer, positive bool // restrictions on results
 }
 
-// without is the part without its numbers i and, where it is another, j.
+// without returns the subset without its numbers i and j, which may be the same.
 func (f smallHand) without(i, j int) (g smallHand) {
 	g.integer, g.positive = f.integer, f.positive
 	for k := range f.n {
@@ -42,7 +43,8 @@ func (f smallHand) without(i, j int) (g smallHand) {
 	return g
 }
 
-// Small says whether the puzzle has a solution, and whether it could tell.
+// Small reports whether the puzzle has a solution. decided is false if Small does not support the
+// puzzle.
 func Small(p puzzle.Puzzle) (solvable, decided bool) {
 	if p.Rules.Ops != expr.Basic || p.Rules.Subset || p.Rules.Join ||
 		len(p.Hand) > maxSmallHand || p.Hand[0] == 0 || p.Target.Sign() <= 0 {
@@ -66,7 +68,7 @@ func Small(p puzzle.Puzzle) (solvable, decided bool) {
 	return f.makes(uint64(q.Num), uint64(q.Den)), true
 }
 
-// makes says whether the numbers make p/q.
+// makes reports whether the numbers make p/q.
 func (f smallHand) makes(p, q uint64) bool {
 	switch {
 	case f.n == 1:
@@ -97,26 +99,26 @@ func (f smallHand) makes(p, q uint64) bool {
 	return false
 }
 
-// twoMake says whether b and c make p/q, b not being the larger.
+// pairMakes reports whether b and c make p/q. b must not exceed c.
 func pairMakes(b, c, p, q uint64) bool {
 	return p == q*(b+c) || p == q*(c-b) || p == q*b*c || p*c == q*b || p*b == q*c
 }
 
-// oneAndTwo says whether x and a result of b and c make p/q, b not being the larger.
+// oneAndPairMake reports whether x and a result of b and c make p/q. b must not exceed c.
 func oneAndPairMake(x, b, c, p, q uint64) bool {
 	qx := q * x
 	return pairMakes(b, c, p+qx, q) || pairMakes(b, c, absDiff(p, qx), q) || pairMakes(b, c, p*x, q) ||
 		pairMakes(b, c, p, qx) || p != 0 && pairMakes(b, c, qx, p)
 }
 
-// besideTwo says whether the numbers make p/q together with a result of b and c.
+// makesWithPair reports whether the numbers make p/q together with a result of b and c.
 func (f smallHand) makesWithPair(b, c, p, q uint64) bool {
 	return f.makesWith(b+c, 1, p, q) || f.makesWith(c-b, 1, p, q) || f.makesWith(b*c, 1, p, q) ||
 		(!f.integer || b == c) && f.makesWith(b, c, p, q) || (!f.integer || c%b == 0) && f.makesWith(c, b, p, q)
 }
 
-// beside says whether the numbers make p/q together with the value n/d. A result 0 need not
-// be tried: x+(b-c) is x+b-c, and (b-c)*(x*y) is (b-c)*x*y, with one number at a time.
+// makesWith reports whether the numbers make p/q together with the value n/d. A result 0 need not
+// be tried: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals (b-c)*x*y, which use one number at a time.
 func (f smallHand) makesWith(n, d, p, q uint64) bool {
 	if n == 0 {
 		return false
@@ -126,6 +128,7 @@ func (f smallHand) makesWith(n, d, p, q uint64) bool {
 		f.makes(pd, qn) || p != 0 && f.makes(qn, pd)
 }
 
+// absDiff returns |a−b|.
 func absDiff(a, b uint64) uint64 {
 	if a < b {
 		return b - a

@@ -2,15 +2,16 @@ package forms
 
 import "github.com/make24/make24/internal/layout"
 
-// arranger permits orders of terms or factors. The first piece must be one that is
-// added, or stands above the line; from then on every partial result counts.
+// arranger is the layout.Placer of terms or factors under a limit on results. The first piece must
+// be one that is added or in the numerator; each later piece gives a partial result, which must be
+// allowed.
 type arranger struct {
 	kind          layout.Kind
 	limit         frac32
-	nextLimit     frac32 // the least result that passed the limit; den 0: none did
+	nextLimit     frac32 // smallest result above limit; den is 0 if there was none
 	allowFrac     bool   // partial results may be fractions
 	allowNegative bool   // partial sums may be negative
-	positive      bool   // partial results must be more than 0
+	positive      bool   // partial results must be greater than 0
 }
 
 // Begin implements [layout.Placer].
@@ -22,7 +23,7 @@ func (a *arranger) Join(acc frac32, s *span, _ bool) (frac32, bool) {
 	return result, (isInt || a.allowFrac) && (result.num >= 0 || a.allowNegative) && (result.num != 0 || !a.positive) && !a.exceedsLimit(result.abs())
 }
 
-// passed reports whether a result passes the limit.
+// exceedsLimit reports whether a result exceeds the limit, and updates nextLimit.
 func (a *arranger) exceedsLimit(result frac32) bool {
 	if !a.limit.less(result) {
 		return false
@@ -33,8 +34,8 @@ func (a *arranger) exceedsLimit(result frac32) bool {
 	return true
 }
 
-// tightText is a text of part id under a limit that some order of it meets; frac says
-// whether fractions may arise.
+// textWithin returns a text of entry or node id whose results are within limit; some order of its
+// pieces must meet the limit. frac says whether results may be fractions.
 func (w *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
 	sh := w.at(id)
 	if !limit.less(sh.plain.peak) {
@@ -46,15 +47,16 @@ func (w *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
 	}
 	at := len(w.spans)
 	kind := w.pushSpans(id)
-	spans := w.spans[at:] // arrange may push more, and the stack may move
+	spans := w.spans[at:] // copy the header: arrange may push more spans and move the stack
 	if _, ok := w.arrange(kind, spans, limit, frac); !ok {
-		panic("solve: a limit below what a form needs")
+		panic("solve: limit below the smallest peak of a form")
 	}
 	r := w.store(scratchText, kind, spans)
 	w.spans = w.spans[:at]
 	return r
 }
 
+// fracIndex returns the index for frac in minPeakTexts.
 func fracIndex(frac bool) int {
 	if frac {
 		return 1
@@ -62,7 +64,7 @@ func fracIndex(frac bool) int {
 	return 0
 }
 
-// peak is the least largest result of part id over all orders.
+// minPeak returns the smallest peak (largest result) of id over all orders of its pieces.
 func (w *renderer) minPeak(id int32, frac bool) frac32 {
 	sh := w.at(id)
 	if !sh.peakBound.less(sh.plain.peak) {
@@ -78,7 +80,7 @@ func (w *renderer) minPeak(id int32, frac bool) frac32 {
 	spans := w.spans[at:]
 	limit, ok := w.arrange(kind, spans, w.at(id).peakBound, frac)
 	if !ok {
-		panic("solve: a form without an order")
+		panic("solve: form without a legal order")
 	}
 	l := textLayout{w.store(arena, kind, spans), limit}
 	w.spans = w.spans[:at]
@@ -91,7 +93,7 @@ func (w *renderer) minPeak(id int32, frac bool) frac32 {
 	return limit
 }
 
-// spread pushes the pieces of part id, turned, as spans.
+// pushSpans pushes the pieces of id as spans, negated where necessary to make id positive.
 func (w *renderer) pushSpans(id int32) layout.Kind {
 	sh := *w.at(id)
 	operandsAt, at := len(w.operands), len(w.spans)
@@ -104,9 +106,9 @@ func (w *renderer) pushSpans(id int32) layout.Kind {
 	return kind
 }
 
-// arrange brings spans into the order of the smallest text whose results stay
-// within the least limit at or above the given one, which it returns; false if the
-// rules leave no order.
+// arrange puts spans into the order of the smallest text whose results stay within the smallest
+// possible limit that is at least the given one. It returns that limit, or false if the rules allow
+// no order.
 func (w *renderer) arrange(kind layout.Kind, spans []span, limit frac32, frac bool) (frac32, bool) {
 	for i := range spans {
 		limit = maxFrac(limit, w.minPeak(spans[i].id, frac))
@@ -137,16 +139,17 @@ func (w *renderer) arrange(kind layout.Kind, spans []span, limit frac32, frac bo
 	}
 }
 
-// final is the look of a whole form worth the target t > 0.
+// finalForm describes the rendering of a whole form with the target value t > 0.
 type finalForm struct {
-	worse        bool // than a solution at hand, which is seen before all of it is known
+	worse        bool // known to follow the best solution so far, before the rendering is complete
 	frac         bool
 	largest      frac32
 	divs, parens int
 }
 
-// finalText appends the text of node n to dst, unless the form is seen to come after
-// best, if there is one; false where a form takes the slow way.
+// finalText appends the text of node n to dst. If best is not nil and the form is found to come
+// after it, finalText stops early and sets worse. It returns false if the fast path does not apply
+// to the form.
 func (w *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
 	w.text[scratchText] = w.text[scratchText][:0]
 	at := len(w.spans)
@@ -170,8 +173,8 @@ func (w *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]b
 	if optimal {
 		w.sortSpans(kind, spans)
 	}
-	if !optimal || limit.less(peakOf(kind, spans)) { // else no order can do better
-		w.spans = w.spans[:at+len(spans)] // what is tried is pushed behind them
+	if !optimal || limit.less(peakOf(kind, spans)) { // otherwise no order has a smaller peak
+		w.spans = w.spans[:at+len(spans)] // arrange pushes behind these spans
 		var ok bool
 		limit, ok = w.arrange(kind, spans, sh.peakBound, sh.frac)
 		w.spans = w.spans[:at]

@@ -7,20 +7,22 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// law is the engine's reading of the rules: what a table may hold.
+// ruleSet is the part of the rules that decides what a table may contain.
 type ruleSet struct {
 	add, sub, mul, div bool
 	pow                bool
 	integer, positive  bool
-	capped             bool  // terms and factors are whole numbers
-	cap                int64 // then: no larger than this, up to sign; see first.go
+	capped             bool  // terms and factors are integers up to ±cap; see first.go
+	cap                int64 // valid if capped
 	flat               bool  // no sum is a factor
 	values             puzzle.Values
 	ops                expr.OpSet
 }
 
+// noNegative reports whether results must not be negative.
 func (rs ruleSet) noNegative() bool { return rs.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
 
+// newRuleSet returns the rule set of r, without a limit on values.
 func newRuleSet(r puzzle.Rules) ruleSet {
 	return ruleSet{
 		add: r.Ops.Has(expr.Add), sub: r.Ops.Has(expr.Sub),
@@ -33,8 +35,8 @@ func newRuleSet(r puzzle.Rules) ruleSet {
 	}
 }
 
-// build makes the table of sub-multiset i of v: up with one more x. The tables
-// of all its proper parts are there.
+// build makes the table of subset i of h, which is the subset of parent with one more number x. The
+// tables of all its proper subsets exist.
 func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	t := &table{id: int32(len(e.tables)), size: h.Size[i], last: x}
 	t.baseKey = uint64(t.size)<<60 | uint64(t.id)<<keyShift
@@ -68,6 +70,7 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	return t
 }
 
+// buildNumber fills the table of a single number.
 func (e *Engine) buildNumber(t *table, x int64) {
 	t.number = x
 	val := e.p.Of(x)
@@ -84,7 +87,7 @@ func (e *Engine) buildNumber(t *table, x int64) {
 	e.complete(t)
 }
 
-// buildSums makes the sums whose leading term is one of a and whose rest is of b.
+// buildSums makes the sums whose leading term is in a and whose rest is in b.
 func (e *Engine) buildSums(a, b *table) {
 	if !e.rules.add && !e.rules.sub {
 		return
@@ -100,6 +103,7 @@ func (e *Engine) buildSums(a, b *table) {
 	}
 }
 
+// buildSumsOf makes the sums that lead with ±term ti of a.
 func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 	t := &a.sums[ti]
 	key, tv := a.key(ti)|1, t.val
@@ -124,13 +128,13 @@ func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 	}
 }
 
-// turn swaps what can be written with a plus and with a minus.
+// negateFlags exchanges the flags hasPlus and hasMinus.
 func negateFlags(f uint16) uint16 {
 	return f&^(hasPlus|hasMinus) | f&hasPlus<<1 | f&hasMinus>>1
 }
 
-// keepSum completes s = ±t + (±r) and keeps it unless its negative is the one to keep.
-// diff, tail and restFlip describe the rest as it stands in s.
+// appendSum completes s = ±t + (±r) and appends it to e.newSums, unless its negative is the sum to
+// keep. diff, tail and restFlip describe the rest with the sign that it has in s.
 func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFlip bool, tp, rp entryRef) {
 	same := s.lead&^1 == r.lead&^1
 	if !same {
@@ -161,7 +165,7 @@ func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFli
 	e.newSums = append(e.newSums, *s)
 }
 
-// buildProducts makes the products whose leading factor is one of a and whose rest is of b.
+// buildProducts makes the products whose leading factor is in a and whose rest is in b.
 func (e *Engine) buildProducts(a, b *table) {
 	if !e.rules.mul && !e.rules.div {
 		return
@@ -193,9 +197,8 @@ func (e *Engine) buildProducts(a, b *table) {
 	}
 }
 
-// gather takes the sums and products just built, which lie at the end of their
-// slabs, and puts the lone terms and factors behind them; asRest says that t will be asked for
-// rests of products.
+// finishTable stores the sums and products just built, which lie at the end of their slabs, in t,
+// and appends the lone terms and factors. asRest says that t will provide rests of products.
 func (e *Engine) finishTable(t *table, asRest bool) {
 	for i := range e.newSums {
 		if s := &e.newSums[i]; s.val == 0 && t.bound >= uint64(e.p) {
@@ -225,8 +228,9 @@ func (e *Engine) finishTable(t *table, asRest bool) {
 	t.sums, t.products = t.sums[:len(t.sums):len(t.sums)], t.products[:len(t.products):len(t.products)]
 }
 
-// complete fills in the inverses of the lone factors and adds each once more, below the
-// line. Tables of all numbers but one are mostly not asked for either.
+// complete sets the inverses of the lone factors and appends each lone factor once more, in the
+// denominator. Tables of all numbers of a hand but one usually need neither, so this is done on
+// demand.
 func (e *Engine) complete(t *table) {
 	if t.complete {
 		return
@@ -236,7 +240,7 @@ func (e *Engine) complete(t *table) {
 	if !e.rules.div {
 		return
 	}
-	if t.factorHead != nil { // the table was built before: this moves it
+	if t.factorHead != nil { // the table was built earlier: the append moves it
 		e.bytes += int64(len(t.products)) * productEntryBytes
 	}
 	for i := t.factor0; i < t.factor1; i++ {
@@ -251,6 +255,7 @@ func (e *Engine) complete(t *table) {
 	}
 }
 
+// loneTerm returns the product m, entry p, as the lone term that will be entry i of sums.
 func (t *table) loneTerm(m *productEntry, i int, p entryRef) sumEntry {
 	a := sumEntry{val: m.val, lead: t.key(i) | 1, term: p, flags: lone | hasPlus, diff: 1}
 	if m.flags&flippable != 0 {
@@ -263,6 +268,7 @@ func (t *table) loneTerm(m *productEntry, i int, p entryRef) sumEntry {
 	return a
 }
 
+// loneFactor returns the sum s, entry p, as the lone factor that will be entry i of products.
 func (t *table) loneFactor(s *sumEntry, i int, p entryRef) productEntry {
 	m := productEntry{val: s.val, lead: t.key(i) | 1, factor: p, flags: lone | hasNumerator | s.flags&selfneg}
 	if s.flags&hasMinus != 0 {
@@ -271,10 +277,10 @@ func (t *table) loneFactor(s *sumEntry, i int, p entryRef) productEntry {
 	return m
 }
 
-// isFactor says whether a sum may stand as it is, whole, in a product.
+// isFactor reports whether a sum may be a factor of a product.
 func (e *Engine) isFactor(s *sumEntry) bool { return !e.rules.flat && e.isForm(s) }
 
-// isForm says whether a sum may stand as it is, whole.
+// isForm reports whether a sum may be a form of its own.
 func (e *Engine) isForm(s *sumEntry) bool {
 	if e.rules.positive && s.val == 0 || e.rules.capped && !e.p.Within(s.val, e.rules.cap) {
 		return false
@@ -282,7 +288,7 @@ func (e *Engine) isForm(s *sumEntry) bool {
 	return e.rules.add || s.flags&hasMinus != 0
 }
 
-// isTerm says whether a product may stand as it is, whole, in a sum.
+// isTerm reports whether a product may be a term of a sum.
 func (e *Engine) isTerm(t *table, m *productEntry) bool {
 	switch {
 	case m.flags&hasNumerator == 0:
@@ -299,7 +305,7 @@ func (e *Engine) isTerm(t *table, m *productEntry) bool {
 	return true
 }
 
-// invert fills in the inverses of factors, all with one inversion (Montgomery's trick).
+// invert sets the inverses of factors, with one modular inversion for all (Montgomery's trick).
 func (e *Engine) invert(ms []productEntry) {
 	run := uint64(1)
 	for i := range ms {
@@ -319,9 +325,9 @@ func (e *Engine) invert(ms []productEntry) {
 	}
 }
 
-// What residues do not decide is worked out exactly here, from the structure.
+// Exact arithmetic on the structure of entries, for questions that residues do not decide.
 
-// isInteger says whether a product of a table is a whole number.
+// isInteger reports whether a product is an integer.
 func (e *Engine) isInteger(bound uint64, m *productEntry) bool {
 	if bound < residue.IntegerBound {
 		return e.p.Within(m.val, int64(bound))
@@ -329,13 +335,14 @@ func (e *Engine) isInteger(bound uint64, m *productEntry) bool {
 	return e.exactProduct(m).IsInt()
 }
 
-// verifyZero makes sure that a sum of residue 0 is worth 0.
+// verifyZero checks that a sum with residue 0 has the value 0; if not, it sets falseZero.
 func (e *Engine) verifyZero(a *sumEntry) {
 	if e.exactSum(a).Sign() != 0 {
 		e.falseZero = true
 	}
 }
 
+// exactSum returns the exact value of a sum.
 func (e *Engine) exactSum(a *sumEntry) rat.Rat {
 	if a.flags&lone != 0 {
 		if t := e.tables[a.lead>>keyShift&(1<<28-1)]; t.size == 1 {
@@ -357,8 +364,8 @@ func (e *Engine) exactSum(a *sumEntry) rat.Rat {
 	return t.Add(r)
 }
 
-// exactMul is the exact value of a product; a false zero below the line, which is
-// reported elsewhere, gives 0.
+// exactProduct returns the exact value of a product. Division by a false zero, which verifyZero
+// reports, gives 0.
 func (e *Engine) exactProduct(m *productEntry) rat.Rat {
 	var f rat.Rat
 	switch {

@@ -8,38 +8,41 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// How many forms there are, without making them.
+// The number of forms, counted without generating them.
 //
-// Collections of terms are multisets, so they are counted as Pólya would: where
-// c[A] kinds of things can be made of the numbers A, the collections of them over
-// M are the coefficient of x^M in ∏(1−x^A)^−c[A], and m·G[M] = Σ a·c[A]·G[M−kA]
-// over all k ≥ 1 and A with kA within M, where m and a count one chosen number.
-// Forms up to a sign are the average of all and of those a turned sign leaves as
-// they are (Burnside). For n different numbers this gives OEIS A140606.
+// Collections of terms are multisets, so Pólya enumeration applies. If there are c[A] kinds of
+// things over a subset A of the numbers, the number of collections over M is the coefficient of x^M
+// in ∏(1−x^A)^−c[A]. It is computed by the recurrence m·G[M] = Σ a·c[A]·G[M−kA] over all k ≥ 1 and
+// all A with kA within M, where m and a are the copies in M and A of one chosen number. By
+// Burnside's lemma, the number of forms up to sign is the average of the number of all forms and
+// the number of those that negation leaves unchanged. For n different numbers the result is OEIS
+// A140606.
 
-// kinds counts what can be made of a part of a hand, up to sign.
+// signCounts counts the sums, products or powers over a subset, up to sign, by what negation does.
 type signCounts struct {
-	plain     int64 // its negative needs a unary minus
-	flippable int64 // its negative is another form
-	selfneg   int64 // its own negative
+	plain     int64 // the negative needs a unary minus
+	flippable int64 // the negative is another form
+	selfneg   int64 // equal to its own negative
 }
 
+// all counts a form and its negative as one.
 func (k signCounts) all() int64 { return k.plain + k.flippable + k.selfneg }
 
-// signed counts a thing and its negative as two, unless they are one.
+// signed counts a form and its negative as two if both can be written and differ.
 func (k signCounts) signed() int64 { return k.plain + 2*k.flippable + k.selfneg }
 
-// formCount counts forms over the parts of one hand.
+// formCount counts forms over the subsets of one hand.
 type formCount struct {
 	*subsets.Index
-	copies  [][]int8 // how many of each value a part holds
+	copies  [][]int8 // by subset and distinct number: the copies of the number in the subset
 	rules   ruleSet
-	terms   []signCounts // by part
+	terms   []signCounts // by subset
 	factors []signCounts
 }
 
-// Tried counts the forms that one hand has under the operators of the rules, whether or not
-// they have a value; of its parts, where they may stand alone, those that are not in seen.
+// Tried returns the number of forms that one hand has under the operators of the rules, whether or
+// not they have a value. If the rules allow subsets, it counts the forms of every subset that is
+// not in seen yet (with Join), and adds the subsets to seen.
 func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string]bool) int64 {
 	n := len(index.Size)
 	c := newFormCount(index, len(values), newRuleSet(r))
@@ -62,7 +65,7 @@ func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string
 	return total
 }
 
-// numbers names a part by its numbers.
+// subsetKey returns a key made of the numbers of a subset.
 func (c *formCount) subsetKey(i int, values []int64) string {
 	var b []byte
 	for v, d := range c.copies[i] {
@@ -73,6 +76,7 @@ func (c *formCount) subsetKey(i int, values []int64) string {
 	return string(b)
 }
 
+// newFormCount returns counters for a hand with the given number of distinct values.
 func newFormCount(index *subsets.Index, values int, rs ruleSet) formCount {
 	n := len(index.Size)
 	c := formCount{Index: index, copies: make([][]int8, n), rules: rs, terms: make([]signCounts, n), factors: make([]signCounts, n)}
@@ -85,7 +89,7 @@ func newFormCount(index *subsets.Index, values int, rs ruleSet) formCount {
 	return c
 }
 
-// count fills in terms and factors of part i and returns its number of forms.
+// count sets the terms and factors of subset i and returns its number of forms.
 func (c *formCount) count(i int, forms []int64) int64 {
 	if c.Size[i] == 1 {
 		c.terms[i].plain, c.factors[i].plain = 1, 1
@@ -115,6 +119,7 @@ func (c *formCount) count(i int, forms []int64) int64 {
 	return n
 }
 
+// countSums counts the sums over subset i.
 func (c *formCount) countSums(i int) signCounts {
 	t := c.terms
 	all := c.countCollections(i, func(a int) int64 {
@@ -135,6 +140,7 @@ func (c *formCount) countSums(i int) signCounts {
 	return k
 }
 
+// countProducts counts the products over subset i.
 func (c *formCount) countProducts(i int) signCounts {
 	f := c.factors
 	countWith := func(kind func(a int) int64) int64 {
@@ -154,9 +160,9 @@ func (c *formCount) countProducts(i int) signCounts {
 	return signCounts{plain: plain, flippable: signed - plain, selfneg: all - signed}
 }
 
-// collect counts the collections of two or more things over part i, of which there
-// are one(a) on each part a and pairs(a) more that come only two at a time. Part i
-// itself has none yet.
+// countCollections returns the number of collections of two or more things over subset i. There are
+// one(a) things over each subset a, and pairs(a) more that occur only in pairs. The
+// counts of subset i itself are not used.
 func (c *formCount) countCollections(i int, one, pairs func(a int) int64) int64 {
 	memo := make(map[int]int64, 16)
 	var count func(m int) int64
@@ -190,7 +196,7 @@ func (c *formCount) countCollections(i int, one, pairs func(a int) int64) int64 
 	return count(i)
 }
 
-// within says whether k times part a fits into part m.
+// fits reports whether k copies of subset a fit into subset m.
 func (c *formCount) fits(a, m, k int) bool {
 	for v, d := range c.copies[a] {
 		if int(d)*k > int(c.copies[m][v]) {
@@ -200,8 +206,8 @@ func (c *formCount) fits(a, m, k int) bool {
 	return true
 }
 
-// countTables is at most how many bytes the table of each part takes: so many forms
-// the law allows, whatever they are worth.
+// boundTables returns an upper bound of the bytes of each table, by subset index: the number of
+// entries that the rules allow, whatever their values.
 func boundTables(h *handTables, rs ruleSet) []int64 {
 	n := len(h.Size)
 	c := newFormCount(h.Index, len(h.values), rs)
@@ -216,22 +222,22 @@ func boundTables(h *handTables, rs ruleSet) []int64 {
 	return bounds
 }
 
-// Products worth 0, counted without being made.
+// The number of products worth 0, counted without generating them.
 //
-// A product worth 0 has a factor worth 0, which stands above the line, and its other
-// factors may be anything. So there are more of them than of anything else, and they
-// are counted as all forms are (see the head of this file), with two sorts of factors: those worth
-// 0 and the rest. Which sums of a part are worth 0 its table tells or, where it has
-// none, a search; a sum that is its own negative always is.
+// A product worth 0 has a factor worth 0 in the numerator and arbitrary other factors. So these are
+// more numerous than any other forms. They are counted like all forms (see the start of this file),
+// with two kinds of factors: those worth 0 and the others. The sums of a subset that are worth 0
+// come from its table or, if it has none, from a search; a sum that is its own negative is always
+// worth 0.
 
-// zeroCount counts products worth 0 over the parts of one hand, where all four
-// operators and all values are allowed.
+// zeroCount counts the products worth 0 over the subsets of one hand, for rules with all four
+// operators and no restriction on values.
 type zeroCount struct {
 	formCount   // its factors are those not worth 0
 	s           *search
 	zeroFactors []signCounts // factors worth 0
 	zeroTerms   []int64      // terms worth 0 whose negative needs a unary minus
-	counted     int          // parts counted, in the order of bySize
+	counted     int          // subsets counted so far, in the order of BySize
 }
 
 func newZeroCount(s *search) *zeroCount {
@@ -243,7 +249,7 @@ func newZeroCount(s *search) *zeroCount {
 	return c
 }
 
-// zeroProductCount is how many products over part i are worth 0.
+// zeroProductCount returns the number of products worth 0 over subset i.
 func (s *search) zeroProductCount(i int) signCounts {
 	if s.zeroCounts == nil {
 		s.zeroCounts = newZeroCount(s)
@@ -256,15 +262,15 @@ func (s *search) zeroProductCount(i int) signCounts {
 	return zero
 }
 
-// countZeroForms counts the forms over part i worth 0, those left out that only a
-// unary minus would make.
+// countZeroForms counts the forms worth 0 over subset i, without those that need a unary minus.
 func (s *search) countZeroForms(i int) {
 	p := s.zeroProductCount(i)
 	s.n += p.signed()
 	s.n += s.countZeroSums(i) - s.zeroCounts.countPlainZeroSums(i)
 }
 
-// part counts the terms and factors over part i; those over its own parts are there.
+// countSubset counts the terms and factors over subset i. Those over its own subsets are counted
+// already.
 func (c *zeroCount) countSubset(i int) {
 	if c.Size[i] == 1 {
 		c.terms[i].plain = 1
@@ -285,13 +291,13 @@ func (c *zeroCount) countSubset(i int) {
 	c.zeroTerms[i] = none.plain
 }
 
-// plainSums is how many sums over part i are worth 0 and only added up: every term
-// of them is worth 0.
+// countPlainZeroSums returns the number of sums over subset i that are worth 0 and contain no minus
+// sign: all their terms are worth 0.
 func (c *zeroCount) countPlainZeroSums(i int) int64 {
 	return c.countCollections(i, func(a int) int64 { return c.zeroTerms[a] }, nil)
 }
 
-// countProducts is how many products there are over part i, and how many worth 0.
+// countProducts returns the number of products over subset i, and the number of those worth 0.
 func (c *zeroCount) countProducts(i int) (all, zero signCounts) {
 	f, z := c.factors, c.zeroFactors
 	count := func(rest, zeros func(a int) int64) (all, zero int64) {
@@ -312,8 +318,8 @@ func (c *zeroCount) countProducts(i int) (all, zero signCounts) {
 	return signCounts{plain, signed - plain, every - signed}, signCounts{plainZero, signedZero - plainZero, everyZero - signedZero}
 }
 
-// signedZeros is how many sums over part i are worth 0, a sum and its negative both
-// counted unless they are one.
+// countZeroSums returns the number of sums over subset i that are worth 0. A sum and its negative
+// count as two unless they are the same.
 func (s *search) countZeroSums(i int) int64 {
 	if t := s.hand.tables[i]; t != nil {
 		n := int64(0)

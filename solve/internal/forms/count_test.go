@@ -8,14 +8,14 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// tally is a sink that only lets go.
+// discardSink is a formSink that discards all forms.
 type discardSink struct{}
 
 func (discardSink) restart()      {}
 func (discardSink) accept() error { return nil }
 
-// Forms worth 0 are counted without being made; making them finds as many, also where
-// a sum worth 0 holds a product that was itself searched for, which eight numbers need.
+// TestZeroFormsCounted checks that counting forms worth 0 gives the number that listing them gives,
+// also if a sum worth 0 contains a product that was itself searched for, which takes eight numbers.
 func TestZeroFormsCounted(t *testing.T) {
 	for _, hand := range [][]int64{
 		{0},
@@ -45,7 +45,7 @@ func TestZeroFormsCounted(t *testing.T) {
 			e.acc = openAccount()
 			made, err := e.findForms(p, residue.Bound(hand), newRuleSet(p.Rules), discardSink{})
 			if err != nil || made != counted {
-				t.Errorf("%s: %d forms counted, %d made (%v)", p.ID(), counted, made, err)
+				t.Errorf("%s: %d forms counted, %d listed (%v)", p.ID(), counted, made, err)
 			}
 		}
 	}

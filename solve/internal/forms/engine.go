@@ -1,14 +1,28 @@
-// Package forms finds the solutions of a puzzle as forms: each once, none lost, simplest
-// first.
+// Package forms enumerates the solutions of a puzzle as forms: every form once, none missed,
+// simplest first.
 //
-//	engine.go      what outlives a call; the entries
-//	table.go       what is built: the tables of small groups of numbers (with build.go)
-//	search.go      what is looked up: the forms worth the target (with sums.go, products.go)
-//	power.go       powers, which are atoms
-//	count.go       how many forms there are, counted without being made
-//	show.go        the text of a form (with arrange.go)
-//	solution.go    the solutions to keep, in order
-//	first.go       the simplest solution, without the others
+// A form is a class of expressions that are the same formula (docs/design.md). Its normal form
+// alternates between sums of signed products and products of sums. The package generates normal
+// forms directly, so it never compares forms with each other:
+//
+//   - Each sum or product is built in one way only, as its leading term or factor plus a rest whose
+//     own leading term or factor has no larger key (table.go).
+//   - Subsets of up to about half of the hand get tables of all their sums and products, indexed by
+//     value modulo a prime. Larger subsets are searched top-down from the target: the search
+//     iterates over one side of a split and looks up the value that the other side must have
+//     (sums.go). This is meeting in the middle.
+//
+// The files, in reading order:
+//
+//	table.go, build.go    the tables of small subsets and how they are built
+//	sums.go, products.go  the search for sums and products with a given value
+//	search.go             the search for the forms of a hand that have the target value
+//	power.go              powers, which the laws of forms treat as atoms
+//	count.go              the number of forms, counted without generating them
+//	show.go, arrange.go   the text of a form
+//	solution.go           the solutions and their order
+//	first.go              the simplest solution alone
+//	engine.go             what outlives a call, and the entry points
 package forms
 
 import (
@@ -23,9 +37,9 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// Engine finds forms. It keeps tables of small groups of numbers for the hands that follow.
-// The zero value is ready once Indexes is set. Answers do not depend on what was asked
-// before. It is not safe for concurrent use.
+// Engine finds forms. It retains the tables of small subsets for later hands. The zero value is
+// ready to use once Indexes is set. Answers do not depend on earlier calls. An Engine is not safe
+// for concurrent use.
 type Engine struct {
 	Indexes *subsets.Cache
 
@@ -35,7 +49,7 @@ type Engine struct {
 	tables    []*table
 	root      *table
 	bytes     int64
-	falseZero bool // a residue 0 was not the value 0: take another prime
+	falseZero bool // a residue 0 was not the value 0: restart with another prime
 
 	heads        slabs[bucket]
 	sumSlabs     slabs[sumEntry]
@@ -43,25 +57,25 @@ type Engine struct {
 
 	newSums            []sumEntry // of the table being built, at the end of a slab
 	newProducts        []productEntry
-	sumCap, productCap [32]int // the most entries that a table of a size had
+	sumCap, productCap [32]int // by size: the most entries that a table of that size had
 
 	hand         handTables
 	s            search
 	collector    collector
-	minTableSize int // tables reach at least so far; for tests
-	maxText      int // 0: maxTextBytes; for tests
+	minTableSize int // minimum size of the largest tables; for tests
+	maxText      int // 0 means maxTextBytes; for tests
 	matches      []match
 	renderer     renderer
 	solutions    []solution
-	keys         []sortKey // of done, in order
-	texts        []byte    // texts of done
+	keys         []sortKey // sort keys of solutions, in order
+	texts        []byte    // texts of solutions
 }
 
-// maxTextBytes bounds each buffer of texts, which are addressed by offsets of 31 bits.
-// The buffers are checked after every shownAtOnce forms, which cannot fill the margin.
+// maxTextBytes limits each text buffer, since texts have 31-bit offsets. The buffers are checked
+// after every maxRendered forms, which cannot fill the margin below 2^31.
 const maxTextBytes = 1<<31 - 1<<28
 
-// textAllowed returns the bound of each buffer of texts; tests set a smaller one.
+// textLimit returns the limit of each text buffer; tests set a smaller one.
 func (e *Engine) textLimit() int {
 	if e.maxText > 0 {
 		return e.maxText
@@ -69,8 +83,8 @@ func (e *Engine) textLimit() int {
 	return maxTextBytes
 }
 
-// List finds every solution of p, which stands for these hands, and returns the number of
-// them and their texts, a line each, simplest first.
+// List finds every solution of p, which stands for the given hands. It returns the number of
+// solutions and their texts, one per line, simplest first.
 func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n int64, lines string, err error) {
 	if n, err = e.solve(acc, p, hands, newRuleSet(p.Rules), keepAll); err != nil {
 		return 0, "", err
@@ -78,12 +92,12 @@ func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n 
 	return n, e.joinLines(), nil
 }
 
-// Count is how many forms solve p.
+// Count returns the number of forms that solve p.
 func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (int64, error) {
 	if p.Rules.Join || !canCount(p) {
 		keep := keepNone
 		if p.Rules.Join && p.Rules.Subset {
-			keep = keepAll // the parts of one hand are parts of another
+			keep = keepAll // the hands share subsets, so duplicates must be found by text
 		}
 		return e.solve(acc, p, hands, newRuleSet(p.Rules), keep)
 	}
@@ -91,15 +105,15 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 	return e.findForms(p, residue.Bound(p.Hand), newRuleSet(p.Rules), nil)
 }
 
-// countable says that forms are counted without being shown: the rules and the sizes
-// of the numbers leave nothing to be found out then.
+// canCount reports whether the forms of p can be counted without rendering them: neither the rules
+// nor the size of the numbers requires a check of the rendered tree.
 func canCount(p puzzle.Puzzle) bool {
 	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
 		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.Exact(residue.Bound(p.Hand), p.Target)
 }
 
-// CheckFits refuses a list that would pass the budget, where a solution takes so many
-// bytes: if the forms are so many that this may be, they are counted first.
+// CheckFits returns a budget error if the list of solutions of p, at bytesPerSolution bytes each,
+// would exceed the budget. For hands of eight numbers or more it counts the forms to find out.
 func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what string, bytesPerSolution int64) error {
 	if len(p.Hand) < 8 {
 		return nil
@@ -118,15 +132,15 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 		}
 		n += k
 	}
-	if p.Rules.Join && p.Rules.Subset { // some were counted more than once
+	if p.Rules.Join && p.Rules.Subset { // forms of shared subsets were counted more than once
 		return nil
 	}
 	acc.CheckFits(n*bytesPerSolution, what, n)
 	return acc.Err
 }
 
-// solve writes the solutions of p that are to be kept into e.done and their texts
-// into e.out, sorted by e.keys, and says how many there are in all.
+// solve collects the solutions of p that keep selects into e.solutions and their texts into
+// e.texts, sorts e.keys, and returns the number of all solutions.
 func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs ruleSet, keep keepMode) (int64, error) {
 	e.acc = acc
 	e.texts, e.solutions, e.keys = e.texts[:0], e.solutions[:0], e.keys[:0]
@@ -142,7 +156,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 		}
 	}
 	e.sortSolutions()
-	if len(hands) > 1 && p.Rules.Subset { // joined hands have parts in common
+	if len(hands) > 1 && p.Rules.Subset { // hands that joining makes share subsets
 		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {
 			return bytes.Equal(e.textOf(a), e.textOf(b))
 		})
@@ -151,7 +165,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 	return w.n, nil
 }
 
-// forget drops all tables and takes a prime and rules for the next.
+// reset drops all tables and sets the prime and the rules of the next ones.
 func (e *Engine) reset(p residue.Field, rs ruleSet) {
 	e.p, e.rules, e.bytes, e.falseZero = p, rs, 0, false
 	e.s.inverted = 0
@@ -165,25 +179,25 @@ func (e *Engine) reset(p residue.Field, rs ruleSet) {
 	e.renderer.reset(e)
 }
 
-// Held is about how many bytes the tables take, and what is kept of their looks.
+// Held returns the approximate memory of the tables and of the cached renderings of their entries.
 func (e *Engine) Held() int64 { return e.bytes + e.renderer.cachedBytes() }
 
-// slabs are the memory that pieces of one kind are cut from. What was forgotten is
-// used again as long as it is little, so that an engine that forgets often, or
-// goes from one law to the next, neither asks for memory nor leaves any behind.
+// slabs allocates slices of one type from large blocks. Blocks that reset frees are reused if they
+// are small, so an engine that resets often, or alternates between rule sets, does not allocate
+// each time and does not hold on to large blocks.
 type slabs[T any] struct {
-	free  []T   // of the slab in use
-	used  [][]T // all of which something may have been cut, whole
+	free  []T   // unused part of the current block
+	used  [][]T // whole blocks in use
 	spare [][]T
 }
 
 const (
-	minSlabLen = 1 << 12 // the least length of a slab
-	maxSpare   = 16      // slabs kept for use; a larger engine leaves them to the collector
+	minSlabLen = 1 << 12 // minimum length of a block
+	maxSpare   = 16      // blocks retained for reuse; the rest are garbage collected
 )
 
-// room makes the rest have room for want pieces. What is appended to it stays in place,
-// as long as no more than that is appended.
+// reserve ensures that the current block has room for want elements and returns its unused part.
+// Elements appended to that stay in place as long as there are at most want of them.
 func (s *slabs[T]) reserve(want int) []T {
 	if cap(s.free) >= want {
 		return s.free
@@ -198,14 +212,14 @@ func (s *slabs[T]) reserve(want int) []T {
 	return s.free
 }
 
-// carve cuts an empty slice of capacity n off.
+// alloc returns an empty slice with capacity n.
 func (s *slabs[T]) alloc(n int) []T {
 	free := s.reserve(n)
 	s.free = free[n:n:cap(free)]
 	return free[:0:n]
 }
 
-// forget says that nothing that was cut off is needed any more.
+// reset declares everything allocated so far unused.
 func (s *slabs[T]) reset() {
 	for _, slab := range s.used {
 		if len(s.spare) < maxSpare && cap(slab) <= 8*minSlabLen {

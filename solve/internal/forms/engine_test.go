@@ -25,8 +25,8 @@ func countOf(e *Engine, p puzzle.Puzzle) (int64, error) {
 	return e.Count(openAccount(), p, [][]int64{p.Hand})
 }
 
-// Nothing is lost between what is looked up, searched for and listed whole: the
-// count is the same however far tables reach, and in whatever order they were made.
+// TestTableSizeDoesNotMatter checks that the number of forms does not depend on the size of the
+// largest tables, nor on the order in which tables were built.
 func TestTableSizeDoesNotMatter(t *testing.T) {
 	for _, c := range []struct {
 		hand  []int64
@@ -58,7 +58,7 @@ func sameCount(t *testing.T, hand []int64, reach []int) {
 		e := newEngine()
 		e.minTableSize = r
 		if got := count(e); got != want {
-			t.Errorf("%v: %d forms with tables of up to %d numbers, %d without", hand, got, r, want)
+			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, r, want)
 		}
 	}
 	e := newEngine()
@@ -71,12 +71,12 @@ func sameCount(t *testing.T, hand []int64, reach []int) {
 		}
 	}
 	if got := count(e); got != want {
-		t.Errorf("%v: %d forms after other hands, %d at first", hand, got, want)
+		t.Errorf("%v: %d forms after other hands, want %d", hand, got, want)
 	}
 }
 
-// 2^60−1 + 2^60 − … : sums that are 0 modulo 2^61−1 and are not 0. The search sees it and
-// starts again with another prime; without that two of the 46 forms are lost.
+// TestTrapFalseZero uses sums that are 0 modulo 2^61−1 but not 0, as 2^60−1 + 2^60 − …. The search
+// must detect this and restart with another prime; otherwise it misses two of the 46 forms.
 func TestTrapFalseZero(t *testing.T) {
 	p := puzzle.Puzzle{
 		Hand:   []int64{1, 24, 1<<60 - 1, 1 << 60, 1<<61 - 2},
@@ -86,28 +86,28 @@ func TestTrapFalseZero(t *testing.T) {
 	e := newEngine()
 	n, err := countOf(e, p)
 	if err != nil || n != 46 {
-		t.Errorf("%d forms (%v); want 46", n, err)
+		t.Errorf("%d forms (%v), want 46", n, err)
 	}
 	if e.p == residue.Mersenne61 {
-		t.Error("the search kept to the first prime")
+		t.Error("the search did not change the prime")
 	}
 }
 
-// A list is refused before it is made: counting tells how large it would be.
+// TestListRefused checks that a list over the budget is refused before it is built.
 func TestListRefused(t *testing.T) {
 	e, acc := newEngine(), openAccount()
 	acc.Bytes = 64 << 20
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	if err := e.CheckFits(acc, p, [][]int64{p.Hand}, "solutions", SolutionBytes); !errors.Is(err, budget.ErrBudget) {
-		t.Errorf("898569 solutions in 64 MiB: %v", err)
+		t.Errorf("898569 solutions in 64 MiB: %v, want a budget error", err)
 	}
 	if len(e.solutions) > 0 || len(e.s.nodes) > 1<<16 {
-		t.Errorf("%d solutions were made all the same", len(e.solutions))
+		t.Errorf("%d solutions were built before the refusal", len(e.solutions))
 	}
 }
 
-// Texts are addressed by 31 bits whatever the memory budget is, so their size has a bound of
-// its own.
+// TestTextBound checks the limit of text buffers, which have 31-bit offsets whatever the memory
+// budget.
 func TestTextBound(t *testing.T) {
 	e := newEngine()
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
@@ -120,11 +120,12 @@ func TestTextBound(t *testing.T) {
 	e.maxText = 1 << 16
 	var over *budget.Error
 	if _, _, err := e.List(openAccount(), p, hands); !errors.As(err, &over) || over.What != "solutions" {
-		t.Errorf("%d solutions with texts of 64 KiB: %v", all, err)
+		t.Errorf("%d solutions with 64 KiB of text: %v, want a budget error", all, err)
 	}
 }
 
-// Tables that a smaller hand left incomplete are completed for a larger one.
+// TestTablesAreCompleted checks that tables which a smaller hand left incomplete are completed for
+// a larger one.
 func TestTablesAreCompleted(t *testing.T) {
 	for _, hand := range [][]int64{{1, 2, 3, 4, 5}, {2, 3, 5, 7, 11, 13}, {4, 4, 6, 6, 8}} {
 		p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
@@ -143,7 +144,7 @@ func TestTablesAreCompleted(t *testing.T) {
 			}
 		}
 		if got, err := countOf(used, p); err != nil || got != want {
-			t.Errorf("%v: %d forms after smaller hands (%v), %d at first", hand, got, err, want)
+			t.Errorf("%v: %d forms after smaller hands (%v), want %d", hand, got, err, want)
 		}
 	}
 }

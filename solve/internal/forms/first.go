@@ -9,20 +9,21 @@ import (
 
 // The simplest solution, without the others.
 //
-// Among solutions without a fraction the simplest has the least largest result, and
-// in one whose results are whole numbers up to c every term that is a product and
-// every factor that is a sum is such a number too. So the forms are searched for with
-// tables that hold no others, which are few for a small c: c begins at the target,
-// for the target is a result, and is raised until a solution within it is found.
-// Where there is none, all forms are gone through, and the best one is kept. Before
-// that, forms without division and brackets are tried: one whose results are no larger
-// than the target comes before all others, and there are few of them.
+// Among solutions without a fraction, the simplest has the smallest largest result. In a solution
+// whose results are integers of at most c in absolute value, every term that is a product and every
+// factor that is a sum is such an integer too. So the forms are searched for with tables that hold
+// no other terms and factors. For a small c these tables are small. c starts at the target, since
+// the target is a result, and grows until there is a solution whose results are at most c. If there
+// is none, all forms are generated and the best one is kept.
+//
+// Before that, forms without division and parentheses are tried: one whose results do not exceed
+// the target precedes all other solutions, and there are few such forms.
 
-// cappedFrom is the size of hands that are worth it; tables of smaller ones are
-// better kept as they are.
+// minCappedNumbers is the size of hands from which this is worthwhile; for smaller hands it is
+// better to keep the full tables.
 const minCappedNumbers = 6
 
-// First is the first text of List; false if there is none.
+// First returns the first text of List. It returns false if there is none.
 func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (string, bool, error) {
 	target, ok := p.Target.Int64()
 	if ok && len(p.Hand) >= minCappedNumbers && !p.Rules.Join && canCount(p) {
@@ -37,8 +38,8 @@ func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (s
 	return e.firstText(), true, nil
 }
 
-// firstCapped is First for a whole target up to size and results that are whole
-// numbers not much larger; false if there is no such solution.
+// firstCapped is First for an integer target of absolute value limit, restricted to solutions whose
+// results are integers not much larger. It returns false if there is no such solution.
 func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, limit int64) (string, bool, error) {
 	rs := newRuleSet(p.Rules)
 	rs.capped, rs.cap = true, limit
@@ -61,7 +62,7 @@ func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int
 			case best.within(rs.cap):
 				return e.firstText(), true, nil
 			case best.within(math.MaxInt64):
-				nextCap = int64(best.largest.num) // and no solution within that is missed
+				nextCap = int64(best.largest.num) // no solution within this limit is missed
 			}
 		}
 		rs.cap = nextCap
@@ -69,4 +70,5 @@ func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int
 	return "", false, nil
 }
 
+// firstText returns the text of the simplest solution collected.
 func (e *Engine) firstText() string { return string(e.textOf(e.keys[0])) }

@@ -5,19 +5,19 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Powers, where the rules have them, are atoms to the laws: a power joins the
-// lone terms and the lone factors of its table. No value can be derived through
-// a root here, so tables reach all but the whole hand, every power is worked out
-// exactly, and every solution is checked when it is shown.
+// Powers. The laws of forms treat a power as an atom: it joins the lone terms and the lone factors
+// of its table. A base or an exponent cannot be derived from a value, since that would take a root.
+// So if the rules allow powers, tables cover all subsets but the whole hand, every power is
+// evaluated exactly, and every solution is checked when it is rendered.
 
-// raised is a power: two forms of tables.
+// power is a power of two forms of tables.
 type power struct {
-	base, exp       entryRef // entries of adds
+	base, exp       entryRef // entries of sums
 	baseNeg, expNeg bool
 	val             rat.Rat
 }
 
-// eachForm calls f with every form in t that can be written without a unary minus.
+// eachForm calls f for every form in t that can be written without a unary minus.
 func (e *Engine) eachForm(t *table, f func(p entryRef, neg bool)) {
 	for i := range t.sums {
 		a := &t.sums[i]
@@ -32,7 +32,7 @@ func (e *Engine) eachForm(t *table, f func(p entryRef, neg bool)) {
 	}
 }
 
-// eachPower calls f with every power whose base is a form in a and exponent one in b.
+// eachPower calls f for every power whose base is a form in a and whose exponent is a form in b.
 func (e *Engine) eachPower(a, b *table, f func(power)) {
 	e.eachForm(b, func(exp entryRef, expNeg bool) {
 		x := e.exactForm(exp, expNeg)
@@ -48,6 +48,7 @@ func (e *Engine) eachPower(a, b *table, f func(power)) {
 	})
 }
 
+// exactForm returns the exact value of an entry of sums, negated if neg is set.
 func (e *Engine) exactForm(p entryRef, neg bool) rat.Rat {
 	v := e.exactSum(&e.tables[p.tab].sums[p.idx])
 	if neg {
@@ -56,7 +57,7 @@ func (e *Engine) exactForm(p entryRef, neg bool) rat.Rat {
 	return v
 }
 
-// buildPowers adds the powers over one split to the table being built.
+// buildPowers adds the powers over one split to the table that is being built.
 func (e *Engine) buildPowers(t, a, b *table) {
 	e.eachPower(a, b, func(r power) {
 		val, ok := e.p.OfRat(r.val)
@@ -69,7 +70,7 @@ func (e *Engine) buildPowers(t, a, b *table) {
 	})
 }
 
-// appendPowers makes lone terms and factors of the table's powers.
+// appendPowers appends the powers of the table to its lone terms and factors.
 func (t *table) appendPowers() {
 	for i, val := range t.powerVals {
 		at := entryRef{t.id, int32(i)}
@@ -78,7 +79,7 @@ func (t *table) appendPowers() {
 	}
 }
 
-// topPowers finds the powers over part i worth the target.
+// matchPowers finds the powers over subset i with the target value.
 func (s *search) matchPowers(i int, target rat.Rat) {
 	h := s.hand
 	for _, sp := range h.Splits[i] {
@@ -96,7 +97,7 @@ func (s *search) matchPowers(i int, target rat.Rat) {
 	}
 }
 
-// powerOf is the power that r names.
+// powerOf returns the power that r identifies.
 func (s *search) powerOf(r ref) power {
 	switch r.kind {
 	case refNode:
@@ -109,13 +110,13 @@ func (s *search) powerOf(r ref) power {
 	return s.e.tables[p.tab].powers[p.idx]
 }
 
-// powerTree is a power as an expression.
+// powerTree returns a power as an expression.
 func (s *search) powerTree(r ref) expr.Expr {
 	p := s.powerOf(r)
 	return &expr.Bin{Op: expr.Pow, L: s.formTree(p.base, p.baseNeg), R: s.formTree(p.exp, p.expNeg)}
 }
 
-// formTree is a form of a table as an expression.
+// formTree returns a form of a table as an expression.
 func (s *search) formTree(p entryRef, neg bool) expr.Expr {
 	if s.e.tables[p.tab].sums[p.idx].flags&lone != 0 {
 		x := s.tree(ref{p, refTerm})

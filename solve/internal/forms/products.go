@@ -5,8 +5,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// products finds every product of two or more factors over part i that is worth
-// u or −u, each once up to its sign.
+// findProducts finds every product of two or more factors over subset i with value u or −u, each
+// once up to its sign.
 func (s *search) findProducts(i int, u uint64) {
 	if !s.mayBeProduct(u) {
 		return
@@ -28,14 +28,14 @@ func (s *search) findProducts(i int, u uint64) {
 	s.base, s.flags = base, flags
 }
 
-// mayBeProduct says whether the rules let a product be worth u.
+// mayBeProduct reports whether the rules allow a product with value u.
 func (s *search) mayBeProduct(u uint64) bool {
 	rs := &s.e.rules
 	return (rs.mul || rs.div) && !((rs.integer || rs.capped) && !s.maybeInteger(u)) && !(rs.positive && u == 0)
 }
 
-// productsOf is products with the factors so far on the stack and the rest's
-// leading key bounded; uinv is 1/u, or 0 where it is not known.
+// findMoreFactors is findProducts for the factors that follow those on the stack, with a leading
+// key of at most bound. uinv is 1/u, or 0 if it is unknown.
 func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
@@ -45,8 +45,8 @@ func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	}
 }
 
-// productsOver finds those whose leading factor is over one side of a split and
-// whose rest is over the other. It returns 1/u, if it had to be known.
+// productsOverSplit is findMoreFactors for one split: the leading factor is over sp.A and the rest
+// over sp.B. It returns 1/u if it is known by then, otherwise 0.
 func (s *search) productsOverSplit(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
@@ -68,7 +68,7 @@ func (s *search) productsOverSplit(sp subsets.Split, u, uinv, bound uint64) uint
 	return uinv
 }
 
-// inverse is 1/u; the last one is remembered, for hands of a sweep share their target.
+// inverse returns 1/u. It caches the last result, since the hands of a sweep share their target.
 func (s *search) inverse(u uint64) uint64 {
 	if s.inverted != u {
 		s.inverted, s.inverseOf = u, s.p.Inv(u)
@@ -76,7 +76,7 @@ func (s *search) inverse(u uint64) uint64 {
 	return s.inverseOf
 }
 
-// joinProducts takes the leading factor from a and the rest from b.
+// joinProducts finds the products with a leading factor in a and a rest in b.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	if a.factors() <= len(b.products) {
 		s.e.complete(a)
@@ -112,7 +112,8 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	}
 }
 
-// lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
+// lookupRestProducts finds the entries of b with value ±x that may follow the factor k. x is the
+// smaller of its two residues.
 func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
 	for ri := lookupChain(s.e.productIndex(b), x); ri >= 0; {
 		r := &b.products[ri]
@@ -123,7 +124,8 @@ func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
 	}
 }
 
-// lookFactor finds the lone factors in a worth ±x that may lead the rest r.
+// lookupFactors finds the lone factors of a with value ±x that may lead the rest r. divide says
+// that the factor is in the denominator.
 func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64, rest entryRef, divide bool) {
 	for fi := lookupChain(a.factorHead, x); fi >= 0; {
 		f := &a.products[fi]
@@ -140,7 +142,7 @@ func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64
 	}
 }
 
-// leadSum takes the rest from b and searches for the leading sum over part i.
+// searchLeadSum takes the rest from b and searches for the leading sum over subset i.
 func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	s.e.complete(b)
 	for ri := range b.products {
@@ -156,6 +158,8 @@ func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	}
 }
 
+// searchLeadSumFor searches for leading sums over subset i with value x that complete the given
+// rest. divide says that the sum is in the denominator.
 func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntry, divide bool) {
 	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
 		return
@@ -181,8 +185,8 @@ func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntr
 	s.drop(at, mid)
 }
 
-// turnUp turns a found sum that has only minus signs, for as a factor it stands
-// the way that can be written.
+// negateIfAllMinus negates a found sum all of whose terms have a minus. The sign of a factor is
+// moved out of the product, so the sum is stored with the signs that can be written.
 func (s *search) negateIfAllMinus(n int32) {
 	nd := &s.nodes[n]
 	if nd.flags&hasPlus != 0 {
@@ -196,12 +200,12 @@ func (s *search) negateIfAllMinus(n int32) {
 	}
 }
 
-// mayBeFactor says whether a found sum may stand whole in a product.
+// mayBeFactor reports whether a found sum may be a factor of a product.
 func (s *search) mayBeFactor(n int32) bool {
 	return s.e.rules.add || s.nodes[n].flags&(hasPlus|hasMinus) == hasPlus|hasMinus
 }
 
-// restProducts takes the leading factor from a and searches for the rest over part i.
+// searchRestProducts takes the leading factor from a and searches for the rest over subset i.
 func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 	s.e.complete(a)
 	flags, minLead := s.flags, s.minLead(i)
@@ -231,8 +235,8 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 	s.flags = flags
 }
 
-// emitProduct completes the product on the stack, if a factor stands above its
-// line and the rules allow it.
+// emitProduct records the product of the factors on the stack, the leading factor k and the rest r.
+// It does nothing if no factor is in the numerator or the rules forbid the product.
 func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
 	flags := s.flags | r.flags&(hasNumerator|hasDenominator|selfneg|flippable)
 	if k.neg {
@@ -267,7 +271,7 @@ func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
 	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.operands) - at), kind: kindProduct, flags: flags})
 }
 
-// appendFactors writes out a collection of factors of a table.
+// appendFactors appends the factors of a table entry to dst.
 func (e *Engine) appendFactors(dst []operand, p entryRef) []operand {
 	for {
 		m := &e.tables[p.tab].products[p.idx]
@@ -282,12 +286,11 @@ func (e *Engine) appendFactors(dst []operand, p entryRef) []operand {
 	}
 }
 
-// A product worth 0 has a factor worth 0, and the others may be anything: there
-// is no value to look up, every one of them is a form. So here, and only here,
-// tables larger than half of the hand may be needed, and are built.
+// Products worth 0. Such a product has a factor worth 0 and its other factors are arbitrary, so
+// there is no value to look up: every combination is a form. This is the only case that may need
+// tables for more than half of the hand; they are built when needed.
 
-// countZero counts the products worth 0 by making them, for rules where zeroCount
-// does not hold.
+// countZero counts the products worth 0 by listing them, for rules that zeroCount does not support.
 func (s *search) countZero(i int) {
 	nodes, operands, found := len(s.nodes), len(s.operands), len(s.found)
 	n, free := s.n, s.selfnegCount
@@ -303,8 +306,8 @@ func (s *search) countZero(i int) {
 	s.nodes, s.operands, s.found = s.nodes[:nodes], s.operands[:operands], s.found[:found]
 }
 
-// zeroProducts finds the products worth 0 over part i that may follow the
-// factors on the stack, none of which is 0.
+// findZeroProducts finds the products worth 0 over subset i whose leading key is at most bound.
+// They follow the factors on the stack, none of which is worth 0.
 func (s *search) findZeroProducts(i int, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
@@ -314,8 +317,8 @@ func (s *search) findZeroProducts(i int, bound uint64) {
 	}
 }
 
-// zeroOver finds those whose leading factor is over one side of a split and whose
-// rest is over the other.
+// zeroOverSplit is findZeroProducts for one split: the leading factor is over sp.A and the rest
+// over sp.B.
 func (s *search) zeroOverSplit(sp subsets.Split, bound uint64) {
 	a := s.hand.tables[sp.A]
 	if a != nil && a.baseKey > bound || a == nil && bound != noBound {
@@ -337,7 +340,7 @@ func (s *search) zeroOverSplit(sp subsets.Split, bound uint64) {
 	s.zeroFrom(a, int(sp.B), bound)
 }
 
-// zeroFrom takes the leading factor from a and the rest from part i.
+// zeroFrom takes the leading factor from a and the rest from subset i.
 func (s *search) zeroFrom(a *table, i int, bound uint64) {
 	flags := s.flags
 	for fi := a.factor0; fi < a.factor1; fi++ {
@@ -381,7 +384,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 	}
 }
 
-// allRests emits k with every rest in b that may follow it.
+// emitAllRests records the products of k with every entry of b that may follow it.
 func (s *search) emitAllRests(b *table, key uint64, k operand) {
 	s.e.complete(b)
 	s.step(len(b.products))
@@ -392,7 +395,7 @@ func (s *search) emitAllRests(b *table, key uint64, k operand) {
 	}
 }
 
-// leadZero finds the sums worth 0 over part i and follows each with every rest in b.
+// searchLeadZero finds the sums worth 0 over subset i and combines each with every entry of b.
 func (s *search) searchLeadZero(i int, b *table) {
 	if s.e.rules.flat {
 		return
@@ -417,7 +420,8 @@ func (s *search) searchLeadZero(i int, b *table) {
 	s.drop(at, mid)
 }
 
-// orientation is +1 for a sum that is kept, −1 for its negative, 0 for its own negative.
+// orientation returns +1 for a sum that is kept, −1 for the negative of a kept sum, and 0 for a sum
+// that is its own negative.
 func (s *search) orientation(n int32) int {
 	operands := s.operands[s.nodes[n].at : s.nodes[n].at+s.nodes[n].n]
 	for i := 0; i < len(operands); {
@@ -437,8 +441,9 @@ func (s *search) orientation(n int32) int {
 	return 0
 }
 
-// direction is −1 for a product whose sums, turned to where they are kept, would turn
-// its sign, else +1. Sums that were found stand as their value asks.
+// direction returns −1 for a product whose sign flips if each of its sums is replaced by the one
+// that is kept, and +1 otherwise. The sums that the search found have the signs that their value
+// requires.
 func (s *search) direction(r ref) int {
 	d := 1
 	if r.kind == refNode {
@@ -451,6 +456,7 @@ func (s *search) direction(r ref) int {
 	return d
 }
 
+// signFree reports whether the sign of r is free.
 func (s *search) signFree(r ref) bool {
 	if r.kind == refNode {
 		return s.nodes[r.idx].flags&selfneg != 0
@@ -458,6 +464,7 @@ func (s *search) signFree(r ref) bool {
 	return s.e.tables[r.tab].sums[r.idx].flags&selfneg != 0
 }
 
+// hasZero reports whether a product of t is worth 0.
 func hasZero(t *table) bool {
 	for i := range t.products {
 		if t.products[i].val == 0 {
@@ -467,7 +474,8 @@ func hasZero(t *table) bool {
 	return false
 }
 
-// wholeTable is the table of part i, built if there is none and the budget allows it.
+// requireTable returns the table of subset i and builds it if it does not exist. It returns nil,
+// and records an error, if the table does not fit the budget.
 func (s *search) requireTable(i int) *table {
 	if t := s.hand.tables[i]; t != nil {
 		return t

@@ -10,28 +10,27 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// A formSink takes the forms of a hunt as they are found.
+// formSink receives the forms that a search finds, in batches.
 type formSink interface {
-	// restart says that the hunt begins anew: nothing accepted so far counts.
+	// restart says that the search starts again: all forms accepted so far are void.
 	restart()
-	// accept takes the forms in Engine.tops, which are forgotten afterwards.
+	// accept processes the forms in Engine.matches, which are discarded afterwards.
 	accept() error
 }
 
-// waveNodes is how many nodes a search holds before what it found is handed on, so
-// that a hunt takes little memory however much it finds.
+// batchNodes is the number of nodes that a search stores before it passes its matches to the sink,
+// so that its memory does not grow with the number of matches.
 const batchNodes = 1 << 15
 
-// top is a form of the whole hand that is worth the target: a node, as it
-// stands or negated.
+// match is a form of the whole hand that has the target value: a node, possibly negated.
 type match struct {
 	node int32
 	neg  bool
 }
 
-// hunt finds every form of the puzzle's hand, which has this bound, worth its target under
-// the law, hands them to c in waves and says how many there were; without a c they are counted,
-// where the law allows it unseen.
+// findForms finds every form of p.Hand that has the target value under the given rules, passes the
+// forms to sink in batches, and returns their number. bound is residue.Bound of the hand. If sink
+// is nil, it counts the forms, without listing them where the rules allow that.
 func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formSink) (int64, error) {
 	if e.root == nil || rs != e.rules || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
 		e.reset(residue.Mersenne61, rs)
@@ -51,11 +50,13 @@ func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formS
 	}
 }
 
-var errNoPrime = errors.New("solve: these numbers defeat every modulus; please report the hand")
+// errNoPrime is returned if residues are wrong modulo every prime.
+var errNoPrime = errors.New("solve: every modulus fails for these numbers; please report the hand")
 
-// mostPowered is the most numbers of a hand where ^ is an operator.
+// maxPowerNumbers is the maximum size of a hand under rules with the operator ^.
 const maxPowerNumbers = 6
 
+// findFormsModulo is findForms modulo the current prime. Its result is void if it sets falseZero.
 func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (int64, error) {
 	e.matches = e.matches[:0]
 	t, ok := e.p.OfRat(p.Target)
@@ -100,7 +101,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	return s.total, e.acc.Err
 }
 
-// handOver ends a wave: what was found goes to the sink and is forgotten.
+// flush ends a batch: it passes the matches to the sink and discards everything found.
 func (s *search) flush() {
 	if s.acc.Err != nil || s.e.falseZero {
 		return
@@ -117,11 +118,12 @@ func (s *search) flush() {
 	s.e.matches, s.nodes, s.operands, s.powers = s.e.matches[:0], s.nodes[:0], s.operands[:0], s.powers[:0]
 }
 
-// keptBriefly is up to how many bytes kept no table is worth building for other hands: half
-// of the hand is enough then.
+// minSharedKeep is the Keep budget, in bytes, at or below which tables do not live long enough for
+// other hands to share them, so that tables for half of the hand are enough.
 const minSharedKeep = 4 << 20
 
-// limitFor is how large a part of n numbers gets a table: at least half.
+// tableLimit returns the size of the largest subsets of n numbers that get tables: at least half of
+// n.
 func tableLimit(n int) int {
 	switch {
 	case n <= 2:
@@ -134,11 +136,11 @@ func tableLimit(n int) int {
 	return n / 2
 }
 
-// Where a search begins: the forms of a whole hand, or of a part that may stand
-// alone, that are worth the target.
+// The entry points of a search: the forms with the target value over the whole hand, or over a
+// subset if not all numbers must be used.
 
-// numbers finds the target among the numbers of the hand, where one alone may be
-// the answer: a number is no result, so no limit on results keeps it out.
+// matchNumbers finds the target among the numbers of the hand, if one number may be a solution. A
+// number is not a result, so limits on results do not apply to it.
 func (s *search) matchNumbers(p puzzle.Puzzle) {
 	for _, i := range s.hand.BySize[1:] {
 		if s.hand.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
@@ -150,7 +152,7 @@ func (s *search) matchNumbers(p puzzle.Puzzle) {
 	}
 }
 
-// forms finds the forms over part i worth exactly t.
+// matchForms finds the forms over subset i with exactly the value t, the residue of target.
 func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	if tab := s.hand.tables[i]; tab != nil {
 		s.matchTable(tab, t)
@@ -192,6 +194,7 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	}
 }
 
+// matchSum records the found sum f as a match if it can be written.
 func (s *search) matchSum(f int32) {
 	fl := s.nodes[f].flags
 	if fl&hasPlus != 0 && (s.e.rules.add || fl&hasMinus != 0) {
@@ -199,6 +202,8 @@ func (s *search) matchSum(f int32) {
 	}
 }
 
+// matchProduct records the found product f as a match if its value is t or, negated, if its value
+// is −t and its sign can be flipped.
 func (s *search) matchProduct(f int32, t uint64) {
 	fl := s.nodes[f].flags
 	num, den := s.valueOf(f)
@@ -210,7 +215,7 @@ func (s *search) matchProduct(f int32, t uint64) {
 	}
 }
 
-// formsOf finds the forms in a table worth exactly t.
+// matchTable finds the forms in a table with exactly the value t.
 func (s *search) matchTable(tab *table, t uint64) {
 	abs := s.p.Abs(t)
 	for ai := lookupChain(s.e.sumIndex(tab), abs); ai >= 0; ai = tab.sums[ai].next {
@@ -227,7 +232,7 @@ func (s *search) matchTable(tab *table, t uint64) {
 	}
 }
 
-// emitTable makes a node of a form in a table.
+// emitEntry records a form of a table as a match.
 func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	s.n++
 	if s.countOnly {
@@ -257,13 +262,13 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	s.nodes = append(s.nodes, n)
 }
 
-// isWorth reports whether the residue of a node is x.
+// hasValue reports whether the residue of a node is x.
 func (s *search) hasValue(n int32, x uint64) bool {
 	num, den := s.valueOf(n)
 	return num == s.p.Mul(x, den)
 }
 
-// valueOf is the residue of a node as a fraction, since to invert one takes long.
+// valueOf returns the residue of a node as a fraction, since a modular inversion is expensive.
 func (s *search) valueOf(n int32) (num, den uint64) {
 	nd := &s.nodes[n]
 	operands := s.operands[nd.at : nd.at+nd.n]
@@ -302,8 +307,8 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 	return num, den
 }
 
-// maybeInteger says whether a value with residue u can be an integer; where
-// residues do not tell, it says yes and the solution is checked when it is shown.
+// maybeInteger reports whether a value with residue u can be an integer. If residues do not decide
+// that, it returns true, and the solution is checked when it is rendered.
 func (s *search) maybeInteger(u uint64) bool {
 	if !s.exactInts {
 		return true

@@ -7,27 +7,27 @@ import (
 	"github.com/make24/make24/internal/layout"
 )
 
-// What a form looks like.
+// The text of a form.
 //
-// A form is shown as its simplest left-associated tree: no negative factor and no
-// fraction if possible, then the least largest result, then the fewest sums with a
-// negative partial sum, then numbers before brackets and the smallest text. All
-// left-associated trees of a form have the same divisions, parentheses and length, so
-// nothing else counts. docs/design.md has the whole definition.
+// A form is shown as its simplest left-associated tree: without negative factors and fractions if
+// possible, then with the smallest peak (largest result), then with the fewest sums that have a
+// negative partial sum, then with numbers before brackets and the smallest text. All
+// left-associated trees of a form have the same divisions, parentheses and length, so no other
+// criterion matters. docs/design.md has the complete definition.
 //
-// Every factor is turned so that it is worth more than 0; then only the order of
-// terms and factors is left to choose. The plain order (what is added first, what
-// is multiplied first, each by text) has the smallest text; if its largest result
-// is no larger than a value that every order must pass, it is the answer, and
-// mostly it is. Otherwise the orders are tried, smallest text first.
+// Every factor is negated if necessary so that its value is positive. What remains to be chosen is
+// the order of the terms and factors. The plain order (added terms first, numerators first, each
+// sorted by text) has the smallest text. If its peak does not exceed a value that every order must
+// reach, it is the answer; this is the usual case. Otherwise layout.Arrange tries the orders,
+// smallest text first.
 //
-// The parts in tables are shown once and remembered. Forms with a sum worth 0,
-// whose direction its value does not tell, wide hands and powers take the slow
-// way, through expr.Normal, which the tests hold this file to.
+// The renderings of table entries are cached. Forms with a sum worth 0, whose direction its value
+// does not determine, wide hands and powers take a slower path through expr.Normal. Tests compare
+// the two paths.
 //
-// While texts are compared '(' is written as layout.Open.
+// While texts are compared, '(' is written as layout.Open.
 
-// mag is a fraction, not always in lowest terms; its parts stay below 2^30.
+// frac32 is a fraction, not always in lowest terms. Its parts stay below 2^30 in absolute value.
 type frac32 struct{ num, den int32 }
 
 func (a frac32) less(b frac32) bool {
@@ -46,82 +46,84 @@ func maxFrac(a, b frac32) frac32 {
 	return a
 }
 
-// run is a piece of text in one of the shower's arenas.
+// textRef is a piece of text in one of the renderer's arenas.
 type textRef struct {
 	arena  uint8
 	off, n int32
 }
 
 const (
-	cachedText  uint8 = iota // of parts of tables
-	handText                 // of nodes of the hand
-	scratchText              // that nothing keeps, of the form in hand
+	cachedText  uint8 = iota // texts of table entries, cached
+	handText                 // texts of nodes of the current hand
+	scratchText              // texts of the current form, not cached
 	arenaCount
 )
 
-// setting is a text of a part and its largest result.
+// textLayout is a text of a term, factor or form and its peak: its largest result.
 type textLayout struct {
 	textRef
 	peak frac32
 }
 
-// shown is what is known of the looks of a term, factor or form.
+// rendering holds what is known about the text of a term, factor or form.
 type rendering struct {
-	frac32           // its value as the table has it, sign included
-	peakBound frac32 // the largest value that no order avoids
+	frac32           // its value as in the table, sign included
+	peakBound frac32 // the largest value that every order reaches
 	plain     textLayout
-	prefix    uint64 // the beginning of the plain text
-	minPeak   int32  // place in the shower's tight, 0 not yet
+	prefix    uint64 // the first bytes of the plain text
+	minPeak   int32  // index in renderer.minPeaks, or 0 if not computed yet
 	divs      uint8
 	parens    uint8
-	frac      bool // has a result that is no integer
+	frac      bool // has a result that is not an integer
 	zero      bool // has a sum or product worth 0
-	optimal   bool // no order has a smaller largest result than the plain one
+	optimal   bool // the plain order has the smallest peak of all orders
 	kind      layout.Kind
 	src       ref
 }
 
-// shownBytes is what a shown takes.
+// renderingBytes is the size of a rendering in memory.
 const renderingBytes = 72
 
-// tightest is the texts of a part with the least largest result: without fractions,
-// and with. Most parts never need them.
+// minPeakTexts holds the texts with the smallest peak of an entry or node, indexed by fracIndex.
+// Most entries never need them.
 type minPeakTexts struct {
 	layouts [2]textLayout
 	ready   [2]bool
 }
 
-// shower remembers how parts look. Indices below 0 are of this hand only.
+// renderer renders forms as text and caches the renderings of their parts. An index below 0 belongs
+// to the current hand only: it is ^i for nodes[i].
 type renderer struct {
 	e        *Engine
-	entries  []rendering       // of tables, kept
-	nodes    []rendering       // of the hand
-	minPeaks [2][]minPeakTexts // of parts and of nodes; 0 is nobody's
+	entries  []rendering       // of table entries, cached
+	nodes    []rendering       // of nodes of the hand
+	minPeaks [2][]minPeakTexts // of entries and of nodes; index 0 is unused
 	text     [arenaCount][]byte
 	memo     []int32   // by search node: index in nodes + 1
 	spans    []span    // a stack
-	operands []operand // another
+	operands []operand // a stack
 	arranger arranger
 }
 
-// span is a piece to be ordered: a term or factor with its text.
+// span is a piece to be put in order: a term or factor with its text.
 type span struct {
 	id     int32
 	frac32      // its value, not negative
-	neg    bool // subtracted, or below the line
-	sum    bool // a factor that wants brackets
+	neg    bool // subtracted, or in the denominator
+	sum    bool // a factor that needs brackets
 	text   textRef
-	prefix uint64 // the beginning of the text, as far as it decides the order
+	prefix uint64 // the first bytes of the text, padded for comparison
 }
 
+// reset discards all renderings, with the tables that they belong to.
 func (w *renderer) reset(e *Engine) {
 	w.e = e
-	w.entries = append(w.entries[:0], rendering{}) // 0 means not yet
+	w.entries = append(w.entries[:0], rendering{}) // index 0 means not rendered
 	w.text[cachedText] = w.text[cachedText][:0]
 	w.minPeaks[cachedText] = append(w.minPeaks[cachedText][:0], minPeakTexts{})
 }
 
-// begin forgets the last hand.
+// startHand discards the renderings of the previous hand.
 func (w *renderer) startHand() {
 	w.nodes, w.text[handText] = w.nodes[:0], w.text[handText][:0]
 	w.minPeaks[handText] = append(w.minPeaks[handText][:0], minPeakTexts{})
@@ -133,16 +135,17 @@ func (w *renderer) startHand() {
 	clear(w.memo)
 }
 
-// kept is about how many bytes the looks of tables' parts take.
+// cachedBytes returns the approximate memory of the cached renderings of table entries.
 func (w *renderer) cachedBytes() int64 {
 	return int64(len(w.entries))*128 + int64(len(w.text[cachedText]))
 }
 
-// handBytes is about how many bytes the looks of this hand's nodes take.
+// handBytes returns the approximate memory of the renderings of the current hand.
 func (w *renderer) handBytes() int64 {
 	return int64(cap(w.nodes))*renderingBytes + int64(cap(w.text[handText])+4*cap(w.memo))
 }
 
+// at returns the rendering with index id.
 func (w *renderer) at(id int32) *rendering {
 	if id < 0 {
 		return &w.nodes[^id]
@@ -150,9 +153,10 @@ func (w *renderer) at(id int32) *rendering {
 	return &w.entries[id]
 }
 
+// bytes returns the text that r refers to. It is valid until the arena grows.
 func (w *renderer) bytes(r textRef) []byte { return w.text[r.arena][r.off : r.off+r.n] }
 
-// arenaOf is where the texts of a part live.
+// arenaOf returns the arena that holds the texts of id.
 func arenaOf(id int32) uint8 {
 	if id < 0 {
 		return handText
@@ -160,7 +164,7 @@ func arenaOf(id int32) uint8 {
 	return cachedText
 }
 
-// of is the index of what r looks like.
+// idOf returns the index of the rendering of r and renders r if necessary.
 func (w *renderer) idOf(r ref) int32 {
 	switch r.kind {
 	case refNode:
@@ -185,8 +189,8 @@ func (w *renderer) idOf(r ref) int32 {
 	}
 }
 
-// kidsOf lists the terms or factors of what r names, on the stack of kids; the
-// caller takes them off again.
+// operandsOf returns the terms or factors of r. Those of a table entry are pushed on the stack of
+// operands; the caller pops them.
 func (w *renderer) operandsOf(r ref) (kind layout.Kind, operands []operand) {
 	at := len(w.operands)
 	switch r.kind {
@@ -219,7 +223,7 @@ func (w *renderer) operandsOf(r ref) (kind layout.Kind, operands []operand) {
 	}
 }
 
-// make works out value and plain text of what r names.
+// render computes the value and the plain text of r and returns the index of its rendering.
 func (w *renderer) render(r ref) int32 {
 	var id int32
 	if r.kind == refNode {
@@ -265,8 +269,8 @@ func (w *renderer) render(r ref) int32 {
 	return id
 }
 
-// take pushes kids as spans with their plain texts and adds up in sh what they have in
-// common. It reports whether all those texts are apt.
+// pushOperands pushes operands as spans with their plain texts and accumulates their common
+// properties in sh. It reports whether all these texts have the smallest peak.
 func (w *renderer) pushOperands(sh *rendering, operands []operand) (optimal bool) {
 	optimal = true
 	for _, k := range operands {
@@ -291,17 +295,17 @@ func (w *renderer) pushOperands(sh *rendering, operands []operand) (optimal bool
 	return optimal
 }
 
-// store writes pieces into an arena.
+// store writes pieces to an arena.
 func (w *renderer) store(arena uint8, kind layout.Kind, spans []span) textRef {
 	off := len(w.text[arena])
 	w.text[arena] = w.write(w.text[arena], kind, spans)
 	return textRef{arena, int32(off), int32(len(w.text[arena]) - off)}
 }
 
-// Pieces: terms and factors with their texts, put in order and together.
+// Pieces: terms and factors with their texts.
 
-// turnAll makes every value positive: a term's sign goes into its sum's, and a sum
-// worth less than 0 is turned as a whole; a factor is simply turned.
+// makePositive makes the value of every piece positive. The sign of a term moves into its sum;
+// negate negates the whole sum. The sign of a factor is dropped.
 func makePositive(kind layout.Kind, spans []span, negate bool) {
 	for i := range spans {
 		s := &spans[i]
@@ -312,12 +316,12 @@ func makePositive(kind layout.Kind, spans []span, negate bool) {
 	}
 }
 
-// dress gives a piece its text.
+// setText sets the text of a piece.
 func (w *renderer) setText(kind layout.Kind, s *span, r textRef) {
 	s.text, s.prefix = r, padPrefix(kind, w.prefixOf(r), r.n)
 }
 
-// headOf is the first eight bytes of a text; what it lacks is 0.
+// prefixOf returns the first eight bytes of a text, zero-padded.
 func (w *renderer) prefixOf(r textRef) uint64 {
 	t := w.text[r.arena]
 	var prefix uint64
@@ -334,8 +338,8 @@ func (w *renderer) prefixOf(r textRef) uint64 {
 	return prefix
 }
 
-// padded is the head of a text of n bytes as texts are ordered: a term that is the beginning
-// of another stands as if a '+' followed.
+// padPrefix pads the prefix of a text of n bytes so that prefixes compare as texts do: a term that
+// is a prefix of another compares as if a '+' followed it.
 func padPrefix(kind layout.Kind, prefix uint64, n int32) uint64 {
 	if kind == kindSum && n < 8 {
 		prefix |= 0x2b2b2b2b2b2b2b2b >> (8 * n)
@@ -343,7 +347,7 @@ func padPrefix(kind layout.Kind, prefix uint64, n int32) uint64 {
 	return prefix
 }
 
-// order sorts pieces into the order of the smallest text.
+// sortSpans sorts pieces into the order of the smallest text.
 func (w *renderer) sortSpans(kind layout.Kind, spans []span) {
 	for i := 1; i < len(spans); i++ {
 		for j := i; j > 0 && w.less(kind, &spans[j], &spans[j-1]); j-- {
@@ -352,9 +356,8 @@ func (w *renderer) sortSpans(kind layout.Kind, spans []span) {
 	}
 }
 
-// less orders terms and factors: what is added or above the line first, numbers
-// before brackets, then by text, where a term that is the beginning of another
-// stands as if a '+' followed it.
+// less orders terms and factors: added ones and numerators first, numbers before brackets, then by
+// text, where a term that is a prefix of another compares as if a '+' followed it.
 func (w *renderer) less(kind layout.Kind, a, b *span) bool {
 	switch {
 	case a.neg != b.neg:
@@ -369,7 +372,7 @@ func (w *renderer) less(kind layout.Kind, a, b *span) bool {
 	return layout.Less(kind, w.bytes(a.text), w.bytes(b.text))
 }
 
-// addUp is the value of a sum; no part of the arithmetic passes Π(aᵢ+1).
+// sumOf returns the value of a sum. No intermediate value exceeds Π(aᵢ+1).
 func sumOf(spans []span) frac32 {
 	sum := frac32{0, 1}
 	for _, s := range spans {
@@ -382,6 +385,7 @@ func sumOf(spans []span) frac32 {
 	return lowestTerms(sum)
 }
 
+// productOf returns the value of a product of positive factors.
 func productOf(spans []span) frac32 {
 	p := frac32{1, 1}
 	for _, s := range spans {
@@ -397,6 +401,7 @@ func productOf(spans []span) frac32 {
 	return lowestTerms(p)
 }
 
+// lowestTerms reduces a fraction.
 func lowestTerms(m frac32) frac32 {
 	if m.den == 1 {
 		return m
@@ -408,7 +413,7 @@ func lowestTerms(m frac32) frac32 {
 	return frac32{m.num / a, m.den / a}
 }
 
-// peakOf is the largest result of joining the pieces in order, from the second on.
+// peakOf returns the largest absolute result of joining the pieces in order, from the second on.
 func peakOf(kind layout.Kind, spans []span) frac32 {
 	peak := frac32{0, 1}
 	acc := spans[0].frac32
@@ -419,8 +424,8 @@ func peakOf(kind layout.Kind, spans []span) frac32 {
 	return peak
 }
 
-// join is the next partial result, and whether it is a whole number. The
-// fraction need not be in lowest terms.
+// combine returns the next partial result, and whether it is an integer. The fraction is not
+// necessarily in lowest terms.
 func combine(kind layout.Kind, acc frac32, s *span) (frac32, bool) {
 	switch {
 	case kind == kindSum && s.neg:
@@ -438,7 +443,7 @@ func combine(kind layout.Kind, acc frac32, s *span) (frac32, bool) {
 	return acc, acc.den == 1
 }
 
-// write puts pieces together in their order.
+// write appends the pieces to dst in their order.
 func (w *renderer) write(dst []byte, kind layout.Kind, spans []span) []byte {
 	for i := range spans {
 		s := &spans[i]

@@ -16,16 +16,16 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// keeping is which solutions a writer keeps.
+// keepMode selects the solutions that a collector keeps.
 type keepMode uint8
 
 const (
 	keepAll  keepMode = iota
 	keepBest          // the first in order
-	keepNone          // they are only counted
+	keepNone          // none: solutions are only counted
 )
 
-// writer shows the forms that a hunt catches.
+// collector is the formSink that renders the forms a search finds and keeps their solutions.
 type collector struct {
 	e    *Engine
 	acc  *budget.Account
@@ -34,14 +34,14 @@ type collector struct {
 
 	target   rat.Rat
 	allow    func(rat.Rat) bool
-	fast     bool   // the fast way of showing forms holds
-	target32 frac32 // then: the target
+	fast     bool   // the fast rendering path applies
+	target32 frac32 // if fast: the target
 
-	nBefore                      int64 // what was there before this hand
+	nBefore                      int64 // sizes before the current hand
 	solutionsBefore, textsBefore int
 }
 
-// begin takes up a hand.
+// startHand prepares the collector for a hand.
 func (w *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	w.target, w.allow = p.Target, nil
 	if v := p.Rules.Values; v != 0 {
@@ -50,12 +50,13 @@ func (w *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	w.fast = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
 		rs.add && rs.mul && !rs.pow && !(rs.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
-		w.target32 = frac32{int32(t.Num), int32(t.Den)} // a target that is reached fits
+		w.target32 = frac32{int32(t.Num), int32(t.Den)} // a target that can be reached fits
 	}
 	w.nBefore, w.solutionsBefore, w.textsBefore = w.n, len(w.e.solutions), len(w.e.texts)
 }
 
-// restart drops what the hunt deceived itself about; a best one is a solution all the same.
+// restart discards the solutions of the current hand. In mode keepBest a best solution stays: it
+// was verified.
 func (w *collector) restart() {
 	w.n = w.nBefore
 	if w.keep == keepAll {
@@ -63,14 +64,14 @@ func (w *collector) restart() {
 	}
 }
 
-// showSteps is about what showing a form costs in steps.
+// renderSteps is the approximate cost, in steps, of rendering a form.
 const renderSteps = 64
 
-// shownAtOnce is how many forms are shown before what is remembered of the looks of
-// their parts is forgotten.
+// maxRendered is the number of forms rendered before the cached renderings of the hand are
+// discarded.
 const maxRendered = 1 << 16
 
-// accept shows the forms in e.tops.
+// accept renders the forms in e.matches.
 func (w *collector) accept() error {
 	e := w.e
 	for i, t := range e.matches {
@@ -93,8 +94,8 @@ func (w *collector) accept() error {
 	return w.acc.Err
 }
 
-// affords reports whether the tables, the finds and the solutions so far fit the budget,
-// and their texts the buffers.
+// fitsBudget reports whether the tables, the matches and the solutions so far fit the budget, and
+// their texts the buffers. If not, it records the error.
 func (w *collector) fitsBudget() bool {
 	e := w.e
 	if text := max(len(e.texts), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textLimit() && w.acc.Err == nil {
@@ -103,7 +104,8 @@ func (w *collector) fitsBudget() bool {
 	return w.acc.CheckLimit(e.Held() + e.s.held() + e.renderer.handBytes() + int64(len(e.texts)) + int64(len(e.solutions))*SolutionBytes)
 }
 
-// write shows a form the fast way; false if that does not hold for it.
+// writeFast renders a form on the fast path. It returns false if that path does not apply to the
+// form.
 func (w *collector) writeFast(t match) bool {
 	e := w.e
 	var best *solution
@@ -119,8 +121,8 @@ func (w *collector) writeFast(t match) bool {
 	return ok
 }
 
-// sift takes away what is not to be kept, where the last form that was shown is a
-// solution; before it there were n solutions, and texts up to off.
+// prune removes the solution added last, if there is one, unless keep selects it. n and off are the
+// number of solutions and the length of the texts before it.
 func (w *collector) prune(n, off int) {
 	e := w.e
 	if len(e.solutions) == n {
@@ -139,7 +141,7 @@ func (w *collector) prune(n, off int) {
 	e.solutions, e.texts = e.solutions[:n], e.texts[:off]
 }
 
-// finish turns the text at off into its last shape and files it.
+// addSolution replaces layout.Open in the text at off and adds the text as a solution.
 func (e *Engine) addSolution(off int, f finalForm) {
 	text := e.texts[off:]
 	if f.parens > 0 {
@@ -154,8 +156,8 @@ func (e *Engine) addSolution(off int, f finalForm) {
 	e.solutions = append(e.solutions, s)
 }
 
-// writeSlowly shows a form through its expression: exact whatever the numbers,
-// and it checks them: a residue that deceived is dropped here.
+// writeExact renders a form through package expr, for numbers of any size. It verifies the value,
+// so a match whose residue is right but whose value is wrong is dropped.
 func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, t match) {
 	x := e.s.tree(ref{entryRef{0, t.node}, refNode})
 	if t.neg {
@@ -185,7 +187,7 @@ func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, t match) {
 	e.solutions = append(e.solutions, s)
 }
 
-// resultsOf is [expr.ResultTraits] of a text that the engine wrote.
+// resultsOf is like [expr.ResultTraits] for a text that the engine wrote.
 func resultsOf(text string) (fraction bool, largest rat.Rat) {
 	x, err := expr.Parse(text)
 	if err == nil {
@@ -196,22 +198,23 @@ func resultsOf(text string) (fraction bool, largest rat.Rat) {
 	panic("solve: invalid text of a solution: " + text)
 }
 
-// Simplest first: fraction needed, largest result, divisions, parentheses,
-// length, text. Nearly all comparisons are decided by two words.
+// Simplest first: fraction needed, largest result, divisions, parentheses, length, text. Two words
+// decide nearly all comparisons.
 
-// solved is a solution on its way out.
+// solution is a solution with its sort key.
 type solution struct {
-	major   uint64 // fraction needed; whole part of the largest result, up to maxMajor; whether more follows
-	minor   uint64 // divisions, parentheses, length, the first bytes of the text
-	off, n  int32  // the text in the engine's buffer
+	major   uint64 // fraction needed; the largest result: integer part, more than that
+	minor   uint64 // divisions, parentheses, length, the first four bytes of the text
+	off, n  int32  // the text in Engine.texts
 	largest frac32
-	wide    *rat.Rat // the largest result where mag does not hold it
+	wide    *rat.Rat // the largest result if frac32 cannot hold it
 }
 
-// maxMajor is the major word, without the bit for fractions, of every largest result above
-// 2^62-1. It is odd, so such results are compared exactly.
+// maxMajor is the major word, without the bit for fractions, of every largest result above 2^62−1.
+// It is odd, so such results are compared exactly.
 const maxMajor = 1<<63 - 1
 
+// setKey sets the sort key of s.
 func (s *solution) setKey(frac bool, largest frac32, divs, parens int, text []byte) {
 	s.largest = largest
 	s.major = uint64(largest.num) << 1
@@ -224,7 +227,7 @@ func (s *solution) setKey(frac bool, largest frac32, divs, parens int, text []by
 	s.setKeyRest(frac, divs, parens, text)
 }
 
-// rankWide is rank for a largest result of any size.
+// setWideKey is setKey for a largest result of any size.
 func (s *solution) setWideKey(frac bool, largest rat.Rat, divs, parens int, text []byte) {
 	if q, ok := largest.Small(); ok && q.Num < 1<<30 && q.Den < 1<<30 {
 		s.setKey(frac, frac32{int32(q.Num), int32(q.Den)}, divs, parens, text)
@@ -234,8 +237,8 @@ func (s *solution) setWideKey(frac bool, largest rat.Rat, divs, parens int, text
 	s.setKeyRest(frac, divs, parens, text)
 }
 
-// majorOf returns the major word, without the bit for fractions, of a largest result
-// of any size: its whole part and whether more follows, or maxMajor.
+// majorOf returns the major word, without the bit for fractions, of a largest result of any size:
+// its integer part and a bit for a fractional part, or maxMajor.
 func majorOf(largest rat.Rat) uint64 {
 	x := largest.Big()
 	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
@@ -249,6 +252,7 @@ func majorOf(largest rat.Rat) uint64 {
 	return major
 }
 
+// setKeyRest sets what does not depend on the largest result.
 func (s *solution) setKeyRest(frac bool, divs, parens int, text []byte) {
 	if frac {
 		s.major |= 1 << 63
@@ -258,8 +262,8 @@ func (s *solution) setKeyRest(frac bool, divs, parens int, text []byte) {
 	s.minor = uint64(divs)<<56 | uint64(parens)<<48 | uint64(len(text))<<32 | uint64(binary.BigEndian.Uint32(head[:]))
 }
 
-// before says whether s comes before every solution that needs a fraction where frac
-// says so and whose largest result is at least so large.
+// before reports whether s precedes every solution that needs a fraction if frac says so and whose
+// largest result is at least largest.
 func (s *solution) before(frac bool, largest frac32) bool {
 	if needs := s.major>>63 == 1; needs != frac {
 		return frac
@@ -267,16 +271,17 @@ func (s *solution) before(frac bool, largest frac32) bool {
 	return s.wide == nil && s.largest.less(largest)
 }
 
-// within says whether all results of s are whole numbers up to n.
+// within reports whether all results of s are integers of at most n.
 func (s *solution) within(n int64) bool {
 	return s.major>>63 == 0 && s.wide == nil && s.largest.den == 1 && int64(s.largest.num) <= n
 }
 
+// compareSolutions compares two solutions in the order simplest first.
 func (e *Engine) compareSolutions(a, b *solution) int {
 	if a.major != b.major || a.minor == b.minor && a.off == b.off {
 		return cmp.Compare(a.major, b.major)
 	}
-	if a.major&1 == 1 { // the same whole part, and something behind it
+	if a.major&1 == 1 { // the same integer part and a fractional part
 		if c := compareLargest(a, b); c != 0 {
 			return c
 		}
@@ -287,6 +292,7 @@ func (e *Engine) compareSolutions(a, b *solution) int {
 	return bytes.Compare(e.texts[a.off:a.off+a.n], e.texts[b.off:b.off+b.n])
 }
 
+// compareLargest compares the largest results exactly.
 func compareLargest(a, b *solution) int {
 	if a.wide != nil || b.wide != nil {
 		return a.exactLargest().Cmp(b.exactLargest())
@@ -307,7 +313,7 @@ func (s *solution) exactLargest() rat.Rat {
 	return rat.Small{Num: int64(s.largest.num), Den: int64(s.largest.den)}.Rat()
 }
 
-// sortSolved sorts e.done by way of small keys, which move faster.
+// sortSolutions sorts the solutions through small keys, which are cheaper to move.
 func (e *Engine) sortSolutions() {
 	keys := e.keys[:0]
 	for i := range e.solutions {
@@ -325,16 +331,16 @@ func (e *Engine) sortSolutions() {
 	e.keys = keys
 }
 
-// sortKey is what mostly decides the place of e.done[i].
+// sortKey usually decides the position of solutions[i].
 type sortKey struct {
 	major, minor uint64
 	i            int32
 }
 
-// SolutionBytes is about what a solution takes: its text, its measures, its place in the order.
+// SolutionBytes is the approximate memory of a solution: its text, its measures and its sort key.
 const SolutionBytes = 180
 
-// lines is the texts of the solutions in order, each with a newline.
+// joinLines returns the texts of the solutions in order, each followed by a newline.
 func (e *Engine) joinLines() string {
 	var b strings.Builder
 	b.Grow(len(e.texts) + len(e.keys))
@@ -345,12 +351,13 @@ func (e *Engine) joinLines() string {
 	return b.String()
 }
 
+// textOf returns the text of a solution.
 func (e *Engine) textOf(k sortKey) []byte {
 	s := &e.solutions[k.i]
 	return e.texts[s.off : s.off+s.n]
 }
 
-// tree is what r names as an expression; a leading minus is a negation.
+// tree returns r as an expression. A leading minus is a negation.
 func (s *search) tree(r ref) expr.Expr {
 	w := &s.e.renderer
 	at := len(w.operands)
@@ -368,12 +375,12 @@ func (s *search) tree(r ref) expr.Expr {
 	return s.buildTree(kind, operands)
 }
 
-// joined is a sum or product of kids as an expression.
+// buildTree returns a sum or product of operands as an expression.
 func (s *search) buildTree(kind layout.Kind, operands []operand) expr.Expr {
 	direct, inverse := expr.Add, expr.Sub
 	if kind == kindProduct {
 		direct, inverse = expr.Mul, expr.Div
-		for i := range operands { // something above the line goes first
+		for i := range operands { // start with a factor in the numerator
 			if !operands[i].neg {
 				operands[0], operands[i] = operands[i], operands[0]
 				break

@@ -7,46 +7,49 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// What is looked up.
+// The search.
 //
-// Let M be a multiset too large for a table, and w what a sum over M must be
-// worth. The sum has a leading term, on a part A of M, and a rest on B = M − A.
-// If both parts have tables, the smaller side is gone through, and each of its
-// values says what the other side must be worth: that is looked up. If only B
-// has one, A is larger than B; B is gone through, and a product over A is
-// searched for in the same way. If only A has one, its terms are gone through
-// and the search goes on in B with terms no larger. Products are searched for
-// alike, with division for subtraction. So the last levels, which hold nearly
-// all the forms, are never built.
+// Let M be a subset without a table, and w the value that a sum over M must have. The sum has a
+// leading term over a subset A of M and a rest over B = M − A. There are three cases:
 //
-// Tables reach at least half of the hand, so no part and its rest both lack one.
+//   - A and B have tables. The search iterates over the smaller of the two tables and looks up, in
+//     the other, the value that completes the sum to w.
+//   - Only B has a table. Then A is larger than B. The search iterates over the entries of B and
+//     searches recursively for a product over A with the value that is missing.
+//   - Only A has a table. The search iterates over its terms, and searches recursively for a sum
+//     over B with the value that is missing and with no larger keys.
 //
-// This is meeting in the middle (Horowitz and Sahni, 1974) on formulas instead
-// of subsets.
+// Products are searched for in the same way, with division in place of subtraction. So the sums and
+// products over the largest subsets, which are nearly all forms, are never listed.
+//
+// Tables cover at least half of the hand, so A or B always has one.
+//
+// This is meeting in the middle (Horowitz and Sahni, 1974), applied to formulas instead of subset
+// sums.
 
-// ref names a term, a factor or a form that was found.
+// ref identifies a term, a factor or a found form.
 type ref struct {
-	entryRef // of a table: index in adds (a lone term) or in muls (a lone factor)
+	entryRef // in a table: index in sums (a lone term) or in products (a lone factor)
 	kind     uint8
 }
 
 const (
-	refTerm   uint8 = iota // adds[idx] of table tab
-	refFactor              // muls[idx] of table tab
+	refTerm   uint8 = iota // sums[idx] of table tab
+	refFactor              // products[idx] of table tab
 	refNode                // search.nodes[idx]
 )
 
-// kid is a term with its sign, or a factor with its side of the line.
+// operand is a term with its sign, or a factor with its place in the numerator or the denominator.
 type operand struct {
 	ref
-	neg bool // subtracted; or below the line
+	neg bool // subtracted, or in the denominator
 }
 
-// node is a sum or a product that was found: kids[at:at+n].
+// node is a sum or a product that the search found: operands[at:at+n].
 type node struct {
 	at, n int32
 	kind  layout.Kind
-	flags uint16 // selfneg, flippable for products; effPlus, effMinus, selfneg for sums
+	flags uint16 // selfneg, flippable for products; hasPlus, hasMinus, selfneg for sums
 }
 
 const (
@@ -56,33 +59,34 @@ const (
 	kindPower   = layout.Product + 2
 )
 
-// search is one hunt through one view.
+// search is the state of one search over one hand.
 type search struct {
 	e            *Engine
 	hand         *handTables
 	p            residue.Field
 	acc          *budget.Account
 	sink         formSink
-	countOnly    bool  // only count
-	n            int64 // found and counted since the last wave
-	selfnegCount int64 // of n, products whose sign is free
-	total        int64 // forms of the hand in all waves
+	countOnly    bool  // count forms, do not list them
+	n            int64 // found or counted since the last flush
+	selfnegCount int64 // of n: products whose sign is free
+	total        int64 // forms of the hand in all batches
 
 	stack    []operand
-	base     int // where the sum or product in hand begins on the stack
+	base     int // start of the current sum or product on the stack
 	flags    uint16
 	nodes    []node
 	operands []operand
 	found    []int32
 	powers   []power // of nodes that are powers
 
-	exactInts  bool  // residues decide what is an integer
-	maxInt     int64 // then: no integer is larger
+	exactInts  bool  // residues decide which values are integers
+	maxInt     int64 // if exactInts: no integer value is larger
 	zeroCounts *zeroCount
 
 	inverted, inverseOf uint64
 }
 
+// reset prepares s to search a hand for matches.
 func (s *search) reset(e *Engine, h *handTables, sink formSink) {
 	s.acc, s.e, s.hand, s.p, s.sink = e.acc, e, h, e.p, sink
 	s.n, s.selfnegCount, s.total, s.base, s.zeroCounts = 0, 0, 0, 0, nil
@@ -90,7 +94,8 @@ func (s *search) reset(e *Engine, h *handTables, sink formSink) {
 	s.powers = s.powers[:0]
 }
 
-// tick counts n units of work and says whether to go on.
+// step counts n units of work and reports whether to continue. Whenever the account polls, it also
+// checks the memory in use.
 func (s *search) step(n int) bool {
 	polls := s.acc.Polls
 	if s.acc.Step(n); s.acc.Polls != polls && s.acc.Err == nil {
@@ -99,14 +104,14 @@ func (s *search) step(n int) bool {
 	return s.acc.Err == nil
 }
 
-// held is how many bytes the finds of this wave take.
+// held returns the memory in bytes of the forms found in this batch.
 func (s *search) held() int64 {
 	const nodeBytes, operandBytes, matchBytes = 12, 16, 8
 	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.found))*4 + int64(cap(s.e.matches))*matchBytes
 }
 
-// sums finds every sum of two or more terms over part i that is worth w and whose
-// leading key is at most bound. Both signs of a sum worth 0 are found.
+// findSums finds every sum of two or more terms over subset i with value w and a leading key of at
+// most bound. It finds both signs of a sum worth 0.
 func (s *search) findSums(i int, w, bound uint64) {
 	if !s.e.rules.add && !s.e.rules.sub {
 		return
@@ -119,8 +124,7 @@ func (s *search) findSums(i int, w, bound uint64) {
 	}
 }
 
-// sumsOver finds those whose leading term is over one side of a split and whose
-// rest is over the other.
+// sumsOverSplit is findSums for one split: the leading term is over sp.A and the rest over sp.B.
 func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
@@ -134,10 +138,11 @@ func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 	}
 }
 
-// noBound lets any key lead. A part without a table has keys above all tables'.
+// noBound lets any key lead. The keys of a subset without a table would be larger than those of
+// every table.
 const noBound = ^uint64(0)
 
-// joinSums takes the leading term from a and the rest from b.
+// joinSums finds the sums with a leading term in a and a rest in b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
 	if a.terms() <= len(b.sums) {
 		s.step(2 * a.terms())
@@ -172,7 +177,8 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 	}
 }
 
-// lookRest finds the rests in b worth x that may follow the term k with the given key.
+// lookupRestSums finds the entries of b with value x that may follow the term k, which has the
+// given key.
 func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	abs := s.p.Abs(x)
 	for ri := lookupChain(s.e.sumIndex(b), abs); ri >= 0; {
@@ -187,7 +193,7 @@ func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	}
 }
 
-// lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
+// lookupTerms finds the lone terms of a with value x, including the sign, that may lead a rest.
 func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef, restNeg bool) {
 	abs := s.p.Abs(x)
 	for ti := lookupChain(a.termHead, abs); ti >= 0; {
@@ -204,8 +210,8 @@ func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef,
 	}
 }
 
-// leadProduct takes the rest from b and searches for the leading product over part i,
-// which is larger than b's and so leads whatever b holds.
+// searchLeadProduct takes the rest from b and searches for the leading product over subset i.
+// Subset i is larger than that of b, so the product leads every rest.
 func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	for ri := range b.sums {
 		r := &b.sums[ri]
@@ -216,6 +222,8 @@ func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	}
 }
 
+// searchLeadProductFor searches for leading products over subset i with value ±x that complete the
+// given rest.
 func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg bool, x uint64) {
 	n0, f0, at := s.n, s.selfnegCount, len(s.found)
 	s.findProducts(i, x)
@@ -246,12 +254,12 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 	s.drop(at, mid)
 }
 
-// drop forgets the finds [at, mid) and closes the gap.
+// drop removes found[at:mid].
 func (s *search) drop(at, mid int) {
 	s.found = s.found[:at+copy(s.found[at:], s.found[mid:])]
 }
 
-// restSums takes the leading term from a and searches for the rest over part i.
+// searchRestSums takes the leading term from a and searches for the rest over subset i.
 func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	flags, minLead := s.flags, s.minLead(i)
 	for ti := a.term0; ti < len(a.sums); ti++ {
@@ -280,13 +288,13 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	s.flags = flags
 }
 
-// least is the least key that a collection over part i can lead with: that of its
-// largest number.
+// minLead returns the smallest key that can lead a collection over subset i: the key of its largest
+// number.
 func (s *search) minLead(i int) uint64 {
 	return s.e.root.child(s.hand.values[s.hand.Last[i]]).baseKey
 }
 
-// emitSum completes the sum on the stack with a leading term and a rest.
+// emitSum records the sum of the terms on the stack, the leading term k and the rest r.
 func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 	s.n++
 	if s.countOnly {
@@ -304,6 +312,7 @@ func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.operands) - at), kind: kindSum, flags: flags | rf})
 }
 
+// termFlags returns the flags hasPlus and hasMinus of a term with its sign.
 func (s *search) termFlags(k operand) uint16 {
 	f := hasPlus
 	if k.kind == refNode {
@@ -319,7 +328,7 @@ func (s *search) termFlags(k operand) uint16 {
 	return f
 }
 
-// appendTerms writes out a collection of terms of a table.
+// appendTerms appends the terms of a table entry to dst; neg negates them.
 func (e *Engine) appendTerms(dst []operand, p entryRef, neg bool) []operand {
 	for {
 		a := &e.tables[p.tab].sums[p.idx]

@@ -5,115 +5,119 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// What is built.
+// Tables.
 //
-// A form is a sum of signed terms, or a product of factors above and below a
-// line, or a number. A term is a number or a product, a factor a number or a
-// sum, each up to its sign: the sign of a term stands in its sum, the sign of a
-// factor is moved out. For a small multiset of numbers a table holds, each once,
+// A form is a number, a sum of two or more signed terms, or a product of two or more factors, each
+// in the numerator or the denominator. A term is a number or a product, a factor is a number or a
+// sum. Neither has a sign of its own: the sign of a term is stored in its sum, and the sign of a
+// factor is moved out of its product. For a subset of numbers a table lists, each once,
 //
-//   - adds: what can stand in a sum: every collection of two or more signed terms,
-//     up to the sign of the whole, then the lone terms;
-//   - muls: what can stand in a product: every collection of two or more factors,
-//     each above or below the line, then the lone factors.
+//   - sums: every collection of two or more signed terms, up to a common sign, followed by the
+//     single terms ("lone" terms);
+//   - products: every collection of two or more factors, each in the numerator or the denominator,
+//     followed by the lone factors.
 //
-// "Each once" needs no hashing. Terms have keys, ordered by the size of their
-// multiset first; a collection is kept as its leading term and the rest, whose
-// own leading term has no larger key, and it is made only in that one way. Of a
-// sum and its negative the one is kept whose first unbalanced group of equal
-// terms has more pluses; where no group is unbalanced, the sum is its own
-// negative (two equal cards can be swapped), is worth 0, and frees the sign of
-// the product it stands in.
+// No hashing is needed to make each entry once. Terms have keys, ordered first by the size of their
+// subset. A collection is stored as its leading term, the one with the largest key, and a rest:
+// another entry whose leading term has no larger key. So there is only one way to make it. Products
+// are stored in the same way.
 //
-// A table knows nothing of the hand it is built for, so that all hands of a
-// sweep share it. It is indexed by value up to sign: that is where a search
-// asks what the other half must be worth.
+// Of a sum and its negative only one is kept. Sort the terms by key and group equal terms: the kept
+// sum has more pluses than minuses in the first unbalanced group. If no group is unbalanced, the
+// sum is its own negative, since exchanging equal numbers negates it. Its value is 0, and the sign
+// of a product that contains it is free.
 //
-// The laws and the normal form are those of docs/design.md; the numbers of forms of n different
-// symbols are OEIS A140606, which the tests hold the tables to.
+// A table depends only on its numbers, the rules and the prime, not on the hand or the target, so
+// all hands of a sweep share it. Its entries are indexed by value up to sign, since the search asks
+// for the entries with a given value.
+//
+// docs/design.md defines the laws and the normal form. The number of forms of n different symbols
+// is OEIS A140606; tests compare the tables with it.
 
-// table is what one multiset of numbers can be on one side of an operation.
+// table holds the sums and the products over one subset of numbers.
 type table struct {
 	id      int32
 	size    int8
-	baseKey uint64 // the key of its first lone term or factor, less the sign bit
-	bound   uint64 // Π(aᵢ+1), saturated: see package residue
-	number  int64  // of size 1: the number itself
+	baseKey uint64 // key of its first lone term or factor, without the sign bit
+	bound   uint64 // Π(aᵢ+1), saturated; see package residue
+	number  int64  // if size is 1: the number itself
 	last    int64  // the largest number
 
 	sums     []sumEntry
-	term0    int // adds[term0:] are the lone terms
+	term0    int // sums[term0:] are the lone terms
 	products []productEntry
-	factor0  int // muls[factor0:factor1] are the lone factors
+	factor0  int // products[factor0:factor1] are the lone factors
 	factor1  int
 
 	complete bool // see Engine.complete
 
-	termHead, factorHead []bucket // of the lone ones
-	sumHead, productHead []bucket // of all, once asked for
-	minLead              uint64   // no collection over these numbers leads with a smaller key
+	termHead, factorHead []bucket // hash chains of the lone terms and factors
+	sumHead, productHead []bucket // hash chains of all entries, built on first use
+	minLead              uint64   // smallest key that can lead a collection over these numbers
 
 	powers    []power
 	powerVals []uint64
 
-	children     []*table // by last number, small ones
+	children     []*table // tables with one more number, by that number if it is below 128
 	moreChildren map[int64]*table
 }
 
-// part names an entry of a table.
+// entryRef identifies an entry of a table.
 type entryRef struct{ tab, idx int32 }
 
-// add is a lone term, or a collection of signed terms: lead and rest.
+// sumEntry is a lone term, or a sum stored as a leading term and a rest.
 type sumEntry struct {
 	val       uint64
-	lead      uint64 // key of the leading term; bit 0: it is added, not subtracted
-	next      int32  // chain of the index
+	lead      uint64 // key of the leading term; bit 0 is set if the term is added
+	next      int32  // next entry in the hash chain, or −1
 	nextLone  int32
-	rendering int32    // its shown form, once asked for (negative: node ^node)
-	term      entryRef // the leading term; a lone term: the product in muls
+	rendering int32    // index in renderer.entries, or 0 if not rendered yet
+	term      entryRef // the leading term; of a lone term: its entry in products
 	rest      entryRef
 	flags     uint16
-	diff      int8 // pluses less minuses in the leading group
-	tail      int8 // orientation of what follows that group
+	diff      int8 // pluses minus minuses in the leading group of equal terms
+	tail      int8 // orientation of the terms after that group
 }
 
-// mul is a lone factor, or a collection of factors: lead and rest.
+// productEntry is a lone factor, or a product stored as a leading factor and a rest.
 type productEntry struct {
 	val, inv  uint64
-	lead      uint64 // key of the leading factor; bit 0: it is above the line
+	lead      uint64 // key of the leading factor; bit 0 is set if it is in the numerator
 	next      int32
 	nextLone  int32
 	rendering int32
-	factor    entryRef // the leading factor; a lone factor: the sum in adds
+	factor    entryRef // the leading factor; of a lone factor: its entry in sums
 	rest      entryRef
 	flags     uint16
 }
 
-// What an add and a mul take, with their places in the indexes.
+// The memory of an entry, including its share of the indexes.
 const (
 	sumEntryBytes     = 64
 	productEntryBytes = 72
 )
 
 const (
-	lone           uint16 = 1 << iota // one term or factor
+	lone           uint16 = 1 << iota // a lone term or factor
 	selfneg                           // equal to its own negative: the sign is free
 	termNeg                           // the leading term is subtracted
-	restNeg                           // the rest is taken negative
-	flipPlus                          // with all signs turned, the leading term is added
+	restNeg                           // the rest is negated
+	flipPlus                          // with all signs negated, the leading term is added
 	hasPlus                           // some term can be written with a plus
 	hasMinus                          // some term can be written with a minus
-	inDenominator                     // the leading factor stands below the line
-	hasNumerator                      // some factor stands above the line
-	hasDenominator                    // some factor stands below the line
-	flippable                         // a product with a sum in it that can be turned
-	isPower                           // of a lone term or factor: a power
+	inDenominator                     // the leading factor is in the denominator
+	hasNumerator                      // some factor is in the numerator
+	hasDenominator                    // some factor is in the denominator
+	flippable                         // a product with a sum in it, whose negation flips the sign
+	isPower                           // a lone term or factor that is a power
 )
 
-const keyShift = 32 // bits of an entry's number and sign in a key
+const keyShift = 32 // bits of an entry's index and sign in a key
 
+// key returns the key of entry i if it is a lone term or factor, without the sign bit.
 func (t *table) key(i int) uint64 { return t.baseKey | uint64(i)<<1 }
 
+// child returns the table with one more number x, or nil if it is not built.
 func (t *table) child(x int64) *table {
 	if x < 128 {
 		if int(x) < len(t.children) {
@@ -124,6 +128,7 @@ func (t *table) child(x int64) *table {
 	return t.moreChildren[x]
 }
 
+// addChild records c as the table with one more number x.
 func (t *table) addChild(x int64, c *table) {
 	if x < 128 {
 		if more := int(x)&^15 + 16 - len(t.children); more > 0 {
@@ -138,7 +143,7 @@ func (t *table) addChild(x int64, c *table) {
 	t.moreChildren[x] = c
 }
 
-// flipped is the leading key of a with all its signs turned.
+// flipped returns the leading key of a with all signs negated.
 func (a *sumEntry) flipped() uint64 {
 	if a.flags&flipPlus != 0 {
 		return a.lead | 1
@@ -146,7 +151,8 @@ func (a *sumEntry) flipped() uint64 {
 	return a.lead &^ 1
 }
 
-// orient is +1 for a kept sum, −1 for the negative of one, 0 for its own negative.
+// orient returns +1 for a kept sum, −1 for the negative of a kept sum, and 0 for a sum that is its
+// own negative.
 func orient(diff, tail int8) int8 {
 	switch {
 	case diff > 0:
@@ -159,16 +165,17 @@ func orient(diff, tail int8) int8 {
 
 const hashMul = 0x9E3779B97F4A7C15
 
-// bucket begins a chain of entries. Its mask has a bit for each value in the
-// chain, so that most values that are not there are seen not to be at once.
+// bucket is the head of a hash chain. mask is a small Bloom filter with one bit per value in the
+// chain, so most lookups of absent values end without following the chain.
 type bucket struct {
 	mask  uint32
 	first int32
 }
 
+// hash returns 32 bits: the low ones select the chain, the top five the bit of its mask.
 func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
 
-// first is the first entry of the chain that may hold a value, or −1; the size of
+// lookupChain returns the first entry of the chain that may contain a value, or −1. The length of
 // head is a power of two.
 func lookupChain(head []bucket, abs uint64) int32 {
 	h := hash(abs)
@@ -179,7 +186,8 @@ func lookupChain(head []bucket, abs uint64) int32 {
 	return b.first
 }
 
-// file puts entry i with a value before its chain and returns what follows it.
+// insertChain inserts entry i with a value at the front of its chain and returns the entry that
+// follows it, or −1.
 func insertChain(head []bucket, abs uint64, i int) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
@@ -192,6 +200,7 @@ func insertChain(head []bucket, abs uint64, i int) int32 {
 	return next
 }
 
+// newHead returns empty chains for n entries, with a load factor of at most 2/3.
 func (e *Engine) newHead(n int) []bucket {
 	size := 4
 	for size < n+n/2 {
@@ -202,12 +211,12 @@ func (e *Engine) newHead(n int) []bucket {
 	return head
 }
 
-// terms is how many lone terms there are; factors, how many lone factors.
+// terms returns the number of lone terms, factors the number of lone factors.
 func (t *table) terms() int   { return len(t.sums) - t.term0 }
 func (t *table) factors() int { return t.factor1 - t.factor0 }
 
-// index files the lone terms and factors under their values up to sign: that is
-// all that is asked of a table whose part leads.
+// indexLone indexes the lone terms and factors by value up to sign. A table that only provides
+// leading terms and factors needs no other index.
 func (e *Engine) indexLone(t *table) {
 	t.termHead = e.newHead(t.terms())
 	for i := len(t.sums) - 1; i >= t.term0; i-- {
@@ -221,7 +230,7 @@ func (e *Engine) indexLone(t *table) {
 	}
 }
 
-// addIndex files every collection of terms, when it is first asked for.
+// sumIndex returns the index of all entries of t.sums and builds it on first use.
 func (e *Engine) sumIndex(t *table) []bucket {
 	if t.sumHead == nil {
 		t.sumHead = e.newHead(len(t.sums))
@@ -233,7 +242,7 @@ func (e *Engine) sumIndex(t *table) []bucket {
 	return t.sumHead
 }
 
-// mulIndex files every collection of factors, when it is first asked for.
+// productIndex returns the index of all entries of t.products and builds it on first use.
 func (e *Engine) productIndex(t *table) []bucket {
 	if t.productHead == nil {
 		e.complete(t)
@@ -246,19 +255,19 @@ func (e *Engine) productIndex(t *table) []bucket {
 	return t.productHead
 }
 
-// view is a hand seen through its shape, with the tables of its smaller parts.
+// handTables is a hand with the tables of its smaller subsets.
 type handTables struct {
 	*subsets.Index
 	values []int64
-	tables []*table // by index; nil where no table is built
-	limit  int      // tables are built up to this many numbers
+	tables []*table // by subset index; nil if the table is not built
+	limit  int      // subsets of up to this many numbers have tables
 
-	sizeBounds []int64 // the most bytes that tables take, by index; once asked for
+	sizeBounds []int64 // upper bounds of the bytes of tables, by subset index; computed on first use
 }
 
-// lookAt fills the view for a sorted hand. Tables of up to limit numbers are
-// fetched from the engine's store or built. The error is the context's, or says
-// before anything is built that the tables would pass the budget.
+// loadTables sets h to a sorted hand. It takes the tables of subsets of up to limit numbers from
+// the engine or builds them. The error is the context's, or a budget error if the tables would not
+// fit, usually before any is built.
 func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 	e.indexHand(h, hand, limit)
 	if limit >= minCheckedSize && !e.rules.capped {
@@ -270,7 +279,7 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 		if int(h.Size[i]) > limit {
 			break
 		}
-		t := h.tables[h.Parent[i]].child(h.values[h.Last[i]]) // as table does, but its parts are there
+		t := h.tables[h.Parent[i]].child(h.values[h.Last[i]]) // its subsets have tables
 		if h.tables[i] = t; t == nil {
 			t = e.table(h, int(i))
 		}
@@ -281,17 +290,18 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 	return e.acc.Err
 }
 
-// bigTable is the size from which tables are worth a look at budget and context.
+// minCheckedSize is the size from which building a table is worth a check of the budget and the
+// context.
 const minCheckedSize = 4
 
-// tableBytesOf is about what the table of so many different numbers takes.
+// tableBytesOf is the approximate size in bytes of the table of n different numbers, by n.
 var tableBytesOf = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 << 20, 11 << 30, 1 << 39, 1 << 44, 1 << 49}
 
-// tableBytes is at most what the table of part i takes: counted, where equal
-// numbers make the table smaller and that matters.
+// tableBytes returns an upper bound of the bytes of the table of subset i. If equal numbers make
+// the table smaller and the difference matters, it counts the entries.
 func (e *Engine) tableBytes(h *handTables, i int) int64 {
 	if e.rules.capped {
-		return 0 // nobody knows, but it is little
+		return 0 // unknown, but small
 	}
 	guess := tableBytesOf[h.Size[i]]
 	if guess < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.Whole()]) {
@@ -303,7 +313,8 @@ func (e *Engine) tableBytes(h *handTables, i int) int64 {
 	return min(guess, h.sizeBounds[i])
 }
 
-// affords says whether the tables, of which that of part i is new, fit the budget.
+// tablesFit reports whether the tables, including the new one of subset i, fit the budget. If not,
+// it records the error.
 func (e *Engine) tablesFit(h *handTables, i int) bool {
 	if e.Held() > e.acc.Bytes {
 		e.acc.Err = &budget.Error{What: "tables", Count: int64(h.Size[i]), Allowed: e.acc.Bytes}
@@ -311,7 +322,8 @@ func (e *Engine) tablesFit(h *handTables, i int) bool {
 	return e.acc.Err == nil
 }
 
-// foreseeTables refuses a view whose tables would not fit the budget.
+// checkTables returns a budget error if the tables of h would not fit the budget. If they would fit
+// only without the tables of earlier hands, it drops those.
 func (e *Engine) checkTables(h *handTables) error {
 	need := int64(0)
 	for _, i := range h.BySize[1:] {
@@ -337,7 +349,7 @@ func (e *Engine) checkTables(h *handTables) error {
 	return nil
 }
 
-// shapeOf fills the view for a sorted hand, without tables.
+// indexHand sets h to a sorted hand, without tables.
 func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
 	h.Index, h.values = e.Indexes.Of(hand, h.values[:0])
 	h.limit, h.sizeBounds = limit, nil
@@ -349,8 +361,8 @@ func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
 	h.tables[0] = e.root
 }
 
-// table returns the table of sub-multiset i, built if need be; the tables of
-// its own parts are seen to first.
+// table returns the table of subset i. If there is none, it builds the table, after those of its
+// own subsets.
 func (e *Engine) table(h *handTables, i int) *table {
 	if t := h.tables[i]; t != nil {
 		return t

@@ -1,17 +1,19 @@
 // Package residue computes with fractions modulo a prime p, by default 2^61−1.
 //
-// A fraction costs a greatest common divisor an operation; a residue costs one
-// multiplication. And it is no gamble: let A = Π(aᵢ+1) over the numbers aᵢ of a
-// hand. Every value that + − × ÷ make of them is a fraction with
-// |numerator|+|denominator| ≤ A, by induction over the operation: for a/b and
-// c/d with |a|+|b| ≤ B and |c|+|d| ≤ C both |ad±cb|+|bd| and |ac|+|bd| are at
-// most BC. Hence for a target s/t with A·max(|s|,t) < p a value v of the hand
-// has v ≡ s/t exactly when v = s/t, v ≡ 0 exactly when v = 0, and, where
-// A² + A < p, v is an integer exactly when its residue lies within ±A.
+// An operation on exact fractions costs a greatest common divisor; an operation on residues costs
+// one multiplication. Residues are nevertheless exact, for numbers that are not too large. Let A =
+// Π(aᵢ+1) over the numbers aᵢ of a hand. Every value that + − × ÷ make of them is a fraction with
+// |numerator|+|denominator| ≤ A. The proof is by induction on the operation: if |a|+|b| ≤ B for a/b
+// and |c|+|d| ≤ C for c/d, then |ad±cb|+|bd| ≤ BC and |ac|+|bd| ≤ BC. Hence, for a target s/t with
+// A·max(|s|,t) < p and a value v of the hand:
 //
-// Hands with larger numbers are "wide": every match is then checked with exact
-// fractions, and so is every residue 0. If one of them is false, the search
-// starts again with the next prime.
+//   - v = s/t if and only if v ≡ s/t modulo p;
+//   - v = 0 if and only if v ≡ 0 modulo p;
+//   - if A² + A < p, v is an integer if and only if its residue lies within ±A.
+//
+// A hand whose numbers are too large for this is "wide". For a wide hand, every match and every
+// residue 0 is verified with exact fractions. If a residue 0 turns out not to be the value 0, the
+// search restarts with the next prime.
 package residue
 
 import (
@@ -21,19 +23,19 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Field is the prime itself; its methods are the arithmetic modulo it.
+// Field is a prime p; its methods are the arithmetic modulo p. Their arguments must be less than p.
 type Field uint64
 
-// Mersenne61 is the fast prime.
+// Mersenne61 is the default prime. Reduction modulo it needs no division.
 const Mersenne61 Field = 1<<61 - 1
 
-// Primes are the primes in the order in which a search tries them.
+// Primes lists the primes in the order in which a search tries them.
 var Primes = [...]Field{
 	Mersenne61,
 	1<<61 - 31, 1<<61 - 45, 1<<61 - 229, 1<<61 - 259, 1<<61 - 283,
 }
 
-// Add is a+b.
+// Add returns a+b.
 func (p Field) Add(a, b uint64) uint64 {
 	s := a + b
 	if s >= uint64(p) {
@@ -42,7 +44,7 @@ func (p Field) Add(a, b uint64) uint64 {
 	return s
 }
 
-// Sub is a−b.
+// Sub returns a−b.
 func (p Field) Sub(a, b uint64) uint64 {
 	if a >= b {
 		return a - b
@@ -50,7 +52,7 @@ func (p Field) Sub(a, b uint64) uint64 {
 	return a + uint64(p) - b
 }
 
-// Neg is −a.
+// Neg returns −a.
 func (p Field) Neg(a uint64) uint64 {
 	if a == 0 {
 		return 0
@@ -58,12 +60,12 @@ func (p Field) Neg(a uint64) uint64 {
 	return uint64(p) - a
 }
 
-// Abs is the smaller of a and −a: one name for both.
+// Abs returns the smaller of a and −a, so that a and −a have the same key.
 func (p Field) Abs(a uint64) uint64 {
 	return min(a, uint64(p)-a)
 }
 
-// Mul is a·b.
+// Mul returns a·b.
 func (p Field) Mul(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a, b)
 	if p != Mersenne61 {
@@ -77,12 +79,12 @@ func (p Field) Mul(a, b uint64) uint64 {
 	return s
 }
 
-// Inv is 1/a by Fermat: a^(p−2). a must not be 0.
+// Inv returns 1/a, computed as a^(p−2) (Fermat). a must not be 0.
 func (p Field) Inv(a uint64) uint64 {
 	if p != Mersenne61 {
 		return p.pow(a, uint64(p)-2)
 	}
-	// 2^61−3 is 59 ones and 01: powers a^(2^k−1) are built by doubling k.
+	// 2^61−3 in binary is 59 ones followed by 01. xK is a^(2^K−1).
 	x2 := p.Mul(p.squareTimes(a, 1), a)
 	x4 := p.Mul(p.squareTimes(x2, 2), x2)
 	x8 := p.Mul(p.squareTimes(x4, 4), x4)
@@ -95,7 +97,7 @@ func (p Field) Inv(a uint64) uint64 {
 	return p.Mul(p.squareTimes(x59, 2), a)
 }
 
-// squared is a^(2^k).
+// squareTimes returns a^(2^k): a squared k times.
 func (p Field) squareTimes(a uint64, k int) uint64 {
 	for range k {
 		a = p.Mul(a, a)
@@ -103,6 +105,7 @@ func (p Field) squareTimes(a uint64, k int) uint64 {
 	return a
 }
 
+// pow returns a^k.
 func (p Field) pow(a, k uint64) uint64 {
 	r := uint64(1)
 	for ; k > 0; k >>= 1 {
@@ -114,7 +117,7 @@ func (p Field) pow(a, k uint64) uint64 {
 	return r
 }
 
-// Of is the residue of an integer.
+// Of returns the residue of an integer.
 func (p Field) Of(n int64) uint64 {
 	if n >= 0 {
 		return uint64(n) % uint64(p)
@@ -122,7 +125,7 @@ func (p Field) Of(n int64) uint64 {
 	return p.Neg((-uint64(n)) % uint64(p))
 }
 
-// signed is the integer in (−p/2, p/2) with residue a.
+// signed returns the integer in (−p/2, p/2) with residue a.
 func (p Field) signed(a uint64) int64 {
 	if a > uint64(p)/2 {
 		return int64(a) - int64(p)
@@ -136,11 +139,11 @@ func (p Field) Within(a uint64, n int64) bool {
 	return -n <= x && x <= n
 }
 
-// SmallBound bounds Π(aᵢ+1) where residues tell integers, and where the sums of two
-// fractions with such parts fit int64.
+// IntegerBound bounds the products Π(aᵢ+1) for which residues identify integers. Below it,
+// numerators and denominators fit 30 bits, so the terms of a sum of two fractions fit int64.
 const IntegerBound = 1 << 30
 
-// OfRat is the residue of a fraction; false where the prime divides its denominator.
+// OfRat returns the residue of a fraction. It returns false if p divides the denominator.
 func (p Field) OfRat(t rat.Rat) (uint64, bool) {
 	q, ok := t.Small()
 	if !ok {
@@ -153,6 +156,7 @@ func (p Field) OfRat(t rat.Rat) (uint64, bool) {
 	return p.Mul(num, p.Inv(den)), true
 }
 
+// ofBig is OfRat for fractions that do not fit int64.
 func (p Field) ofBig(t rat.Rat) (uint64, bool) {
 	b := t.Big()
 	m := new(big.Int).SetUint64(uint64(p))
@@ -164,7 +168,7 @@ func (p Field) ofBig(t rat.Rat) (uint64, bool) {
 	return p.Mul(num, p.Inv(den)), true
 }
 
-// Bound is Π(aᵢ+1) over the numbers of a hand, saturated.
+// Bound returns Π(aᵢ+1) over the numbers of a hand, saturated at 2^64−1.
 func Bound(hand []int64) uint64 {
 	b := uint64(1)
 	for _, x := range hand {
@@ -173,7 +177,7 @@ func Bound(hand []int64) uint64 {
 	return b
 }
 
-// TimesMore is the bound of a hand with one more number, saturated.
+// ExtendBound returns the bound of a hand with one more number x, saturated at 2^64−1.
 func ExtendBound(bound uint64, x int64) uint64 {
 	hi, lo := bits.Mul64(bound, uint64(x)+1)
 	if hi != 0 {
@@ -182,8 +186,8 @@ func ExtendBound(bound uint64, x int64) uint64 {
 	return lo
 }
 
-// Small reports whether residues decide everything about values up to bound
-// compared with target t: the conditions of the package comment.
+// Exact reports whether residues decide every question about values up to bound compared with the
+// target t: equality, zero and being an integer (see the package comment).
 func (p Field) Exact(bound uint64, t rat.Rat) bool {
 	q, ok := t.Small()
 	if !ok || q.Num == -1<<63 {

@@ -2,18 +2,18 @@ package subsets
 
 const hashMul = 0x9E3779B97F4A7C15
 
-// Values is a set of numbers below 2^64−1 with open addressing: a list, in which each
-// number stands once, and an index of it. The zero value is empty, for Has only; call
-// Reset before Put.
+// Values is a set of integers below 2^64−1: a list without duplicates, indexed by a hash table with
+// open addressing. The zero value is an empty set that supports only List and Filled; call Reset
+// before Has and Put.
 type Values struct {
 	List  []uint64
-	index []uint64 // a number plus one, 0 where free; a power of two long
+	index []uint64 // element plus one, or 0 if free; the length is a power of two
 	shift uint8
 }
 
 const minIndexBits = 6
 
-// Reset empties the set; its memory is used again.
+// Reset empties the set and retains its memory.
 func (s *Values) Reset() {
 	s.List = s.List[:0]
 	if s.index == nil {
@@ -36,7 +36,7 @@ func (s *Values) Has(v uint64) bool {
 	}
 }
 
-// Put adds v unless it is there.
+// Put adds v if it is not in the set.
 func (s *Values) Put(v uint64) {
 	mask := uint64(len(s.index) - 1)
 	for i := v * hashMul >> s.shift; ; i++ {
@@ -54,7 +54,7 @@ func (s *Values) Put(v uint64) {
 	}
 }
 
-// Compact returns a copy that takes little memory, and its size in bytes.
+// Compact returns a copy of the set with minimal memory, and the size of the copy in bytes.
 func (s *Values) Compact() (c Values, bytes int64) {
 	c.List = append([]uint64(nil), s.List...)
 	size := 4
@@ -65,10 +65,10 @@ func (s *Values) Compact() (c Values, bytes int64) {
 	return c, 8 * int64(len(c.List)+size)
 }
 
-// Filled reports whether the set was ever filled.
+// Filled reports whether Reset was called or the set comes from Compact.
 func (s *Values) Filled() bool { return s.index != nil }
 
-// file makes an index of another size, a power of two.
+// rebuildIndex builds an index of the given size, a power of two.
 func (s *Values) rebuildIndex(size int) {
 	s.index, s.shift = make([]uint64, size), 64
 	for n := size; n > 1; n /= 2 {
@@ -84,15 +84,16 @@ func (s *Values) rebuildIndex(size int) {
 	}
 }
 
-// Window is a set of whole numbers from Low to Low+N−1. The zero value is an empty set
-// over an empty window.
+// Window is a set of integers from Low to Low+N−1. The zero value is an empty set over an empty
+// window.
 type Window struct {
 	Low  int64
 	N    uint64
 	Bits []uint64
 }
 
-// NewWindow returns an empty set over low..high; the window is empty if low is above high.
+// NewWindow returns an empty set over the window from low to high. The window is empty if low >
+// high.
 func NewWindow(low, high int64) Window {
 	if low > high {
 		return Window{Low: low}
@@ -101,13 +102,13 @@ func NewWindow(low, high int64) Window {
 	return Window{low, n, make([]uint64, (n+63)/64)}
 }
 
-// Has reports whether x is in the set; false outside the window.
+// Has reports whether x is in the set. It returns false for an x outside the window.
 func (w Window) Has(x int64) bool {
 	i := uint64(x) - uint64(w.Low)
 	return i < w.N && w.Bits[i/64]>>(i%64)&1 != 0
 }
 
-// Put adds x if the window has it; it reports whether x is new.
+// Put adds x if it is within the window. It reports whether it added x.
 func (w Window) Put(x int64) bool {
 	i := uint64(x) - uint64(w.Low)
 	if i >= w.N || w.Bits[i/64]>>(i%64)&1 != 0 {

@@ -1,37 +1,35 @@
-// Package subsets indexes the sub-multisets of a hand: which there are, how large they
-// are, and every way to part one in two. Hands with the same multiplicities share an
-// [Index]. It also has the sets of values ([Values], [Window]) that the engine fills for
-// sub-multisets.
+// Package subsets indexes the sub-multisets of a hand ("subsets" for short): their sizes, and every
+// way to split each of them in two. Hands with the same multiplicities share an [Index]. The
+// package also has the sets of values that the engine fills for subsets: [Values] and [Window].
 package subsets
 
-// Index is the index of every sub-multiset of a hand: a number in mixed radix whose digits
-// count the copies of each value, so that the indices of two disjoint parts add up to
-// their union's.
+// Index describes every subset of a hand. The index of a subset is a number in mixed radix whose
+// digits count the copies of each distinct number, so the index of the union of two disjoint
+// subsets is the sum of their indices. Index 0 is the empty subset.
 type Index struct {
-	Size   []int8    // numbers in the sub-multiset
-	Parent []int32   // the sub-multiset without one of its largest value
-	Last   []int8    // which value that is
-	Splits [][]Split // every way to part it in two, in order
-	BySize []int32   // all indices, small ones first
+	Size   []int8    // count of numbers in each subset
+	Parent []int32   // the subset without one copy of its largest number
+	Last   []int8    // which distinct number that copy has
+	Splits [][]Split // splits of each subset, in ascending order of A
+	BySize []int32   // all indices in order of size, smallest first
 }
 
-// Split parts a sub-multiset: A is one part, B the rest; neither is empty. Both (A, B) and
-// (B, A) occur.
+// Split is a split of a subset into two non-empty subsets. Both (A, B) and (B, A) occur.
 type Split struct{ A, B int32 }
 
-// Whole is the index of the whole hand.
+// Whole returns the index of the whole hand.
 func (x *Index) Whole() int { return len(x.Size) - 1 }
 
-// Cache holds the indexes made so far, by which numbers of a sorted hand equal the one
-// before. The zero value is empty and ready.
+// Cache caches indexes. The key has a bit for each number of the sorted hand that equals the number
+// before it. The zero value is empty and ready to use.
 type Cache struct {
 	indexes map[uint64]*Index
 	lastKey uint64
-	last    *Index // of lastKey: hands of a sweep mostly share it with the one before
+	last    *Index // index of lastKey: consecutive hands of a sweep usually share it
 }
 
-// Of appends the different values of a sorted hand to values and returns them with the
-// hand's index.
+// Of appends the distinct numbers of a sorted hand to values, and returns the index of the hand and
+// the extended slice.
 func (c *Cache) Of(hand, values []int64) (*Index, []int64) {
 	var buffer [16]int
 	mult := buffer[:0]
@@ -61,6 +59,7 @@ func (c *Cache) Of(hand, values []int64) (*Index, []int64) {
 	return index, values
 }
 
+// newIndex returns the index of a hand with the given multiplicities.
 func newIndex(mult []int) *Index {
 	stride := make([]int, len(mult)+1)
 	stride[0] = 1

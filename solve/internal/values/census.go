@@ -8,31 +8,33 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// A census holds what the parts of one hand can be worth.
+// census records the values that the subsets of one hand can have.
 type census struct {
 	*interner
 	*subsets.Index
 	values   []int64
-	tables   []*valTable // by index of the part; nil: not made
-	limit    int         // parts up to this many numbers have tables
-	counting bool        // the tables count trees; set before the first is made
+	tables   []*valTable // by subset index; nil if not built
+	limit    int         // subsets of up to this many numbers have tables
+	counting bool        // tables count trees; set before the first is built
 
 	ops          [expr.Pow + 1]bool
 	limits       puzzle.Values
-	onlyInts     bool // limits has Integer
-	capped       bool // no result may be larger than cap in size
+	onlyInts     bool // limits includes Integer
+	capped       bool // no result may exceed maxResult in absolute value
 	maxResult    val
-	combineSteps int // steps of combining two values
+	combineSteps int // steps to combine two values
 	memo         map[valueKey]int64
-	extremes     []*extremes // see near.go
+	extremes     []*extremes // by subset index; see near.go
 }
 
-// asked is a question: the trees of a part that are worth a value.
+// valueKey identifies the trees over a subset with a value.
 type valueKey struct {
 	subset int32
 	v      val
 }
 
+// census returns a census of a hand in which subsets of up to limit numbers get tables. It builds
+// none yet.
 func (q *Query) census(hand []int64, limit int) *census {
 	rules := q.puzzle.Rules
 	c := &census{interner: &q.interner, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
@@ -50,13 +52,13 @@ func (q *Query) census(hand []int64, limit int) *census {
 	return c
 }
 
-// whole is the index of the whole hand.
+// whole returns the index of the whole hand.
 func (c *census) whole() int32 { return int32(c.Whole()) }
 
-// limited reports whether there are values that no operation may have.
+// limited reports whether some values are forbidden for operations.
 func (c *census) limited() bool { return c.limits != 0 || c.capped }
 
-// allows says whether an operation may be worth v.
+// allows reports whether an operation may have the value v.
 func (c *census) allows(v val) bool {
 	switch {
 	case c.capped && (c.cmp(v, c.maxResult) > 0 || c.cmp(c.neg(v), c.maxResult) > 0):
@@ -71,8 +73,8 @@ func (c *census) allows(v val) bool {
 	return c.limits&puzzle.NonNegative == 0 || c.sign(v) >= 0
 }
 
-// middle is how large the parts with tables are for a hand of n numbers, so
-// that deriving the rest costs about as much as they do.
+// tableSizeFor returns the size of the largest subsets of n numbers that get tables. It balances
+// the cost of the tables and the cost of deriving the rest.
 func tableSizeFor(n int) int {
 	if n > 8 {
 		return (n + 1) / 2
@@ -80,7 +82,7 @@ func tableSizeFor(n int) int {
 	return max(1, (n+2)/2)
 }
 
-// seen notes the numbers of a part and says whether they were there before.
+// seen reports whether a subset with the same numbers was seen before, and records the subset.
 func (c *census) seen(before map[string]bool, i int32) bool {
 	var key []byte
 	for ; i != 0; i = c.Parent[i] {
@@ -94,7 +96,7 @@ func (c *census) seen(before map[string]bool, i int32) bool {
 	return false
 }
 
-// table is the table of part i, made now if need be.
+// table returns the table of subset i and builds it if necessary.
 func (c *census) table(i int32) *valTable {
 	if t := c.tables[i]; t != nil {
 		return t
@@ -116,9 +118,8 @@ func (c *census) table(i int32) *valTable {
 	return t
 }
 
-// results gives every result of an operation over the whole of part i, with the
-// number of trees that it stands for where trees are counted; a value may come
-// more than once.
+// eachResult calls visit with every result of an operation over all numbers of subset i, and the
+// number of trees that the call stands for if trees are counted. A value may occur more than once.
 func (c *census) eachResult(i int32, visit func(v val, n int64)) {
 	for _, sp := range c.Splits[i] {
 		if sp.A <= sp.B && c.Err == nil {
@@ -127,13 +128,13 @@ func (c *census) eachResult(i int32, visit func(v val, n int64)) {
 	}
 }
 
-// combine gives the results of all operations on one value of part a and one of
-// part b, in both orders.
+// combine calls visit with the results of all operations on a value of subset a and a value of
+// subset b, in both orders.
 func (c *census) combine(a, b int32, visit func(v val, n int64)) {
 	if c.Size[a] < c.Size[b] {
 		a, b = b, a
 	}
-	ta, tb := c.table(a), c.table(b) // the larger outside: the context is seen to in time
+	ta, tb := c.table(a), c.table(b) // the larger table is outside, so that Step polls often enough
 	for xi, x := range ta.vals {
 		if !c.Step(c.combineSteps * len(tb.vals)) {
 			return
@@ -148,8 +149,8 @@ func (c *census) combine(a, b int32, visit func(v val, n int64)) {
 	}
 }
 
-// operate gives the legal results of x∘y and y∘x. Where both come from the same
-// part, y∘x has its own turn.
+// operate calls visit with the legal results of x∘y and y∘x. If both values come from the same
+// subset, y∘x is left to a call of its own.
 func (c *census) operate(x, y val, n int64, same bool, visit func(v val, n int64)) {
 	twice := n
 	if !same {
@@ -181,14 +182,16 @@ func (c *census) operate(x, y val, n int64, same bool, visit func(v val, n int64
 	}
 }
 
+// offer calls visit with v if an operation may have that value.
 func (c *census) offer(v val, n int64, visit func(v val, n int64)) {
 	if !c.limited() || c.allows(v) {
 		visit(v, n)
 	}
 }
 
+// divide is operate for division.
 func (c *census) divide(x, y val, n int64, same bool, visit func(v val, n int64)) {
-	if c.onlyInts && x.Den == 1 && y.Den == 1 { // mostly no value: seen without a divisor
+	if c.onlyInts && x.Den == 1 && y.Den == 1 { // % rejects most pairs cheaply
 		if y.Num != 0 && x.Num%y.Num == 0 {
 			c.offer(c.quo(x, y), n, visit)
 		}
@@ -209,7 +212,7 @@ func (c *census) divide(x, y val, n int64, same bool, visit func(v val, n int64)
 	}
 }
 
-// pow is x^y where that has a value.
+// pow returns x^y. It returns false if that has no value.
 func (c *census) pow(x, y val) (val, bool) {
 	if y.Den != 1 || y.Num < -maxExponent || y.Num > maxExponent {
 		return val{}, false
@@ -221,9 +224,9 @@ func (c *census) pow(x, y val) (val, bool) {
 	return c.intern(r), true
 }
 
-// grow makes the tables of all parts of up to n numbers, small ones first. From
-// how they have grown it foresees what the values of up to `to` numbers will take,
-// and refuses what the budget does not allow as soon as it can tell.
+// buildTables builds the tables of all subsets of up to n numbers, smallest first. From their
+// growth it extrapolates the memory of the values of up to `to` numbers. It returns false, with a
+// budget error, as soon as that is known to exceed the budget.
 func (c *census) buildTables(n, to int) bool {
 	var subsetCount, valueCount [puzzle.MaxNumbers + 2]int64
 	for _, i := range c.BySize[1:] {
@@ -247,14 +250,14 @@ func (c *census) buildTables(n, to int) bool {
 	return top+1 > to || top < minGrowthSize || c.checkGrowth(subsetCount[:], valueCount[:], top+1, to)
 }
 
-// foreseeing is how many numbers the tables have before what they tell is trusted;
-// making so many takes milliseconds.
+// minGrowthSize is the size of the tables from which the extrapolation is trusted. Building tables
+// of that size takes milliseconds.
 const minGrowthSize = 4
 
-// foresees says whether the values of n to `to` numbers will fit. A number more
-// multiplies the values by a factor that hardly falls, which gives a low guess. It
-// does fall where numbers are equal or 0; then the guess has to be twice what is
-// left, so that what would have fitted is not refused.
+// checkGrowth reports whether the values of n to `to` numbers are expected to fit the budget. Each
+// additional number multiplies the values by a factor that hardly decreases, so the estimate is
+// low. The factor does decrease if numbers are equal or 0. Then the estimate must be twice the
+// remaining memory before the work is refused, so that work that fits is not refused.
 func (c *census) checkGrowth(subsetCount, valueCount []int64, n, to int) bool {
 	mean := func(k int) float64 { return float64(valueCount[k]) / float64(subsetCount[k]) }
 	if mean(n-2) == 0 {

@@ -14,13 +14,13 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// newCensus is the census of one hand in a question of its own.
+// newCensus returns a census of one hand, with a query of its own.
 func newCensus(hand []int64, rules puzzle.Rules, limit int) *census {
 	acc := budget.Open(context.Background(), budget.Limits{Bytes: 1 << 30})
 	return NewQuery(&acc, new(subsets.Cache), puzzle.Puzzle{Hand: hand, Rules: rules}, [][]int64{hand}).census(hand, limit)
 }
 
-// TestCensusAtAnyLimit: it does not matter which parts have tables.
+// TestCensusAtAnyLimit checks that answers do not depend on which subsets have tables.
 func TestCensusAtAnyLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 5, 7, 11}), 4, 6).Draw(t, "hand")
@@ -59,7 +59,7 @@ func drawTarget(t *rapid.T) rat.Rat {
 	return r
 }
 
-// TestNearAtAnyLimit asks parts of parts: the values next to one, and the ends.
+// TestNearAtAnyLimit checks the nearest values and the extremes of subsets, at any table size.
 func TestNearAtAnyLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 2, 2, 3, 5, 7}), 3, 5).Draw(t, "hand")
@@ -69,7 +69,7 @@ func TestNearAtAnyLimit(t *testing.T) {
 		c := newCensus(hand, rules, rapid.IntRange(1, len(hand)-1).Draw(t, "limit"))
 		i := c.whole()
 		if got, want := c.extremesOf(i), whole.extremesOf(i); got != want {
-			t.Fatalf("ends %v, want %v", got, want)
+			t.Fatalf("extremes %v, want %v", got, want)
 		}
 		v := c.intern(drawTarget(t))
 		if vals := whole.sortedValues(i); len(vals) > 0 && rapid.Bool().Draw(t, "one of them") {
@@ -77,12 +77,12 @@ func TestNearAtAnyLimit(t *testing.T) {
 		}
 		got, want := c.neighborsOf(i, v), whole.neighborsOf(i, v)
 		if got.below != want.below || got.above != want.above {
-			t.Fatalf("next to %v: %v %v, want %v %v", v, got.below, got.above, want.below, want.above)
+			t.Fatalf("nearest to %v: %v %v, want %v %v", v, got.below, got.above, want.below, want.above)
 		}
 	})
 }
 
-// TestGrowthEstimateIsLow: what fits, be it barely, is not refused.
+// TestGrowthEstimateIsLow checks that values which fit the budget, even barely, are not refused.
 func TestGrowthEstimateIsLow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.Int64Range(0, 13), 6, 6).Draw(t, "hand")

@@ -2,20 +2,20 @@ package values
 
 import "github.com/make24/make24/expr"
 
-// A want is a way to make a part worth some value: x∘y, where x is a value of
-// part a, and y, which part b has to be worth, follows.
+// decomposition is one way for a subset to make some value: x∘y, where x is a value of subset a and
+// y the value that subset b must have.
 type decomposition struct {
 	op         expr.Op
 	a, b       int32
 	x, y       val
 	swapped    bool // it is y∘x
 	bothOrders bool // it is x∘y and y∘x
-	anyY       bool // y may be any value of b; of a quotient, any but 0
+	anyY       bool // y may be any value of b; for a quotient, any but 0
 }
 
-// derive visits every way to make part i worth v by an operation, until visit
-// says no. Each pair of a tree of a and one of b arises once. That b is worth y
-// is for the visitor to find out; a is worth x.
+// derive calls visit for every decomposition of the value v of subset i, until visit returns false.
+// Each pair of a tree of a and a tree of b is covered exactly once. a has the value x; visit must
+// check whether b has the value y. derive returns false if visit did or if the work has to stop.
 func (c *census) derive(i int32, v val, visit func(w *decomposition) bool) bool {
 	for _, sp := range c.Splits[i] {
 		if sp.A > sp.B {
@@ -97,7 +97,7 @@ func (c *census) invertProducts(w *decomposition, v val, visit func(w *decomposi
 	return true
 }
 
-// tryPowers visits x^y = v and y^x = v. Roots are not drawn: all is tried.
+// tryPowers visits x^y = v and y^x = v. It does not take roots but tries all values.
 func (c *census) tryPowers(w *decomposition, v val, visit func(w *decomposition) bool) bool {
 	tb := c.table(w.b)
 	w.op, w.bothOrders, w.anyY = expr.Pow, false, false
@@ -125,7 +125,7 @@ func (c *census) tryPowers(w *decomposition, v val, visit func(w *decomposition)
 	return c.Step(c.combineSteps * len(tb.vals))
 }
 
-// has says whether part i can be worth v.
+// has reports whether subset i can have the value v.
 func (c *census) has(i int32, v val) bool {
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		return c.table(i).find(v) >= 0
@@ -150,7 +150,7 @@ func (c *census) has(i int32, v val) bool {
 	return found
 }
 
-// hasAny says whether part i can be worth anything, or anything but 0.
+// hasAny reports whether subset i has a value at all or, if notZero, a value other than 0.
 func (c *census) hasAny(i int32, notZero bool) bool {
 	if c.tables[i] == nil && !c.limited() && !notZero &&
 		(c.ops[expr.Add] || c.ops[expr.Sub] || c.ops[expr.Mul]) {
@@ -160,6 +160,7 @@ func (c *census) hasAny(i int32, notZero bool) bool {
 	return len(t.vals) > 1 || len(t.vals) == 1 && (!notZero || t.vals[0] != zeroVal)
 }
 
+// memoize stores the number of trees over subset i with value v.
 func (c *census) memoize(i int32, v val, n int64) {
 	if c.Err == nil {
 		c.memo[valueKey{i, v}] = n
@@ -167,7 +168,7 @@ func (c *census) memoize(i int32, v val, n int64) {
 	}
 }
 
-// count is the number of legal trees of part i that are worth v.
+// count returns the number of legal trees over subset i with value v.
 func (c *census) count(i int32, v val) int64 {
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		return c.table(i).countOf(v)
@@ -201,16 +202,16 @@ func (c *census) count(i int32, v val) int64 {
 	return n
 }
 
-// trees is the number of legal trees of part i, whatever they are worth.
+// countTrees returns the number of legal trees over subset i, whatever their value.
 func (c *census) countTrees(i int32) int64 {
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil || c.limited() || c.ops[expr.Pow] {
 		return c.table(i).total
 	}
-	all := valueKey{i, val{}} // a question that has no other meaning
+	all := valueKey{i, val{}} // the zero val is not a number, so this key has no other use
 	if n, ok := c.memo[all]; ok {
 		return n
 	}
-	// Without limits only a division by 0 is not legal.
+	// Without limits, only division by 0 is illegal.
 	n := int64(0)
 	for _, sp := range c.Splits[i] {
 		a, b := c.countTrees(sp.A), c.countTrees(sp.B)

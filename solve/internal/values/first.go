@@ -7,9 +7,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// First is the simplest solution at the level written with no result larger in size than
-// limit; a nil limit is none. It is false if there is none. No list is made: a low limit
-// keeps the tables small.
+// First returns the simplest solution at level Written none of whose results exceeds limit in
+// absolute value; a nil limit means none. It returns false if there is no such solution. It builds
+// no list; a low limit keeps the tables small.
 func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 	q.maxResult = limit
 	var best writtenSolution
@@ -29,18 +29,18 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 	return best.text, found, nil
 }
 
-// A finder finds the simplest of the trees of a part that are worth a value. First it
-// finds how small their largest result can be. Among the trees within that, of which
-// every part can be chosen by itself, it takes the one with the fewest divisions and
-// parentheses and the smallest text.
+// finder finds the simplest tree over a subset with a given value. It first finds the smallest
+// possible largest result. Among the trees within that bound the subtrees can be chosen
+// independently, so it then takes the best text of each: the one with the fewest divisions, the
+// fewest parentheses and the smallest text.
 type finder struct {
 	*census
-	minLargest map[valueKey]val        // the least largest result; none: the zero val, which is no number
-	bound      val                     // what results may be, once that is known
-	texts      map[valueKey][]bestText // the best for each precedence of the last operation
+	minLargest map[valueKey]val        // smallest largest result; the zero val if no tree
+	bound      val                     // the bound on results, once known
+	texts      map[valueKey][]bestText // the best text for each precedence of the last operation
 }
 
-// briefest is a text of a part; precedence 0 is that of a number.
+// bestText is a text of a subset. A number has the precedence 0.
 type bestText struct {
 	op           expr.Op
 	number       bool
@@ -48,6 +48,7 @@ type bestText struct {
 	text         string
 }
 
+// simplest returns the simplest solution over subset i with value v.
 func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 	f.bound = f.minLargestOf(i, v)
 	if f.Err != nil || f.bound == (val{}) {
@@ -64,8 +65,8 @@ func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 	return best, found && f.Err == nil
 }
 
-// least returns the least largest result of the trees of part i worth v, 0 for a number,
-// and the zero val if there are none.
+// minLargestOf returns the smallest largest result of the trees over subset i with value v, which
+// is 0 for a number. It returns the zero val if there is no such tree.
 func (f *finder) minLargestOf(i int32, v val) val {
 	if s, ok := f.minLargest[valueKey{i, v}]; ok {
 		return s
@@ -98,7 +99,7 @@ func (f *finder) minLargestOf(i int32, v val) val {
 			if best == (val{}) || f.cmp(s, best) < 0 {
 				best = s
 			}
-			return best != own // it cannot be less
+			return best != own // no tree can have less
 		})
 	}
 	f.minLargest[valueKey{i, v}] = best
@@ -108,8 +109,8 @@ func (f *finder) minLargestOf(i int32, v val) val {
 
 func (f *finder) single(i int32) bool { return f.Size[i] == 1 }
 
-// eachPair visits every way to make part i worth v with the value of both parts, until
-// visit says no.
+// eachPair calls visit for every decomposition of the value v of subset i for which both sides have
+// their value, until visit returns false.
 func (f *finder) eachPair(i int32, v val, visit func(w *decomposition, y val) bool) {
 	f.derive(i, v, func(w *decomposition) bool {
 		if !w.anyY {
@@ -124,13 +125,13 @@ func (f *finder) eachPair(i int32, v val, visit func(w *decomposition, y val) bo
 	})
 }
 
-// fits reports whether part i can be worth v with results up to most.
+// fits reports whether subset i can have the value v with results within the bound.
 func (f *finder) fits(i int32, v val) bool {
 	s := f.minLargestOf(i, v)
 	return s != (val{}) && f.cmp(s, f.bound) <= 0
 }
 
-// brief returns the best texts of part i worth v with results up to most.
+// bestTexts returns the best texts of subset i with value v and results within the bound.
 func (f *finder) bestTexts(i int32, v val) []bestText {
 	if list, ok := f.texts[valueKey{i, v}]; ok {
 		return list
@@ -158,7 +159,7 @@ func (f *finder) bestTexts(i int32, v val) []bestText {
 	return list
 }
 
-// pair adds to list what an operation makes of two texts, where it is better.
+// addPairs adds the texts of an operation on each pair of texts to list, where they are better.
 func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) []bestText {
 	for li := range left {
 		for ri := range right {
@@ -171,7 +172,7 @@ func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) [
 	return list
 }
 
-// take adds l op r to list unless there is a better text with the same precedence.
+// addBest adds l op r to list unless list has a better text with the same precedence.
 func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	b := bestText{op: op, divs: l.divs + r.divs, parens: l.parens + r.parens}
 	wrapL, wrapR := needsParens(op, l.op, l.number, false), needsParens(op, r.op, r.number, true)

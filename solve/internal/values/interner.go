@@ -7,16 +7,16 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// An arena holds the values of one call that do not fit int64, so that equal ones have one
-// name within the call.
+// interner stores the values of one call that do not fit int64, so that equal values have equal
+// keys within the call.
 type interner struct {
 	*budget.Account
 	wides     []rat.Rat
 	wideIndex map[string]int64
 }
 
-// A val is an exact value that can be a key: a fraction in lowest terms or,
-// with the denominator wideDen, the place of a wider one in its account.
+// val is an exact value that can be a map key: a fraction in lowest terms or, if the denominator is
+// wideDen, the index of a wider value in an interner.
 type val = rat.Small
 
 const wideDen = -1
@@ -26,7 +26,7 @@ var (
 	oneVal  = val{Num: 1, Den: 1}
 )
 
-// intern is the val of any value.
+// intern returns the val of a value of any size.
 func (a *interner) intern(r rat.Rat) val {
 	if v, ok := r.Small(); ok {
 		return v
@@ -45,7 +45,7 @@ func (a *interner) intern(r rat.Rat) val {
 	return val{Num: i, Den: wideDen}
 }
 
-// rat is the value of a val.
+// rat returns the value of a val.
 func (a *interner) rat(v val) rat.Rat {
 	if v.Den == wideDen {
 		return a.wides[v.Num]
@@ -53,7 +53,8 @@ func (a *interner) rat(v val) rat.Rat {
 	return v.Rat()
 }
 
-// The arithmetic of Small refuses wide operands, so the first try tells.
+// Arithmetic. The methods of rat.Small reject wide operands, so a failed first attempt detects
+// them.
 
 func (a *interner) add(x, y val) val {
 	if v, ok := x.Add(y); ok {
@@ -76,7 +77,7 @@ func (a *interner) mul(x, y val) val {
 	return a.intern(a.rat(x).Mul(a.rat(y)))
 }
 
-// quo is x/y for a y that is not 0.
+// quo returns x/y. y must not be 0.
 func (a *interner) quo(x, y val) val {
 	if v, ok := x.Quo(y); ok {
 		return v
@@ -92,7 +93,7 @@ func (a *interner) neg(x val) val {
 	return a.intern(a.rat(x).Neg())
 }
 
-// inverse is 1/x for an x that is not 0.
+// inverse returns 1/x. x must not be 0.
 func (a *interner) inverse(x val) val {
 	switch {
 	case x.Den > 0 && x.Num > 0:
@@ -126,11 +127,11 @@ func (a *interner) isInt(x val) bool {
 	return x.Den == 1 || x.Den == wideDen && a.wides[x.Num].IsInt()
 }
 
-// sort puts values in ascending order; false when the work has to stop.
+// sort sorts values in ascending order. It returns false if the work has to stop.
 func (a *interner) sort(vals []val) bool {
 	slices.SortFunc(vals, func(x, y val) int {
 		if !a.Step(1) {
-			return 0 // a short way out
+			return 0 // ends the sort soon
 		}
 		return a.cmp(x, y)
 	})

@@ -9,28 +9,28 @@ import (
 	"github.com/make24/make24/expr"
 )
 
-// Listing goes the way of counting (derive.go) and makes trees only where the
-// count says that there are some: every tree made is part of a solution. Trees
-// that share a part share its node.
+// The list of written solutions. It follows the same decompositions as the count (derive.go) and
+// generates trees only where the count is positive, so every tree it generates is part of a
+// solution. Trees that share a subtree share its node.
 
-// A twig is a tree of the listing, or part of one, with what orders solutions.
+// treeNode is a tree, or a subtree of one, with the properties that order solutions.
 type treeNode struct {
-	largest  val // the largest absolute value of an operation; of a number, the number
+	largest  val // largest absolute value of an operation; of a number: the number
 	l, r     int32
 	op       expr.Op
-	ops      uint8 // operations
-	divs     uint8 // divisions
-	fraction bool  // an operation is no whole number
+	ops      uint8 // number of operations
+	divs     uint8 // number of divisions
+	fraction bool  // some operation is not an integer
 }
 
 const (
 	nodeBytes  = 32
 	blockNodes = 1 << 9
-	textBytes  = 128 // about what a solution takes beside its twig
+	textBytes  = 128 // approximate bytes of a solution without its nodes
 	listBytes  = textBytes + 3*nodeBytes
 )
 
-// A writtenSolution is a solution at the level written with its rank.
+// writtenSolution is a solution at level Written with the properties that order it.
 type writtenSolution struct {
 	text     string
 	largest  val
@@ -39,8 +39,8 @@ type writtenSolution struct {
 	fraction bool
 }
 
-// List is every solution at the level written, simplest first, as ASCII with the fewest
-// parentheses that fix the tree.
+// List returns every solution at level Written, simplest first, as ASCII text with the fewest
+// parentheses that preserve the tree.
 func (q *Query) List() ([]string, error) {
 	q.counting = true
 	var list []writtenSolution
@@ -70,7 +70,7 @@ func (q *Query) List() ([]string, error) {
 	}
 	slices.SortFunc(list, func(a, b writtenSolution) int {
 		if !q.Step(2) {
-			return 0 // a short way out
+			return 0 // ends the sort soon
 		}
 		return q.compareWritten(&a, &b)
 	})
@@ -84,6 +84,7 @@ func (q *Query) List() ([]string, error) {
 	return texts, nil
 }
 
+// compareWritten compares two solutions in the order simplest first.
 func (a *interner) compareWritten(x, y *writtenSolution) int {
 	if x.fraction != y.fraction {
 		if y.fraction {
@@ -102,15 +103,15 @@ func (a *interner) compareWritten(x, y *writtenSolution) int {
 	)
 }
 
-// A lister makes the trees of a hand's census.
+// lister generates the trees of one census.
 type lister struct {
 	*census
-	blocks [][]treeNode // in blocks, which are never moved
+	blocks [][]treeNode // blocks of nodes, which never move
 	trees  map[valueKey][]int32
 	text   []byte
 }
 
-// list is the trees of part i that are worth v.
+// list returns the trees over subset i with value v.
 func (l *lister) list(i int32, v val) []int32 {
 	if list, ok := l.trees[valueKey{i, v}]; ok {
 		return list
@@ -139,7 +140,7 @@ func (l *lister) list(i int32, v val) []int32 {
 	return list
 }
 
-// join appends the trees worth v of a want whose other part is worth y.
+// appendTrees appends the trees with value v of a decomposition whose subset b has the value y.
 func (l *lister) appendTrees(list []int32, w *decomposition, v, y val) []int32 {
 	op, a, b, x, flip, both := w.op, w.a, w.b, w.x, w.swapped, w.bothOrders
 	right := l.list(b, y)
@@ -162,6 +163,7 @@ func (l *lister) appendTrees(list []int32, w *decomposition, v, y val) []int32 {
 	return list
 }
 
+// addNode stores a node and returns its index.
 func (l *lister) addNode(t treeNode) int32 {
 	last := len(l.blocks) - 1
 	if last < 0 || len(l.blocks[last]) == blockNodes {
@@ -175,7 +177,7 @@ func (l *lister) addNode(t treeNode) int32 {
 
 func (l *lister) node(i int32) *treeNode { return &l.blocks[i/blockNodes][i%blockNodes] }
 
-// operation is the twig of an operation worth v.
+// newNode returns the node of an operation with value v.
 func (l *lister) newNode(op expr.Op, left, right int32, v val) treeNode {
 	a, b := l.node(left), l.node(right)
 	t := treeNode{
@@ -199,7 +201,7 @@ func (l *lister) newNode(op expr.Op, left, right int32, v val) treeNode {
 	return t
 }
 
-// solution is the finished solution of a tree.
+// solution returns the solution that consists of the given tree.
 func (l *lister) solution(i int32) writtenSolution {
 	t := l.node(i)
 	s := writtenSolution{divs: t.divs, fraction: t.fraction, largest: zeroVal}
@@ -212,7 +214,7 @@ func (l *lister) solution(i int32) writtenSolution {
 	return s
 }
 
-// write appends a tree with the fewest parentheses that fix it.
+// write appends the text of a tree with the fewest parentheses that preserve it.
 func (l *lister) write(dst []byte, i int32) []byte {
 	t := l.node(i)
 	if t.ops == 0 {
@@ -231,8 +233,8 @@ func (l *lister) operand(dst []byte, i int32, parens bool) []byte {
 	return append(l.write(append(dst, '('), i), ')')
 }
 
-// wraps reports whether an operand of op, a number or an operation by itself, needs
-// parentheses on one side.
+// needsParens reports whether an operand of op needs parentheses on the given side. number says
+// that the operand is a number; otherwise it is an operation with the operator operand.
 func needsParens(op, operand expr.Op, number, right bool) bool {
 	p, q := op.Precedence(), operand.Precedence()
 	return !number && (q < p || q == p && right != op.RightAssoc())

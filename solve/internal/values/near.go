@@ -7,23 +7,23 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// What is the largest value below v that a part can have, and the smallest above
-// it? For a value x of one half of the part, v−x, x−v, v+x, v/x, x/v and v·x are
-// what the other half y would have to be worth to make v exactly, and on either
-// side of 0 each operation is monotone in y; so the values next to v are made by
-// the y next to those. That leads down to parts with tables, where a binary search
-// answers. Only x/y also needs the y farthest from 0, since its values on the far
-// side of 0 begin there. This holds where no value is forbidden and there are no
-// powers.
+// The values of a subset nearest to v: the largest below and the smallest above.
+//
+// For a value x of one side of a split, the other side y would need one of the values v−x, x−v,
+// v+x, v/x, x/v and v·x to make v exactly. On either side of 0 each operation is monotone in y. So
+// the values nearest to v result from the values y nearest to those. The recursion ends at subsets
+// with tables, where binary search answers. Only x/y also needs the y farthest from 0, since its
+// values on the far side of 0 start there. This holds only if no value is forbidden and there are
+// no powers.
 
-// bounds are the values next to a value: none has it below 0 or above 0 places.
+// neighbors holds the values of a subset nearest to target, without target itself.
 type neighbors struct {
 	*interner
 	target       val
-	below, above val // the zero val, which is no number: none
+	below, above val // the zero val, which is not a number, if there is none
 }
 
-// take notes a value that can be made; one equal to at is left out.
+// note records a value that can be made. It ignores target itself.
 func (b *neighbors) note(v val) {
 	switch c := b.cmp(v, b.target); {
 	case c < 0 && (b.below == val{} || b.cmp(v, b.below) > 0):
@@ -33,7 +33,7 @@ func (b *neighbors) note(v val) {
 	}
 }
 
-// takeAll notes what f makes of the values next to another.
+// noteAll records f of the neighbours of another value.
 func (b *neighbors) noteAll(n neighbors, f func(y val) val) {
 	if n.below != (val{}) {
 		b.note(f(n.below))
@@ -43,7 +43,7 @@ func (b *neighbors) noteAll(n neighbors, f func(y val) val) {
 	}
 }
 
-// ascending is the values of part i, which has a table, in order.
+// sortedValues returns the values of subset i in ascending order. Subset i must have a table.
 func (c *census) sortedValues(i int32) []val {
 	t := c.table(i)
 	if len(t.sorted) != len(t.vals) {
@@ -54,7 +54,7 @@ func (c *census) sortedValues(i int32) []val {
 	return t.sorted
 }
 
-// near finds the values of part i next to v.
+// neighborsOf returns the values of subset i nearest to v.
 func (c *census) neighborsOf(i int32, v val) neighbors {
 	r := neighbors{interner: c.interner, target: v}
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
@@ -90,7 +90,8 @@ func (c *census) neighborsOf(i int32, v val) neighbors {
 	return r
 }
 
-// nearSums notes the sums and differences of x and a value of part b next to r.at.
+// noteSums records the sums and differences of x and a value of subset b that are nearest to
+// r.target.
 func (c *census) noteSums(r *neighbors, x val, b int32, same bool) {
 	if c.ops[expr.Add] {
 		r.noteAll(c.neighborsOf(b, c.sub(r.target, x)), func(y val) val { return c.add(x, y) })
@@ -103,7 +104,8 @@ func (c *census) noteSums(r *neighbors, x val, b int32, same bool) {
 	}
 }
 
-// nearProducts notes the products and quotients of x and a value of b next to r.at.
+// noteProducts records the products and quotients of x and a value of subset b that are nearest to
+// r.target.
 func (c *census) noteProducts(r *neighbors, x val, b int32, same bool) {
 	if x == zeroVal {
 		if c.ops[expr.Mul] && c.hasAny(b, false) || c.ops[expr.Div] && c.hasAny(b, true) {
@@ -135,10 +137,11 @@ func (c *census) noteProducts(r *neighbors, x val, b int32, same bool) {
 	}
 }
 
-// ends are the least and the largest value of a part, and those next to 0.
+// extremes holds the smallest and the largest value of a subset, and those nearest to 0.
 type extremes struct{ min, max, below, above val }
 
-// endsOf finds the ends of part i. An end of x∘y is made of ends of x and of y.
+// extremesOf returns the extremes of subset i. Each extreme of x∘y is made of extremes of x and of
+// y.
 func (c *census) extremesOf(i int32) extremes {
 	if e := c.extremes[i]; e != nil {
 		return *e
@@ -175,7 +178,7 @@ func (c *census) extremesOf(i int32) extremes {
 	return e
 }
 
-// nearest notes the values of part i, or those of them that are next to r.at.
+// noteNearest records the values of subset i, or at least those nearest to r.target.
 func (c *census) noteNearest(r *neighbors, i int32) {
 	note := func(v val, _ int64) { r.note(v) }
 	switch n := int(c.Size[i]); {
@@ -191,7 +194,7 @@ func (c *census) noteNearest(r *neighbors, i int32) {
 	}
 }
 
-// nearer is the nearer of the two values, or both.
+// nearest returns the nearer of the two values, or both if they are equally near.
 func (b *neighbors) nearest() []rat.Rat {
 	none := val{}
 	switch {

@@ -2,20 +2,19 @@ package values
 
 import "math"
 
-// A valTable holds the values of a part of a hand, each once, in the order in
-// which they were found, with the number of trees that make it where trees are
-// counted. It is a hash table with open addressing over a dense list, so that
-// going through the values costs nothing.
+// valTable holds the values of a subset without duplicates, in the order in which they were found,
+// and the number of trees for each if trees are counted. It is a hash table with open addressing
+// over a dense list, so that iteration is cheap.
 type valTable struct {
 	acc            *interner
 	vals           []val
-	counts         []int64 // beside vals; nil where trees are not counted
+	counts         []int64 // parallel to vals; nil if trees are not counted
 	total          int64   // the sum of counts
-	slots          []int32 // place in vals, plus 1; a power of two many
+	slots          []int32 // index in vals plus 1, or 0; the length is a power of two
 	shift          uint8   // 64 − log₂ of len(slots)
-	sorted         []val   // the values ascending, once asked for
-	exponentList   []val   // those that can be an exponent, once asked for
-	exponentsFound bool    // powers has been filled
+	sorted         []val   // the values in ascending order, built on first use
+	exponentList   []val   // the values that can be exponents, built on first use
+	exponentsFound bool    // exponentList is filled
 }
 
 const (
@@ -38,7 +37,7 @@ func (t *valTable) hash(v val) uint64 {
 	return h * 0xD6E8FEB86659FD93 >> t.shift
 }
 
-// find is the place of v in the list, or −1.
+// find returns the index of v in vals, or −1.
 func (t *valTable) find(v val) int32 {
 	mask := uint64(len(t.slots) - 1)
 	for i := t.hash(v); ; i = (i + 1) & mask {
@@ -52,7 +51,7 @@ func (t *valTable) find(v val) int32 {
 	}
 }
 
-// put adds v, and n trees worth it.
+// put adds n trees with value v.
 func (t *valTable) put(v val, n int64) {
 	mask := uint64(len(t.slots) - 1)
 	i := t.hash(v)
@@ -76,7 +75,7 @@ func (t *valTable) put(v val, n int64) {
 	}
 }
 
-// width is the bytes of a value in the lists.
+// entryBytes returns the bytes of a value in the lists.
 func (t *valTable) entryBytes() int64 {
 	if t.counts != nil {
 		return valBytes + countBytes
@@ -102,12 +101,12 @@ func (t *valTable) grow() {
 	}
 }
 
-// size is the bytes of the table.
+// bytes returns the memory of the table.
 func (t *valTable) bytes() int64 {
 	return int64(cap(t.vals))*t.entryBytes() + int64(len(t.slots))*slotBytes
 }
 
-// countOf is the number of trees worth v.
+// countOf returns the number of trees with value v.
 func (t *valTable) countOf(v val) int64 {
 	if k := t.find(v); k >= 0 {
 		return t.counts[k]
@@ -115,7 +114,7 @@ func (t *valTable) countOf(v val) int64 {
 	return 0
 }
 
-// exponents are the values that can be one: the whole numbers from −9 to 9.
+// exponents returns the values that can be exponents: the integers from −9 to 9.
 func (t *valTable) exponents() []val {
 	if !t.exponentsFound {
 		t.exponentsFound = true

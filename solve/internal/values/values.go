@@ -1,17 +1,16 @@
-// Package values answers what the numbers of a hand can be worth, where forms do not
-// matter: the solutions as written, the values in reach, the nearest value. A [Question]
-// is asked by its methods.
+// Package values answers questions about the values that the numbers of a hand can make, where
+// forms do not matter: the written solutions, the reachable values and the nearest value. Each
+// question is a method of a [Query].
 //
-// A census gives small parts of the hand a table of their values, made bottom up from all
-// ways to part them in two (census.go). What large parts are worth is not
-// tabulated; whether, how often and how they make one given value is derived
-// (derive.go): for each way to part them, each value of the smaller part says
-// what the other must be worth. That is meeting in the middle (E. Horowitz and
-// S. Sahni, Computing partitions with applications to the knapsack problem,
-// J. ACM 21, 1974), once or more times over.
+// A census of a hand (census.go) builds a table of the values of each small subset, bottom-up from
+// all splits of the subset. Large subsets get no tables. Whether, how often and how a large subset
+// makes a given value is derived (derive.go): for each split and each value of the smaller side,
+// the value that the other side must have follows. This is meeting in the middle (E. Horowitz and
+// S. Sahni, Computing partitions with applications to the knapsack problem, J. ACM 21, 1974),
+// applied recursively.
 //
-// Values are exact fractions, not residues as in the search for forms, since
-// here their size and order matter.
+// Values are exact fractions, not residues as in package forms, since their size and order matter
+// here.
 package values
 
 import (
@@ -24,7 +23,7 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// A Question is what is asked of one puzzle in one call. Ask it one thing.
+// Query is one question about one puzzle. Call one of its methods, once.
 type Query struct {
 	interner
 	puzzle  puzzle.Puzzle
@@ -33,28 +32,28 @@ type Query struct {
 	target  val
 
 	counting  bool     // count trees
-	all       bool     // all parts but the whole hand get tables
-	maxResult *rat.Rat // no result may be larger than this in size; nil: any
+	all       bool     // all proper subsets get tables
+	maxResult *rat.Rat // limit on the absolute value of results; nil means none
 }
 
-// Ask returns a question about p, which stands for these hands: its own or, where digits
-// may be joined, all that joining makes.
+// NewQuery returns a query about p, which stands for the given hands: its own hand or, if digits
+// may be joined, every hand that joining makes.
 func NewQuery(acc *budget.Account, indexes *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
 	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, indexes: indexes, all: p.Rules.Ops.Has(expr.Pow)}
 	q.target = q.intern(p.Target)
 	return q
 }
 
-// eachHand calls visit with a census for each hand of the puzzle, and those parts of it
-// that an answer may use, small ones first, until visit returns false. No multiset of
-// numbers comes twice. It stops at the first error.
+// eachHand calls visit for each hand of the puzzle, with a census and the indices of the subsets
+// that an answer may use, in order of size, until visit returns false. A multiset of numbers that
+// several hands share is visited once. eachHand returns the first error.
 func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 	seen := map[string]bool{}
 	for _, hand := range q.hands {
 		before := q.Used
 		q.Kept = 0
 		limit := tableSizeFor(len(hand))
-		if q.all { // powers cannot be turned round
+		if q.all { // no value is derived through a power
 			limit = max(1, len(hand)-1)
 		}
 		c := q.census(hand, limit)
@@ -77,20 +76,20 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 		if !more {
 			return nil
 		}
-		q.Used = before + q.Kept // the rest goes with the census
+		q.Used = before + q.Kept // the rest is freed with the census
 	}
 	return nil
 }
 
-// eachGrown is eachHand with the tables of every census made.
+// eachBuilt is like eachHand, and builds the tables of each census first.
 func (q *Query) eachBuilt(visit func(c *census, indices []int32) bool) error {
 	return q.eachHand(func(c *census, indices []int32) bool {
 		return c.buildTables(c.limit, c.limit) && visit(c, indices)
 	})
 }
 
-// Count is the number of solutions at the level written: distinct binary trees, operands
-// in order, numbers told apart by value only. Trees are not made to be counted.
+// Count returns the number of solutions at level Written: distinct binary trees with ordered
+// operands, where equal numbers are not distinguished. It does not generate the trees.
 func (q *Query) Count() (n int64, err error) {
 	q.counting = true
 	err = q.eachBuilt(func(c *census, indices []int32) bool {
@@ -105,8 +104,8 @@ func (q *Query) Count() (n int64, err error) {
 	return n, nil
 }
 
-// Within reports whether there is a solution, written in any way, none of whose results is
-// larger in size than limit. A number of the hand is no result.
+// Within reports whether there is a written solution none of whose results exceeds limit in
+// absolute value. A number of the hand is not a result.
 func (q *Query) Within(limit rat.Rat) (found bool, err error) {
 	q.maxResult = &limit
 	err = q.eachBuilt(func(c *census, indices []int32) bool {
@@ -116,7 +115,7 @@ func (q *Query) Within(limit rat.Rat) (found bool, err error) {
 	return found && err == nil, err
 }
 
-// Reachable is every value that the numbers make, ascending, each once.
+// Reachable returns every value that the numbers make, in ascending order and without duplicates.
 func (q *Query) Reachable() ([]rat.Rat, error) {
 	q.all = true
 	all := newValTable(&q.interner)
@@ -152,7 +151,7 @@ func (q *Query) Reachable() ([]rat.Rat, error) {
 	return values, nil
 }
 
-// Window puts into set the whole numbers of its window that the numbers make.
+// Window adds to set the integers of its window that the numbers make.
 func (q *Query) Window(set subsets.Window) error {
 	m := marker{set: set, missing: set.N}
 	return q.eachHand(func(c *census, indices []int32) bool {
@@ -167,8 +166,8 @@ func (q *Query) Window(set subsets.Window) error {
 	})
 }
 
-// Nearest is what the numbers make at the least distance from the target: the target, or
-// the nearest value, or the two nearest, ascending; nothing if they make nothing.
+// Nearest returns the values nearest to the target that the numbers make: the target, or the
+// nearest value, or the two nearest in ascending order. It returns nil if they make no value.
 func (q *Query) Nearest() ([]rat.Rat, error) {
 	r := neighbors{interner: &q.interner, target: q.target}
 	found := false

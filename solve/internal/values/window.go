@@ -4,23 +4,24 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// A marker fills a window from the parts of a census.
+// marker adds the values of a census to a window.
 type marker struct {
 	*census
 	set     subsets.Window
-	missing uint64 // numbers of the window not yet in the set
+	missing uint64 // integers of the window that are not in the set yet
 }
 
+// mark adds v to the set if it is an integer of the window.
 func (m *marker) mark(v val, _ int64) {
 	if v.Den == 1 && m.set.Put(v.Num) {
 		m.missing--
 	}
 }
 
-// part marks what part i can be worth: its table, or the results of every two
-// parts with tables, and for numbers then still open either what the tables of
-// larger parts would say or, where the numbers are few or the tables would be too
-// large, the answer to each single question.
+// markSubset adds the values of subset i: those of its table or, if it has none, the results of
+// every split whose sides have tables. If integers are still missing, it adds the results of the
+// other splits: it builds the tables that they need or, if few integers are missing or the tables
+// would exceed the budget, queries each missing integer.
 func (m *marker) markSubset(i int32) {
 	if m.missing == 0 || m.Err != nil {
 		return
@@ -41,18 +42,18 @@ func (m *marker) markSubset(i int32) {
 			m.markSplits(i, done)
 			return
 		}
-		if !m.Retry() { // only foreseen: the questions need no more memory
+		if !m.Retry() { // refused in advance: queries need no more memory
 			return
 		}
 	}
 	m.markEach(i)
 }
 
-// fewQuestions is up to how many open numbers are cheaper asked for one by one.
+// maxQueries is the number of missing integers up to which separate queries are cheaper.
 const maxQueries = 32
 
-// marked marks the results of all ways to part i in two with tables, the larger of
-// more than above numbers; it returns how large they all are at most.
+// markSplits adds the results of the splits of subset i whose sides have tables, the larger side
+// with more than above numbers. It returns the largest such size, or above if there is none.
 func (m *marker) markSplits(i int32, above int) int {
 	largest := 0
 	for _, sp := range m.Splits[i] {
@@ -68,7 +69,7 @@ func (m *marker) markSplits(i int32, above int) int {
 	return max(largest, above)
 }
 
-// ask answers for each open number of the window by itself.
+// markEach queries each missing integer of the window.
 func (m *marker) markEach(i int32) {
 	for k := range m.set.N {
 		x := int64(uint64(m.set.Low) + k)
