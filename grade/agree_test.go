@@ -12,7 +12,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// slow is what a Forest and the weights make of a hand, feature by feature.
+// rateByFeatures computes the log rate and the log seconds of a hand from a Graph, feature by
+// feature.
 func rateByFeatures(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
 	f := newGraph(l, goal)
 	n, whole := f.AddHand(hand)
@@ -45,23 +46,24 @@ func rateByFeatures(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, o
 	return rate, sum(whole) - fitted.slope*rate, true
 }
 
-// share is what is left of the seconds above the floor where numbers lack.
+// missingNumbersFactor returns the factor on the seconds above the floor for hands of fewer than
+// four numbers.
 func missingNumbersFactor(numbers int) float64 {
 	return map[int]float64{2: 0.25, 3: 0.5, 4: 1}[numbers]
 }
 
-// TestSameAsFeatures holds the scores that a Grader comes to at once against the sums over
-// all features, which are what the weights are fitted on.
+// TestSameAsFeatures compares the scores of a Grader with the sums over all features of a Graph, on
+// which the weights are fitted.
 func TestSameAsFeatures(t *testing.T) {
 	g := New()
 	check := func(p puzzle.Puzzle) (solvable bool) {
 		l := ruleSet{ops: p.Rules.Ops, values: p.Rules.Values}
 		goal, _ := p.Target.Small()
 		rate, y, ok := rateByFeatures(l, goal, p.Hand)
-		ok = ok && l.values.Allows(p.Target) // the last operation obeys the law too
+		ok = ok && l.values.Allows(p.Target) // the last operation must obey the rules too
 		how, err := g.Grade(t.Context(), p)
 		if ok != (err == nil) {
-			t.Fatalf("%s: features say %v, Grade %v", p.ID(), ok, err)
+			t.Fatalf("%s: solvable by features %v, Grade returns %v", p.ID(), ok, err)
 		}
 		if !ok {
 			return false
@@ -100,7 +102,7 @@ func TestSameAsFeatures(t *testing.T) {
 	}
 }
 
-// TestShortNumbers holds the products of short numbers against fractions.
+// TestShortNumbers compares the arithmetic on short numbers with that on fractions.
 func TestShortNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	draw := func() rat.Small {
@@ -128,6 +130,6 @@ func TestShortNumbers(t *testing.T) {
 		}
 	}
 	if yes < 300 {
-		t.Errorf("only %d can be made", yes)
+		t.Errorf("only %d goals can be made", yes)
 	}
 }

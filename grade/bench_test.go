@@ -23,8 +23,8 @@ func BenchmarkAll1820(b *testing.B) {
 	}
 }
 
-// coldPuzzles are solvable puzzles of numbers from 1 to 100, each with a target of its
-// own, so that none helps another.
+// coldPuzzles returns solvable puzzles of numbers from 1 to 100 with random targets, so
+// evaluations of one do not help another.
 func coldPuzzles(tb testing.TB, numbers, many int) (ps []puzzle.Puzzle) {
 	tb.Helper()
 	r := rand.New(rand.NewPCG(24, uint64(numbers)))
@@ -55,7 +55,8 @@ func benchmarkCold(b *testing.B, numbers int) {
 	}
 }
 
-// The cold ones grade solvable puzzles of 1..100, never seen before.
+// The benchmarks OneCold grade solvable puzzles of 1..100, each with another target than the one
+// before, so nothing is cached.
 func BenchmarkOneCold(b *testing.B)    { benchmarkCold(b, 4) }
 func BenchmarkOneColdSix(b *testing.B) { benchmarkCold(b, 6) }
 func BenchmarkOneColdTen(b *testing.B) { benchmarkCold(b, 10) }

@@ -12,10 +12,10 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// polled is a context that ends when it has been asked often enough.
+// countdownContext is a context that ends after a number of calls of Err.
 type countdownContext struct {
 	context.Context
-	left   int // how often it is asked before it ends
+	left   int // calls of Err before the context ends
 	checks int
 }
 
@@ -30,7 +30,7 @@ func (p *countdownContext) Err() error {
 	return p.Context.Err()
 }
 
-// longOnes are puzzles whose grades take long, with habits and engine.
+// slowPuzzles returns puzzles that take long to grade, by habits and by the engine.
 func slowPuzzles(t *testing.T) (ps []puzzle.Puzzle) {
 	t.Helper()
 	countdown, _ := puzzle.Lookup("countdown")
@@ -56,8 +56,7 @@ func slowPuzzles(t *testing.T) (ps []puzzle.Puzzle) {
 	return ps
 }
 
-// TestGradeStops: wherever the context ends its error comes, and the Grader is as good as
-// new after it.
+// Wherever the context ends, Grade returns its error, and the Grader works as before afterwards.
 func TestGradeStops(t *testing.T) {
 	g := New()
 	for _, p := range slowPuzzles(t) {
@@ -72,24 +71,24 @@ func TestGradeStops(t *testing.T) {
 				break
 			}
 			stops++
-			s, err := g.Seconds(cancelAfter(t.Context(), left), p) // has no need to go the way again
+			s, err := g.Seconds(cancelAfter(t.Context(), left), p) // finishes earlier, as it needs no solution
 			if !errors.Is(err, context.Canceled) && (s != want.Seconds || !errors.Is(err, wrong)) {
-				t.Errorf("%s: %v s after %d looks, %v", p.ID(), s, left, err)
+				t.Errorf("%s: %v s after %d checks, %v", p.ID(), s, left, err)
 			}
 			if p.Rules.Join || left > 0 {
 				continue
 			}
 			if clues, err := g.Hint(cancelAfter(t.Context(), left), positionOf(p), 4); !errors.Is(err, context.Canceled) || clues != nil {
-				t.Errorf("%s: a hint after %d looks: %v %v", p.ID(), left, clues, err)
+				t.Errorf("%s: a hint after %d checks: %v %v", p.ID(), left, clues, err)
 			}
 		}
 		if stops < 3 {
-			t.Errorf("%s stopped only %d times", p.ID(), stops)
+			t.Errorf("%s: Grade was stopped only %d times", p.ID(), stops)
 		}
 	}
 }
 
-// TestGradeRefusesFirst: what is refused is refused before the context is looked at.
+// Grade refuses invalid puzzles before it checks the context.
 func TestGradeRefusesFirst(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()

@@ -1,32 +1,36 @@
-// Package grade says how hard a hand is for people: the seconds a practised adult needs,
-// the level 1..5 that follows, by what the easiest solution works, and what makes it hard.
+// Package grade estimates how hard a hand is for people: the seconds a practised adult needs, the
+// level 1 to 5 that follows, the techniques of the easiest solution, and the reasons why the hand
+// is hard. It also gives hints from any position.
 //
 //	g := grade.New()
 //	how, err := g.Grade(ctx, p)
 //	// how.Seconds, how.Level, how.Techniques, how.Easiest, how.Reasons
 //
-// The model is one of habits. A player works step by step: combines two numbers, or sets
-// one aside and looks for what the others have to make. Which step comes next depends on
-// what it looks like; a habit is a weight on something there is to see, such as "adding:
-// carries or borrows". A step is taken with probability exp(score)/Σ exp(score) over
-// all legal steps, dead ends too; the rates of the ways to the target add up. Log seconds
-// above the [Floor] fall with the log of that rate, and with some habits of the hand as a
-// whole. That is all: no hand is looked up anywhere.
+// The model describes a player who works step by step. A step combines two numbers, or sets one
+// aside and looks for what the others have to make. Which step comes next depends on its features;
+// a habit is a weight on a feature at some moment, such as "adding: carries or borrows". The score
+// of a step is the sum of its habits. The step is taken with probability exp(score)/Σ exp(score),
+// where the sum runs over all legal steps, dead ends included. The rate of solving a position is
+// the sum over its steps of the step's probability times the rate of the position it leads to; the
+// last operation has a rate of exp(score). The log of the seconds above the [Floor] falls linearly
+// with the log of the rate of the hand, and depends on some habits of the hand as a whole. No hand
+// is looked up in a table.
 //
-// The weights stand in weights.txt, fitted on 681 measured hands by the program in fit;
-// docs/grading.md tells how well they do and what was tried. Files:
+// The weights in weights.txt were fitted by program fit to the times of 681 measured hands.
+// docs/grading.md reports their quality and the alternatives that were tried. The files:
 //
-//	step number   what a player may do
-//	words         the vocabulary: moments, sights and their names
-//	view see      what there is to see, and the fitted weights
-//	scene         when it is seen: the moments of a step, and what the weights make of them
-//	forest        the situations a hand leads to, with the habits at work in each: for the fit
-//	outlook       the same for grading: scores at once, nothing listed
-//	grade         seconds and level
-//	plan          the easiest solution
-//	technique     what solutions work by, and what makes a hand hard
-//	hint          help from a position on
+//	step, number   the steps a player may take, and fast arithmetic on them
+//	habits         the vocabulary: moments, features and their names
+//	features       the features of steps and hands
+//	extractor      features as a list or as a weighted sum, and the fitted weights
+//	stepclass      the class of a step, which selects the weights of its features
+//	graph          the positions that hands lead to, with their habits, for fitting
+//	evaluate       the same scores for grading, without lists
+//	grade          seconds and level
+//	plan           the easiest solution
+//	technique      the techniques of solutions, and the reasons why a hand is hard
+//	hint           help from a position
 //
-// Floats are used for scores and seconds only. Whether a number is the target is decided
-// in exact fractions.
+// Floats are used for scores and seconds only. Whether a number is the target is decided in exact
+// fractions.
 package grade

@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// tableOf is the rows of a table in docs/grading.md, by what stands over its first column.
+// tableOf returns the rows of the table in docs/grading.md whose first column has the given
+// heading.
 func tableOf(t *testing.T, head string) (rows [][]string) {
 	t.Helper()
 	page, err := os.ReadFile("../docs/grading.md")
@@ -31,8 +32,8 @@ func tableOf(t *testing.T, head string) (rows [][]string) {
 	return rows
 }
 
-// TestTablesOfDocs: the page tells every technique and every reason, in order, with both names and a
-// hand that has it.
+// docs/grading.md lists every technique and every reason, in order, with both names and a hand that
+// has it.
 func TestTablesOfDocs(t *testing.T) {
 	techniques, reasons := tableOf(t, "technique"), tableOf(t, "reason")
 	sameRows(t, techniques, Techniques())
@@ -58,14 +59,14 @@ func TestTablesOfDocs(t *testing.T) {
 	}
 }
 
-// sameRows sees that rows tell all of a list, each with a code and two names of its own.
+// sameRows checks that the rows list all values, each with a unique code and two unique names.
 func sameRows[T interface {
 	String() string
 	Name(lang string) string
 }](t *testing.T, rows [][]string, all []T) {
 	t.Helper()
 	if len(rows) != len(all) {
-		t.Fatalf("%d rows for %d", len(rows), len(all))
+		t.Fatalf("%d rows for %d values", len(rows), len(all))
 	}
 	seen := map[string]bool{}
 	for i, x := range all {
@@ -75,7 +76,7 @@ func sameRows[T interface {
 		}
 		for _, name := range want {
 			if name == "" || seen[name] {
-				t.Errorf("%q names two, or nothing", name)
+				t.Errorf("the name %q is empty or not unique", name)
 			}
 			seen[name] = true
 		}

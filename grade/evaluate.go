@@ -8,46 +8,48 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Outlooks are what a Grader works with instead of a Forest: the same situations, steps and
-// habits, but each step comes to its score at once, no list of features is made, and
-// nothing is kept but what the memo holds.
+// A Grader uses evaluations instead of a Graph. They cover the same positions, steps and habits,
+// but the score of each step is computed directly, without a list of features, and only the memo
+// outlives a call.
 
-// outlook is what the habits make of a situation.
+// evaluation is the rating of a position by the habits. Rates are natural logarithms.
 type evaluation struct {
-	logRate       float64 // log of the rate at which it is solved
-	bestLogRate   float64 // log of the rate of the likeliest way; −∞ where there is none
-	bestStep      int16   // the first step of that way, among all steps
-	solvableSteps int16   // how many steps lead on
-	stepCount     int16   // how many there are
+	logRate       float64 // log of the rate of solving the position
+	bestLogRate   float64 // log of the rate of the likeliest path; −∞ if there is none
+	bestStep      int16   // index of the first step of that path among all steps
+	solvableSteps int16   // number of steps that lead to a solution
+	stepCount     int16   // number of all steps
 }
 
+// deadEnd is the evaluation of a position without a solution.
 var deadEnd = evaluation{bestLogRate: math.Inf(-1)}
 
+// solvable reports whether the position has a solution.
 func (o evaluation) solvable() bool { return o.bestLogRate > math.Inf(-1) }
 
-// thinker finds outlooks under a law, for one target of the puzzle.
+// evaluator evaluates positions under a rule set, for one target.
 type evaluator struct {
 	rules     ruleSet
 	target    rat.Small
-	handSize  int // how many numbers the puzzle has
+	handSize  int // size of the puzzle's hand
 	extractor extractor
 	memo      memo
 	scratch   [MaxNumbers + 1]scratch
-	// stopped is the error of a context that ended while an outlook was being found. What
-	// was found since then means nothing and is not kept.
+	// ctxErr is the error of a context that ended during an evaluation. Evaluations since then are
+	// meaningless and are not cached.
 	ctxErr error
 }
 
-// room is what the steps of a situation need while its outlook is found; one for each
-// count of numbers, since a step leaves fewer.
+// scratch is reusable memory for the steps of a position during its evaluation. There is one for
+// each count of numbers, since a step leaves fewer numbers.
 type scratch struct {
 	steps       stepList
 	evaluations []evaluation
 	scores      []float64
-	pending     []float64 // the scores of the steps not yet looked at
+	pending     []float64 // scores of the steps not yet evaluated, −∞ for the others
 }
 
-// turn makes t ready for a law, a target and a count of numbers.
+// reset prepares t for a rule set, a target and a count of numbers.
 func (t *evaluator) reset(l ruleSet, target rat.Small, size int) {
 	t.handSize, t.ctxErr = size, nil
 	if t.rules != l || t.target != target || t.memo.generation == 0 {
@@ -56,8 +58,8 @@ func (t *evaluator) reset(l ruleSet, target rat.Small, size int) {
 	}
 }
 
-// look is the outlook of some numbers, sorted, with a target. It means nothing if t.stopped is
-// set after it.
+// evaluate returns the evaluation of some numbers, sorted, with a goal. It is meaningless if
+// t.ctxErr is set afterwards.
 func (t *evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small) evaluation {
 	if t.rules.solved(h, goal) {
 		return evaluation{}
@@ -89,6 +91,7 @@ func (t *evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 	return o
 }
 
+// evaluateLast evaluates a position of two numbers.
 func (t *evaluator) evaluateLast(h []rat.Small, goal rat.Small) evaluation {
 	if opsMaking(h[0], h[1], goal) == 0 {
 		return deadEnd
@@ -102,7 +105,7 @@ func (t *evaluator) evaluateLast(h []rat.Small, goal rat.Small) evaluation {
 	return evaluation{logRate: t.extractor.sum, bestLogRate: t.extractor.sum}
 }
 
-// steps lists the steps from a situation, in the room of its size.
+// listSteps lists the steps from a position, in the scratch memory of its count of numbers.
 func (t *evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
 	r := &t.scratch[len(h)]
 	r.steps.clear()
@@ -111,8 +114,8 @@ func (t *evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
 	return r
 }
 
-// goes reports whether there is time to weigh some numbers; three and fewer take none to
-// speak of.
+// poll checks the context, and reports whether to evaluate a position of so many numbers. Three and
+// fewer take so little time that it skips the check.
 func (t *evaluator) poll(ctx context.Context, numbers int) bool {
 	if numbers > 3 && t.ctxErr == nil {
 		t.ctxErr = ctx.Err()
@@ -120,7 +123,7 @@ func (t *evaluator) poll(ctx context.Context, numbers int) bool {
 	return t.ctxErr == nil
 }
 
-// weigh is look without the memo.
+// evaluateSteps is evaluate without the memo.
 func (t *evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.Small) evaluation {
 	if !t.poll(ctx, len(h)) {
 		return deadEnd
@@ -148,7 +151,8 @@ func (t *evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.S
 	return o
 }
 
-// sum fills in the rates of an outlook from the scores of its steps and what lies ahead.
+// fillRates fills in the rates of an evaluation from the scores of the steps and the evaluations
+// that they lead to.
 func (r *scratch) fillRates(o *evaluation) {
 	var total, rate float64
 	for i, s := range r.scores {
@@ -164,7 +168,7 @@ func (r *scratch) fillRates(o *evaluation) {
 	o.bestLogRate -= math.Log(total)
 }
 
-// score is how much a step tempts: the sum of the habits at work.
+// score returns the score of a step: the sum of its habits.
 func (t *evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
 	t.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, t.target, s)))
 	t.extractor.addStep(h, goal, s)
@@ -175,7 +179,7 @@ func (t *evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
 	return t.extractor.sum
 }
 
-// hand is the sum of the habits of a hand as a whole.
+// handScore returns the sum of the habits of a hand as a whole.
 func (t *evaluator) handScore(h []rat.Small, o evaluation) float64 {
 	t.extractor.startSum(weightVectors.hand)
 	t.extractor.addHand(t.rules, h, t.target)
@@ -183,23 +187,26 @@ func (t *evaluator) handScore(h []rat.Small, o evaluation) float64 {
 	return t.extractor.sum
 }
 
-// Nobody looks at all the steps there are with six numbers and more, and there would be no
-// end of them. There only the few that tempt most are looked at. Those passed over count as if they
-// led on at the mean rate of the others, times passedOver: with five and six cards that leaves
-// log seconds as they are in the mean when every step is looked at (docs/grading.md).
+// With six numbers and more, people do not consider every step, and there are too many steps to
+// evaluate. Only the few with the highest scores are evaluated (a beam search). The skipped steps
+// count as if their mean rate were skippedRate times that of the evaluated ones. With five and six
+// cards, log seconds are then on average the same as if every step were evaluated
+// (docs/grading.md).
 
-// manyNumbers is from where on steps are passed over.
+// pruneFrom is the size of a hand from which on steps are skipped, in positions of more than four
+// numbers.
 const pruneFrom = 6
 
-// widths is how many steps of a situation are looked at, by how many numbers it has.
+// beamWidths holds the number of steps to evaluate, by the size of the position.
 var beamWidths = [MaxNumbers + 1]int{5: 4, 6: 4, 7: 3, 8: 2, 9: 2, 10: 2}
 
 const skippedRate = 0.7
 
-// atGoal is how much more a step tempts that gives the target, where that ends the game. It
-// was never measured.
+// goalBonus is added to the score of a step that gives the goal, under rules by which that ends the
+// game. It is an estimate without measurements.
 const goalBonus = 5
 
+// evaluateLikely evaluates a position by its steps with the highest scores.
 func (t *evaluator) evaluateLikely(ctx context.Context, r *scratch, h []rat.Small, goal rat.Small) evaluation {
 	n := len(r.steps.all)
 	o := deadEnd
@@ -233,7 +240,8 @@ func (t *evaluator) evaluateLikely(ctx context.Context, r *scratch, h []rat.Smal
 	return o
 }
 
-// best takes the step that tempts most of those that are left; −1 if there is none.
+// popBest returns the index of the highest pending score and marks it as taken. It returns −1 if
+// none is pending.
 func (r *scratch) popBest() int {
 	at := -1
 	for i, s := range r.pending {
@@ -247,17 +255,17 @@ func (r *scratch) popBest() int {
 	return at
 }
 
-// memo keeps outlooks of situations of three and four numbers, which other hands lead to
-// as well. It is a cache: each situation has one place, and the last one to come there
-// stays, so that it never grows past its bound and never needs a search. What is in it
-// does not change any outlook, only the time.
+// memo caches evaluations of positions of three and four numbers, which other hands lead to as
+// well. Each position has one slot, and a new entry replaces the old one, so the memo never exceeds
+// its bound and needs no probing. Its contents affect only the time of an evaluation, never the
+// result.
 type memo struct {
 	slots      []memoEntry
 	used       int
-	generation uint32 // what was kept at another time is forgotten
+	generation uint32 // entries of other generations are invalid
 }
 
-// memory is what is kept of a situation; it fills a line of the processor's cache.
+// memoEntry is the cached evaluation of a position.
 type memoEntry struct {
 	key        [5]uint64
 	evaluation evaluation
@@ -269,7 +277,7 @@ const (
 	memoMaxSlots = 1 << 16
 )
 
-// forget empties the memo, in no time.
+// clear empties the memo in constant time, except when the generation wraps around.
 func (m *memo) clear() {
 	m.used = 0
 	if m.generation++; m.generation == 0 {
@@ -277,7 +285,7 @@ func (m *memo) clear() {
 	}
 }
 
-// keyOf packs a situation of three or four numbers; false where a number is too long.
+// memoKey packs a position of three or four numbers. It returns false if a number is too large.
 func memoKey(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
 	ok = true
 	pack := func(a rat.Small) uint64 {
@@ -291,7 +299,7 @@ func memoKey(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
 	return key, ok
 }
 
-// at is the place of a key; there must be places.
+// slot returns the slot of a key. The memo must have slots.
 func (m *memo) slot(key *[5]uint64) *memoEntry {
 	x := uint64(0x9e3779b97f4a7c15)
 	for _, k := range key {
@@ -301,7 +309,7 @@ func (m *memo) slot(key *[5]uint64) *memoEntry {
 	return &m.slots[x&uint64(len(m.slots)-1)]
 }
 
-// find is the outlook kept for a key; nil if there is none.
+// get returns the evaluation cached for a key, or nil.
 func (m *memo) get(key *[5]uint64) *evaluation {
 	if m.slots == nil {
 		return nil
@@ -312,7 +320,7 @@ func (m *memo) get(key *[5]uint64) *evaluation {
 	return nil
 }
 
-// keep keeps an outlook.
+// add caches an evaluation.
 func (m *memo) add(key *[5]uint64, ev evaluation) {
 	if m.slots == nil {
 		m.slots = make([]memoEntry, memoMinSlots)
@@ -329,6 +337,7 @@ func (m *memo) add(key *[5]uint64, ev evaluation) {
 	m.set(memoEntry{*key, ev, m.generation})
 }
 
+// set writes an entry to its slot.
 func (m *memo) set(p memoEntry) {
 	at := m.slot(&p.key)
 	if at.generation != m.generation {

@@ -9,36 +9,37 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// seen is a sight and how much of it there is.
+// featureValue is the value of a feature.
 type featureValue struct {
 	feature feature
 	value   float64
 }
 
-// view gathers what there is to see: as a list, or, where it has a row, as the sum of its
-// weights. What is dear to find may be passed over where wants says so.
+// extractor computes features, either as a list or, if it has a weight vector, as their weighted
+// sum. Features that are expensive to compute may be skipped if needs returns false.
 type extractor struct {
 	vector *weightVector
 	sum    float64
 	values []featureValue
 
-	stepsA, stepsB stepList // room for splits
+	stepsA, stepsB stepList // memory for splits of a hand
 }
 
-// note begins a list.
+// startList starts a list of features.
 func (v *extractor) startList() { v.vector, v.values = nil, v.values[:0] }
 
-// add begins a sum.
+// startSum starts a sum of features weighted by r.
 func (v *extractor) startSum(r *weightVector) { v.vector, v.sum = r, 0 }
 
-// wants reports whether it matters what is seen of a sight.
+// needs reports whether the value of a feature matters.
 func (v *extractor) needs(f feature) bool { return v.vector == nil || v.vector.weights[f] != 0 }
 
-// wantsAny is wants of the sights from first up to end.
+// needsAny reports whether the value of any feature from first up to but not including end matters.
 func (v *extractor) needsAny(first, end feature) bool {
 	return v.vector == nil || v.vector.weightedBefore[first] != v.vector.weightedBefore[end]
 }
 
+// addValue adds a feature.
 func (v *extractor) addValue(f feature, x float64) {
 	if v.vector != nil {
 		v.sum += v.vector.weights[f] * x
@@ -47,20 +48,22 @@ func (v *extractor) addValue(f feature, x float64) {
 	}
 }
 
+// addFlag adds a feature with value 1 if yes is true.
 func (v *extractor) addFlag(f feature, yes bool) {
 	if yes {
 		v.addValue(f, 1)
 	}
 }
 
-// size puts the size of a number.
+// addSize adds the size of a number as a feature.
 func (v *extractor) addSize(f feature, a rat.Small) {
 	if v.needs(f) {
 		v.addValue(f, logSize(a))
 	}
 }
 
-// value is near enough for sizes: nothing is decided by it that is a matter of right or wrong.
+// toFloat converts a to a float64, which is exact enough for features; exact comparisons use
+// fractions.
 func toFloat(a rat.Small) float64 {
 	if a.Den == 1 {
 		return float64(a.Num)
@@ -68,7 +71,7 @@ func toFloat(a rat.Small) float64 {
 	return float64(a.Num) / float64(a.Den)
 }
 
-// size grows by 1 when a number doubles.
+// logSize returns log2(1 + |a|), which grows by about 1 when a number doubles.
 func logSize(a rat.Small) float64 {
 	if a.Den == 1 && uint64(a.Num) < uint64(len(logSizes)) {
 		return logSizes[a.Num]
@@ -85,6 +88,7 @@ var logSizes = func() (t [1024]float64) {
 	return t
 }()
 
+// isPrimeOver3 reports whether a is a prime from 5 to 1e6.
 func isPrimeOver3(a rat.Small) bool {
 	if a.Den != 1 || a.Num < 5 || a.Num > 1e6 {
 		return false
@@ -111,7 +115,7 @@ var primeTable = func() (t [4096]bool) {
 	return t
 }()
 
-// knownAt is the place in resultsSeen of a value, from 1; 0 for the others.
+// knownIndex maps a value to its index in knownValues plus 1, or to 0.
 var knownIndex = func() (t [knownValuesEnd]uint8) {
 	for i, n := range knownValues {
 		t[n] = uint8(i) + 1
@@ -119,9 +123,9 @@ var knownIndex = func() (t [knownValuesEnd]uint8) {
 	return t
 }()
 
-const knownValuesEnd = 73 // past the largest of resultsSeen
+const knownValuesEnd = 73 // above the largest of knownValues
 
-// known notes which number that a player knows by sight a is.
+// addKnownValue adds the feature of a, counted from first, if a is one of knownValues.
 func (v *extractor) addKnownValue(first feature, a rat.Small) {
 	if a.Den == 1 && uint64(a.Num) < knownValuesEnd {
 		if i := knownIndex[a.Num]; i > 0 {
@@ -133,10 +137,10 @@ func (v *extractor) addKnownValue(first feature, a rat.Small) {
 //go:embed weights.txt
 var weightsText string
 
-// Version names the weights: grades may be compared when they have one version.
+// Version is the version of the weights. Only grades of the same version are comparable.
 const Version = 2
 
-// weights are the fitted habits; the others weigh nothing.
+// weights holds the weights of the habits; those not in weights.txt have weight 0.
 type weights struct {
 	slope    float64
 	habit    []float64
@@ -146,8 +150,8 @@ type weights struct {
 
 var fitted = parseWeights(weightsText)
 
-// readWeights reads lines of a number, a tab and the name of a habit. The text is ours, so
-// that a line which cannot be read is a fault of the program.
+// parseWeights parses lines of a number, a tab and the name of a habit. It panics on an invalid
+// line, since the text is part of the program.
 func parseWeights(text string) weights {
 	momentIndex, featureIndex := indexByName(momentNames[:]), indexByName(featureNames[:])
 	w := weights{habit: make([]float64, HabitCount), weighted: make([]bool, HabitCount)}
@@ -170,7 +174,7 @@ func parseWeights(text string) weights {
 		m, known := momentIndex[when]
 		k, ok := featureIndex[what]
 		if !known || !ok {
-			panic("grade: weights.txt: no habit " + name)
+			panic("grade: weights.txt: unknown habit " + name)
 		}
 		h := m*len(featureIndex) + k
 		w.habit[h], w.weighted[h] = x, true
@@ -178,6 +182,7 @@ func parseWeights(text string) weights {
 	return w
 }
 
+// indexByName returns the index of each name.
 func indexByName(names []string) map[string]int {
 	t := make(map[string]int, len(names))
 	for i, name := range names {

@@ -8,12 +8,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
+// divides reports whether a is a divisor of the goal other than 1 and the goal itself.
 func divides(a, goal rat.Small) bool {
 	return a.Den == 1 && goal.Den == 1 && a.Num > 1 && a.Num < goal.Num && goal.Num%a.Num == 0
 }
 
 func even(a rat.Small) bool { return a.Den == 1 && a.Num%2 == 0 }
 
+// gcd returns the greatest common divisor.
 func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
@@ -21,7 +23,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// step notes what there is to see of a step before it is taken.
+// addStep adds the features of a step, except those of the numbers that it leaves (see addLeft).
 func (v *extractor) addStep(h []rat.Small, goal rat.Small, s *step) {
 	c := s.c
 	v.addFlag(always, true)
@@ -53,7 +55,7 @@ func (v *extractor) addStep(h []rat.Small, goal rat.Small, s *step) {
 	v.addFlag(twin, twins)
 }
 
-// result notes what a step gives, seen beside the target and the numbers left.
+// addResult adds the features of a step's result, compared with the goal and the untouched numbers.
 func (v *extractor) addResult(s *step, goal rat.Small) {
 	c := s.c
 	v.addFlag(resultGoal, c == goal)
@@ -87,11 +89,12 @@ func (v *extractor) addResult(s *step, goal rat.Small) {
 	v.addValue(resultExceeds, difference)
 }
 
+// multiple reports whether a is a multiple of the goal, above the goal.
 func multiple(a, goal rat.Small) bool {
 	return a.Den == 1 && goal.Den == 1 && goal.Num > 0 && a.Num > goal.Num && a.Num%goal.Num == 0
 }
 
-// taken notes what two numbers are like.
+// addPair adds the features of the two numbers that a step combines.
 func (v *extractor) addPair(op expr.Op, hi, lo, goal rat.Small) {
 	if less(hi, lo) {
 		hi, lo = lo, hi
@@ -116,6 +119,7 @@ func (v *extractor) addPair(op expr.Op, hi, lo, goal rat.Small) {
 	v.addFlag(carry, op == expr.Add && hi.Num%10+lo.Num%10 >= 10 || op == expr.Sub && hi.Num%10 < lo.Num%10)
 }
 
+// b2f returns 1 for true and 0 for false.
 func b2f(yes bool) float64 {
 	if yes {
 		return 1
@@ -123,7 +127,8 @@ func b2f(yes bool) float64 {
 	return 0
 }
 
-// mates notes what the two numbers not touched could do for the result.
+// addOthers adds, for a step of four numbers, the features of the two untouched numbers: by which
+// operation they make what the result needs.
 func (v *extractor) addOthers(s *step, goal rat.Small) {
 	p, q, c := s.untouched[0], s.untouched[1], s.c
 	put := func(which feature, t rat.Small, ok bool) {
@@ -147,14 +152,14 @@ func (v *extractor) addOthers(s *step, goal rat.Small) {
 	v.addFlag(othersEqual, p == q)
 }
 
-// ops notes each operation of a set.
+// addOps adds the feature of each operation of a set.
 func (v *extractor) addOps(first feature, set expr.OpSet) {
 	for x := uint(set); x != 0; x &= x - 1 {
 		v.addFlag(first+feature(bits.TrailingZeros(x)), true)
 	}
 }
 
-// left notes what the numbers look like that a step leaves, sorted, for a target.
+// addLeft adds the features of the numbers that a step leaves, sorted, for the goal after it.
 func (v *extractor) addLeft(h []rat.Small, goal rat.Small) {
 	var ones, equal, factors, fractions, zeros, goals, multiples, over, primes, teens, evens, sum float64
 	g := toFloat(goal)
@@ -214,7 +219,7 @@ func (v *extractor) addLeft(h []rat.Small, goal rat.Small) {
 	}
 }
 
-// two notes what two numbers make.
+// addTwoLeft adds the features of two numbers left.
 func (v *extractor) addTwoLeft(h []rat.Small, goal rat.Small) {
 	set := opsMaking(h[0], h[1], goal)
 	v.addOps(leftOpMakes, set)
@@ -222,7 +227,7 @@ func (v *extractor) addTwoLeft(h []rat.Small, goal rat.Small) {
 	v.addFlag(leftNearProduct, math.Abs(toFloat(h[0])*toFloat(h[1])-toFloat(goal)) <= 2)
 }
 
-// three notes what three numbers and pairs of them make.
+// addThreeLeft adds the features of three numbers left, and of pairs of them.
 func (v *extractor) addThreeLeft(h []rat.Small, goal rat.Small) {
 	v.addTwoSteps(h, goal)
 	var complete, tooSoon float64
@@ -240,7 +245,7 @@ func (v *extractor) addThreeLeft(h []rat.Small, goal rat.Small) {
 	v.addValue(leftPairsGoal, tooSoon)
 }
 
-// twoSteps notes by which two operations three numbers make the target.
+// addTwoSteps adds the features for the two operations by which three numbers make the goal.
 func (v *extractor) addTwoSteps(h []rat.Small, goal rat.Small) {
 	if !v.needsAny(leftTwoOpsMake, leftTwoOpsMake+16) {
 		return
@@ -269,7 +274,7 @@ func (v *extractor) addTwoSteps(h []rat.Small, goal rat.Small) {
 	}
 }
 
-// last notes what there is to see of the operation that makes the target.
+// addLast adds the features of the operation that makes the goal.
 func (v *extractor) addLast(s *step, goal rat.Small) {
 	hi, lo := s.a, s.b
 	if less(hi, lo) {
@@ -294,7 +299,7 @@ func (v *extractor) addLast(s *step, goal rat.Small) {
 	v.addFlag(carry, s.op == expr.Add && hi.Num%10+lo.Num%10 >= 10 || s.op == expr.Sub && hi.Num%10 < lo.Num%10)
 }
 
-// hand notes what a hand looks like as it is dealt, sorted.
+// addHand adds the features of a hand as dealt, sorted.
 func (v *extractor) addHand(l ruleSet, h []rat.Small, goal rat.Small) {
 	var sum, big, equal, runs, evens, primes, factors float64
 	var pairs, triples float64
@@ -349,14 +354,15 @@ func (v *extractor) addHand(l ruleSet, h []rat.Small, goal rat.Small) {
 	}
 }
 
-// live notes how many of the steps from a hand lead on.
+// addSolvableShare adds the share of the steps from a hand that lead to a solution.
 func (v *extractor) addSolvableShare(live, steps int) {
 	if live > 0 {
 		v.addValue(handLive, math.Log(float64(live)/float64(steps)))
 	}
 }
 
-// oneAndThree counts the ways to make the target from one card and three.
+// addOneAndThree adds the number of ways to make the target as a product of one number and the
+// result of the other three.
 func (v *extractor) addOneAndThree(l ruleSet, h []rat.Small, goal rat.Small) {
 	if !v.needsAny(handWays, handNoWay+1) {
 		return
@@ -382,7 +388,7 @@ func (v *extractor) addOneAndThree(l ruleSet, h []rat.Small, goal rat.Small) {
 	v.addFlag(handNoWay, w == 0)
 }
 
-// twoAndTwo counts the ways to make the target from two cards and two.
+// addTwoAndTwo adds the number of ways to make the target from two pairs of numbers.
 func (v *extractor) addTwoAndTwo(l ruleSet, h []rat.Small, goal rat.Small) {
 	if !v.needs(handTwoTwo) {
 		return
@@ -409,6 +415,7 @@ func (v *extractor) addTwoAndTwo(l ruleSet, h []rat.Small, goal rat.Small) {
 	v.addValue(handTwoTwo, math.Log(1+float64(w)))
 }
 
+// opCount returns the number of operations in a set.
 func opCount(set expr.OpSet) (n int) {
 	for ; set != 0; set &= set - 1 {
 		n++

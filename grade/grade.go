@@ -13,40 +13,40 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Floor is the seconds that nobody is below: seeing the hand and giving the answer.
+// Floor is the least time in seconds of any grade: to see the hand and enter the answer.
 const Floor = 3.5
 
-// The errors of this package, to be looked for with errors.Is; beside them comes
-// solve.ErrBudget.
+// The errors of this package. Test for them with errors.Is. Methods also return the context's error
+// and errors that wrap solve.ErrBudget.
 var (
-	ErrUnsolvable = errors.New("grade: the puzzle has no solution")
-	ErrRules      = errors.New("grade: no hints where digits are joined or there are powers")
-	ErrNumbers    = fmt.Errorf("grade: no numbers, more than %d, or very large ones", MaxNumbers)
+	ErrUnsolvable = errors.New("grade: no solution")
+	ErrRules      = errors.New("grade: no hints for rules with joined digits or powers")
+	ErrNumbers    = fmt.Errorf("grade: no numbers, more than %d, or a number out of range", MaxNumbers)
 )
 
-// Grade is how hard a puzzle is for people. In JSON it has the fields and names that
-// make24 grade --json writes.
+// Grade describes how hard a puzzle is for people. Its JSON is that of make24 grade --json.
 type Grade struct {
-	// Seconds are what half of practised adults need at most, to a tenth, from Floor on.
+	// Seconds is the time within which half of practised adults solve the puzzle, rounded to a
+	// tenth, at least Floor.
 	Seconds float64 `json:"seconds"`
-	// Level is 1 (easy) to 5, by Seconds alone.
+	// Level is 1 (easy) to 5, and depends on Seconds alone.
 	Level int `json:"level"`
-	// Easiest is the solution a player most likely finds, in ASCII.
+	// Easiest is the solution that a player most likely finds, in ASCII.
 	Easiest string `json:"easiest"`
-	// Last is its last operation with the values it works on, as in "4*6", but for a 1 of
-	// the hand that is multiplied in after it.
+	// Last is the last operation of Easiest with the values of its operands, as in "4*6". A final
+	// operation without effect, such as a multiplication by a 1 of the hand, is left out.
 	Last string `json:"last"`
-	// Techniques are what it works by, the main one first; Reasons are what makes the hand
+	// Techniques are those of Easiest, the main one first. Reasons are the reasons why the hand is
 	// hard.
 	Techniques []Technique `json:"techniques"`
 	Reasons    []Reason    `json:"reasons"`
 }
 
-// levels are the seconds at which the next level begins. The first four hold about a
-// fifth of the measured hands each, the last a tenth.
+// levelStarts holds the seconds at which levels 2 to 5 begin. Each of the first four levels holds
+// about a fifth of the measured hands, the last a tenth.
 var levelStarts = [4]float64{6.5, 8, 11, 20}
 
-// LevelOf is the level of some seconds. It never falls when the seconds rise.
+// LevelOf returns the level for a number of seconds. It never decreases as the seconds increase.
 func LevelOf(seconds float64) int {
 	level := 1
 	for _, at := range levelStarts {
@@ -57,32 +57,37 @@ func LevelOf(seconds float64) int {
 	return level
 }
 
-// longest bounds the seconds: beyond, people have given up.
+// maxSeconds bounds the seconds: by then, people have given up.
 const maxSeconds = 999
 
-// Grader grades puzzles. It keeps what it learns about situations, so it gets faster
-// with use, and forgets when the rules or the target change. It is not safe for
-// concurrent use: make one per goroutine. Grades do not depend on what was asked before.
-// Methods panic if the context is nil.
+// Grader grades puzzles and gives hints. It caches evaluations of positions, so it gets faster with
+// use; it drops them when the rules or the target change. Results do not depend on earlier calls. A
+// Grader is not safe for concurrent use; make one for each goroutine. Its methods panic if the
+// context is nil.
 type Grader struct {
 	evaluator evaluator
 	engine    *solve.Engine
 }
 
-// New is a Grader.
+// New returns a Grader.
 func New() *Grader { return &Grader{} }
 
-// MaxNumbers is how many numbers a hand may have that is graded.
+// MaxNumbers is the size of the largest hand that can be graded.
 const MaxNumbers = puzzle.MaxNumbers
 
-// largest bounds the numbers of a hand.
+// maxNumber bounds the numbers of a hand.
 const maxNumber = 1_000_000
 
-// Grade grades p. Errors: ErrUnsolvable; before any work ErrNumbers, where a number is above a million
-// or the target has no numerator and denominator within 64 bits; the context's, soon after it has
-// ended (up to four numbers may have their grade all the same); and one wrapping solve.ErrBudget where
-// neither the habits nor the engine, within a fraction of a second, know whether there is a
-// solution: eight numbers and more, most of them far above the target.
+// Grade grades p. It returns
+//
+//   - ErrUnsolvable if p has no solution;
+//   - ErrNumbers, before any work, if the hand is empty or too long, a number is above a million,
+//     or the target does not fit a 64-bit numerator and denominator;
+//   - the context's error soon after the context has ended (a hand of up to four numbers may be
+//     graded all the same);
+//   - an error wrapping solve.ErrBudget if neither the habits nor the engine can tell within a
+//     fraction of a second whether there is a solution, which happens with eight numbers and
+//     more, mostly with a target far above them.
 func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
 	w, err := g.evaluate(ctx, p)
 	if err != nil {
@@ -96,7 +101,7 @@ func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
 	return out, nil
 }
 
-// Seconds is Grade's Seconds alone, a little faster. The errors are Grade's.
+// Seconds returns the Seconds of Grade, and the same errors, a little faster.
 func (g *Grader) Seconds(ctx context.Context, p puzzle.Puzzle) (float64, error) {
 	w, err := g.evaluate(ctx, p)
 	if err != nil {
@@ -105,24 +110,24 @@ func (g *Grader) Seconds(ctx context.Context, p puzzle.Puzzle) (float64, error) 
 	return g.secondsOf(w), nil
 }
 
-// found is a way to solve a puzzle.
+// evaluatedPuzzle is a puzzle with the evaluation of a path to its solution.
 type evaluatedPuzzle struct {
-	numbers    []rat.Small // what it begins with, sorted
+	numbers    []rat.Small // the numbers that the path begins with, sorted
 	goal       rat.Small
 	evaluation evaluation
-	tree       expr.Expr // the engine's solution; nil where the habits have their own
-	extras     int       // joined numbers and powers in it
+	tree       expr.Expr // the engine's solution; nil if the habits found one
+	extras     int       // number of joined numbers and powers in the solution
 }
 
-// needContext panics if there is no context, as the doc comment of Grader says.
+// needContext panics if the context is nil.
 func needContext(ctx context.Context) {
 	if ctx == nil {
 		panic("grade: nil context")
 	}
 }
 
-// find finds the outlook of a puzzle: by the habits, and where they find none and may have
-// missed one, from the engine's simplest solution.
+// evaluate evaluates a puzzle by the habits or, if they find no path and may have missed one, along
+// the engine's simplest solution.
 func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzzle, err error) {
 	needContext(ctx)
 	l := ruleSetOf(p.Rules)
@@ -136,11 +141,12 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzz
 	case p.Rules.Values.Allows(p.Target):
 		w.evaluation = g.evaluator.evaluate(ctx, w.numbers, goal)
 	case slices.Contains(w.numbers, goal) && (p.Rules.Subset || len(p.Hand) == 1):
-		w.tree = expr.Num(goal.Num) // a number of the hand is no result
+		w.tree = expr.Num(goal.Num) // Values limits results, and a number of the hand is not a result
 	default:
 		return w, ErrUnsolvable
 	}
-	// With the four operations every solution has a tree without a number below 0.
+	// With the four basic operations, every solution has a tree without negative values, so the
+	// habits miss none.
 	complete := l.ops == expr.Basic && p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < pruneFrom
 	switch {
 	case g.evaluator.ctxErr != nil:
@@ -153,10 +159,11 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzz
 	return g.evaluateByEngine(ctx, p)
 }
 
-// effort is what the engine may spend on one question of a Grader. It keeps few tables between questions: they are about
-// hands that have little in common, and a server has a Grader for each of several workers.
+// engineBudget bounds one call of the engine. It keeps small tables only: the hands of successive
+// calls have little in common, and a server has several Graders.
 var engineBudget = solve.Budget{Bytes: 256 << 20, Steps: 30_000_000, Keep: 8 << 20}
 
+// solver returns the engine, which is created on first use.
 func (g *Grader) solver() *solve.Engine {
 	if g.engine == nil {
 		g.engine = solve.New()
@@ -165,7 +172,7 @@ func (g *Grader) solver() *solve.Engine {
 	return g.engine
 }
 
-// fromEngine finds the outlook of a puzzle along its simplest solution.
+// evaluateByEngine evaluates a puzzle along the engine's simplest solution.
 func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzzle, err error) {
 	s, ok, err := g.solver().First(ctx, p)
 	if err != nil {
@@ -188,9 +195,9 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (w evalu
 	return w, g.evaluator.ctxErr
 }
 
-// What is not measured: what a joined number or a power adds to the time above the floor, and
-// the seconds for each number above four, to see it and to write it down; what is left of the
-// seconds above the floor for each number below four.
+// Estimates that no measurement supports, all applied to the seconds above the floor: extraFactor
+// for each joined number and power, missingNumberFactor for each number below four. Each number
+// above four adds secondsPerExtraNumber to the floor, to see it and to enter it.
 const (
 	measuredNumbers       = 4
 	missingNumberFactor   = 0.5
@@ -198,7 +205,7 @@ const (
 	secondsPerExtraNumber = Floor / 4
 )
 
-// seconds are those of a way.
+// secondsOf returns the seconds of an evaluated puzzle.
 func (g *Grader) secondsOf(w evaluatedPuzzle) float64 {
 	floor := Floor + secondsPerExtraNumber*float64(max(0, len(w.numbers)-measuredNumbers))
 	over := 0.0

@@ -33,7 +33,7 @@ func everyHand(yield func(hand []int64)) {
 	}
 }
 
-// TestAllHands holds the grades of all hands of four against the engine and Check.
+// TestAllHands compares the grades of all hands of four with the engine and with Check.
 func TestAllHands(t *testing.T) {
 	g, e := New(), solve.New()
 	solvable := 0
@@ -82,19 +82,19 @@ func TestLevelsNeverFall(t *testing.T) {
 		last = l
 	}
 	if last != 5 {
-		t.Errorf("the last level is %d", last)
+		t.Errorf("the highest level is %d, want 5", last)
 	}
 	for i, at := range levelStarts {
 		if LevelOf(math.Nextafter(at, 0)) != i+1 || LevelOf(at) != i+2 {
-			t.Errorf("level %d does not begin at %v s", i+2, at)
+			t.Errorf("level %d does not start at %v s", i+2, at)
 		}
 	}
 	if LevelOf(0) != 1 || LevelOf(Floor) != 1 || LevelOf(maxSeconds) != 5 || LevelOf(math.Inf(1)) != 5 {
-		t.Error("the ends are off")
+		t.Error("LevelOf is wrong at the ends of the range")
 	}
 }
 
-// TestGradesDoNotDependOnEarlierCalls: what a Grader learnt before changes nothing.
+// Earlier calls of a Grader do not change its results.
 func TestGradesDoNotDependOnEarlierCalls(t *testing.T) {
 	used := New()
 	n := 0
@@ -105,7 +105,7 @@ func TestGradesDoNotDependOnEarlierCalls(t *testing.T) {
 		}
 		b, errB := New().Grade(t.Context(), classic(t, hand...))
 		if fmt.Sprint(a, errA) != fmt.Sprint(b, errB) {
-			t.Errorf("%v: %v %v, fresh %v %v", hand, a, errA, b, errB)
+			t.Errorf("%v: %v %v, with a new Grader %v %v", hand, a, errA, b, errB)
 		}
 	})
 }
@@ -134,42 +134,42 @@ func TestTechniquesAndReasons(t *testing.T) {
 			t.Fatal(err)
 		}
 		if main, _, _ := strings.Cut(tt.techniques, " "); len(how.Techniques) == 0 || how.Techniques[0].String() != main {
-			t.Errorf("%v: %s works by %v, want %s first", tt.hand, how.Easiest, how.Techniques, main)
+			t.Errorf("%v: the techniques of %s are %v, want %s first", tt.hand, how.Easiest, how.Techniques, main)
 		}
 		for want := range strings.FieldsSeq(tt.techniques) {
 			if !strings.Contains(fmt.Sprint(how.Techniques), want) {
-				t.Errorf("%v: %s works by %v, want %s", tt.hand, how.Easiest, how.Techniques, want)
+				t.Errorf("%v: the techniques of %s are %v, want %s", tt.hand, how.Easiest, how.Techniques, want)
 			}
 		}
 		for want := range strings.FieldsSeq(tt.reasons) {
 			if !strings.Contains(fmt.Sprint(how.Reasons), want) {
-				t.Errorf("%v: %s is hard by %v, want %s", tt.hand, how.Easiest, how.Reasons, want)
+				t.Errorf("%v: the reasons of %s are %v, want %s", tt.hand, how.Easiest, how.Reasons, want)
 			}
 		}
 	}
 }
 
-// Every solution works by something.
+// Every grade has a technique, and every technique occurs.
 func TestEveryHandHasATechnique(t *testing.T) {
 	g := New()
 	seen := map[Technique]bool{}
 	everyHand(func(hand []int64) {
 		how, err := g.Grade(t.Context(), classic(t, hand...))
 		if err == nil && len(how.Techniques) == 0 {
-			t.Errorf("%v: %s works by nothing", hand, how.Easiest)
+			t.Errorf("%v: %s has no technique", hand, how.Easiest)
 		}
 		for _, technique := range how.Techniques {
 			seen[technique] = true
 		}
 	})
 	for _, technique := range Techniques() {
-		if !seen[technique] && technique != zeroDoesNothing { // there is no card 0
-			t.Errorf("no hand works by %s", technique)
+		if !seen[technique] && technique != zeroDoesNothing { // no hand has a 0
+			t.Errorf("no hand has the technique %s", technique)
 		}
 	}
 }
 
-// TestOtherPuzzles: other sizes, targets and rules get sensible grades or a clear refusal.
+// Puzzles of other sizes, targets and rules have grades if they are solvable.
 func TestOtherPuzzles(t *testing.T) {
 	g, e := New(), solve.New()
 	rules := []puzzle.Rules{{Ops: expr.Basic}, {Ops: expr.Basic, Values: puzzle.Integer}, {Ops: expr.Basic, Values: puzzle.Positive}}
@@ -193,7 +193,7 @@ func TestOtherPuzzles(t *testing.T) {
 	}
 }
 
-// TestHabitsApplyToManyHands: a weight that works in few hands would be a table in disguise.
+// Every habit with a weight applies to many hands. Otherwise it would amount to a table of hands.
 func TestHabitsApplyToManyHands(t *testing.T) {
 	f := NewGraph()
 	hands := make([]int, HabitCount)
@@ -232,7 +232,7 @@ func TestHabitsApplyToManyHands(t *testing.T) {
 	})
 	for h, yes := range fitted.weighted {
 		if yes && hands[h] < 40 {
-			t.Errorf("%q is at work in %d hands", HabitName(h), hands[h])
+			t.Errorf("%q applies to only %d hands", HabitName(h), hands[h])
 		}
 	}
 }
@@ -245,7 +245,7 @@ func TestWeights(t *testing.T) {
 	for h := range HabitCount {
 		name := HabitName(h)
 		if name == "" || strings.HasPrefix(name, ":") || strings.HasSuffix(name, ": ") || seen[name] {
-			t.Errorf("habit %d is named %q", h, name)
+			t.Errorf("habit %d has the name %q", h, name)
 		}
 		seen[name] = true
 	}

@@ -5,33 +5,33 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Feature is a habit at work: how strongly it speaks where it stands.
+// HabitValue is a habit that applies to a step or a hand, with the value of its feature there.
 type HabitValue struct {
 	Habit int
 	Value float64
 }
 
-// Branch is a step from a node. To is nil where the step leads to no solution.
+// Branch is a step from a node. To is nil if the step leads to no solution.
 type Branch struct {
 	Habits []HabitValue
 	To     *Node
 }
 
-// Node is a situation with a way out: some numbers and a target. With three numbers or
-// more it has branches, dead ends among them; with two it has the features of the last
-// operation.
+// Node is a solvable position: some numbers and a target. With three numbers or more it has
+// branches, dead ends included; with two it has the habits of the last operation.
 type Node struct {
 	Branches   []Branch
 	LastHabits []HabitValue
-	// Index numbers the nodes of a forest from 0, what a node leads to before itself.
+	// Index is the index of the node in Graph.Nodes. A node follows all nodes that its branches
+	// lead to.
 	Index int
 }
 
-// Forest holds the situations that hands lead to under the classic rules, each once, with
-// all there is to see in them. It is what weights are fitted on; a Grader comes to the
-// same scores without it. Program fit trains on it, which is why it is public. It is not safe for concurrent use.
+// Graph holds the positions that hands lead to under the classic rules, each once, with all their
+// habits. Program fit trains the weights on it. A Grader computes the same scores without it. A
+// Graph is not safe for concurrent use.
 type Graph struct {
-	// Nodes are all situations with a way out, in the order of their Index.
+	// Nodes holds all solvable positions, by Index.
 	Nodes []*Node
 
 	rules      ruleSet
@@ -40,24 +40,25 @@ type Graph struct {
 	extractor  extractor
 }
 
+// positionKey identifies a position.
 type positionKey struct {
 	count   int
 	numbers [maxGraphNumbers]rat.Small
 	goal    rat.Small
 }
 
-// forestNumbers is how many numbers a hand of a Forest may have.
+// maxGraphNumbers is the size of the largest hand of a Graph.
 const maxGraphNumbers = 5
 
-// NewForest is an empty forest for the classic rules and the target 24, what fit trains on.
+// NewGraph returns an empty graph for the classic rules and the target 24.
 func NewGraph() *Graph { return newGraph(ruleSet{ops: expr.Basic}, integer(24)) }
 
 func newGraph(l ruleSet, goal rat.Small) *Graph {
 	return &Graph{rules: l, target: goal, byPosition: map[positionKey]*Node{}}
 }
 
-// Hand is the node of a hand of three to five numbers from 0 on, sorted, and the
-// features of the hand as a whole; nil if it has no solution.
+// AddHand adds a hand of three to five sorted numbers, none negative. It returns the node of the
+// hand and the habits of the hand as a whole, or nil if the hand has no solution.
 func (f *Graph) AddHand(hand []int64) (*Node, []HabitValue) {
 	h := integers(hand)
 	n := f.addPosition(h, f.target)
@@ -74,10 +75,11 @@ func (f *Graph) AddHand(hand []int64) (*Node, []HabitValue) {
 	return n, f.habits(wholeHand)
 }
 
-// node is the node of some numbers and a target, or nil.
+// addPosition returns the node of a position, adding it if needed, or nil if the position has no
+// solution.
 func (f *Graph) addPosition(h []rat.Small, goal rat.Small) *Node {
 	if len(h) == 2 && opsMaking(h[0], h[1], goal) == 0 {
-		return nil // most often, so not worth a place in the map
+		return nil // the usual case: keep it out of the map
 	}
 	k := positionKey{count: len(h), goal: goal}
 	copy(k.numbers[:], h)
@@ -93,6 +95,7 @@ func (f *Graph) addPosition(h []rat.Small, goal rat.Small) *Node {
 	return n
 }
 
+// build returns the node of a position, without its Index, or nil if the position has no solution.
 func (f *Graph) build(h []rat.Small, goal rat.Small) *Node {
 	var at [6]moment
 	if len(h) == 2 {
@@ -105,7 +108,7 @@ func (f *Graph) build(h []rat.Small, goal rat.Small) *Node {
 		return &Node{LastHabits: f.habits(lastMoments(at[:0], s.op, goal != f.target)...)}
 	}
 	if len(h) == 3 && !threeCanMake(h, goal) {
-		return nil // told apart without listing the steps
+		return nil // rejected without listing the steps
 	}
 	var t stepList
 	f.rules.combinations(&t, h, goal)
@@ -129,7 +132,7 @@ func (f *Graph) build(h []rat.Small, goal rat.Small) *Node {
 	return n
 }
 
-// features is what was seen as habits at some moments.
+// habits returns the extracted features as habits at some moments.
 func (f *Graph) habits(at ...moment) []HabitValue {
 	out := make([]HabitValue, 0, len(at)*len(f.extractor.values))
 	for _, m := range at {

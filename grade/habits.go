@@ -1,9 +1,9 @@
 package grade
 
-// A habit is a moment and a sight: when a player looks, and what there is to see. Its
-// number is moment × sights + sight; its name is both names with a colon between.
+// A habit combines a moment (when the player looks) and a feature (what the player sees). Its
+// number is moment × featureCount + feature; its name is both names with a colon between.
 
-// sight is what a habit looks at.
+// feature is a property of a step or a hand that a habit weighs.
 type feature int
 
 const (
@@ -106,16 +106,18 @@ const (
 	handLive
 	singleFeatures
 
-	resultIs       = singleFeatures      // one of resultsSeen
-	asideIs        = resultIs + 16       // one of resultsSeen
-	leftOpMakes    = asideIs + 16        // by one of four operations
-	leftTwoOpsMake = leftOpMakes + 4     // an outer and an inner operation
-	othersMake     = leftTwoOpsMake + 16 // × + − over, each with any or one of four operations
-	handHas        = othersMake + 20     // 1..13
-	featureCount   = handHas + 13
+	resultIs       = singleFeatures  // result is one of knownValues
+	asideIs        = resultIs + 16   // number set aside is one of knownValues
+	leftOpMakes    = asideIs + 16    // two numbers left make the goal, by one of four operations
+	leftTwoOpsMake = leftOpMakes + 4 // three numbers left make the goal, by an outer and an inner operation
+	// The untouched numbers make goal ÷ c, goal − c, goal + c or c − goal, where c is the result,
+	// each by any or by one of four operations.
+	othersMake   = leftTwoOpsMake + 16
+	handHas      = othersMake + 20 // the hand has 1..13
+	featureCount = handHas + 13
 )
 
-// resultsSeen are the values a player may know by sight.
+// knownValues holds the values that a player may know by sight.
 var knownValues = [16]int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20, 24, 48, 72}
 
 var opSigns = [4]string{"+", "−", "×", "÷"}
@@ -177,27 +179,27 @@ func nameFeatures() [featureCount]string {
 	return t
 }
 
-// moment is when a player looks.
+// moment is the kind of step at which a player looks.
 type moment int
 
-// Moments of a step: its place, its kind, or both. A kind is a number below kindsOf; place 0
-// is anywhere, 1 with four numbers or more, 2 with three, 3 with three and a target that
-// is no longer that of the puzzle.
+// The moments of a step combine its place and its kind. Place 0 is any place, 1 with four numbers
+// or more, 2 with three, 3 with three and a goal that is not the puzzle's target. A kind is a
+// number below stepKinds.
 const (
 	places         = 4
-	stepKinds      = 5 // + − × ÷ and ÷ that leaves a fraction
-	asideKindCount = 8 // any, × + −, × for a fraction, ÷, from −, from ÷
+	stepKinds      = 5 // + − × ÷, and ÷ with a fraction as its result
+	asideKindCount = 8 // any, and those of func asideKind
 	anyStep        = 0 // + place
 	kindStep       = 4 // + kind×places + place
 	anyAside       = kindStep + stepKinds*places
 	kindAside      = anyAside + 3 // + kind×3 + place
 	anyLast        = kindAside + 7*3
-	opLast         = anyLast + 1 // + op×3: any target, that of the puzzle, another
+	opLast         = anyLast + 1 // + op×3: any goal, the target, another goal
 	wholeHand      = opLast + 12
 	momentCount    = wholeHand + 1
 )
 
-// Habits is how many habits there are to choose from. Most have no weight.
+// HabitCount is the number of possible habits. Most have no weight.
 const HabitCount = momentCount * int(featureCount)
 
 var momentNames = nameMoments()
@@ -229,8 +231,8 @@ func nameMoments() (t [momentCount]string) {
 	return t
 }
 
-// HabitName is the name of a habit in plain words, "with four, adding: carries or
-// borrows"; "" if there is none of this number. Program fit writes weights by these names.
+// HabitName returns the name of a habit in words, such as "with four, adding: carries or borrows",
+// or "" if there is no habit of this number. Program fit writes weights under these names.
 func HabitName(habit int) string {
 	if habit < 0 || habit >= HabitCount {
 		return ""

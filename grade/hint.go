@@ -11,31 +11,31 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Position is what a player has before her: the numbers of a hand as dealt, or what some
-// moves left of it.
+// Position is the position of a player: the numbers of a hand as dealt, or those after some moves.
 type Position struct {
-	Numbers []rat.Rat // 1 to MaxNumbers of them, in any order, fractions and numbers below 0 too
+	Numbers []rat.Rat // 1 to MaxNumbers, in any order; may be fractions or negative
 	Target  rat.Rat
 	Rules   puzzle.Rules
-	Moved   bool // moves were made: the numbers are not those of the deal
+	Moved   bool // moves were made since the deal
 }
 
-// HintSteps is how many steps a hint has.
+// HintSteps is the number of steps of a hint.
 const HintSteps = 4
 
-// Clue is one step of a hint, as a key of what to say and what it is about. The keys, by step:
+// Clue is one step of a hint: a key for its sentence, and the values in that sentence. The keys, by
+// step:
 //
-//	1  solved      C, the target, is there already
+//	1  solved      C, the target, is among the numbers
 //	   solvable    C can be made
 //	   unsolvable  C cannot be made from the hand
 //	   back        C cannot be made from here: a move has lost it
-//	2  idea        the last operation will be A Op B, for which Techniques are used
+//	2  idea        the last operation will be A Op B, by Techniques
 //	   shape       the last operation has the operator Op
 //	   one         one operation is enough
 //	3  part        two of the numbers make C
-//	   fraction    two of the numbers make a fraction, which would tell them
+//	   fraction    two of the numbers make a fraction, whose value would reveal them
 //	   sign        the one operation has the operator Op
-//	4  move        A Op B = C, which leaves Left; from there Rest makes the target
+//	4  move        A Op B = C, which leaves Left; the moves Rest then make the target
 //
 // Fields that a key does not name are zero.
 type Clue struct {
@@ -44,26 +44,25 @@ type Clue struct {
 	Op         expr.Op
 	A, B, C    rat.Rat
 	Left       []rat.Rat   // ascending
-	Rest       []Move      // in the order in which they are made; empty if the move is the last
+	Rest       []Move      // in order; empty if this move is the last
 	Techniques []Technique // the main one first; may be empty
 }
 
 // Move is a step of a solution: A Op B = C.
 type Move = expr.Step
 
-// Hint is help from a position on, in steps: whether it can still be solved, the idea, what
-// makes a part, and the move with the rest of the solution. It holds the clues of the steps up to step and nothing of those
-// after it; a hint of more steps begins with the same clues. Where there is nothing to solve, or no
-// way to, it ends after the first.
+// Hint returns the hint for a position up to a step, 1 to HintSteps: whether the position can still
+// be solved, the idea of a solution, an intermediate result, and the next move with the rest of the
+// solution. A hint reveals nothing of later steps, and a hint of more steps begins with the same
+// clues. If the position is solved or cannot be solved, the hint has one clue.
 //
-// It follows the solution a player most likely finds from there, so whoever makes the moves
-// it tells, one hint after another, comes to the target.
+// Hint follows the solution that a player most likely finds from there. So a player who makes the
+// moves of successive hints reaches the target.
 //
-// Its first clue is certain, or there is an error: ErrRules where digits may be joined or there are
-// powers; ErrNumbers where there are too many numbers, none, or values past 64 bits might matter;
-// the context's error; and one wrapping solve.ErrBudget where neither the habits nor a search
-// found a way and the search could not be brought to its end. That does not come with up to
-// five numbers.
+// The first clue is always certain. Otherwise Hint returns ErrRules for rules with joined digits or
+// powers; ErrNumbers for no numbers, too many, or if values beyond 64 bits might matter; the
+// context's error; or an error wrapping solve.ErrBudget if neither the habits nor the search found
+// a solution and the search did not finish. The last does not happen with up to five numbers.
 func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error) {
 	needContext(ctx)
 	h, err := p.numbers()
@@ -112,13 +111,14 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	return clues, nil
 }
 
-// plain reports whether a position is one of the classic game, of which it is told quickly
-// whether it can be solved.
+// isClassic reports whether the rules of a position are classic, and its numbers few and small
+// enough for upToFourCanMake.
 func isClassic(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
 	return rules == puzzle.Rules{Ops: expr.Basic} && len(h) > 1 && len(h) <= 4 && h[0].Num >= 0 && goal.Num >= 0 && cannotOverflow(h)
 }
 
-// fits reports whether four numbers are so short that none of their values passes 64 bits.
+// cannotOverflow reports whether the numbers are so small that no value of four of them overflows
+// an int64.
 func cannotOverflow(h []rat.Small) bool {
 	for _, x := range h {
 		if x.Num >= 2*shortLimit || x.Num <= -2*shortLimit || x.Den >= 2*shortLimit {
@@ -128,7 +128,7 @@ func cannotOverflow(h []rat.Small) bool {
 	return true
 }
 
-// fourMake says whether two to four numbers from 0 on make the goal.
+// upToFourCanMake reports whether two to four numbers, none negative, can make the goal.
 func (t *evaluator) upToFourCanMake(h []rat.Small, goal rat.Small) bool {
 	switch len(h) {
 	case 2:
@@ -147,7 +147,7 @@ func (t *evaluator) upToFourCanMake(h []rat.Small, goal rat.Small) bool {
 	return false
 }
 
-// numbers are those of a position, sorted.
+// numbers returns the numbers of a position, sorted.
 func (p Position) numbers() ([]rat.Small, error) {
 	if p.Rules.Join || p.Rules.Ops.Has(expr.Pow) {
 		return nil, ErrRules
@@ -167,7 +167,8 @@ func (p Position) numbers() ([]rat.Small, error) {
 	return h, nil
 }
 
-// moves are those of the likeliest way from h, sorted, to a goal; none if there is no way.
+// findMoves returns the moves of the likeliest path from h, sorted, to a goal. It returns no moves
+// if there is no path.
 func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]move, error) {
 	l := ruleSetOf(rules)
 	g.evaluator.reset(l, goal, len(h))
@@ -179,7 +180,7 @@ func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, r
 			return g.evaluator.likeliestPath(ctx, h, goal)
 		}
 		if l.ops == expr.Basic && len(h) <= 4 && cannotOverflow(h) {
-			return nil, nil // every solution has a tree without a number below 0
+			return nil, nil // every solution has a tree without negative values
 		}
 	}
 	hand, natural := naturals(h)
@@ -197,7 +198,8 @@ func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, r
 	return movesOf(s.Expr()), nil
 }
 
-// idea tells the last operation, unless that is the next move or looks like it.
+// ideaClue returns the clue of step 2. It names the last operation, except if that is the next move
+// or would reveal it.
 func ideaClue(h []rat.Small, moves []move, goal rat.Small, target rat.Rat) Clue {
 	first, last := moves[0], moves[len(moves)-1]
 	if len(moves) == 1 {
@@ -214,7 +216,8 @@ func ideaClue(h []rat.Small, moves []move, goal rat.Small, target rat.Rat) Clue 
 	return c
 }
 
-// naturals returns numbers as those of a hand; false if one is below 0 or a fraction.
+// naturals returns the numbers as those of a hand. It returns false if one is negative or a
+// fraction.
 func naturals(h []rat.Small) ([]int64, bool) {
 	hand := make([]int64, len(h))
 	for i, x := range h {
@@ -226,13 +229,14 @@ func naturals(h []rat.Small) ([]int64, bool) {
 	return hand, true
 }
 
-// tells reports whether the result of a move tells the move: 3 ÷ 4 is written 3/4. What is
-// divided by 1 is no fraction.
+// revealsMove reports whether the result of a move reveals the move: 3 ÷ 4 is written 3/4. A
+// division by 1 has no fraction as its result.
 func revealsMove(m move) bool {
 	return m.op == expr.Div && m.c.Den > 1 && m.a.Den == 1 && m.a.Num == m.c.Num && m.b.Den == 1 && m.b.Num == m.c.Den
 }
 
-// partClue tells what the next move gives, or where it is the last, by which operation.
+// partClue returns the clue of step 3: the result of the next move or, if that is the last, its
+// operation.
 func partClue(moves []move) Clue {
 	if len(moves) == 1 {
 		return Clue{Step: 3, Key: "sign", Op: moves[0].op}
@@ -243,7 +247,7 @@ func partClue(moves []move) Clue {
 	return Clue{Step: 3, Key: "part", C: moves[0].c.Rat()}
 }
 
-// moveClue tells the next move and then the rest of the solution.
+// moveClue returns the clue of step 4: the next move, and then the rest of the solution.
 func moveClue(h []rat.Small, moves []move) Clue {
 	m := moves[0]
 	c := Clue{Step: 4, Key: "move", Op: m.op, A: m.a.Rat(), B: m.b.Rat(), C: m.c.Rat()}
@@ -268,23 +272,26 @@ func movesOf(e expr.Expr) (moves []move) {
 	return moves
 }
 
-// A player may hold numbers that the habits know nothing of: below 0, or under rules that
-// lack an operation. From there every move is tried, plain ones first, until one leads to the target.
+// A player may have numbers that the habits do not cover: negative ones, or any under rules without
+// some operation. From there the search tries every move, simple ones first, until one leads to the
+// target.
 
-// seeker looks for moves from some numbers to a goal.
+// searcher searches for moves from some numbers to a goal.
 type searcher struct {
 	rules    ruleSet
 	goal     rat.Small
 	moves    []move
-	visited  int  // situations looked at
-	overflow bool // a result did not fit
+	visited  int  // number of positions visited
+	overflow bool // a result did not fit 64 bits
 	err      error
 }
 
-// mostWork bounds a search; that is a third of a second with six numbers, seconds with more.
+// maxVisited bounds a search. Visiting so many positions takes a third of a second with six
+// numbers, and seconds with more.
 const maxVisited = 1_000_000
 
-// seek finds moves from h, sorted, to the goal. Without an error its no is certain.
+// search returns moves from h, sorted, to the goal. If it returns no moves and no error, there are
+// none.
 func (t *evaluator) search(ctx context.Context, h []rat.Small, goal rat.Small) ([]move, error) {
 	s := searcher{rules: t.rules, goal: goal}
 	switch {
@@ -298,12 +305,13 @@ func (t *evaluator) search(ctx context.Context, h []rat.Small, goal rat.Small) (
 	return nil, nil
 }
 
-// trial is a move that may be tried, and what it costs.
+// candidateMove is a move to try, with its cost.
 type candidateMove struct {
 	move
 	cost float64
 }
 
+// search reports whether h can reach the goal, and if so leaves the moves in s.moves.
 func (s *searcher) search(ctx context.Context, h []rat.Small) bool {
 	if s.rules.solved(h, s.goal) {
 		return true
@@ -329,7 +337,7 @@ func (s *searcher) search(ctx context.Context, h []rat.Small) bool {
 	return false
 }
 
-// trials lists the moves from h, the plain ones first.
+// candidateMoves returns the moves from h in ascending order of cost.
 func (s *searcher) candidateMoves(h []rat.Small) (all []candidateMove) {
 	for i := range h {
 		for j := i + 1; j < len(h); j++ {
@@ -348,6 +356,7 @@ func (s *searcher) candidateMoves(h []rat.Small) (all []candidateMove) {
 	return all
 }
 
+// appendCandidate appends the move a op b if it has a value that the rules allow.
 func (s *searcher) appendCandidate(all []candidateMove, op expr.Op, a, b rat.Small) []candidateMove {
 	c, ok := applyOp(op, a, b)
 	if !ok {
@@ -361,7 +370,7 @@ func (s *searcher) appendCandidate(all []candidateMove, op expr.Op, a, b rat.Sma
 	return append(all, candidateMove{move{op, a, b, c}, cost})
 }
 
-// after is what a move leaves of h, sorted.
+// afterMove returns the numbers that a move leaves of h, sorted.
 func afterMove(h []rat.Small, m move) []rat.Small {
 	next := make([]rat.Small, 0, len(h))
 	a, b := true, true
@@ -379,8 +388,8 @@ func afterMove(h []rat.Small, m move) []rat.Small {
 	return slices.Insert(next, i, m.c)
 }
 
-// threeMakeSigned says whether three numbers can make the goal; true where the numbers are too
-// long to tell quickly.
+// threeCanMakeSigned reports whether three numbers can make the goal. It returns true if the
+// numbers are too large to tell quickly.
 func threeCanMakeSigned(h []rat.Small, goal rat.Small) bool {
 	for _, x := range append(h[:3:3], goal) {
 		if x.Num <= -shortLimit || x.Num >= shortLimit || x.Den >= shortLimit {

@@ -25,8 +25,8 @@ func positionOf(p puzzle.Puzzle) Position {
 	return at
 }
 
-// play makes the moves of hints until the target is there, as a player would who asks each
-// time; false where the first hint says there is no way.
+// play makes the move of each hint until the target is reached. It returns false if the first hint
+// says that the target cannot be made.
 func play(t *testing.T, g *Grader, at Position) bool {
 	t.Helper()
 	begin := fmt.Sprint(at.Numbers)
@@ -41,10 +41,10 @@ func play(t *testing.T, g *Grader, at Position) bool {
 			if at.Rules.Subset && slices.ContainsFunc(at.Numbers, at.Target.Equal) || len(at.Numbers) == 1 && last.Equal(at.Target) {
 				return true
 			}
-			t.Fatalf("%s: %v is called solved", begin, at.Numbers)
+			t.Fatalf("%s: %v is not solved", begin, at.Numbers)
 		case "unsolvable", "back":
 			if move > 0 {
-				t.Fatalf("%s: the hints lead to %v, from where there is no way", begin, at.Numbers)
+				t.Fatalf("%s: the hints lead to %v, which cannot be solved", begin, at.Numbers)
 			}
 			return false
 		}
@@ -56,7 +56,7 @@ func play(t *testing.T, g *Grader, at Position) bool {
 	}
 }
 
-// playRest checks that the rest of a solution can be made from a position and comes to the target.
+// playRest checks that the rest of a solution can be made from a position and reaches the target.
 func playRest(t *testing.T, at Position, rest []Move) {
 	t.Helper()
 	for _, m := range rest {
@@ -75,7 +75,7 @@ func makeMove(t *testing.T, at Position, c Clue) Position {
 	for _, x := range []rat.Rat{c.A, c.B} {
 		i := slices.IndexFunc(left, x.Equal)
 		if i < 0 {
-			t.Fatalf("%v: %v %v %v takes what is not there", at.Numbers, c.A, c.Op, c.B)
+			t.Fatalf("%v: %v %v %v uses a missing number", at.Numbers, c.A, c.Op, c.B)
 		}
 		left = slices.Delete(left, i, i+1)
 	}
@@ -91,8 +91,8 @@ func makeMove(t *testing.T, at Position, c Clue) Position {
 	return next
 }
 
-// TestThirdClue: what the third clue says of the next move is so. From these hands 1 ÷ 1 and
-// 9 ÷ 1 come first, which are no fractions.
+// The third clue is true of the next move. For two of these hands that is 1 ÷ 1 or 9 ÷ 1, whose
+// result is not a fraction.
 func TestThirdClue(t *testing.T) {
 	g := New()
 	at := []Position{positionOf(classic(t, 1, 1, 5, 18)), positionOf(classic(t, 1, 9, 15, 18)), positionOf(classic(t, 3, 3, 8, 8))}
@@ -104,21 +104,21 @@ func TestThirdClue(t *testing.T) {
 		}
 		part, move := clues[2], clues[3]
 		if move.Op != expr.Div || (part.Key == "fraction") == move.C.IsInt() || part.Key == "part" && !part.C.Equal(move.C) {
-			t.Errorf("%v: %+v, and the move is %+v", p.Numbers, part, move)
+			t.Errorf("%v: clue %+v, but the move is %+v", p.Numbers, part, move)
 		}
 	}
 }
 
-// TestHintsLeadToTheTarget plays every hint of all hands of four to the end.
+// TestHintsLeadToTheTarget follows the hints of all hands of four to the end.
 func TestHintsLeadToTheTarget(t *testing.T) {
 	g, n := New(), 0
 	everyHand(func(hand []int64) { n += b2i(play(t, g, positionOf(classic(t, hand...)))) })
 	if n != 1362 {
-		t.Errorf("%d hands are played to the end", n)
+		t.Errorf("%d hands were played to the end", n)
 	}
 }
 
-// canMake is the reference: every move from some numbers, in big fractions.
+// canMake is the reference implementation: it tries every move, in big fractions.
 func canMake(h []*big.Rat, target *big.Rat, rules puzzle.Rules) bool {
 	for _, x := range h {
 		if (len(h) == 1 || rules.Subset) && x.Cmp(target) == 0 {
@@ -171,7 +171,7 @@ func (at Position) canBeSolved() bool {
 	return canMake(h, at.Target.Big(), at.Rules)
 }
 
-// midGame makes some moves at random from a hand.
+// midGame makes random moves from a hand.
 func midGame(r *rand.Rand, at Position, moves int) Position {
 	for range moves {
 		if len(at.Numbers) < 2 {
@@ -189,8 +189,8 @@ func midGame(r *rand.Rand, at Position, moves int) Position {
 	return at
 }
 
-// TestHintsAreRightMidGame holds the first clue from 10,000 positions of games of four
-// cards against the reference, and plays those on that have a way.
+// TestHintsAreRightMidGame compares the first clue for 10,000 positions of games of four cards with
+// the reference, and plays the solvable ones to the end.
 func TestHintsAreRightMidGame(t *testing.T) {
 	r := randtest.New(t, 4)
 	g, yes := New(), 0
@@ -207,7 +207,7 @@ func TestHintsAreRightMidGame(t *testing.T) {
 		key := clues[0].Key
 		can := at.canBeSolved()
 		if len(clues) != 1 || (key == "solved" || key == "solvable") != can || !can && (key == "back") != at.Moved {
-			t.Errorf("%v: %s, by the reference %v", at.Numbers, key, can)
+			t.Errorf("%v: clue %s, by the reference solvable %v", at.Numbers, key, can)
 		}
 		if can {
 			yes++
@@ -216,11 +216,11 @@ func TestHintsAreRightMidGame(t *testing.T) {
 	}
 	t.Log(yes, "can be solved")
 	if yes < 1500 || yes > 8500 {
-		t.Errorf("%d of 10000 positions can be solved: no test", yes)
+		t.Errorf("%d of 10000 positions can be solved: the sample is useless", yes)
 	}
 }
 
-// TestHintsUnderOtherRules does the same with other targets and rules.
+// TestHintsUnderOtherRules is like TestHintsAreRightMidGame, with other targets and rules.
 func TestHintsUnderOtherRules(t *testing.T) {
 	r := randtest.New(t, 5)
 	whole := puzzle.Integer | puzzle.Positive
@@ -236,7 +236,7 @@ func TestHintsUnderOtherRules(t *testing.T) {
 	}
 	g := New()
 	yes, no := map[string]int{}, map[string]int{}
-	// On until there is a puzzle of each kind: under some rules few can be solved.
+	// Continue until both results occurred under all rules: under some, few can be solved.
 	few := func() bool { return len(yes) < len(rules) || len(no) < len(rules) }
 	for i := 0; i < 2000 || few() && i < 100_000; i++ {
 		rule := rules[i%len(rules)]
@@ -262,12 +262,12 @@ func TestHintsUnderOtherRules(t *testing.T) {
 	}
 	t.Log(yes, no)
 	if len(yes) != len(rules) || len(no) != len(rules) {
-		t.Errorf("of %d rules: %v %v", len(rules), yes, no)
+		t.Errorf("%d rules, solvable %v, unsolvable %v", len(rules), yes, no)
 	}
 }
 
-// TestHintsOfManyNumbers: up to ten numbers, some moves made; what the engine says of a
-// hand as dealt, and what hints say is played to the end.
+// TestHintsOfManyNumbers compares the hints for up to ten numbers with the engine and the
+// reference, and plays them to the end.
 func TestHintsOfManyNumbers(t *testing.T) {
 	r := randtest.New(t, 6)
 	countdown, _ := puzzle.Lookup("countdown")
@@ -302,11 +302,11 @@ func TestHintsOfManyNumbers(t *testing.T) {
 		played += b2i(play(t, g, at))
 	}
 	if played < 80 {
-		t.Errorf("%d are played to the end", played)
+		t.Errorf("%d positions were played to the end", played)
 	}
 }
 
-// TestHintRefusals: what there are no hints for is an error, not a wrong word.
+// If there are no hints for a position, Hint returns an error.
 func TestHintRefusals(t *testing.T) {
 	g := New()
 	basic := puzzle.Rules{Ops: expr.Basic}
@@ -327,9 +327,9 @@ func TestHintRefusals(t *testing.T) {
 		}
 	}
 	s := searcher{rules: ruleSet{ops: expr.Basic}, goal: integer(24), visited: maxVisited}
-	var budget *solve.BudgetError // which the command has words for
+	var budget *solve.BudgetError // which the command can explain
 	if s.search(t.Context(), integers([]int64{1, 2, 3, 4})) || !errors.As(s.err, &budget) || budget.What != "steps" {
-		t.Errorf("past its bound a search says %v", s.err)
+		t.Errorf("beyond its bound a search returns %v", s.err)
 	}
 	zero := deal.Hand{0, 0, 0, 0, 0, 0, 0}
 	p, _ := puzzle.New(zero, rat.Int(24), basic)
@@ -338,8 +338,7 @@ func TestHintRefusals(t *testing.T) {
 	}
 }
 
-// The benchmarks ask for the first clue, and for a whole hint, from positions of games of
-// four cards.
+// The benchmarks of hints ask for the first clue, and for all clues, in games of four cards.
 func BenchmarkHintFirst(b *testing.B) { benchmarkHint(b, 1) }
 func BenchmarkHintWhole(b *testing.B) { benchmarkHint(b, HintSteps) }
 

@@ -26,24 +26,24 @@ func TestGradeAsJSON(t *testing.T) {
 	}
 	var back Grade
 	if err := json.Unmarshal(b, &back); err != nil || back.Techniques[0] != g.Techniques[0] || back.Reasons[2] != g.Reasons[2] {
-		t.Errorf("read back: %+v, %v", back, err)
+		t.Errorf("decoded: %+v, %v", back, err)
 	}
 	for _, bad := range []string{`{"techniques":["guess"]}`, `{"reasons":["guess"]}`, `{"reasons":[1]}`} {
 		if err := json.Unmarshal([]byte(bad), &back); err == nil {
-			t.Errorf("%s is read", bad)
+			t.Errorf("%s is decoded without an error", bad)
 		}
 	}
 	if _, err := json.Marshal(techniqueCount); err == nil {
-		t.Error("an invalid technique is written")
+		t.Error("an invalid technique is encoded without an error")
 	}
 	if _, err := json.Marshal(reasonCount); err == nil {
-		t.Error("an invalid reason is written")
+		t.Error("an invalid reason is encoded without an error")
 	}
 }
 
 func TestMisuse(t *testing.T) {
 	if _, err := New().Grade(t.Context(), puzzle.Puzzle{}); err == nil {
-		t.Error("a puzzle without numbers has a grade")
+		t.Error("a puzzle without numbers is graded without an error")
 	}
 	p := puzzle.Puzzle{Hand: []int64{24}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	for name, call := range map[string]func(){

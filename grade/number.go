@@ -5,9 +5,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Numbers of a game are short, so what is asked of them most often is answered by
-// products of int64 that cannot overflow, without bringing fractions to lowest terms.
-// Long numbers take the way through rat.Small, with the same answers.
+// The numbers of a game are small, so the most frequent questions are answered by products of int64
+// that cannot overflow, without reducing fractions. Larger numbers use rat.Small, with the same
+// results.
 
 func integer(n int64) rat.Small { return rat.Small{Num: n, Den: 1} }
 
@@ -18,24 +18,25 @@ func less(a, b rat.Small) bool {
 	return a.Cmp(b) < 0
 }
 
+// equalsInt reports whether a is the integer n.
 func equalsInt(a rat.Small, n int64) bool { return a == integer(n) }
 
-// short bounds numerators and denominators of which the products below fit in an int64.
+// shortLimit bounds numerators and denominators so that the products below fit an int64.
 const shortLimit = 1 << 14
 
-// brief reports whether numbers from 0 on are short.
+// areShort reports whether two numbers, neither negative, are below shortLimit.
 func areShort(a, b rat.Small) bool {
 	return uint64(a.Num) < shortLimit && uint64(b.Num) < shortLimit && a.Den < shortLimit && b.Den < shortLimit
 }
 
-// quo is a ÷ b.
+// quo returns a ÷ b.
 func quo(a, b rat.Small) (rat.Small, bool) {
 	if a.Den == 1 && b.Den == 1 && b.Num > 0 && uint64(a.Num) < 1<<31 && b.Num < 1<<31 {
 		n, d := uint32(a.Num), uint32(b.Num)
 		if n%d == 0 {
 			return integer(int64(n / d)), true
 		}
-		x, y := d, n%d // the greatest common divisor, as Euclid has it
+		x, y := d, n%d // the greatest common divisor, by Euclid's algorithm
 		for y != 0 {
 			x, y = y, x%y
 		}
@@ -44,7 +45,8 @@ func quo(a, b rat.Small) (rat.Small, bool) {
 	return a.Quo(b)
 }
 
-// signed returns a op b, for the four operations; false where there is no value or it does not fit.
+// applyOp returns a op b for the four operations. It returns false if there is no value or it does
+// not fit.
 func applyOp(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 	switch op {
 	case expr.Add:
@@ -58,14 +60,14 @@ func applyOp(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 	}
 }
 
-// apply is signed without results below 0: a player subtracts the smaller from the larger, and
-// every solution has a tree that does.
+// applyNonNegative is like applyOp but returns false for a negative result: a player subtracts the
+// smaller number from the larger, and every solution has a tree that does.
 func applyNonNegative(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 	c, ok := applyOp(op, a, b)
 	return c, ok && c.Num >= 0
 }
 
-// ways is by which operations p and q make t, as a set.
+// opsMaking returns the operations by which p and q make t, in either order.
 func opsMaking(p, q, t rat.Small) (set expr.OpSet) {
 	if !areShort(p, q) || !areShort(t, t) {
 		return opsMakingAny(p, q, t)
@@ -87,7 +89,7 @@ func opsMaking(p, q, t rat.Small) (set expr.OpSet) {
 	return set
 }
 
-// waysOf is ways of any numbers.
+// opsMakingAny is opsMaking for numbers of any size.
 func opsMakingAny(p, q, t rat.Small) (set expr.OpSet) {
 	if less(p, q) {
 		p, q = q, p
@@ -104,8 +106,8 @@ func opsMakingAny(p, q, t rat.Small) (set expr.OpSet) {
 	return set
 }
 
-// threeMake says whether three numbers make the goal, whatever the law. A number set
-// aside is one combined last, so combining is all there is to try.
+// threeCanMake reports whether three numbers can make the goal, regardless of the rule set. It
+// tries combinations only: setting a number aside means combining it last.
 func threeCanMake(h []rat.Small, goal rat.Small) bool {
 	if !areShort(h[0], h[1]) || !areShort(h[2], goal) {
 		return threeCanMakeAny(h, goal)
@@ -121,12 +123,12 @@ func threeCanMake(h []rat.Small, goal rat.Small) bool {
 	return false
 }
 
-// twoMake says whether two of three numbers make the goal.
+// twoCanMake reports whether two of three numbers make the goal.
 func twoCanMake(h []rat.Small, goal rat.Small) bool {
 	return opsMaking(h[0], h[1], goal)|opsMaking(h[0], h[2], goal)|opsMaking(h[1], h[2], goal) != 0
 }
 
-// makes reports whether u/w and r make the goal.
+// canMakeWith reports whether u/w and r make the goal by one operation.
 func canMakeWith(u, w int64, r, goal rat.Small) bool {
 	a, b := u*r.Den, r.Num*w
 	g := goal.Num * w * r.Den
@@ -134,7 +136,7 @@ func canMakeWith(u, w int64, r, goal rat.Small) bool {
 		b != 0 && a*goal.Den == goal.Num*b || a != 0 && b*goal.Den == goal.Num*a
 }
 
-// threeMakeOf is threeMake of any numbers.
+// threeCanMakeAny is threeCanMake for numbers of any size.
 func threeCanMakeAny(h []rat.Small, goal rat.Small) bool {
 	for i := range 3 {
 		p, q, r := h[(i+1)%3], h[(i+2)%3], h[i]

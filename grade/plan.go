@@ -10,14 +10,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// move is an operation on two numbers.
+// move is an operation on two numbers: a op b = c.
 type move struct {
 	op      expr.Op
 	a, b, c rat.Small
 }
 
-// way is the likeliest way from some numbers, sorted, to a goal that can be reached: its
-// operations in the order in which they can be done. The error is the context's.
+// likeliestPath returns the likeliest path from some numbers, sorted, to a goal that can be
+// reached: its operations in an order in which they can be done. The error is the context's.
 func (t *evaluator) likeliestPath(ctx context.Context, h []rat.Small, goal rat.Small) (moves []move, err error) {
 	var aside []move
 	for len(h) > 2 && !t.rules.solved(h, goal) {
@@ -44,7 +44,7 @@ func (t *evaluator) likeliestPath(ctx context.Context, h []rat.Small, goal rat.S
 	return append(moves, aside...), nil
 }
 
-// treeOf is the tree of some moves that begin with whole numbers from 0 on, and end with the goal.
+// treeOf returns the tree of moves that begin with integers, none negative, and end with the goal.
 func treeOf(numbers []rat.Small, moves []move, goal rat.Small) expr.Expr {
 	type part struct {
 		tree expr.Expr
@@ -55,13 +55,13 @@ func treeOf(numbers []rat.Small, moves []move, goal rat.Small) expr.Expr {
 		table = append(table, part{expr.Num(x.Num), x})
 	}
 	remove := func(x rat.Small) expr.Expr {
-		for i, p := range slices.Backward(table) { // what was made last goes first
+		for i, p := range slices.Backward(table) { // the latest result first
 			if p.is == x {
 				table = slices.Delete(table, i, i+1)
 				return p.tree
 			}
 		}
-		panic("grade: a move takes what is not there")
+		panic("grade: a move uses a missing number")
 	}
 	for _, m := range moves {
 		a := remove(m.a)
@@ -71,7 +71,7 @@ func treeOf(numbers []rat.Small, moves []move, goal rat.Small) expr.Expr {
 	return remove(goal)
 }
 
-// explain fills in the easiest solution and what there is to say about it. The error is the
+// explain fills in the easiest solution, its techniques and the reasons. The error is the
 // context's.
 func (g *Grader) explain(ctx context.Context, out *Grade, w evaluatedPuzzle, p puzzle.Puzzle) error {
 	e := w.tree
@@ -104,6 +104,7 @@ func (g *Grader) explain(ctx context.Context, out *Grade, w evaluatedPuzzle, p p
 	return nil
 }
 
+// operandText returns x as an operand of an expression.
 func operandText(x rat.Rat) string {
 	if x.IsInt() {
 		return x.String()
@@ -111,19 +112,20 @@ func operandText(x rat.Rat) string {
 	return "(" + x.String() + ")"
 }
 
-// Where the habits find no way, though there is one (it goes through numbers below 0, powers
-// or joined digits, or steps nobody looks at), a solution of the engine's is followed step by step: a plan.
+// If the habits find no path although there is a solution, because it has negative numbers, powers
+// or joined digits, or steps that were skipped, the evaluation follows a solution of the engine: a
+// plan.
 
-// plan is a solution as steps of a player's.
+// plan is a solution as moves of a player.
 type plan struct {
-	numbers  []rat.Small // what it begins with, sorted: numbers of the hand, digits joined, powers
+	numbers  []rat.Small // the numbers that it begins with, sorted: of the hand, joined, or powers
 	moves    []move
-	extras   int // joined numbers, and operations in powers
+	extras   int // number of joined numbers and of operations in powers
 	overflow bool
 }
 
-// planOf takes a solution apart. Signs are left out: where a number below 0 is subtracted
-// a player adds, and so on, which comes to the same numbers but for their signs.
+// planOf returns the plan of a solution. It ignores signs: where a solution subtracts a negative
+// number, the player adds, and so on, which gives the same absolute values.
 func planOf(e expr.Expr, hand []int64) plan {
 	var p plan
 	hand = slices.Clone(hand)
@@ -132,7 +134,8 @@ func planOf(e expr.Expr, hand []int64) plan {
 	return p
 }
 
-// visit returns the value of a part, and its size as a player has it.
+// visit adds the moves of a subtree. It returns the subtree's value, and that value without its
+// sign.
 func (p *plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 	b, ok := e.(*expr.Bin)
 	switch {
@@ -175,26 +178,27 @@ func (p *plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 	return v, m.c
 }
 
-// number adds a number that the plan begins with.
+// addNumber adds a number that the plan begins with.
 func (p *plan) addNumber(v rat.Rat) rat.Small {
 	x := p.magnitude(v)
 	p.numbers = append(p.numbers, x)
 	return x
 }
 
+// magnitude returns the absolute value of v. If it does not fit, magnitude sets p.overflow.
 func (p *plan) magnitude(v rat.Rat) rat.Small {
 	x, ok := v.Abs().Small()
 	p.overflow = p.overflow || !ok
 	return x
 }
 
-// follow is the outlook of a plan: of its steps, and once there are four numbers or fewer
-// of all there is to do with them.
+// evaluatePlan evaluates a plan: by its moves while there are more than four numbers, and then by
+// all steps if the habits find a path.
 func (t *evaluator) evaluatePlan(ctx context.Context, p plan, goal rat.Small) (o evaluation) {
 	h := p.numbers
 	for _, m := range p.moves {
 		if p.overflow {
-			o.logRate -= math.Log(float64(3 * len(h) * len(h))) // about how many steps there are
+			o.logRate -= math.Log(float64(3 * len(h) * len(h))) // about the number of steps
 			continue
 		}
 		if len(h) <= 4 {
@@ -213,8 +217,8 @@ func (t *evaluator) evaluatePlan(ctx context.Context, p plan, goal rat.Small) (o
 	return o
 }
 
-// taking is the log of the probability of a move, and how many steps there are. A move that no
-// habit knows counts as a step without any.
+// logProbability returns the log of the probability of a move, and the number of steps. Both count
+// one extra step with score 0, which stands for a move that is not among the steps.
 func (t *evaluator) logProbability(h []rat.Small, goal rat.Small, m move) (float64, int) {
 	r := t.listSteps(h, goal)
 	total, own := 1.0, 1.0

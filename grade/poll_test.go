@@ -10,7 +10,8 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// busy is a context that measures the longest processor time of its thread between two looks at it.
+// pollTimer is a context that measures the longest processor time of its thread between two calls
+// of Err.
 type pollTimer struct {
 	context.Context
 	t         *testing.T
@@ -18,7 +19,7 @@ type pollTimer struct {
 	last, gap time.Duration
 }
 
-// note ends one stretch without a look and begins the next.
+// note ends one interval and begins the next.
 func (b *pollTimer) note() {
 	now := cputime.OfThread(b.t)
 	b.gap, b.last = max(b.gap, now-b.last), now
@@ -30,14 +31,16 @@ func (b *pollTimer) Err() error {
 	return b.Context.Err()
 }
 
-// lookWithin bounds the processor time between two looks at a context: it is well under 50 ms.
+// maxPollInterval bounds the processor time between two calls of Err. Measured times are well under
+// 50 ms.
 const maxPollInterval = 250 * time.Millisecond
 
-// fewestLooks are for each of longOnes how often the context is looked at, at least: a little less often than it was.
+// minPolls holds the smallest allowed number of calls of Err for each puzzle of slowPuzzles, a
+// little below the measured numbers.
 var minPolls = []int{300, 1000, 500, 20, 60, 30}
 
-// TestGradeAsksItsContext: no work goes on for long without a look at the context. The looks are counted, which depends on
-// nothing else; the time between them is processor time, of which other processes take none.
+// Grade checks its context often. The test counts the checks, which is deterministic, and measures
+// the time between them as processor time, which does not depend on other processes.
 func TestGradeAsksItsContext(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -50,12 +53,12 @@ func TestGradeAsksItsContext(t *testing.T) {
 		if err != nil && !errors.Is(err, ErrUnsolvable) {
 			t.Fatalf("%s: %v", p.ID(), err)
 		}
-		t.Logf("%s: %d looks at the context, at most %v apart", p.ID(), ctx.checks, ctx.gap)
+		t.Logf("%s: %d checks of the context, at most %v apart", p.ID(), ctx.checks, ctx.gap)
 		if ctx.checks < minPolls[i] {
-			t.Errorf("%s: %d looks at the context, want %d or more", p.ID(), ctx.checks, minPolls[i])
+			t.Errorf("%s: %d checks of the context, want %d or more", p.ID(), ctx.checks, minPolls[i])
 		}
 		if ctx.gap > maxPollInterval {
-			t.Errorf("%s: %v pass without a look at the context, want at most %v", p.ID(), ctx.gap, maxPollInterval)
+			t.Errorf("%s: %v between two checks of the context, want at most %v", p.ID(), ctx.gap, maxPollInterval)
 		}
 	}
 }

@@ -24,9 +24,9 @@ func drawHand(r *rand.Rand, numbers int, top int64) deal.Hand {
 	return hand
 }
 
-// TestEverySolvablePuzzleHasAGrade draws hands of one to ten numbers under all kinds of
-// rules: graded exactly when the engine says solvable, with a right solution, the same each
-// time.
+// TestEverySolvablePuzzleHasAGrade draws hands of one to ten numbers under many rules. A hand has a
+// grade if and only if the engine finds it solvable, with a correct solution, and the same grade
+// each time.
 func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 	r := randtest.New(t, 11)
 	power := expr.Basic.With(expr.Pow)
@@ -46,7 +46,7 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 	g, e := New(), solve.New()
 	e.Budget.Steps = 30_000_000
 	yes, no, over := map[string]int{}, 0, 0
-	// On until there is a solvable one under each: under some few are.
+	// Continue until a puzzle was solvable under each of the rules: under some, few are.
 	for i := 0; i < 1500 || len(yes) < len(rules) && i < 100_000; i++ {
 		rule := rules[i%len(rules)]
 		numbers := 1 + r.IntN(4)
@@ -87,12 +87,12 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 		checkGrade(t, p, how)
 		if i%9 == 0 {
 			if again, _ := New().Grade(t.Context(), p); fmt.Sprint(again) != fmt.Sprint(how) {
-				t.Errorf("%s: %+v, then %+v", p.ID(), how, again)
+				t.Errorf("%s: %+v, then again %+v", p.ID(), how, again)
 			}
 		}
 	}
 	if len(yes) != len(rules) || no < 100 || over > 20 {
-		t.Errorf("solvable %v, not %d, over the budget %d", yes, no, over)
+		t.Errorf("solvable %v, unsolvable %d, over the budget %d", yes, no, over)
 	}
 }
 
@@ -110,8 +110,7 @@ func checkGrade(t *testing.T, p puzzle.Puzzle, how Grade) {
 	}
 }
 
-// TestMoreNumbersAreNotEasier: of hands drawn alike the middle grade does not fall with the
-// number of cards.
+// The median grade of random hands does not decrease with the number of cards.
 func TestMoreNumbersAreNotEasier(t *testing.T) {
 	r := rand.New(rand.NewPCG(4, 10))
 	g, before := New(), 0.0
@@ -129,16 +128,16 @@ func TestMoreNumbersAreNotEasier(t *testing.T) {
 		}
 		slices.Sort(seconds)
 		middle := seconds[len(seconds)/2]
-		t.Logf("%d cards: %.1f s, a tenth below %.1f, a tenth above %.1f; %d hands", numbers, middle,
+		t.Logf("%d cards: median %.1f s, a tenth below %.1f, a tenth above %.1f; %d hands", numbers, middle,
 			seconds[len(seconds)/10], seconds[len(seconds)*9/10], len(seconds))
 		if middle < before {
-			t.Errorf("%d cards take %.1f s, one less %.1f s", numbers, middle, before)
+			t.Errorf("%d cards have a median of %.1f s, one less has %.1f s", numbers, middle, before)
 		}
 		before = middle
 	}
 }
 
-// TestExtras: a joined number or a power counts only where there is no way without it.
+// Joined numbers and powers add to the seconds only if there is no solution without them.
 func TestExtras(t *testing.T) {
 	g := New()
 	grade := func(rules puzzle.Rules, hand ...int64) Grade {
@@ -166,7 +165,7 @@ func TestExtras(t *testing.T) {
 	}
 }
 
-// TestCountdown: what is to be seen at once is easier than what is not.
+// A target that can be seen at once is easier than others.
 func TestCountdown(t *testing.T) {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
@@ -174,7 +173,7 @@ func TestCountdown(t *testing.T) {
 	}
 	g := New()
 	var last float64
-	for _, target := range []int64{100, 175, 952} { // there, 75 + 100, six numbers
+	for _, target := range []int64{100, 175, 952} { // a number of the hand, 75 + 100, all six numbers
 		p, err := puzzle.New(deal.Hand{25, 50, 75, 100, 3, 6}, rat.Int(target), v.Rules)
 		if err != nil {
 			t.Fatal(err)
@@ -186,17 +185,16 @@ func TestCountdown(t *testing.T) {
 		t.Logf("%d: %+v", target, how)
 		checkGrade(t, p, how)
 		if target == 175 && how.Last != "100+75" {
-			t.Errorf("the likeliest way to 175 is %s", how.Easiest)
+			t.Errorf("the easiest solution for 175 is %s", how.Easiest)
 		}
 		if how.Seconds <= last {
-			t.Errorf("%d takes %v s, an easier one %v s", target, how.Seconds, last)
+			t.Errorf("%d takes %v s, but an easier target %v s", target, how.Seconds, last)
 		}
 		last = how.Seconds
 	}
 }
 
-// TestPlan: a solution taken apart is steps that a player can take, from its numbers to its
-// value without the sign.
+// A plan has moves that a player can make, from its numbers to the absolute value of the solution.
 func TestPlan(t *testing.T) {
 	for _, tt := range []struct {
 		text    string
@@ -224,17 +222,17 @@ func TestPlan(t *testing.T) {
 		for _, m := range p.moves {
 			c, ok := applyNonNegative(m.op, m.a, m.b)
 			if !ok || c != m.c || !slices.Contains(left, m.a) || !slices.Contains(left, m.b) {
-				t.Errorf("%s: %v from %v gives %v", tt.text, m, left, c)
+				t.Errorf("%s: move %v from %v gives %v", tt.text, m, left, c)
 			}
 			left = afterMove(left, m)
 		}
 		if v, _ := expr.Eval(e); len(left) != 1 || !left[0].Rat().Equal(v.Abs()) {
-			t.Errorf("%s comes to %v", tt.text, left)
+			t.Errorf("%s ends with %v", tt.text, left)
 		}
 	}
 }
 
-// With fewer numbers there is less to go wrong: two are for beginners, three seldom hard.
+// Hands of two numbers are easy, and those of three are not hard.
 func TestFewNumbersAreEasy(t *testing.T) {
 	g := New()
 	for a := int64(1); a <= 13; a++ {

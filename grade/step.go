@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// law is what of the rules the steps must obey.
+// ruleSet holds the rules that steps must obey.
 type ruleSet struct {
 	ops    expr.OpSet
 	values puzzle.Values
@@ -23,7 +23,7 @@ func (l ruleSet) allows(op expr.Op, c rat.Small) bool {
 	return l.ops.Has(op) && (l.values == 0 || l.values.Allows(c.Rat()))
 }
 
-// done reports whether one of the numbers is the goal and no other is needed.
+// solved reports whether one of the numbers is the goal and no other number must be used.
 func (l ruleSet) solved(h []rat.Small, goal rat.Small) bool {
 	return (len(h) == 1 || l.subset) && slices.Contains(h, goal)
 }
@@ -36,26 +36,30 @@ func integers(hand []int64) []rat.Small {
 	return h
 }
 
-// step is one thing a player may do: combine two numbers, or set one aside and look
-// for what the others have to make.
+// step is one step of a player: to combine two numbers, or to set one aside and look for what the
+// others have to make.
 type step struct {
-	aside      bool
-	op         expr.Op
-	a, b       rat.Small // a op b; of a step aside b is the number set aside
-	c          rat.Small // the result; of a step aside what the others have to make
-	asideFirst bool      // of a step aside: b comes first, as in b − others
-	copies     int       // how many pairs, or numbers, give this very step
-	untouched  []rat.Small
-	next       []rat.Small // the numbers after it, sorted
-	goal       rat.Small   // the target after it
+	aside bool
+	op    expr.Op
+	// a and b are the operands. If aside is set, b is the number set aside and a is unused.
+	a, b rat.Small
+	// c is the result of a op b or, if aside is set, what the others have to make.
+	c rat.Small
+	// asideFirst reports, if aside is set, that b is the first operand, as in b − others.
+	asideFirst bool
+	// copies is the number of pairs, or of numbers set aside, that give this same step.
+	copies    int
+	untouched []rat.Small // the numbers that the step does not use, sorted
+	next      []rat.Small // the numbers after the step, sorted
+	goal      rat.Small   // the goal after the step
 }
 
 var pairOps = []struct {
 	op   expr.Op
-	turn bool // the smaller number first
+	turn bool // the smaller number is the first operand
 }{{expr.Add, false}, {expr.Sub, false}, {expr.Mul, false}, {expr.Div, false}, {expr.Div, true}}
 
-// steps is a list of steps with the numbers they hold, made to be used again.
+// stepList is a reusable list of steps, with the numbers that they refer to.
 type stepList struct {
 	all     []step
 	numbers []rat.Small
@@ -63,17 +67,17 @@ type stepList struct {
 
 func (t *stepList) clear() { t.all, t.numbers = t.all[:0], t.numbers[:0] }
 
-// hold is room for some numbers.
+// alloc returns memory for n numbers.
 func (t *stepList) alloc(n int) []rat.Small {
 	at := len(t.numbers)
-	if at+n > cap(t.numbers) { // what is held already stays where it is
+	if at+n > cap(t.numbers) { // earlier steps keep their memory
 		t.numbers, at = make([]rat.Small, 0, 64+2*cap(t.numbers)), 0
 	}
 	t.numbers = t.numbers[:at+n]
 	return t.numbers[at : at+n : at+n]
 }
 
-// alike counts the numbers equal to the i-th of h, which is sorted, from it on.
+// countEqual returns the number of elements equal to h[i], from i on; h is sorted.
 func countEqual(h []rat.Small, i int) int {
 	n := 1
 	for i+n < len(h) && h[i+n] == h[i] {
@@ -82,8 +86,8 @@ func countEqual(h []rat.Small, i int) int {
 	return n
 }
 
-// combinations lists the steps that combine two numbers of h, which is sorted; steps that
-// are the same but for equal cards are one.
+// combinations lists the steps that combine two numbers of h, which is sorted. Steps that differ
+// only in which of equal numbers they use are listed once.
 func (l ruleSet) combinations(t *stepList, h []rat.Small, goal rat.Small) {
 	for i := range h {
 		if i > 0 && h[i-1] == h[i] {
@@ -117,7 +121,7 @@ func (l ruleSet) combinations(t *stepList, h []rat.Small, goal rat.Small) {
 	}
 }
 
-// with is the sorted numbers and c among them.
+// insert returns a sorted copy of numbers, which are sorted, with c added.
 func (t *stepList) insert(numbers []rat.Small, c rat.Small) []rat.Small {
 	next := t.alloc(len(numbers) + 1)
 	i := len(numbers)
@@ -129,7 +133,7 @@ func (t *stepList) insert(numbers []rat.Small, c rat.Small) []rat.Small {
 	return next
 }
 
-// asides lists the steps that set a number of h aside.
+// asides lists the steps that set aside a number of h, which is sorted.
 func (l ruleSet) asides(t *stepList, h []rat.Small, goal rat.Small) {
 	for i, f := range h {
 		if i > 0 && f == h[i-1] {
@@ -165,8 +169,8 @@ func (l ruleSet) asides(t *stepList, h []rat.Small, goal rat.Small) {
 	}
 }
 
-// last is the step by which the two numbers of h, sorted, make the goal: the first in the
-// order of combining.
+// lastStep returns the step by which the two numbers of h, sorted, make the goal: the first in the
+// order of pairOps.
 func (l ruleSet) lastStep(h []rat.Small, goal rat.Small) (s step, ok bool) {
 	for _, how := range pairOps {
 		a, b := h[1], h[0]

@@ -5,14 +5,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// scene is when a step is taken: what of it decides which habits are at work.
+// stepClass is the class of a step, which determines the moments of its habits.
 type stepClass struct {
 	aside        bool
-	kind         moment // of stepKind or asideKind
-	threeNumbers bool   // with three numbers
-	subgoal      bool   // the target is no longer that of the puzzle
+	kind         moment // from stepKind or asideKind
+	threeNumbers bool   // the position has three numbers
+	subgoal      bool   // the goal is not the puzzle's target
 }
 
+// stepClassOf returns the class of a step from a position with so many numbers and a goal.
 func stepClassOf(numbers int, goal, target rat.Small, s *step) stepClass {
 	at := stepClass{aside: s.aside, threeNumbers: numbers == 3, subgoal: goal != target}
 	if s.aside {
@@ -23,7 +24,8 @@ func stepClassOf(numbers int, goal, target rat.Small, s *step) stepClass {
 	return at
 }
 
-// moments are those of a scene: anywhere and at its place, of any kind and its own.
+// moments appends the moments of a class: any step and steps at its place, each of any kind and of
+// its own kind.
 func (at stepClass) moments(out []moment) []moment {
 	place := moment(1)
 	if at.threeNumbers {
@@ -41,7 +43,7 @@ func (at stepClass) moments(out []moment) []moment {
 	return out
 }
 
-// lastMoments are those of the last operation.
+// lastMoments appends the moments of the last operation.
 func lastMoments(out []moment, op expr.Op, subgoal bool) []moment {
 	own := moment(1)
 	if subgoal {
@@ -50,6 +52,7 @@ func lastMoments(out []moment, op expr.Op, subgoal bool) []moment {
 	return append(out, anyLast, opLast+3*moment(op), opLast+3*moment(op)+own)
 }
 
+// stepKind returns the kind of a step that combines two numbers.
 func stepKind(s *step) moment {
 	if s.op == expr.Div && s.c.Den > 1 {
 		return moment(s.op) + 1
@@ -57,6 +60,7 @@ func stepKind(s *step) moment {
 	return moment(s.op)
 }
 
+// asideKind returns the kind of a step that sets a number aside.
 func asideKind(s *step) moment {
 	switch {
 	case s.op == expr.Mul && s.c.Den == 1:
@@ -75,13 +79,12 @@ func asideKind(s *step) moment {
 	return 6
 }
 
-// row is what the fitted habits make of each sight in one scene: their weights, summed
-// over the moments of the scene. A score is the sum of what is seen times its weight in the row,
-// so that no list of habits is made while grading, and what has no weight need not be
-// looked at.
+// weightVector holds the weight of each feature for one class of steps: the fitted weights, summed
+// over the moments of the class. A score is the sum of feature values times their weights, so
+// grading needs no list of habits, and features without a weight need not be computed.
 type weightVector struct {
 	weights        [featureCount]float64
-	weightedBefore [featureCount + 1]uint16 // how many sights before this one have a weight
+	weightedBefore [featureCount + 1]uint16 // number of earlier features that have a weight
 }
 
 func newWeightVector(at ...moment) *weightVector {
@@ -101,7 +104,7 @@ func newWeightVector(at ...moment) *weightVector {
 	return r
 }
 
-// rows holds a row for each scene, for each last operation, and for the hand.
+// weightVectors holds a vector for each class of steps, for each last operation, and for the hand.
 var weightVectors = newWeightTable()
 
 type weightTable struct {

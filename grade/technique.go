@@ -8,11 +8,12 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Technique is something a solution works by.
+// Technique is a way in which a solution works, such as "through a fraction".
 type Technique uint16
 
-// The techniques, the most telling first: a trick that has to be known, then what is made last,
-// then the shape of the whole, then what only helps. techniqueNames says what each is.
+// The techniques, the most specific first: tricks that players have to know, then the last
+// operation, then the structure of the whole solution, then steps that only help. techniqueNames
+// describes each.
 const (
 	multiplePlusSame Technique = iota
 	usesFraction
@@ -64,22 +65,21 @@ var techniqueNames = [techniqueCount][3]string{
 	largeProduct:        {"large-product", "a large product", "大数乘积"},
 }
 
-// Techniques are all techniques there are, in order.
+// Techniques returns all techniques, in order.
 func Techniques() []Technique { return allBelow(techniqueCount) }
 
-// String is the stable short text of t, as it stands in JSON.
+// String returns the stable code of t, which JSON uses.
 func (t Technique) String() string { return techniqueNames[t][0] }
 
-// Name is the name of t in plain words: Chinese where lang is "zh", else English.
+// Name returns the name of t in Chinese if lang is "zh", else in English.
 func (t Technique) Name(lang string) string { return nameIn(techniqueNames[t], lang) }
 
-// MarshalText returns the stable short text of String. The error is for a value that is no
-// technique.
+// MarshalText returns the stable code of t. It returns an error if t is not a technique.
 func (t Technique) MarshalText() ([]byte, error) {
 	return marshalName(t, techniqueNames[:], "technique")
 }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses a code that MarshalText writes. It returns an error for any other text.
 func (t *Technique) UnmarshalText(text []byte) error {
 	return unmarshalName(t, techniqueNames[:], "technique", text)
 }
@@ -87,7 +87,7 @@ func (t *Technique) UnmarshalText(text []byte) error {
 // Reason is something that makes a hand hard.
 type Reason uint16
 
-// The reasons, in the order in which they are told.
+// The reasons, in the order of Grade.Reasons.
 const (
 	needsFraction Reason = iota
 	largeNumbers
@@ -107,26 +107,25 @@ var reasonNames = [reasonCount][3]string{
 	fewBeginnings:   {"few-beginnings", "few first steps lead anywhere", "可行的第一步很少"},
 }
 
-// Reasons are all reasons there are, in order, for those who list or translate them.
+// Reasons returns all reasons, in order.
 func Reasons() []Reason { return allBelow(reasonCount) }
 
-// String is the stable short text of r, as it stands in JSON.
+// String returns the stable code of r, which JSON uses.
 func (r Reason) String() string { return reasonNames[r][0] }
 
-// Name is r in plain words: Chinese where lang is "zh", else English.
+// Name returns r in words, in Chinese if lang is "zh", else in English.
 func (r Reason) Name(lang string) string { return nameIn(reasonNames[r], lang) }
 
-// MarshalText returns the stable short text of String. The error is for a value that is no
-// reason.
+// MarshalText returns the stable code of r. It returns an error if r is not a reason.
 func (r Reason) MarshalText() ([]byte, error) { return marshalName(r, reasonNames[:], "reason") }
 
-// UnmarshalText reads what MarshalText writes.
+// UnmarshalText parses a code that MarshalText writes. It returns an error for any other text.
 func (r *Reason) UnmarshalText(text []byte) error {
 	return unmarshalName(r, reasonNames[:], "reason", text)
 }
 
-// What follows is the same for techniques and reasons: their names are a stable short text, the
-// English name and the Chinese.
+// The functions below serve both techniques and reasons. Each name has three texts: the stable
+// code, the English name and the Chinese name.
 
 func allBelow[T ~uint16](end T) (all []T) {
 	for x := range end {
@@ -159,22 +158,25 @@ func unmarshalName[T ~uint16](x *T, names [][3]string, what string, text []byte)
 	return fmt.Errorf("grade: invalid %s %q", what, text)
 }
 
-// works is what is noticed about a solution.
+// analysis holds what was found about a solution.
 type analysis struct {
-	hand                          []int64
-	target                        rat.Rat
-	bits                          uint32    // the techniques, a bit each
-	lastOp                        Technique // what there is to say by the last operation alone
-	usesDivision, largeDifference bool      // far: a difference of large numbers comes last
+	hand   []int64
+	target rat.Rat
+	bits   uint32    // the techniques found, one bit each
+	lastOp Technique // the technique that the last operation alone shows
+	// usesDivision: the solution divides, by neither 1 nor an equal number. largeDifference: its
+	// last operation subtracts from a number above maxEasyProduct. fewFirstSteps: fewer than 12 %
+	// of the first steps lead to a solution.
+	usesDivision, largeDifference bool
 	fewFirstSteps                 bool
 }
 
-// worksOf looks at a solution.
+// analyze analyzes a solution.
 func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
 	w := &analysis{hand: hand, target: target, lastOp: lastOpTechnique(e)}
 	w.visit(e, true)
 	traits, _ := expr.TraitsOf(e)
-	last, _ := expr.TraitsOf(withoutNeutral(e)) // a 1 may come after what is made last
+	last, _ := expr.TraitsOf(withoutNeutral(e)) // the solution may end with a neutral operation
 	w.mark(usesFraction, traits.Fraction)
 	for t := range techniqueCount {
 		w.mark(t, t.String() == last.LastStep || slices.Contains(traits.Patterns, t.String()))
@@ -190,7 +192,7 @@ func (w *analysis) mark(t Technique, yes bool) {
 
 func (w *analysis) has(t Technique) bool { return w.bits>>t&1 != 0 }
 
-// hard reports whether a reason holds.
+// hasReason reports whether a reason applies.
 func (w *analysis) hasReason(r Reason) bool {
 	switch r {
 	case needsFraction:
@@ -213,8 +215,8 @@ func (w *analysis) hasReason(r Reason) bool {
 	}
 }
 
-// techniques are those a solution works by, in order. What is made last is told where nothing
-// above it tells more, so every solution but a number alone has one.
+// techniques returns the techniques of a solution, in order. That of the last operation is listed
+// only if no earlier technique is, so every solution other than a lone number has one.
 func (w *analysis) techniques() (all []Technique) {
 	for t := range techniqueCount {
 		plain := t >= plusMinus && t <= quotientLast
@@ -225,7 +227,8 @@ func (w *analysis) techniques() (all []Technique) {
 	return all
 }
 
-// plainOf is what an expression is by its last operation alone.
+// lastOpTechnique returns the technique of the last operation alone, or techniqueCount for a
+// number.
 func lastOpTechnique(e expr.Expr) Technique {
 	b, ok := e.(*expr.Bin)
 	switch {
@@ -246,9 +249,10 @@ func onlySums(e expr.Expr) bool {
 	return !ok || (b.Op == expr.Add || b.Op == expr.Sub) && onlySums(b.L) && onlySums(b.R)
 }
 
-// byHeart is where products stop to be known by heart.
+// maxEasyProduct is the largest product that people know by heart.
 const maxEasyProduct = 40
 
+// visit analyzes a subtree and returns its value. top is true for the whole solution.
 func (w *analysis) visit(e expr.Expr, top bool) rat.Rat {
 	b, ok := e.(*expr.Bin)
 	if !ok {
@@ -283,8 +287,8 @@ func (w *analysis) visit(e expr.Expr, top bool) rat.Rat {
 	return v
 }
 
-// again reports whether b is k·x ± k: a number above 1 of the hand among the factors of a
-// product, and the same number beside it.
+// isMultiplePlusSame reports whether b is k·x ± k: a product that has a number k > 1 of the hand as
+// a factor, plus or minus another k.
 func isMultiplePlusSame(b *expr.Bin) bool {
 	same := func(product, k expr.Expr) bool {
 		n, ok := withoutNeutral(k).(expr.Num)
@@ -293,6 +297,7 @@ func isMultiplePlusSame(b *expr.Bin) bool {
 	return b.Op == expr.Add && (same(b.L, b.R) || same(b.R, b.L)) || b.Op == expr.Sub && same(b.L, b.R)
 }
 
+// hasFactor reports whether n is a factor of the product e, apart from neutral operations.
 func hasFactor(e expr.Expr, n expr.Num) bool {
 	if isProduct(e) {
 		b := e.(*expr.Bin)
@@ -301,7 +306,9 @@ func hasFactor(e expr.Expr, n expr.Num) bool {
 	return withoutNeutral(e) == expr.Expr(n)
 }
 
-// bare is e without what does nothing: ones and zeros of the hand, and products of ones.
+// withoutNeutral returns e without final operations that do nothing: those with a neutral operand,
+// which is 0 for + and −, and 1 for ×, ÷ and ^. An operand is neutral if it reduces to that number
+// in the same way.
 func withoutNeutral(e expr.Expr) expr.Expr {
 	b, ok := e.(*expr.Bin)
 	if !ok {
