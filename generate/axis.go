@@ -8,28 +8,30 @@ import (
 	"github.com/make24/make24/grade"
 )
 
-// Axis is something to balance puzzles over. It is one of Axes; the texts are stable.
+// Axis is a property of puzzles to balance a set over. It is one of Axes; the texts are stable.
 //
-//	level      1 to 5, those that are asked for
-//	cards      how many numbers the hand has
-//	target     each target by itself
-//	fraction   whether every solution goes through a fraction: no, yes
+//	level      1 to 5, within the levels asked for
+//	cards      the size of the hand
+//	target     the target
+//	fraction   whether every solution has an intermediate result that is a fraction: no, yes
 //	shape      the shape of the simplest solution's tree
-//	depth      its depth
-//	technique  the first technique that grade names, or none
-//	forms      how many solutions there are as forms: 1, 2-3, 4-9, 10-
-//	ideas      the same as ideas
+//	depth      the depth of that tree
+//	technique  the first technique of the grade, or none
+//	forms      the number of solutions as forms: 1, 2-3, 4-9, 10-
+//	ideas      the number of solutions as ideas, in the same classes
 //	solvable   half of the puzzles have no solution
 type Axis string
 
-// axisRow says what a solvable item's value on an axis is, and which facts tell it.
+// axisInfo holds the function that returns an item's value on an axis, and the facts which that
+// function needs.
 type axisInfo struct {
 	name  Axis
 	facts Facts
 	value func(*Item) string
 }
 
-// The axis solvable is another way to say a share of a half.
+// axes lists every axis. The axis solvable has no values: it stands for an Unsolvable share of a
+// half.
 var axes = []axisInfo{
 	{"level", Facts{Grade: true}, func(i *Item) string { return strconv.Itoa(i.Level) }},
 	{"cards", Facts{}, func(i *Item) string { return strconv.Itoa(len(i.Puzzle.Hand)) }},
@@ -68,7 +70,7 @@ func countClass(n int64) string {
 	return countClasses[3]
 }
 
-// Axes returns every Axis there is, in the order in which they are documented.
+// Axes returns every Axis, in the order in which they are documented.
 func Axes() []Axis {
 	var all []Axis
 	for _, a := range axes {
@@ -77,7 +79,7 @@ func Axes() []Axis {
 	return all
 }
 
-// row is the axis's row of the table; nil if there is none of the name.
+// info returns the entry of the axis, or nil if the axis is unknown.
 func (a Axis) info() *axisInfo {
 	for i := range axes {
 		if axes[i].name == a {
@@ -87,10 +89,10 @@ func (a Axis) info() *axisInfo {
 	return nil
 }
 
-// forUnsolvable says whether a puzzle without a solution has a place on the axis.
+// appliesToUnsolvable reports whether puzzles without a solution have a value on the axis.
 func (a Axis) appliesToUnsolvable() bool { return a == "cards" || a == "target" }
 
-// values are what an item of the wishes can be on the axis.
+// values returns the values that an item which meets the criteria can have on the axis.
 func (a Axis) values(w *checkedCriteria) (all []string) {
 	switch a {
 	case "level":
@@ -112,7 +114,7 @@ func (a Axis) values(w *checkedCriteria) (all []string) {
 		for _, s := range w.shapes {
 			all = append(all, strconv.Itoa(s.Depth()))
 		}
-		slices.Sort(all) // they have one digit
+		slices.Sort(all) // each has one digit
 		all = slices.Compact(all)
 	case "technique":
 		for _, t := range grade.Techniques() {

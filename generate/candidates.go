@@ -1,22 +1,21 @@
 // The order of candidates.
 //
-// A candidate is a hand and a target. Those of one number of cards are visited in
-// rounds: in each round every hand comes once, in an order of its own, and
-// meets a target that it has not met before. Both choices are keyed permutations of
-// 0..n-1, which are computed where they are needed and need no table, so any place
-// of the order can be looked up and no place be visited twice.
+// A candidate is a hand and a target. The candidates with one number of cards are visited in
+// rounds. In each round every hand occurs once, in an order that differs from round to round, with
+// a target that it has not had before. Both the order of hands and the targets of a hand are keyed
+// permutations of 0..n-1. These are computed without a table, so any place of the order can be
+// looked up directly, and no candidate is visited twice.
 //
-// The permutation is the generalised Feistel cipher of J. Black and P. Rogaway
-// (Ciphers with arbitrary finite domains, CT-RSA 2002): x is written as two digits to
-// the bases a and b with ab just above n; in turn, a hash of one digit is added to
-// the other, which can be taken away again, so each round is a bijection; and as
-// long as what comes out is n or more, it is put in again (cycle walking), which
-// leaves a bijection of 0..n-1. The hash is the finalizer of SplitMix64 (G. Steele, D. Lea,
-// C. Flood, Fast splittable pseudorandom number generators, OOPSLA 2014). It is no
-// cipher to keep secrets by; a seed only has to shuffle well.
+// The permutation is the generalised Feistel cipher of J. Black and P. Rogaway (Ciphers with
+// arbitrary finite domains, CT-RSA 2002). A number x is written as two digits to the bases a and b,
+// with ab just above n. In turn, a hash of one digit is added to the other; that can be undone by
+// subtraction, so each round is a bijection of 0..ab-1. A result of n or more is put in again until
+// the result is below n (cycle walking), which gives a bijection of 0..n-1. The hash is the
+// finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom number
+// generators, OOPSLA 2014). It is not cryptographically secure; a seed only has to shuffle well.
 //
-// Hands of several sizes take turns, one candidate each, as long as they last, or
-// the few hands of three would drown among those of six.
+// Hands of several sizes take turns, one candidate each, as long as each size lasts. Otherwise the
+// few hands of three numbers would be lost among those of six.
 
 package generate
 
@@ -29,10 +28,10 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// rounds is how often one digit is added to the other.
+// rounds is the number of Feistel rounds.
 const rounds = 8
 
-// permutation is a keyed bijection of 0..n-1 but for its key.
+// permutation is a keyed bijection of 0..n-1; the key is an argument of at.
 type permutation struct{ n, a, b uint64 }
 
 func newPermutation(n uint64) permutation {
@@ -46,7 +45,7 @@ func newPermutation(n uint64) permutation {
 	return permutation{n, a, (n + a - 1) / a}
 }
 
-// at is where the key puts x, which is below n.
+// at returns the image of x under the key. x must be below n.
 func (p permutation) at(key, x uint64) uint64 {
 	if p.n <= 1 {
 		return 0
@@ -70,10 +69,10 @@ func (p permutation) at(key, x uint64) uint64 {
 	}
 }
 
-// step is the odd number of SplitMix64, 2^64 over the golden ratio.
+// goldenGamma is the increment of SplitMix64: an odd number near 2^64 divided by the golden ratio.
 const goldenGamma = 0x9e3779b97f4a7c15
 
-// mix hashes x under a key.
+// mix returns a hash of x under a key.
 func mix(key, x uint64) uint64 {
 	z := key ^ (x+1)*goldenGamma
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -81,31 +80,31 @@ func mix(key, x uint64) uint64 {
 	return z ^ z>>31
 }
 
-// below turns a random word into one of 0..n-1.
+// below maps a random word to 0..n-1: the high word of its product with n.
 func below(word, n uint64) uint64 {
 	hi, _ := bits.Mul64(word, n)
 	return hi
 }
 
-// order is every candidate of some wishes.
+// candidates is the numbered sequence of all candidates of a plan.
 type candidates struct {
 	seed    uint64
-	groups  []sizeGroup // those with the fewest candidates first
+	groups  []sizeGroup // in ascending order of their counts
 	targets permutation
 	total   int64
 }
 
-// size is the candidates with one number of cards.
+// sizeGroup holds the candidates with one number of cards.
 type sizeGroup struct {
 	space deal.Space
 	hands permutation
 	count int64 // hands times targets
 }
 
-// tooMany bounds the candidates of a plan, so that no sum of theirs wraps.
+// maxCandidates bounds the number of candidates of a plan, so that sums of counts do not overflow.
 const maxCandidates = 1 << 60
 
-// newOrder is false where there are too many candidates.
+// newCandidates returns false if there are too many candidates.
 func newCandidates(spaces []deal.Space, targets uint64, seed uint64) (candidates, bool) {
 	o := candidates{seed: mix(seed, 0), targets: newPermutation(targets)}
 	for _, s := range spaces {
@@ -123,9 +122,9 @@ func newCandidates(spaces []deal.Space, targets uint64, seed uint64) (candidates
 	return o, true
 }
 
-// turn is the size whose turn candidate i is, and how many of it came before.
+// locate returns the group of candidate i, and the number of candidates of that group before it.
 func (o *candidates) locate(i int64) (s *sizeGroup, local int64) {
-	used := int64(0) // of each size that is left
+	used := int64(0) // candidates visited of each remaining group
 	for j := range o.groups {
 		s = &o.groups[j]
 		left := int64(len(o.groups) - j)
@@ -138,12 +137,12 @@ func (o *candidates) locate(i int64) (s *sizeGroup, local int64) {
 	return s, 0
 }
 
-// at is the hand of candidate i and the place of its target among the targets.
+// at returns the hand of candidate i and the index of its target among the targets.
 func (o *candidates) at(i int64) (deal.Hand, int64) {
 	s, local := o.locate(i)
 	round, place := uint64(local)/s.hands.n, uint64(local)%s.hands.n
 	key := mix(o.seed, uint64(s.space.Cards()))
 	rank := s.hands.at(mix(key, round), place)
-	hand, _ := s.space.At(int64(rank)) // rank is below its size
+	hand, _ := s.space.At(int64(rank)) // no error: rank is below the size of the space
 	return hand, int64(o.targets.at(mix(^key, rank), round))
 }

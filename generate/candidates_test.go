@@ -7,8 +7,8 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// TestPermutationIsBijective sees that no place is taken twice: all sizes up to 2000, some
-// of them further on, and in places of large ones, where the way back is walked.
+// TestPermutationIsBijective checks that no image occurs twice: exhaustively for small sizes, and
+// by the inverse at random places of large ones.
 func TestPermutationIsBijective(t *testing.T) {
 	last := uint64(5000)
 	if testing.Short() {
@@ -19,7 +19,7 @@ func TestPermutationIsBijective(t *testing.T) {
 		for x := range n {
 			y := p.at(n*7, x)
 			if y >= n || seen[y] {
-				t.Fatalf("of %d, %d goes to %d, which is too large or taken", n, x, y)
+				t.Fatalf("n = %d: %d maps to %d, which is out of range or a duplicate", n, x, y)
 			}
 			seen[y] = true
 		}
@@ -28,16 +28,16 @@ func TestPermutationIsBijective(t *testing.T) {
 	for range 2000 {
 		p := newPermutation(1 + r.Uint64N(1<<62)>>r.IntN(60))
 		if p.a*p.b < p.n || p.n > 100 && p.a*p.b > p.n+p.n/4 {
-			t.Fatalf("%d is written to the bases %d and %d", p.n, p.a, p.b)
+			t.Fatalf("n = %d has the bases %d and %d", p.n, p.a, p.b)
 		}
 		key, x := r.Uint64(), r.Uint64N(p.n)
 		if y := p.at(key, x); y >= p.n || p.inverse(key, y) != x {
-			t.Fatalf("of %d, %d goes to %d, which does not lead back", p.n, x, y)
+			t.Fatalf("n = %d: %d maps to %d, which does not map back", p.n, x, y)
 		}
 	}
 }
 
-// back undoes at: the rounds from behind, with subtraction.
+// inverse is the inverse of at: it does the rounds in reverse order, with subtraction.
 func (p permutation) inverse(key, y uint64) uint64 {
 	if p.n <= 1 {
 		return 0
@@ -54,8 +54,8 @@ func (p permutation) inverse(key, y uint64) uint64 {
 	}
 }
 
-// TestPermutationLooksRandom holds the places of neighbours against what chance would give:
-// chi-square over pairs of sixteenths, 255 degrees of freedom.
+// TestPermutationLooksRandom tests the images of neighbours for independence, by chi-square over
+// pairs of sixteenths with 255 degrees of freedom.
 func TestPermutationLooksRandom(t *testing.T) {
 	for _, n := range []uint64{1820, 54321, 1 << 40} {
 		for seed := range uint64(4) {
@@ -72,14 +72,14 @@ func TestPermutationLooksRandom(t *testing.T) {
 				}
 			}
 			if chi > 255+6*22.6 {
-				t.Errorf("of %d with seed %d: chi-square %.0f", n, seed, chi)
+				t.Errorf("n = %d, seed %d: chi-square %.0f", n, seed, chi)
 			}
 		}
 	}
 }
 
-// TestOrderVisitsAll sees that every candidate comes once, that no hand comes again
-// before every other of its size has come, and that sizes take turns.
+// TestOrderVisitsAll checks that every candidate occurs once, that no hand occurs again before
+// every other hand of its size has occurred, and that sizes take turns.
 func TestOrderVisitsAll(t *testing.T) {
 	var spaces []deal.Space
 	for n := 2; n <= 4; n++ {
@@ -105,17 +105,17 @@ func TestOrderVisitsAll(t *testing.T) {
 		hand, target := o.at(i)
 		c := candidate{hand.String(), target}
 		if seen[c] || target < 0 || target >= targets {
-			t.Fatalf("candidate %d: %v, a second time or outside", i, c)
+			t.Fatalf("candidate %d: %v is a duplicate or out of range", i, c)
 		}
 		seen[c] = true
 		n := len(hand)
 		if round := bySize[n] / spaces[n-2].Size(); times[c.hand] != round {
-			t.Fatalf("candidate %d: %v for the %d. time in round %d", i, c, times[c.hand]+1, round)
+			t.Fatalf("candidate %d: %v occurs %d times by round %d", i, c, times[c.hand]+1, round)
 		}
 		times[c.hand]++
 		bySize[n]++
 		if i < 3*21*targets && (bySize[n] < i/3 || bySize[n] > i/3+1) {
-			t.Fatalf("after %d candidates %d of %d cards", i+1, bySize[n], n)
+			t.Fatalf("after %d candidates, %d are of %d cards", i+1, bySize[n], n)
 		}
 	}
 }
@@ -126,9 +126,9 @@ func TestOrderRefusesTooMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, ok := newCandidates([]deal.Space{s}, 1000, 1); ok {
-		t.Error("10^18 candidates and more are taken")
+		t.Error("10^18 candidates and more are accepted")
 	}
 	if _, ok := newCandidates([]deal.Space{s}, 1<<63, 1); ok {
-		t.Error("2^63 targets are taken")
+		t.Error("2^63 targets are accepted")
 	}
 }

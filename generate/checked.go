@@ -15,17 +15,17 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// wants is wishes that have been looked through, with what follows from them.
+// checkedCriteria is valid criteria with what follows from them.
 type checkedCriteria struct {
 	Criteria
-	axes       []Axis  // of Balance, without solvable
-	unsolvable Share   // of Unsolvable or the axis solvable
-	shapes     []Shape // that a solution may have
-	facts      Facts   // to work out
-	graded     bool    // a wish or an axis needs grades
+	axes       []Axis  // Balance without solvable
+	unsolvable Share   // Unsolvable, or a half for the axis solvable
+	shapes     []Shape // the shapes that the simplest solution may have
+	facts      Facts   // the facts to find
+	graded     bool    // a criterion or an axis needs grades
 }
 
-// newWants looks wishes through. The error is a [*WishError].
+// checkCriteria returns criteria checked and completed. The error is a [*CriteriaError].
 func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 	w := &checkedCriteria{Criteria: criteria, unsolvable: criteria.Unsolvable}
 	w.Pool, w.Needs = slices.Clone(w.Pool), slices.Clone(w.Needs)
@@ -59,10 +59,10 @@ func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 	return w, nil
 }
 
-// all says that the share is the whole.
+// isWhole reports whether the share is the whole.
 func (s Share) isWhole() bool { return s.Num > 0 && s.Num == s.Den }
 
-// parts says that a solution may have fewer numbers than the hand.
+// allowsSmallerTrees reports whether the tree of a solution may have fewer numbers than the hand.
 func (w *checkedCriteria) allowsSmallerTrees() bool { return w.Rules.Subset || w.Rules.Join }
 
 func (w *checkedCriteria) checkRules() error {
@@ -101,7 +101,7 @@ func (w *checkedCriteria) checkSpans() error {
 	return w.Targets.check()
 }
 
-// checkSeconds sees that some seconds are of a level that is asked for.
+// checkSeconds checks that the seconds are valid and match one of the levels asked for.
 func (w *checkedCriteria) checkSeconds() error {
 	s := w.Seconds
 	switch {
@@ -118,7 +118,7 @@ func (w *checkedCriteria) checkSeconds() error {
 	return nil
 }
 
-// levels are those that levels and seconds leave.
+// levels returns the levels that both Levels and Seconds allow.
 func (w *checkedCriteria) levels() Span {
 	l := Span{1, int64(grade.LevelOf(math.Inf(1)))}
 	if !w.Levels.isZero() {
@@ -194,7 +194,7 @@ func (w *checkedCriteria) checkUnsolvable() error {
 	return nil
 }
 
-// checkShapes finds the shapes that the wishes leave.
+// checkShapes finds the shapes that the criteria allow.
 func (w *checkedCriteria) checkShapes() error {
 	from := w.Cards.From
 	if w.allowsSmallerTrees() {
@@ -227,8 +227,8 @@ func (w *checkedCriteria) checkShapes() error {
 	return &CriteriaError{Kind: "clash", Field: "depths", OtherField: "cards"}
 }
 
-// spaces are the hands of each size. No space is empty: the wishes would promise what the
-// pool cannot give.
+// spaces returns the space of hands of each size. An empty space is an error: the pool cannot give
+// what the criteria ask for.
 func (w *checkedCriteria) spaces() (all []deal.Space, err error) {
 	for n := w.Cards.From; n <= w.Cards.To; n++ {
 		s, err := deal.NewSpace(w.Pool, int(n))
@@ -243,9 +243,9 @@ func (w *checkedCriteria) spaces() (all []deal.Space, err error) {
 	return all, nil
 }
 
-// checkGrades sees that grade takes the hands, if a wish needs it: the largest of each
-// size stands for all. It is only asked whether it would be graded: what grade refuses it
-// refuses before any work, and the context has ended by then.
+// checkGradable checks, if a criterion needs grades, that grade accepts the hands; the largest hand
+// of each size stands for all. Grade refuses hands before any work, so a cancelled context keeps it
+// from grading those that it accepts.
 func (w *checkedCriteria) checkGradable(spaces []deal.Space) error {
 	if !w.graded {
 		return nil
@@ -265,7 +265,7 @@ func (w *checkedCriteria) checkGradable(spaces []deal.Space) error {
 	return nil
 }
 
-// graders is the wish that needs grades.
+// gradedField returns the name of the field that needs grades.
 func (w *checkedCriteria) gradedField() string {
 	switch {
 	case !w.Levels.isZero():

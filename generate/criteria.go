@@ -12,37 +12,39 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Wishes says which puzzles are wanted. It is plain data; a field left zero is no
-// wish, but for Rules, Pool, Cards and Targets, which every plan needs.
+// Criteria defines which puzzles are wanted. It is plain data. Rules, Pool, Cards and Targets are
+// required; every other field is optional, and its zero value is no criterion.
 //
-// Wishes about solutions (levels, seconds, unique, needs, shapes, depths) are about
-// solvable puzzles. Unsolvable ones, where any are asked for, meet the others.
+// Levels, Seconds, Unique, Needs, Shapes and Depths apply to solvable puzzles. Unsolvable puzzles,
+// if any are asked for, meet only the other criteria.
 type Criteria struct {
 	Rules   puzzle.Rules
-	Pool    deal.Pool // what hands are drawn from
-	Cards   Span      // how many numbers a hand has
+	Pool    deal.Pool // the pool that hands are drawn from
+	Cards   Span      // the size of a hand
 	Targets Targets
 
-	Levels  Span       // of grade, 1 to 5
-	Seconds Seconds    // of grade
-	Unique  expr.Level // Form or Idea: there is one only; Written is no wish
-	Needs   []Need     // all of them
-	Shapes  []string   // one of them, as ParseShape reads them
-	Depths  Span       // of the tree of the simplest solution: 3 for (a+b+c)*d
+	Levels  Span       // levels of the grade, 1 to 5
+	Seconds Seconds    // seconds of the grade
+	Unique  expr.Level // Form or Idea: exactly one solution at that level; Written: no criterion
+	Needs   []Need     // each of them must hold
+	Shapes  []string   // one of them must match; as ParseShape reads them, or chain or pairs
+	Depths  Span       // depth of the simplest solution's tree: 3 for (a+b+c)*d
 
-	Unsolvable Share  // how large a part shall have no solution, for which Tried is the proof
-	Balance    []Axis // equally many puzzles of each kind
+	// Unsolvable is the share of puzzles that have no solution. Tried is the proof for these.
+	Unsolvable Share
+	// Balance asks for equally many puzzles of each kind on these axes.
+	Balance []Axis
 
-	// Skip says of a puzzle that it is not wanted, before anything is computed. It must
-	// give the same answer always and be safe for concurrent use if workers run at once.
+	// Skip reports whether a puzzle is unwanted, before anything is computed. It must be
+	// deterministic, and safe for concurrent use if several workers run. It may be nil.
 	Skip func(puzzle.Puzzle) bool
 
-	// Facts are what to work out for each item even where no wish asks for it.
+	// Facts are found for each item, even if no criterion needs them.
 	Facts Facts
 
-	// Patience is how many candidates in a row may be of no use before the search
-	// is given up. A space with no more candidates is therefore always gone through. 0
-	// stands for 2^20, for hands of six numbers and more, which take longer, 2^17.
+	// Patience is the number of candidates in a row without an accepted item after which the search
+	// gives up. A space with no more candidates than that is always searched to its end. 0 means
+	// 2^20, or 2^17 if hands may have six numbers or more, which take longer.
 	Patience int64
 }
 
@@ -51,7 +53,7 @@ const (
 	defaultPatienceSix = 1 << 17
 )
 
-// Span is the whole numbers from From to To, both included.
+// Span is the integers from From to To, inclusive.
 type Span struct{ From, To int64 }
 
 func (s Span) contains(x int64) bool { return s.From <= x && x <= s.To }
@@ -59,7 +61,7 @@ func (s Span) isZero() bool          { return s == Span{} }
 
 // texts returns the numbers as text.
 func (s Span) texts() (all []string) {
-	for x := s.From; ; x++ { // and not up to To, for there may be no number after it
+	for x := s.From; ; x++ { // no x <= To as the condition: To+1 may overflow
 		all = append(all, strconv.FormatInt(x, 10))
 		if x >= s.To {
 			return all
@@ -67,15 +69,15 @@ func (s Span) texts() (all []string) {
 	}
 }
 
-// Seconds is an interval of seconds, both ends included; a To of 0 is no bound.
+// Seconds is an interval of seconds, inclusive. A To of 0 is no upper bound.
 type Seconds struct{ From, To float64 }
 
 func (s Seconds) contains(x float64) bool { return s.From <= x && (s.To == 0 || x <= s.To) }
 
-// Share is the part Num/Den of a whole; a Den of 0 is no part at all.
+// Share is the fraction Num/Den of a whole. A Den of 0 is no share at all.
 type Share struct{ Num, Den int64 }
 
-// of is the share of n, halves up.
+// of returns the share of n, rounded to the nearest integer, with halves rounded up.
 func (s Share) of(n int64) int64 {
 	if s.Den == 0 {
 		return 0
@@ -86,7 +88,7 @@ func (s Share) of(n int64) int64 {
 	return int64(whole)
 }
 
-// Facts are groups of what can be known about a solvable puzzle.
+// Facts selects groups of facts about a solvable puzzle.
 type Facts struct {
 	Solution bool // Solution, Shape, Depth, Fraction, Largest
 	Forms    bool
@@ -98,10 +100,10 @@ func (f Facts) union(g Facts) Facts {
 	return Facts{f.Solution || g.Solution, f.Forms || g.Forms, f.Ideas || g.Ideas, f.Grade || g.Grade}
 }
 
-// Targets are the targets of puzzles: one rational number, or the whole numbers of a span. The
-// zero value holds none.
+// Targets holds the targets of puzzles: one rational number, or all integers of a span. The zero
+// value holds none.
 type Targets struct {
-	single rat.Rat // if not span
+	single rat.Rat // the target if isSpan is false
 	isSpan bool
 	from   int64
 	to     int64
@@ -111,8 +113,7 @@ type Targets struct {
 // Target returns the one target t.
 func Target(t rat.Rat) Targets { return Targets{single: t, set: true} }
 
-// TargetSpan returns the whole numbers from from to to, both included. [New] refuses an empty
-// span.
+// TargetSpan returns all integers of the span from..to, inclusive. [New] refuses an empty span.
 func TargetSpan(from, to int64) Targets { return Targets{isSpan: true, from: from, to: to, set: true} }
 
 // Only returns the target if there is exactly one.
@@ -135,7 +136,7 @@ func (t Targets) Has(x rat.Rat) bool {
 	return ok && t.from <= n && n <= t.to
 }
 
-// less1 returns how many targets there are, less one; t is not empty.
+// lastIndex returns the number of targets less one. t must not be empty.
 func (t Targets) lastIndex() uint64 {
 	if !t.isSpan {
 		return 0
@@ -143,7 +144,7 @@ func (t Targets) lastIndex() uint64 {
 	return uint64(t.to) - uint64(t.from)
 }
 
-// at returns target i, from 0 to less1.
+// at returns target i, from 0 to lastIndex.
 func (t Targets) at(i int64) rat.Rat {
 	if !t.isSpan {
 		return t.single
@@ -151,7 +152,7 @@ func (t Targets) at(i int64) rat.Rat {
 	return rat.Int(t.from + i)
 }
 
-// largest returns the last target.
+// last returns the last target.
 func (t Targets) last() rat.Rat { return t.at(int64(t.lastIndex())) }
 
 // texts returns the targets as text.
@@ -162,7 +163,7 @@ func (t Targets) texts() []string {
 	return Span{t.from, t.to}.texts()
 }
 
-// check returns a *WishError for targets that no plan can have.
+// check returns a *CriteriaError if no plan can have the targets.
 func (t Targets) check() error {
 	switch {
 	case !t.set:
@@ -175,33 +176,33 @@ func (t Targets) check() error {
 	return nil
 }
 
-// The errors of this package, to be looked for with errors.Is.
+// The errors of this package. Test for them with errors.Is.
 var (
-	// ErrWishes is that of New: wishes that no puzzle could meet, or that are none. What
-	// comes is a [*WishError].
-	ErrCriteria = errors.New("generate: these wishes cannot be met")
-	// ErrPatience is that of Items: too many candidates in a row were of no use. What
-	// comes is a [*PatienceError].
-	ErrPatience = errors.New("generate: nothing found for too long")
+	// ErrCriteria is wrapped by the error of New, a [*CriteriaError]: a field is invalid, or no
+	// puzzle can meet the criteria.
+	ErrCriteria = errors.New("generate: invalid criteria")
+	// ErrPatience is wrapped by the error of Items, a [*PatienceError], if too many candidates in a
+	// row gave no accepted item.
+	ErrPatience = errors.New("generate: too many candidates without a match")
 )
 
-// WishError says what is wrong with wishes.
+// CriteriaError describes an invalid criterion.
 type CriteriaError struct {
-	// Kind is a stable word for what is wrong, a key for messages:
+	// Kind is a stable code, a key for messages:
 	//
-	//	missing   Wish is not given, or empty
-	//	empty     Wish ends before it begins
-	//	outside   Wish goes beyond Limit
-	//	unknown   Wish has a value, Value, that there is none of
-	//	twice     Wish has Value twice
-	//	clash     Wish, Value of it where given, and Other cannot both be met
-	//	ungraded  Wish needs grades, and grade refuses, for the reason Err, hands of Limit numbers
-	//	many      there are too many candidates, or kinds to balance; Limit is how many may be
-	//	pool      there is no such space of hands, for the reason Err
-	//	rules     puzzle refuses the rules, for the reason Err
+	//	missing   Field is not set, or empty
+	//	empty     Field ends before it begins
+	//	outside   Field is outside Limit
+	//	unknown   Field has the unknown value Value
+	//	twice     Field has Value twice
+	//	clash     Field, with Value if set, and OtherField cannot both be met
+	//	ungraded  Field needs grades, but hands of Limit numbers cannot be graded; Err is why
+	//	many      there are more than Limit candidates, or kinds to balance
+	//	pool      there is no such space of hands; Err is the reason
+	//	rules     the rules are invalid; Err is the reason
 	Kind       string
-	Field      string // the name of a field of Wishes, in lower case
-	OtherField string // another
+	Field      string // the name of a field of Criteria in lower case, or n
+	OtherField string // the name of another field
 	Value      string
 	Limit      string
 	Err        error
@@ -223,7 +224,7 @@ func (e *CriteriaError) Error() string {
 	return text
 }
 
-// Unwrap is ErrWishes and, where there is one, the reason.
+// Unwrap returns ErrCriteria and, if set, Err.
 func (e *CriteriaError) Unwrap() []error {
 	if e.Err == nil {
 		return []error{ErrCriteria}
@@ -231,11 +232,11 @@ func (e *CriteriaError) Unwrap() []error {
 	return []error{ErrCriteria, e.Err}
 }
 
-// PatienceError says how far a search went that was given up.
+// PatienceError describes a search that gave up.
 type PatienceError struct {
-	Found int64 // items kept
-	Tried int64 // candidates tried in all, the last Patience of them without use
-	Size  int64 // candidates there are
+	Found int64 // items accepted
+	Tried int64 // candidates tried in all, the last Patience of them without an accepted item
+	Size  int64 // all candidates of the plan
 }
 
 // Error returns one line in English.
@@ -243,5 +244,5 @@ func (e *PatienceError) Error() string {
 	return fmt.Sprintf("%v: %d found among the first %d of %d candidates", ErrPatience, e.Found, e.Tried, e.Size)
 }
 
-// Unwrap is ErrPatience.
+// Unwrap returns ErrPatience.
 func (e *PatienceError) Unwrap() error { return ErrPatience }

@@ -86,7 +86,7 @@ func TestCriteriaErrors(t *testing.T) {
 		plan, err := New(w, 5, 1)
 		var e *CriteriaError
 		if !errors.As(err, &e) || !errors.Is(err, ErrCriteria) || plan != nil {
-			t.Errorf("%s: no error but %v", want, err)
+			t.Errorf("%s: got the error %v", want, err)
 			continue
 		}
 		var words []string
@@ -102,15 +102,15 @@ func TestCriteriaErrors(t *testing.T) {
 			t.Errorf("%q, want %q: %v", got, want, err)
 		}
 		if e.Kind == "ungraded" && !errors.Is(err, grade.ErrNumbers) {
-			t.Errorf("%v does not say why", err)
+			t.Errorf("%v does not wrap its reason", err)
 		}
 	}
 	if _, err := New(classic(), 0, 1); !errors.Is(err, ErrCriteria) {
-		t.Errorf("no puzzles at all: %v", err)
+		t.Errorf("zero puzzles: %v", err)
 	}
 }
 
-// TestNoPuzzleIsNoError asks for what no puzzle of a small space is, which is an answer and no error.
+// TestNoPuzzleIsNoError checks that finding no puzzle in a small space is not an error.
 func TestNoPuzzleIsNoError(t *testing.T) {
 	for name, wish := range map[string]func(*Criteria){
 		"level 5, unique, 3 cards": func(w *Criteria) { w.Cards, w.Levels, w.Unique = Span{3, 3}, Span{5, 5}, expr.Form },
@@ -130,8 +130,8 @@ func TestNoPuzzleIsNoError(t *testing.T) {
 	}
 }
 
-// TestFewerThanAsked holds the classic game against the published counts: 1362 of 1820
-// hands are solvable, 515 of them in one idea.
+// TestFewerThanAsked compares the classic game with the published counts: 1362 of 1820 hands are
+// solvable, 515 of them with one idea.
 func TestFewerThanAsked(t *testing.T) {
 	w := classic()
 	if items, tally := collect(t, w, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
@@ -152,13 +152,13 @@ func TestFewerThanAsked(t *testing.T) {
 	}
 	for _, item := range items {
 		if item.Solvable || item.Tried == 0 || item.Known != (Facts{}) || item.Solution != "" {
-			t.Fatalf("unsolvable, and yet %+v", item)
+			t.Fatalf("an unsolvable puzzle has facts: %+v", item)
 		}
 	}
 }
 
-// TestTried holds the proof of unsolvable puzzles, forms counted once for hands that are alike,
-// against the count of each hand by itself.
+// TestTried compares Item.Tried, which is counted once for similar hands, with the count of each
+// hand.
 func TestTried(t *testing.T) {
 	e := solve.New()
 	for _, name := range []string{"classic", "countdown", "hdoj"} {
@@ -172,7 +172,7 @@ func TestTried(t *testing.T) {
 			items, _ := collect(t, w, 60, 2)
 			for _, item := range items {
 				if want, err := e.Tried(t.Context(), item.Puzzle); err != nil || item.Tried != want || want == 0 {
-					t.Errorf("%s: %d forms tried, %d there are; %v", item.Puzzle.ID(), item.Tried, want, err)
+					t.Errorf("%s: %d forms tried, want %d; %v", item.Puzzle.ID(), item.Tried, want, err)
 				}
 			}
 			if len(items) != 60 {
@@ -182,7 +182,7 @@ func TestTried(t *testing.T) {
 	}
 }
 
-// TestShares sees that the share of unsolvable puzzles is exact where there are enough.
+// The share of unsolvable puzzles is exact if there are enough of them.
 func TestShares(t *testing.T) {
 	for _, c := range []struct {
 		share         Share
@@ -211,12 +211,12 @@ func TestShares(t *testing.T) {
 		}
 	}
 	if got := (Share{2, 3}).of(math.MaxInt64 - 1); got != (math.MaxInt64-1)/3*2 {
-		t.Errorf("two thirds of almost 2^63 are %d", got)
+		t.Errorf("two thirds of 2^63-2 are %d", got)
 	}
 }
 
-// TestQuotas sees that kinds get n/k, the first n mod k one more, and that what one lacks
-// is said and not made up for.
+// Each of k kinds gets n/k puzzles, and the first n mod k one more. A kind that falls short is
+// reported and not made up for.
 func TestQuotas(t *testing.T) {
 	w := classic()
 	w.Balance = []Axis{"level", "solvable"}
@@ -255,14 +255,13 @@ func TestPatience(t *testing.T) {
 	if tally := picker.Tally(); tally.Exhausted || tally.Tried != 500 || !picker.Done() {
 		t.Errorf("%+v", tally)
 	}
-	w.Patience, w.Targets = 1820, TargetSpan(100_000, 100_000) // as many as there are
+	w.Patience, w.Targets = 1820, TargetSpan(100_000, 100_000) // the number of candidates
 	if _, tally := collect(t, w, 5, 1); !tally.Exhausted {
 		t.Errorf("%+v", tally)
 	}
 }
 
-// TestLarge sees that the target itself does not make a puzzle large, nor a product known by
-// heart.
+// Neither the target nor a product that people know by heart makes a puzzle large.
 func TestLarge(t *testing.T) {
 	w := Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(40, 2), Cards: Span{3, 3},
@@ -272,18 +271,18 @@ func TestLarge(t *testing.T) {
 	just := 0
 	for _, item := range items {
 		if size := item.Largest; size.Cmp(rat.Int(40)) <= 0 || size.Cmp(item.Puzzle.Target) <= 0 {
-			t.Errorf("%s is large: %s goes up to %v", item.Puzzle.ID(), item.Solution, size)
+			t.Errorf("%s is large: the largest result of %s is %v", item.Puzzle.ID(), item.Solution, size)
 		} else if size.Equal(rat.Int(42)) {
 			just++
 		}
 	}
 	if just == 0 {
-		t.Error("nothing goes up to 42")
+		t.Error("no solution has 42 as its largest result")
 	}
 }
 
-// TestLargeIsEveryWay sees that a puzzle is large only if every way to write every solution
-// is. 9*(7-13/3) has a fraction and goes up to 24 only, and so does 9/6*(8+8).
+// A puzzle is large only if every solution is, however it is written. The largest result of
+// 9*(7-13/3), which has a fraction, is 24, and so is that of 9/6*(8+8).
 func TestLargeIsEveryWay(t *testing.T) {
 	w := classic()
 	w.Needs = []Need{"large"}
@@ -297,7 +296,7 @@ func TestLargeIsEveryWay(t *testing.T) {
 		}
 		for s := range ways {
 			if traits, err := expr.TraitsOf(s.Expr()); err != nil || traits.Largest.Cmp(rat.Int(40)) <= 0 {
-				t.Errorf("%s is large, and %s only goes up to %v (%v)", item.Puzzle.ID(), s.Text, traits.Largest, err)
+				t.Errorf("%s is large, but the largest result of %s is %v (%v)", item.Puzzle.ID(), s.Text, traits.Largest, err)
 			}
 		}
 	}
@@ -311,7 +310,7 @@ func TestLargeIsEveryWay(t *testing.T) {
 	}
 }
 
-// TestKindsOfSmallerTrees sees that where parts of a hand will do, small trees are kinds of large hands.
+// Under rules that allow unused numbers, small trees are kinds of large hands.
 func TestKindsOfSmallerTrees(t *testing.T) {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
@@ -335,8 +334,7 @@ func TestCountClass(t *testing.T) {
 	}
 }
 
-// TestPatienceIsExact has the one useful candidate be the last within patience, and the first
-// beyond it.
+// The only matching candidate is the last one within the patience, or the first one beyond it.
 func TestPatienceIsExact(t *testing.T) {
 	const at = 77
 	w := classic()
@@ -345,19 +343,19 @@ func TestPatienceIsExact(t *testing.T) {
 		t.Fatal(err)
 	}
 	hand, _ := plan.candidates.at(at)
-	w.Unsolvable = Share{1, 2} // whether it has a solution or not
+	w.Unsolvable = Share{1, 2} // solvable or not
 	w.Skip = func(p puzzle.Puzzle) bool { return p.Hand.String() != hand.String() }
 	for patience, want := range map[int64]int64{at: 0, at + 1: 1} {
 		w.Patience = patience
 		items, tally := collectUntilPatienceEnds(t, w, 2)
 		if tally.Found != want || int64(len(items)) != want || tally.Tried != patience+want*(at+1) || tally.Exhausted {
-			t.Errorf("patience for %d, useful number %d: %+v", patience, at+1, tally)
+			t.Errorf("patience %d, match at candidate %d: %+v", patience, at+1, tally)
 		}
 	}
 }
 
-// TestLevelsAreInOrder sees that no puzzle of a level is easier than one of the level below, and
-// that the levels there are come without a gap.
+// No puzzle of a level is easier than one of the level below, and every level up to the top one has
+// puzzles.
 func TestLevelsAreInOrder(t *testing.T) {
 	countdown, err := puzzle.Lookup("countdown")
 	if err != nil {
@@ -370,7 +368,7 @@ func TestLevelsAreInOrder(t *testing.T) {
 		wishes Criteria
 		n, top int64
 	}{
-		{"three", three, 10, 2}, // with three cards nothing is harder
+		{"three", three, 10, 2}, // no hand of three cards is harder
 		{"four", classic(), 100, 5},
 		{"five", five, 10, 5},
 		{"countdown", Criteria{
@@ -386,7 +384,7 @@ func TestLevelsAreInOrder(t *testing.T) {
 				most := 0.0
 				for _, item := range items {
 					if item.Seconds < hardest || int64(item.Level) != level || grade.LevelOf(item.Seconds) != item.Level {
-						t.Errorf("level %d: %+v; below it up to %v s", level, item, hardest)
+						t.Errorf("level %d: %+v; the level below has up to %v s", level, item, hardest)
 					}
 					most = max(most, item.Seconds)
 				}
@@ -409,18 +407,18 @@ func TestShapes(t *testing.T) {
 		}
 		for _, s := range all {
 			if again, err := ParseShape(string(s)); err != nil || again != s || s.Numbers() != n || s.Depth() < 1 != (n == 1) {
-				t.Errorf("%s is read as %s, %v", s, again, err)
+				t.Errorf("ParseShape(%s) = %s, %v", s, again, err)
 			}
 		}
 	}
 	for text, want := range map[string]Shape{".": ".", "..": "..", ".(..)": "(..).", "(.(..)).": "((..).).", "(..)(.(..))": "((..).)(..)"} {
 		if got, err := ParseShape(text); err != nil || got != want {
-			t.Errorf("%q is read as %s, %v", text, got, err)
+			t.Errorf("ParseShape(%q) = %s, %v", text, got, err)
 		}
 	}
 	for _, text := range []string{"", "(", ")", "...", "(.)", "(..)", "(..))", "(..)..", "x", strings.Repeat("(", 100)} {
 		if got, err := ParseShape(text); err == nil {
-			t.Errorf("%q is read as %s", text, got)
+			t.Errorf("ParseShape(%q) = %s, want an error", text, got)
 		}
 	}
 	for text, want := range map[string]Shape{"1+2+3+4": "((..).).", "8/(3-8/3)": "((..).).", "(1+2)*(3+4)": "(..)(..)", "-7": ".", "5*(-3+8)": "(..)."} {
@@ -431,7 +429,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// Try without a context panics, as its doc comment says.
+// Try panics if the context is nil.
 func TestTryWithoutContext(t *testing.T) {
 	plan, err := New(classic(), 1, 1)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package generate makes puzzles to order: from wishes and a seed, puzzles with
-// what is known about each, every one of them proved.
+// Package generate makes puzzles that meet given criteria. The same criteria, number and seed give
+// the same puzzles on every machine, and each puzzle is proved to be solvable, or proved not to be.
 //
 //	plan, err := generate.New(generate.Criteria{
 //		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
@@ -10,19 +10,18 @@
 //	for item, err := range plan.Items(ctx, picker) {
 //		// item.Puzzle, item.Solution, item.Seconds, …
 //	}
-//	tally := picker.Tally() // how many there were, and whether that is all there are
+//	tally := picker.Tally() // how many were found, and whether there are more
 //
-// A Plan numbers its candidates, every hand under every target that the wishes
-// allow, in an order that looks drawn and visits each exactly once (order.go): so no
-// puzzle comes twice however many are asked for, nothing has to be remembered, and
-// a space with fewer puzzles than asked gives each of them and says so. A Worker
-// tries a candidate, cheapest test first; a Picker takes what passed, in order,
-// and keeps what the quotas have room for. The order does not depend on the other
-// wishes, so narrower ones give a part of the same sequence.
+// A [Plan] numbers its candidates, which are all combinations of a hand and a target within the
+// criteria, in a shuffled order that visits each candidate exactly once (candidates.go). So no
+// puzzle comes twice however many are asked for, without a record of those visited, and a search
+// that finds fewer puzzles than asked for can prove that there are no more. A [Worker] tries a
+// candidate, with the cheapest check first. A [Picker] takes the items found, in order, and accepts
+// those that the quotas still need. The order depends only on the pool, the numbers of cards, the
+// targets and the seed, so narrower criteria give a subsequence of the same puzzles.
 //
-// Several workers may try blocks of candidates at once: as long as the picker gets
-// their items in the order of Index, the outcome is the same, item by item.
+// Several workers may try blocks of candidates at once. If the picker gets their items in the order
+// of Index, the outcome is the same, item by item.
 //
-// The package is pure: the same wishes, number and seed give the same items on
-// every machine.
+// The package is pure: results depend on the arguments alone.
 package generate

@@ -19,9 +19,8 @@ const unlimited = 1 << 40
 
 var allFacts = Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 
-// TestCriteriaAgainstTruth asks for all puzzles of a small space that meet some wishes and
-// compares them, and all that is said of each, with what looking at every solution of
-// every candidate says.
+// TestCriteriaAgainstTruth asks for all puzzles of a small space that meet some criteria. It
+// compares them and their facts with the result of listing every solution of every candidate.
 func TestCriteriaAgainstTruth(t *testing.T) {
 	all, err := truthOfSmall()
 	if err != nil {
@@ -58,17 +57,17 @@ func TestCriteriaAgainstTruth(t *testing.T) {
 				w.Facts = allFacts
 			}
 			if told && !slices.Contains([]string{"none", "both", "level 3"}, name) {
-				continue // grading takes long, and facts do not change what is given
+				continue // grading is slow, and facts do not change the selection
 			}
 			items, tally := collect(t, w, unlimited, 5)
 			if !tally.Exhausted || tally.Tried != tally.Size || tally.Size != int64(len(all)) {
-				t.Errorf("%s: not all tried: %+v", name, tally)
+				t.Errorf("%s: not every candidate was tried: %+v", name, tally)
 			}
 			got := map[string]bool{}
 			for _, item := range items {
 				id := item.Puzzle.ID()
 				if got[id] {
-					t.Fatalf("%s: %s twice", name, id)
+					t.Fatalf("%s: %s was found twice", name, id)
 				}
 				got[id] = true
 				sameFacts(t, name, &item, &all[id].Item)
@@ -79,17 +78,17 @@ func TestCriteriaAgainstTruth(t *testing.T) {
 					want++
 				}
 				if f.meets(&w) != got[id] {
-					t.Errorf("%s: %s is given: %v; %+v", name, id, got[id], f)
+					t.Errorf("%s: %s was found: %v; %+v", name, id, got[id], f)
 				}
 			}
 			if name != "level 5" && want == 0 {
-				t.Errorf("%s: nothing to compare", name)
+				t.Errorf("%s: no candidate meets the criteria", name)
 			}
 		}
 	}
 }
 
-// sameFacts compares what is known of an item with the truth.
+// sameFacts compares the known facts of an item with the truth.
 func sameFacts(t *testing.T, name string, got, want *Item) {
 	t.Helper()
 	known := got.Known
@@ -119,8 +118,7 @@ func sameFacts(t *testing.T, name string, got, want *Item) {
 	}
 }
 
-// TestSolutionsAreRight judges every solution given by puzzle.Check, for hands and rules
-// of many kinds.
+// TestSolutionsAreRight checks every solution with puzzle.Check, for many hands and rules.
 func TestSolutionsAreRight(t *testing.T) {
 	countdown, _ := puzzle.Lookup("countdown")
 	hdoj, _ := puzzle.Lookup("hdoj")
@@ -149,36 +147,36 @@ func TestSolutionsAreRight(t *testing.T) {
 			seen[item.Puzzle.ID()] = true
 			traits, _ := expr.TraitsOf(tree)
 			if traits.Fraction != item.Fraction || !traits.Largest.Equal(item.Largest) || item.Forms < 1 || item.Ideas < 1 || item.Ideas > item.Forms {
-				t.Errorf("%s: %+v, by expr %+v", name, item, traits)
+				t.Errorf("%s: %+v, want the traits %+v", name, item, traits)
 			}
 		}
 	}
 }
 
-// TestSameSeedSameItems sees that a plan gives the same items each time, another seed others, and
-// narrower wishes a part of the same sequence.
+// The same seed gives the same items, another seed gives others, and narrower criteria give a
+// subsequence.
 func TestSameSeedSameItems(t *testing.T) {
 	w := smallCriteria()
 	w.Facts = allFacts
 	first, _ := collect(t, w, 200, 1)
 	second, _ := collect(t, w, 200, 1)
 	if fmt.Sprint(first) != fmt.Sprint(second) {
-		t.Error("the same seed, other items")
+		t.Error("the same seed gave other items")
 	}
 	other, _ := collect(t, w, 200, 2)
 	if fmt.Sprint(first) == fmt.Sprint(other) {
-		t.Error("another seed, the same items")
+		t.Error("another seed gave the same items")
 	}
 	w.Unique = expr.Form
 	narrow, _ := collect(t, w, 20, 1)
 	first = slices.DeleteFunc(first, func(i Item) bool { return i.Forms != 1 })
 	if fmt.Sprint(first[:20]) != fmt.Sprint(narrow) {
-		t.Error("narrower wishes go another way")
+		t.Error("narrower criteria did not give a subsequence")
 	}
 }
 
-// TestWorkersAgree has several workers try blocks of candidates, each some ahead, and
-// compares what a picker makes of it with the one after another.
+// TestWorkersAgree has several workers try blocks of candidates, and compares the outcome with that
+// of one worker.
 func TestWorkersAgree(t *testing.T) {
 	w := smallCriteria()
 	w.Unsolvable, w.Balance, w.Patience = Share{1, 5}, []Axis{"cards", "ideas"}, 400
@@ -217,12 +215,12 @@ func TestWorkersAgree(t *testing.T) {
 			}
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) || fmt.Sprint(picker.Tally()) != fmt.Sprint(wantTally) {
-			t.Errorf("%d asked for: three workers give %d, %+v; one %d, %+v", n, len(got), picker.Tally(), len(want), wantTally)
+			t.Errorf("%d asked for: three workers found %d, %+v; one worker %d, %+v", n, len(got), picker.Tally(), len(want), wantTally)
 		}
 	}
 }
 
-// gatherPatiently is gather for wishes that may end in a PatienceError.
+// collectUntilPatienceEnds is collect for criteria that may end in a PatienceError.
 func collectUntilPatienceEnds(t *testing.T, w Criteria, n int64) (items []Item, tally Tally) {
 	t.Helper()
 	plan, err := New(w, n, 5)
@@ -238,8 +236,8 @@ func collectUntilPatienceEnds(t *testing.T, w Criteria, n int64) (items []Item, 
 	return items, picker.Tally()
 }
 
-// TestRandomCriteria draws wishes and compares how many puzzles of each kind come with how
-// many there are.
+// TestRandomCriteria draws criteria and compares the number of puzzles found of each kind with the
+// number that exist.
 func TestRandomCriteria(t *testing.T) {
 	all, err := truthOfSmall()
 	if err != nil {
@@ -260,7 +258,7 @@ func TestRandomCriteria(t *testing.T) {
 		n := rapid.Int64Range(1, 400).Draw(t, "n")
 		plan, err := New(w, n, rapid.Uint64().Draw(t, "seed"))
 		if err != nil {
-			return // TestCriteriaErrors has these
+			return // covered by TestCriteriaErrors
 		}
 		kinds := map[string]int64{}
 		for _, f := range all {
@@ -279,7 +277,7 @@ func TestRandomCriteria(t *testing.T) {
 		for _, c := range picker.Tally().Quotas {
 			kind := kindKey(c.Solvable, c.Values)
 			if c.Found != found[kind] || c.Found != min(c.Wanted, kinds[kind]) {
-				t.Fatalf("%+v: %d given, %d there are", c, found[kind], kinds[kind])
+				t.Fatalf("%+v: %d found of %d", c, found[kind], kinds[kind])
 			}
 			sum += c.Wanted
 			short = short || c.Found < c.Wanted
@@ -289,7 +287,7 @@ func TestRandomCriteria(t *testing.T) {
 		}
 		for kind := range kinds {
 			if _, ok := picker.quotaIndex[kind]; !ok && !(plan.criteria.unsolvable.isWhole() || kind[:2] == "no" && plan.criteria.unsolvable.Num == 0) {
-				t.Fatalf("kind %q has no cell", kind)
+				t.Fatalf("kind %q has no quota", kind)
 			}
 		}
 	})

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Plan is the candidates of some wishes in their order, and what is to become of
-// them. It never changes and may be used by any number of workers at once.
+// Plan holds the candidates of some criteria in their order, and the quotas to fill. It is
+// immutable and safe for concurrent use by any number of workers.
 type Plan struct {
 	criteria   *checkedCriteria
 	candidates candidates
 	quotas     []Quota
 }
 
-// New plans n puzzles. The same wishes, n and seed make the same plan; wishes is
-// copied but for what its Skip refers to. The error is a [*WishError].
+// New returns a plan for n puzzles. The same criteria, n and seed give the same plan. New copies
+// criteria, except for what its Skip refers to. The error is a [*CriteriaError].
 func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	if n < 1 {
 		return nil, &CriteriaError{Kind: "outside", Field: "n", Limit: "1 and more"}
@@ -46,10 +46,10 @@ func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	return p, nil
 }
 
-// Size is how many candidates there are.
+// Size returns the number of candidates.
 func (p *Plan) Size() int64 { return p.candidates.total }
 
-// Picker is a new picker for the plan, that has seen nothing.
+// Picker returns a new picker for the plan.
 func (p *Plan) Picker() *Picker {
 	k := &Picker{plan: p, axes: p.criteria.axes, quotaIndex: map[string]int{}}
 	for i, c := range p.quotas {
@@ -61,9 +61,9 @@ func (p *Plan) Picker() *Picker {
 	return k
 }
 
-// Items yields the puzzles that a new picker keeps, in order, trying one candidate
-// after another. It ends when the picker is done; if it has lost patience, with its
-// error, and with the worker's error if there is one.
+// Items yields the puzzles that a new picker accepts, in order, trying one candidate after another.
+// It ends when the picker is done. If the picker gave up, the last pair is its [*PatienceError]; if
+// a worker failed, the last pair is the worker's error.
 func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		w := p.Worker()
@@ -86,35 +86,35 @@ func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error]
 	}
 }
 
-// Picker keeps what there is room for of the items that meet the wishes. It is fed in
-// the order of Index; it is not safe for concurrent use.
+// Picker accepts the items that the quotas still need. Its methods must be called in the order of
+// Index. It is not safe for concurrent use.
 type Picker struct {
 	plan           *Plan
 	axes           []Axis
 	quotas         []Quota
-	quotaIndex     map[string]int   // of cells, by kind
-	wanted         [2]int64         // items still wanted: unsolvable, solvable
-	wantedUnproved map[string]int64 // the same, of candidates that look alike before they are solved
+	quotaIndex     map[string]int   // index in quotas, by kind
+	wanted         [2]int64         // number of items still needed: unsolvable, solvable
+	wantedUnproved map[string]int64 // number still needed, by what is known of a candidate before it is solved
 	fullQuotas     FullQuotas
 
 	found         int64
-	afterLastKept int64 // the candidate after the last one kept
+	afterLastKept int64 // index after the last accepted item
 	tried         int64
 	gaveUp        bool
 }
 
-// Tally is how a search went.
+// Tally holds the counts of a search.
 type Tally struct {
-	Found int64 // items kept
+	Found int64 // items accepted
 	Tried int64 // candidates tried
-	Size  int64 // candidates there are
-	// Exhausted says that there is no other candidate: of a cell that lacks
-	// puzzles, and of the whole if it does, those found are all there are.
+	Size  int64 // all candidates of the plan
+	// Exhausted reports that every candidate was tried. If a quota is not filled, the puzzles found
+	// are then all that there are.
 	Exhausted bool
-	Quotas    []Quota // those for solvable puzzles first; one of each without Balance
+	Quotas    []Quota // those for solvable puzzles first; without Balance, one of each
 }
 
-// Take offers an item and says whether it is kept.
+// Accept offers an item and reports whether the picker accepts it.
 func (p *Picker) Accept(item Item) bool {
 	if p.Advance(item.Index); p.Done() {
 		return false
@@ -132,8 +132,8 @@ func (p *Picker) Accept(item Item) bool {
 	return true
 }
 
-// Passed says that every candidate before index has been tried, and those that are
-// items been offered.
+// Advance records that every candidate before index has been tried, and that those which are items
+// have been offered.
 func (p *Picker) Advance(index int64) {
 	if p.Done() {
 		return
@@ -145,13 +145,13 @@ func (p *Picker) Advance(index int64) {
 	p.tried = max(p.tried, min(index, p.plan.Size()))
 }
 
-// Done says that no further item will be kept: all quotas are full, or every
-// candidate has been tried, or patience has run out, which Err tells.
+// Done reports that the picker will accept no further item: all quotas are filled, every candidate
+// has been tried, or the picker has given up (see Err).
 func (p *Picker) Done() bool {
 	return p.wanted == [2]int64{} || p.gaveUp || p.tried >= p.plan.Size()
 }
 
-// Err is a [*PatienceError] if patience has run out, else nil.
+// Err returns a [*PatienceError] if the picker has given up, else nil.
 func (p *Picker) Err() error {
 	if !p.gaveUp {
 		return nil
@@ -159,7 +159,7 @@ func (p *Picker) Err() error {
 	return &PatienceError{Found: p.found, Tried: p.tried, Size: p.plan.Size()}
 }
 
-// Tally is how the search went so far.
+// Tally returns the counts of the search so far.
 func (p *Picker) Tally() Tally {
 	return Tally{
 		Found: p.found, Tried: p.tried, Size: p.plan.Size(),
@@ -174,18 +174,19 @@ func b2i(b bool) int {
 	return 0
 }
 
-// Full says which puzzles nobody needs any more. It never changes.
+// FullQuotas describes which puzzles are no longer needed. It is immutable.
 type FullQuotas struct {
-	Solvable, Unsolvable bool // none of these
+	Solvable, Unsolvable bool // no more solvable, or unsolvable, puzzles are needed
 
-	axes  []Axis          // on which a candidate shows its place before it is solved
-	kinds map[string]bool // of those axes
+	axes  []Axis          // axes on which the value of a candidate is known before it is solved
+	kinds map[string]bool // full kinds on these axes
 }
 
-// mostSeen bounds the kinds that Full tells apart: each of them, once full, makes a new list.
+// maxUnprovedKinds bounds the kinds that FullQuotas distinguishes: the map is copied each time one
+// of them fills up.
 const maxUnprovedKinds = 4096
 
-// see prepares for what can be told of candidates before they are solved.
+// initFull prepares the quotas of candidates that are not solved yet.
 func (p *Picker) initFull() {
 	p.fullQuotas = FullQuotas{Solvable: p.wanted[1] == 0, Unsolvable: p.wanted[0] == 0}
 	var places []int
@@ -215,7 +216,7 @@ func (p *Picker) initFull() {
 	}
 }
 
-// fill notes that an item was kept.
+// noteAccepted updates the full quotas after an item was accepted.
 func (p *Picker) noteAccepted(item *Item) {
 	p.fullQuotas.Solvable, p.fullQuotas.Unsolvable = p.wanted[1] == 0, p.wanted[0] == 0
 	if p.fullQuotas.axes == nil {
@@ -228,10 +229,10 @@ func (p *Picker) noteAccepted(item *Item) {
 	}
 }
 
-// Full says which puzzles will not be kept any more, for [Worker.Full].
+// FullQuotas returns which puzzles are no longer needed, for [Worker.FullQuotas].
 func (p *Picker) FullQuotas() FullQuotas { return p.fullQuotas }
 
-// of says whether an item is of no use, if it is solvable or not as it says.
+// excludes reports whether an item is not needed, given its Puzzle and Solvable fields alone.
 func (f *FullQuotas) excludes(item *Item) bool {
 	switch {
 	case item.Solvable && f.Solvable, !item.Solvable && f.Unsolvable:
@@ -244,27 +245,26 @@ func (f *FullQuotas) excludes(item *Item) bool {
 
 // Kinds and their quotas.
 //
-// The solvable items asked for are dealt out among the kinds that the axes make
-// together, as evenly as whole numbers allow: n items to k kinds are n/k each, and one
-// more for the first n mod k. Kinds that cannot be, such as a tree of five
-// numbers over four cards, get none. Unsolvable items, which have no level and no
-// shape, are dealt out in the same way over those axes that they have a place on. What
-// a kind lacks is not made up for by another.
+// A kind is a combination of values on the axes. The number of solvable items is divided among the
+// kinds as evenly as integers allow: with n items and k kinds, each kind gets n/k, and the first n
+// mod k kinds one more. Impossible kinds, such as a tree of five numbers over four cards, get none.
+// Unsolvable items, which have no level and no shape, are divided in the same way over the axes
+// that apply to them. A kind that falls short is not made up for by another.
 
-// Cell is one kind of puzzle and how many of it there shall be.
+// Quota is the number of puzzles wanted of one kind.
 type Quota struct {
 	Solvable bool
-	// Values are the kind's values on the axes of Balance in their order, without
-	// solvable; for unsolvable puzzles "" on an axis where they have no place.
+	// Values holds the kind's values on the axes of Balance, in their order, without the axis
+	// solvable. A kind of unsolvable puzzles has "" on the axes that do not apply to them.
 	Values []string
-	Wanted int64
-	Found  int64
+	Wanted int64 // items wanted
+	Found  int64 // items accepted
 }
 
-// mostCells is how many kinds there may be.
+// maxQuotas bounds the number of kinds.
 const maxQuotas = 100_000
 
-// cells are the kinds of the wishes with their quotas for n items.
+// quotas returns the kinds of the criteria with their quotas for n items.
 func (w *checkedCriteria) quotas(n int64) ([]Quota, error) {
 	unsolvable := w.unsolvable.of(n)
 	all := []Quota{}
@@ -293,7 +293,7 @@ func (w *checkedCriteria) quotas(n int64) ([]Quota, error) {
 	return all, nil
 }
 
-// kinds is every combination of values on the axes that can be.
+// kinds returns every possible combination of values on the axes.
 func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	kinds := [][]string{nil}
 	for _, a := range w.axes {
@@ -321,7 +321,7 @@ func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	return kinds, nil
 }
 
-// canBe says whether some shape fits what a kind says of cards, shape and depth.
+// feasible reports whether some shape fits a kind's values of cards, shape and depth.
 func (w *checkedCriteria) feasible(kind []string) bool {
 	valueOf := func(a Axis) string {
 		if i := slices.Index(w.axes, a); 0 <= i && i < len(kind) {
@@ -343,7 +343,7 @@ func (w *checkedCriteria) feasible(kind []string) bool {
 	return false
 }
 
-// kindOf names the kind of an item.
+// kindOf returns the key of an item's kind.
 func kindOf(axes []Axis, item *Item) string {
 	values := make([]string, len(axes))
 	for i, a := range axes {

@@ -8,12 +8,12 @@ import (
 	"github.com/make24/make24/expr"
 )
 
-// Shape is what is left of a tree without its numbers and operators and without
-// the order of operands: a dot for each number, parentheses round every operation but
-// the last, the larger operand first. Four numbers have two shapes, ((..).). and (..)(..).
+// Shape is a tree without its numbers, its operators and the order of its operands. It has a dot
+// for each number, and parentheses around every operation but the last, the larger operand first.
+// Four numbers have two shapes, ((..).). and (..)(..).
 type Shape string
 
-// chain is the shape of n numbers where every operation takes in one number more.
+// chain returns the shape of n numbers in which every operation adds one number.
 func chain(n int) Shape {
 	if n < 2 {
 		return "."
@@ -21,10 +21,10 @@ func chain(n int) Shape {
 	return Shape(strings.Repeat("(", n-2) + "." + strings.Repeat(".)", n-2) + ".")
 }
 
-// pairs is the shape where two results of two numbers each meet.
+// pairs is the shape that combines two results of two numbers each.
 const pairs = Shape("(..)(..)")
 
-// ShapeOf returns the shape of an expression; a minus sign in front is no operation.
+// ShapeOf returns the shape of an expression. A leading minus sign does not count as an operation.
 func ShapeOf(e expr.Expr) Shape {
 	switch e := e.(type) {
 	case *expr.Bin:
@@ -35,7 +35,7 @@ func ShapeOf(e expr.Expr) Shape {
 	return "."
 }
 
-// join is the shape of an operation on two shapes.
+// joinShapes returns the shape of an operation on two shapes.
 func joinShapes(l, r Shape) Shape {
 	if len(l) < len(r) || len(l) == len(r) && l > r {
 		l, r = r, l
@@ -50,10 +50,10 @@ func (s Shape) operand() Shape {
 	return "(" + s + ")"
 }
 
-// Numbers is how many numbers a tree of this shape has.
+// Numbers returns the count of numbers in a tree of this shape.
 func (s Shape) Numbers() int { return strings.Count(string(s), ".") }
 
-// Depth is how many operations lie on the longest way through a tree of this shape.
+// Depth returns the number of operations on the longest path through a tree of this shape.
 func (s Shape) Depth() int {
 	deepest, depth := 0, 1
 	for _, c := range s {
@@ -71,9 +71,9 @@ func (s Shape) Depth() int {
 	return deepest
 }
 
-// namedShapes are the shapes with from to to numbers that a text names: chain, where
-// every operation takes in one number more; pairs, where two results of two numbers
-// each meet; or a shape by itself, of any size. The error is ParseShape's.
+// namedShapes returns the shapes that a text names: chain, for each count of numbers between from
+// and to; pairs; or a single shape of any size, as ParseShape reads it. The error is that of
+// ParseShape.
 func namedShapes(text string, from, to int) (list []Shape, err error) {
 	switch text {
 	case "chain":
@@ -90,13 +90,13 @@ func namedShapes(text string, from, to int) (list []Shape, err error) {
 	return list, err
 }
 
-// ParseShape reads a shape as [Shape] describes it, operands in any order. The error
-// says where the text is wrong.
+// ParseShape parses a shape as [Shape] describes it, but with operands in any order. The error
+// names the byte at which the text is invalid.
 func ParseShape(text string) (Shape, error) {
 	r := shapeParser{text: text}
 	s := r.operation()
 	if r.err == nil && r.at < len(text) {
-		r.fail("the end")
+		r.fail("end of text")
 	}
 	return s, r.err
 }
@@ -109,11 +109,11 @@ type shapeParser struct {
 
 func (r *shapeParser) fail(want string) {
 	if r.err == nil {
-		r.err = fmt.Errorf("shape %q: %s should stand at byte %d, as in \".(..)\"", r.text, want, r.at)
+		r.err = fmt.Errorf("shape %q: want %s at byte %d, as in \".(..)\"", r.text, want, r.at)
 	}
 }
 
-// operation reads two operands, or the dot that is a tree by itself.
+// operation parses two operands, or the dot that is a tree by itself.
 func (r *shapeParser) operation() Shape {
 	first := r.operand()
 	if r.text == "." {
@@ -143,7 +143,7 @@ func (r *shapeParser) operand() Shape {
 	return "."
 }
 
-// shapes returns every shape of n numbers, chain first, each once.
+// shapes returns every shape of n numbers, each once, the deepest first, so the chain is first.
 func shapes(n int) []Shape {
 	if n < 2 {
 		return []Shape{"."}

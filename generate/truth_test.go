@@ -15,17 +15,16 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The truth about a small space, found the long way round: every solution written out
-// and looked at.
+// The truth about a small space, found by listing every solution.
 
-// fact is what is true of one candidate.
+// trueFacts holds the true facts of one candidate.
 type trueFacts struct {
 	Item
 	needs []Need
 }
 
-// small is the space of the tests: hands of three and four numbers 1..8, at most two of
-// each, and the targets 22..24.
+// smallCriteria returns criteria for the space of the tests: hands of three and four numbers 1..8,
+// at most two of each, and the targets 22..24.
 func smallCriteria() Criteria {
 	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(8, 2),
@@ -33,7 +32,8 @@ func smallCriteria() Criteria {
 	}
 }
 
-// truth is every candidate of small by its ID. It is computed once.
+// truthOfSmall returns the facts of every candidate of smallCriteria by its ID. It computes them
+// once.
 var truthOfSmall = sync.OnceValues(func() (map[string]*trueFacts, error) { return truthOf(smallCriteria()) })
 
 func truthOf(w Criteria) (map[string]*trueFacts, error) {
@@ -123,7 +123,7 @@ func depthOf(e expr.Expr) int {
 	return 1 + max(depthOf(b.L), depthOf(b.R))
 }
 
-// meets says whether the candidate meets the wishes.
+// meets reports whether the candidate meets the criteria.
 func (f *trueFacts) meets(w *Criteria) bool {
 	if w.Skip != nil && w.Skip(f.Puzzle) {
 		return false
@@ -144,7 +144,7 @@ func (f *trueFacts) meets(w *Criteria) bool {
 		w.Unique == expr.Form && f.Forms != 1,
 		w.Unique == expr.Idea && f.Ideas != 1,
 		w.Depths != Span{} && !w.Depths.contains(int64(f.Depth)),
-		len(w.Shapes) > 0 && w.Shapes[0] != "(..)(..)" && f.Depth < len(f.Puzzle.Hand)-1, // the others are chains
+		len(w.Shapes) > 0 && w.Shapes[0] != "(..)(..)" && f.Depth < len(f.Puzzle.Hand)-1, // the other shapes are chains
 		len(w.Shapes) > 0 && w.Shapes[0] == "(..)(..)" && f.Shape != "(..)(..)":
 		return false
 	}
@@ -156,7 +156,7 @@ func (f *trueFacts) meets(w *Criteria) bool {
 	return true
 }
 
-// gather runs a plan to its end.
+// collect returns the items and the tally of a plan.
 func collect(t testing.TB, w Criteria, n int64, seed uint64) ([]Item, Tally) {
 	t.Helper()
 	plan, err := New(w, n, seed)

@@ -14,34 +14,34 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Worker tries candidates. What it finds does not depend on what it tried before. It
-// is not safe for concurrent use: make one per goroutine.
+// Worker tries candidates. Its results do not depend on earlier calls. It is not safe for
+// concurrent use; make one for each goroutine.
 type Worker struct {
-	// Full says which puzzles are not needed any more, as the picker told; they are no
-	// items then, and less work. It may lag behind.
+	// FullQuotas describes which puzzles the picker no longer needs. Try rejects them early, which
+	// saves work. It may lag behind the picker.
 	FullQuotas FullQuotas
 
 	plan       *Plan
 	engine     *solve.Engine
 	grader     *grade.Grader
 	parser     expr.Parser
-	triedForms map[string]int64 // forms of a hand, by what is equal in it
-	item       Item             // in hand
+	triedForms map[string]int64 // forms of unsolvable hands, by which of their numbers are equal
+	item       Item             // the current candidate
 
-	// tests are what a solvable puzzle has to pass, the quickest first; each fills in
-	// what it finds.
+	// checks are the conditions on a solvable puzzle, the fastest first. Each fills in the facts
+	// that it finds.
 	checks []func(context.Context) (bool, error)
 }
 
-// Hands of many different numbers have little in common, and tables that fit a cache are
-// quicker than large ones that are not asked again.
+// Hands from a large pool have little in common, and tables that fit the processor's cache are
+// faster than large tables that are rarely reused.
 const (
 	maxSmallPool   = 24
 	smallPoolCache = 64 << 20
 	largePoolCache = 1 << 20
 )
 
-// Worker is a new worker for the plan.
+// Worker returns a new worker for the plan.
 func (p *Plan) Worker() *Worker {
 	w := &Worker{plan: p, engine: solve.New(), grader: grade.New(), triedForms: map[string]int64{}}
 	w.engine.Budget.Keep = largePoolCache
@@ -64,9 +64,9 @@ func (p *Plan) Worker() *Worker {
 	return w
 }
 
-// Try says whether candidate i, from 0 to the plan's Size less 1, meets the wishes, and
-// what is known of it then. The error is the context's, or wraps solve.ErrBudget. Try
-// panics if the context is nil.
+// Try returns candidate i with its facts if it meets the criteria; i is from 0 to the plan's Size
+// less 1. It returns false if the candidate does not meet the criteria or is no longer needed. The
+// error is the context's, or wraps solve.ErrBudget. Try panics if the context is nil.
 func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 	if ctx == nil {
 		panic("generate: nil context")
@@ -90,7 +90,8 @@ func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 	return *item, true, nil
 }
 
-// meets fills in the item in hand as long as it meets the wishes.
+// meetsCriteria fills in the current item until a check fails. It reports whether the item meets
+// the criteria.
 func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 	item := &w.item
 	if !w.wanted(false) && !w.wanted(true) {
@@ -113,7 +114,8 @@ func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// useful says whether the candidate in hand may be an item, if it is solvable or if not.
+// wanted sets the current item's Solvable and reports whether such an item is wanted and still
+// needed.
 func (w *Worker) wanted(solvable bool) bool {
 	share := w.plan.criteria.unsolvable
 	if solvable && share.isWhole() || !solvable && share.Num == 0 {
@@ -123,11 +125,11 @@ func (w *Worker) wanted(solvable bool) bool {
 	return !w.FullQuotas.excludes(&w.item)
 }
 
-// byAnswer is how many numbers it takes for the answer to what is asked besides to be
-// as quick as yes or no alone.
+// minProvedByAnswer is the size of a hand from which on finding the facts asked for proves
+// solvability as fast as the yes-or-no question alone.
 const minProvedByAnswer = 6
 
-// prove finds out whether the puzzle is solvable.
+// prove determines whether the puzzle is solvable.
 func (w *Worker) prove(ctx context.Context) (err error) {
 	item, facts := &w.item, w.plan.criteria.facts
 	switch {
@@ -147,8 +149,8 @@ func (w *Worker) first(ctx context.Context, p puzzle.Puzzle) (string, bool, erro
 	return s.Text, ok, err
 }
 
-// countTried is how many forms an unsolvable hand has. They depend on what is equal in
-// it alone, but for digits that are joined.
+// countTried returns the number of forms of an unsolvable hand. It depends only on which numbers of
+// the hand are equal, except if the rules join digits.
 func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 	if p.Rules.Join {
 		return w.engine.Tried(ctx, p)
@@ -167,8 +169,8 @@ func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error)
 	return n, nil
 }
 
-// count finds forms and ideas, and with the ideas the simplest solution; of the ideas of a
-// puzzle that has more than the one form it may have, none.
+// count finds the numbers of forms and ideas and, together with the ideas, the simplest solution.
+// It does not find the ideas of a puzzle that must have one form and has more.
 func (w *Worker) count(ctx context.Context) (err error) {
 	item, criteria := &w.item, w.plan.criteria
 	if !criteria.facts.Ideas || criteria.Unique == expr.Form {
@@ -185,7 +187,8 @@ func (w *Worker) count(ctx context.Context) (err error) {
 	return nil
 }
 
-// counted counts, unless that was done, and looks whether there is one only.
+// checkCounts counts solutions, if not yet done, and checks that the solution is unique if that is
+// asked for.
 func (w *Worker) checkCounts(ctx context.Context) (bool, error) {
 	item, unique := &w.item, w.plan.criteria.Unique
 	if item.Forms == 0 {
@@ -196,7 +199,8 @@ func (w *Worker) checkCounts(ctx context.Context) (bool, error) {
 	return (unique != expr.Form || item.Forms == 1) && (unique != expr.Idea || item.Ideas == 1), nil
 }
 
-// shown looks at the simplest solution.
+// checkSolution finds the simplest solution and checks its shape and, by that solution alone, the
+// needs.
 func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
 	if item.Solution == "" {
@@ -225,7 +229,8 @@ func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// graded finds level and seconds.
+// checkGrade finds the level and seconds and checks them. A hand that cannot be graded passes if no
+// criterion needs a grade.
 func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
 	how, err := w.grader.Grade(ctx, item.Puzzle)
@@ -241,58 +246,58 @@ func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	return (criteria.Levels.isZero() || criteria.Levels.contains(int64(how.Level))) && criteria.Seconds.contains(how.Seconds), nil
 }
 
-// Item is a candidate that meets the wishes, with what was found out about it.
+// Item is a candidate that meets the criteria, with the facts found about it.
 type Item struct {
-	Index    int64 // which candidate of its plan it is
+	Index    int64 // the candidate's number in its plan
 	Puzzle   puzzle.Puzzle
 	Solvable bool
 
-	// Tried is how many forms an unsolvable puzzle has, none of them worth the
-	// target; 0 for a solvable one.
+	// Tried is the number of forms of an unsolvable puzzle, none of which is worth the target; 0
+	// for a solvable puzzle.
 	Tried int64
 
-	// Known says which of the following are known; of an unsolvable puzzle nothing
-	// is. Those not known are zero.
+	// Known reports which of the following facts are known. Unknown facts are zero. All are unknown
+	// for an unsolvable puzzle.
 	Known    Facts
-	Solution string  // the simplest, in ASCII
-	Shape    Shape   // of its tree
-	Depth    int     // of its tree, in operations
-	Fraction bool    // every solution goes through a fraction
-	Largest  rat.Rat // what its results reach in size
-	Forms    int64   // how many solutions there are as forms
-	Ideas    int64   // and as ideas
-	Level    int     // of grade
-	Seconds  float64 // of grade
+	Solution string  // the simplest solution, in ASCII
+	Shape    Shape   // shape of the simplest solution's tree
+	Depth    int     // depth of that tree, in operations
+	Fraction bool    // every solution has a fraction as an intermediate result
+	Largest  rat.Rat // the largest absolute value of its results, as in expr.Traits
+	Forms    int64   // number of solutions as forms
+	Ideas    int64   // number of solutions as ideas
+	Level    int     // level of the grade
+	Seconds  float64 // seconds of the grade
 
-	// Techniques are those of the grade, not of the simplest solution.
+	// Techniques are those of the grade, which may have another solution than Solution.
 	Techniques []grade.Technique
 }
 
-// Need is something that holds for every solution of a puzzle, not only for the
-// one shown. It is one of Needs; the texts are stable.
+// Need is a property that holds for every solution of a puzzle, not only for the one shown. It is
+// one of Needs; the texts are stable.
 //
-//	fraction        every solution goes through a number that is not whole
-//	large           every solution, in every way to write it, goes through a result above 40
-//	                and above the target in size
+//	fraction        every solution has an intermediate result that is a fraction
+//	large           every solution, however it is written, has a result whose absolute
+//	                value is above 40 and above that of the target
 //	addition subtraction multiplication division
 //	                every solution adds, subtracts, multiplies, divides
 //
-// A need is proved by solving the puzzle again without what is needed: with whole
-// results only, with results within 40 and the target, or without the operator.
+// A need is proved by solving the puzzle again without the needed property: with integer results
+// only, with results of at most 40 or the target, or without the operator.
 type Need string
 
-// beyond is what products are known by heart up to.
+// maxEasyResult is the largest result that people know by heart.
 const maxEasyResult = 40
 
 var needs = []Need{"fraction", "large", "addition", "subtraction", "multiplication", "division"}
 
-// Needs returns every Need there is, in the order in which they are documented.
+// Needs returns every Need, in the order in which they are documented.
 func Needs() []Need { return slices.Clone(needs) }
 
-// operators are those that needs are about.
+// operators maps needs to their operators.
 var operators = map[Need]expr.Op{"addition": expr.Add, "subtraction": expr.Sub, "multiplication": expr.Mul, "division": expr.Div}
 
-// apparent says whether the simplest solution does not speak against the need.
+// plausible reports whether the simplest solution has the property.
 func (n Need) plausible(item *Item) bool {
 	switch n {
 	case "fraction":
@@ -303,7 +308,7 @@ func (n Need) plausible(item *Item) bool {
 	return strings.Contains(item.Solution, operators[n].String())
 }
 
-// needed reports whether all needs hold for all solutions.
+// checkNeeds reports whether all needs hold for all solutions.
 func (w *Worker) checkNeeds(ctx context.Context) (bool, error) {
 	for _, n := range w.plan.criteria.Needs {
 		avoidable, err := w.avoidable(ctx, n)
@@ -314,7 +319,7 @@ func (w *Worker) checkNeeds(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// avoidable reports whether some solution does without what is needed.
+// avoidable reports whether some solution lacks the needed property.
 func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
 	p := w.item.Puzzle
 	switch n {
@@ -328,7 +333,7 @@ func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
 		return w.engine.SolvableWithin(ctx, p, limit)
 	default:
 		if p.Rules.Ops &^= expr.OpSet(0).With(operators[n]); p.Rules.Ops == 0 {
-			return false, nil // it is solved by nothing else, and not by a number alone
+			return false, nil // the simplest solution has the operator, so it is not a lone number
 		}
 	}
 	return w.engine.Solvable(ctx, p)
