@@ -11,26 +11,27 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Action is one of the types below, as a value (not a pointer). The interface is sealed,
-// so a switch over Create, Deal, Join, Start, Next, Claim, Hint, Skip, Finish and Tick is
-// complete. IDs and players are texts that mode.ValidName takes.
+// Action is a request of a player or of the dealer: one of the types below, as a value (not a
+// pointer). The interface is sealed, so a switch over Create, Deal, Join, Start, Next, Claim, Hint,
+// Skip, Finish and Tick is complete. IDs and player names must satisfy [mode.ValidName].
 type Action interface {
-	// id returns the ID of the action, which is empty for a Tick.
+	// id returns the ID of the action; it is empty for a Tick.
 	id() string
 }
 
 type (
-	// Create begins a run; it is the dealer's, so its player is "". The hands are in the
-	// order in which they will be shown: as many as Mode.Hands, if that is not 0.
+	// Create creates a run. Only the dealer may send it, so the player passed to Decide is "".
+	// Hands are in the order in which they will be shown; if Mode.Hands is not 0, there are exactly
+	// Mode.Hands of them.
 	Create struct {
 		ID      string       `json:"id"`
 		Mode    mode.Mode    `json:"mode"`
-		Number  int          `json:"number,omitempty"`  // of the daily
-		Offline bool         `json:"offline,omitempty"` // never ranked; Replay sets it
-		Player  string       `json:"for,omitempty"`     // who has the first seat; empty: all join
+		Number  int          `json:"number,omitempty"`  // number of the daily
+		Offline bool         `json:"offline,omitempty"` // the run is never ranked; Replay sets it
+		Player  string       `json:"for,omitempty"`     // takes the first seat; empty: every player joins
 		Hands   []event.Hand `json:"hands,omitempty"`
 	}
-	// Deal adds hands to a run whose Mode.Hands is 0; it is the dealer's.
+	// Deal adds hands to a run whose Mode.Hands is 0. Only the dealer may send it.
 	Deal struct {
 		ID    string       `json:"id"`
 		Hands []event.Hand `json:"hands"`
@@ -39,45 +40,47 @@ type (
 	Join struct {
 		ID string `json:"id"`
 	}
-	// Start starts all clocks and shows the first hand. The dealer may, and who plays alone.
+	// Start starts all clocks and shows the first hand. Only the dealer may send it, or the player
+	// of a run with one seat.
 	Start struct {
 		ID string `json:"id"`
 	}
-	// Next shows the hand of this number, once the one before it is done, where the mode
-	// does not by itself.
+	// Next shows hand number Hand once the hand before it is closed, in modes that do not show it
+	// automatically (mode.Mode.Auto).
 	Next struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
 	}
-	// Claim says how the target is made, or that it cannot be.
+	// Claim claims an expression that makes the target, or that there is no solution.
 	Claim struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
-		Expr string `json:"expr,omitempty"` // anything that expr.Parse reads
-		None bool   `json:"none,omitempty"` // "no solution", and then no Expr
-		Away int64  `json:"away,omitempty"` // how long the player was away from the open hand, in all
+		Expr string `json:"expr,omitempty"` // any text that expr.Parse accepts
+		None bool   `json:"none,omitempty"` // "no solution"; Expr must be empty
+		Away int64  `json:"away,omitempty"` // total time away from the open hand, in milliseconds
 	}
-	// Hint asks for the hint of a hand up to a step, 1 to 4. Each step not had before
-	// lowers what the hand counts; where mode.Mode.Solvable is set, step 1 is taken as step 2. Where it
-	// is the answer, step 4 and for a hand without solution any step, the hand is closed as not solved.
+	// Hint asks for the hint of a hand up to a step, 1 to 4. Each new step lowers the points of the
+	// hand. If mode.Mode.Solvable is set, step 1 counts as step 2. A hint that contains the answer
+	// closes the hand as not solved: step 4, or any step if the hand has no solution.
 	Hint struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
 		Step int    `json:"step"`
 		Away int64  `json:"away,omitempty"` // as in Claim
 	}
-	// Skip lets a hand go.
+	// Skip gives up a hand.
 	Skip struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
 		Away int64  `json:"away,omitempty"` // as in Claim
 	}
-	// Finish ends the player's run; by the dealer, everybody's.
+	// Finish ends the player's run. If the dealer sends it, it ends the run of every player.
 	Finish struct {
 		ID   string `json:"id"`
 		Away int64  `json:"away,omitempty"` // as in Claim
 	}
-	// Tick lets the clock act. Anyone may send one at any time; only Deadline matters.
+	// Tick runs the clocks. Any client may send one at any time; the events depend only on the
+	// deadlines.
 	Tick struct{}
 )
 
@@ -92,7 +95,8 @@ func (a Skip) id() string   { return a.ID }
 func (a Finish) id() string { return a.ID }
 func (Tick) id() string     { return "" }
 
-// nameOf returns the name of an action in its JSON: that of its type. It is empty for nil and for a pointer.
+// actionName returns the name of an action in its JSON: its type name in lower case. It is empty
+// for nil and for a pointer.
 func actionName(a Action) string {
 	name, ok := strings.CutPrefix(fmt.Sprintf("%T", a), "race.")
 	if !ok {
@@ -101,7 +105,8 @@ func actionName(a Action) string {
 	return strings.ToLower(name)
 }
 
-// idOf returns the ID of an action. The error is for nil, a pointer and an invalid ID.
+// actionID returns the ID of an action. It returns an error wrapping ErrBadAction for nil, a
+// pointer and an invalid ID.
 func actionID(a Action) (id string, err error) {
 	name := actionName(a)
 	if name != "" {
@@ -113,8 +118,9 @@ func actionID(a Action) (id string, err error) {
 	return id, nil
 }
 
-// Move is an action with who took it and when, as a client without network lists them.
-// Its JSON is that of the action with three fields more, "do" naming the action:
+// Move is an action with its player and its time in milliseconds, as a client without a network
+// records it. Its JSON is the JSON of the action with the fields "do" (the name of the action),
+// "at" and "player" in front:
 //
 //	{"do":"claim","at":9000,"player":"ann","id":"k2","hand":0,"expr":"8/(3-8/3)"}
 type Move struct {
@@ -123,7 +129,8 @@ type Move struct {
 	Action Action
 }
 
-// MarshalJSON gives the text that UnmarshalJSON reads. The error is for no action.
+// MarshalJSON returns the text that UnmarshalJSON reads. It returns an error wrapping ErrBadAction
+// if m has no valid action.
 func (m Move) MarshalJSON() ([]byte, error) {
 	name := actionName(m.Action)
 	if name == "" {
@@ -144,8 +151,8 @@ func (m Move) MarshalJSON() ([]byte, error) {
 	return append(append(head[:len(head)-1], ','), fields[1:]...), nil
 }
 
-// UnmarshalJSON reads a move. A field that the action does not have is refused; that the
-// action makes sense is for Decide to say. The error is ErrBadAction.
+// UnmarshalJSON reads a move. It returns an error wrapping ErrBadAction for invalid JSON, an
+// unknown action, and a field that the action does not have. It does not check values; Decide does.
 func (m *Move) UnmarshalJSON(text []byte) error {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
@@ -160,8 +167,8 @@ func (m *Move) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// MoveFields holds the fields that the JSON of a Move can have, whatever its action; nil for those it does not have.
-// A request that has more fields than a move embeds it, so its body is decoded once.
+// MoveFields holds every field that the JSON of a Move can have; absent fields are nil. A request
+// type with more fields can embed it to decode its body once.
 type MoveFields struct {
 	Do      *string       `json:"do"`
 	At      *int64        `json:"at"`
@@ -179,7 +186,8 @@ type MoveFields struct {
 	Away    *int64        `json:"away"`
 }
 
-// Move returns the move. The error is ErrBadAction, for an unknown action and for a field that the action does not have.
+// Move returns the move. It returns an error wrapping ErrBadAction for an unknown action and for a
+// field that the action does not have.
 func (f MoveFields) Move() (Move, error) {
 	do := pop(&f.Do)
 	m := Move{At: pop(&f.At), Player: pop(&f.Player)}
@@ -208,12 +216,12 @@ func (f MoveFields) Move() (Move, error) {
 		return Move{}, badAction("unknown action %.80q", do)
 	}
 	if f != (MoveFields{}) {
-		return Move{}, badAction("%q has other fields", do)
+		return Move{}, badAction("a field that %q does not have", do)
 	}
 	return m, nil
 }
 
-// take returns the value of a field and clears the field.
+// pop returns the value of a field and sets the field to nil.
 func pop[T any](field **T) (value T) {
 	if *field != nil {
 		value, *field = **field, nil
@@ -221,16 +229,27 @@ func pop[T any](field **T) (value T) {
 	return value
 }
 
-// Errors of Decide, and ErrBadEvent of Apply. They may come wrapped with more.
+// The errors of Decide and Apply. Test for them with errors.Is: most are wrapped with details.
 var (
-	ErrBadAction   = errors.New("race: the action makes no sense")
-	ErrBadEvent    = errors.New("race: the event does not fit the state")
-	ErrNotYours    = errors.New("race: the action is not this player's to take") // a stranger, no free seat, the dealer's, no hints in this mode
-	ErrNotStarted  = errors.New("race: the run has not started")
-	ErrFinished    = errors.New("race: the run is finished")
-	ErrUnknownHand = errors.New("race: no such hand has been shown") // whether or not there is one
-	ErrAlreadyDone = errors.New("race: that is done already")        // the hand is closed, the run created, started, joined
-	ErrExpired     = errors.New("race: the time was over")           // of the hand or, together with ErrFinished, of the run
+	// ErrBadAction is returned for an action that is invalid in any state, or not possible now.
+	ErrBadAction = errors.New("race: invalid action")
+	// ErrBadEvent is returned by Apply and Fold only.
+	ErrBadEvent = errors.New("race: event does not fit the state")
+	// ErrNotYours is returned for an unknown player, a full run, an action that only the dealer may
+	// send, and a hint in a mode without hints.
+	ErrNotYours = errors.New("race: action not allowed for this player")
+	// ErrNotStarted is returned if the run is not created or not started.
+	ErrNotStarted = errors.New("race: run has not started")
+	// ErrFinished is returned if the run has ended, for this player or for all.
+	ErrFinished = errors.New("race: run is finished")
+	// ErrUnknownHand is returned for a hand that has not been shown, whether or not it exists.
+	ErrUnknownHand = errors.New("race: hand has not been shown")
+	// ErrAlreadyDone is returned if the hand is closed, or the run is already created, started or
+	// joined.
+	ErrAlreadyDone = errors.New("race: already done")
+	// ErrExpired is returned if the time of the hand is over or, together with ErrFinished, that of
+	// the run.
+	ErrExpired = errors.New("race: time is over")
 )
 
 var errRunExpired = fmt.Errorf("%w: %w", ErrFinished, ErrExpired)

@@ -10,11 +10,11 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Apply returns the state after an event and leaves s unchanged. If the event does not fit s, it returns s and an error
-// wrapping ErrBadEvent.
+// Apply returns the state after an event and leaves s unchanged. If the event does not fit s, Apply
+// returns s and an error wrapping ErrBadEvent.
 func Apply(s State, e event.Event) (State, error) {
 	if !hasCanonicalClaim(e) {
-		return s, badEvent("the claim of %v is not as Decide writes it", e)
+		return s, badEvent("the claim of %v is not in canonical form", e)
 	}
 	next := s.clone()
 	if err := next.apply(e); err != nil {
@@ -23,9 +23,10 @@ func Apply(s State, e event.Event) (State, error) {
 	return next, nil
 }
 
-// Fold returns the state after events that Decide made, in their order, and leaves s unchanged. It is Apply for each,
-// without a copy of the state for each, and without parsing the claims again that Decide has printed. If an event does
-// not fit, it returns s and the error of Apply.
+// Fold returns the state after events that Decide made, in their order, and leaves s unchanged. It
+// has the result of calling Apply for each event, but copies the state only once and does not parse
+// the claims again that Decide has formatted. If an event does not fit, Fold returns s and the
+// error of Apply.
 func Fold(s State, events []event.Event) (State, error) {
 	if len(events) == 0 {
 		return s, nil
@@ -42,7 +43,7 @@ func Fold(s State, events []event.Event) (State, error) {
 	return next, nil
 }
 
-// sizes returns how many hands events deal, and how many they show.
+// countHands returns the number of hands that the events deal and the number that they show.
 func countHands(events []event.Event) (dealt, shown int) {
 	for _, e := range events {
 		switch e := e.(type) {
@@ -58,7 +59,8 @@ func countHands(events []event.Event) (dealt, shown int) {
 	return dealt, shown
 }
 
-// own returns a copy of s that may be changed in place. Dealt hands never change, so only their slice is cut off.
+// clone returns a copy of s that may be changed in place. Dealt hands never change, so their slice
+// is only clipped: appending to it copies it.
 func (s State) clone() State {
 	s.hands = slices.Clip(s.hands)
 	s.dealerActionIDs = slices.Clone(s.dealerActionIDs)
@@ -67,13 +69,13 @@ func (s State) clone() State {
 		p := &s.seats[i]
 		p.actionIDs = slices.Clone(p.actionIDs)
 		if len(p.attempts) > 0 {
-			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // a move closes a hand and shows the next
+			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // capacity for the next hand
 		}
 	}
 	return s
 }
 
-// apply changes a state in place. After an error the state is of no use.
+// apply changes a state in place. After an error the state is invalid.
 func (s *State) apply(e event.Event) error {
 	var head event.Head
 	var err error
@@ -99,22 +101,23 @@ func (s *State) apply(e event.Event) error {
 	case event.Finished:
 		head, err = e.Head, s.finished(e)
 	default:
-		err = badEvent("%T", e)
+		err = badEvent("unknown event type %T", e)
 	}
 	switch {
 	case err != nil:
 		return err
 	case head.At < s.lastAt || head.At > maxTime:
-		return badEvent("at %d, after one at %d", head.At, s.lastAt)
+		return badEvent("event at %d, before the last one at %d or after the largest time", head.At, s.lastAt)
 	case !s.remember(head):
-		return badEvent("action %q of player %q", head.Act, head.Player)
+		return badEvent("invalid action ID %q or player %q", head.Act, head.Player)
 	}
 	s.version++
 	s.lastAt = head.At
 	return nil
 }
 
-// remember notes an accepted action; false when it has no good name or no such player.
+// remember records the ID of an accepted action. It reports false for an unknown player and for an
+// invalid ID; the state is then invalid.
 func (s *State) remember(h event.Head) bool {
 	if h.Act == "" {
 		return true
@@ -137,11 +140,11 @@ func (s *State) remember(h event.Head) bool {
 func (s *State) created(e event.Created) error {
 	switch {
 	case s.version > 0:
-		return badEvent("created twice")
+		return badEvent("the run is already created")
 	case !e.Mode.Valid() || e.Number < 0 || e.Player != "":
-		return badEvent("no run can be created like this")
+		return badEvent("invalid mode, number or player")
 	case e.Mode.Hands > 0 && e.Mode.Hands != len(e.Hands):
-		return badEvent("%d hands, not %d", len(e.Hands), e.Mode.Hands)
+		return badEvent("%d hands, want %d", len(e.Hands), e.Mode.Hands)
 	}
 	s.mode, s.number, s.offline = e.Mode, e.Number, e.Offline
 	s.mode.Bonus = slices.Clone(e.Mode.Bonus)
@@ -155,7 +158,7 @@ func (s *State) deal(hands []event.Hand) error {
 	return s.addHands(hands)
 }
 
-// add puts hands at the end of those there are.
+// addHands appends hands to those of the run.
 func (s *State) addHands(hands []event.Hand) error {
 	if len(s.hands)+len(hands) > mode.MaxHands {
 		return badEvent("more than %d hands", mode.MaxHands)
@@ -167,7 +170,7 @@ func (s *State) addHands(hands []event.Hand) error {
 			return badEvent("%w", err)
 		}
 		if h.Level < 0 || h.Level > 5 || math.IsNaN(h.Seconds) || h.Seconds < 0 || h.Seconds > mode.MaxTime/1000 {
-			return badEvent("level %d, %g seconds", h.Level, h.Seconds)
+			return badEvent("invalid level %d or seconds %g", h.Level, h.Seconds)
 		}
 		s.hands = append(s.hands, dealtHand{h, p})
 	}
@@ -196,23 +199,23 @@ func (s *State) start(e event.Started) error {
 	return nil
 }
 
-// playing returns the seat of a player who plays.
+// playingSeat returns the seat of a player whose run has started and not ended.
 func (s *State) playingSeat(player string) (*seat, error) {
 	i := s.seatOf(player)
 	if !s.started || i < 0 || s.seats[i].endReason != "" {
-		return nil, badEvent("%q does not play", player)
+		return nil, badEvent("player %q is not playing", player)
 	}
 	return &s.seats[i], nil
 }
 
-// open returns the open hand of a player, if it is this one.
+// openHand returns the seat of a player and the attempt at the given hand, if that hand is open.
 func (s *State) openHand(player string, hand int) (*seat, *attempt, error) {
 	p, err := s.playingSeat(player)
 	if err != nil {
 		return nil, nil, err
 	}
 	if _, open := p.current(); !open || hand != len(p.attempts)-1 {
-		return nil, nil, badEvent("hand %d is not open to %q", hand, player)
+		return nil, nil, badEvent("hand %d of player %q is not open", hand, player)
 	}
 	return p, &p.attempts[hand], nil
 }
@@ -224,7 +227,7 @@ func (s *State) revealed(e event.Revealed) error {
 	}
 	_, open := p.current()
 	if open || e.Hand != len(p.attempts) || e.Hand >= len(s.hands) || e.Puzzle != s.hands[e.Hand].Puzzle {
-		return badEvent("hand %d is not next for %q", e.Hand, e.Player)
+		return badEvent("hand %d is not the next one of player %q", e.Hand, e.Player)
 	}
 	t := attempt{revealedAt: e.At}
 	if s.mode.HandTime > 0 {
@@ -243,7 +246,7 @@ func (s *State) hinted(e event.Hinted) error {
 		return err
 	}
 	if e.Step <= t.hints || e.Step > mode.AnswerStep {
-		return badEvent("step %d after %d", e.Step, t.hints)
+		return badEvent("hint step %d after step %d", e.Step, t.hints)
 	}
 	t.hints = e.Step
 	return nil
@@ -255,10 +258,10 @@ func (s *State) solved(e event.Solved) error {
 		return err
 	}
 	if e.Points < 0 || e.Points > mode.FullPoints || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.deadline == 0 {
-		return badEvent("%d points, %d bonus", e.Points, e.Bonus)
+		return badEvent("invalid points %d or bonus %d", e.Points, e.Bonus)
 	}
 	if !t.validAway(e.At, e.Away) {
-		return badEvent("%d away", e.Away)
+		return badEvent("invalid time away %d", e.Away)
 	}
 	t.outcome, t.closedAt, t.expr, t.points, t.bonus, t.away = solved, e.At, e.Expr, e.Points, e.Bonus, e.Away
 	p.streak++
@@ -269,10 +272,11 @@ func (s *State) solved(e event.Solved) error {
 	return nil
 }
 
-// wasAway reports whether the player can have been away from the hand for so long at a time.
+// validAway reports whether away is a possible time away from the hand at time at.
 func (t attempt) validAway(at, away int64) bool { return 0 <= away && away <= max(0, at-t.revealedAt) }
 
-// printed reports whether the claim of an event is as Decide writes it: empty or canonical text.
+// hasCanonicalClaim reports whether the claim of an event is empty or formatted as Decide formats
+// it.
 func hasCanonicalClaim(e event.Event) bool {
 	var claim string
 	switch e := e.(type) {
@@ -289,15 +293,15 @@ func hasCanonicalClaim(e event.Event) bool {
 	return err == nil && expr.Format(parsed, expr.Style{}) == claim
 }
 
-// missed charges the fault to the hand and to every clock there is. No clock runs out
-// before the fault.
+// missed charges the cost of a wrong claim to the hand and to every clock of the player. No clock
+// runs out before the time of the claim.
 func (s *State) missed(e event.Missed) error {
 	p, t, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}
 	if e.Cost < 0 || e.Cost > mode.MaxCost {
-		return badEvent("cost %d", e.Cost)
+		return badEvent("invalid cost %d", e.Cost)
 	}
 	t.misses++
 	t.lastMiss = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
@@ -318,10 +322,10 @@ func (s *State) passed(e event.Passed) error {
 		return err
 	}
 	if e.Why != event.WhySkip && e.Why != event.WhyTime && e.Why != event.WhyShown {
-		return badEvent("a hand does not end by %q", e.Why)
+		return badEvent("invalid reason %q for closing a hand", e.Why)
 	}
 	if !t.validAway(e.At, e.Away) {
-		return badEvent("%d away", e.Away)
+		return badEvent("invalid time away %d", e.Away)
 	}
 	t.outcome, t.closedAt, t.away = outcome(e.Why), e.At, e.Away
 	p.streak = 0
@@ -330,7 +334,7 @@ func (s *State) passed(e event.Passed) error {
 
 func (s *State) finished(e event.Finished) error {
 	if e.Why != event.WhyDone && e.Why != event.WhyTime && e.Why != event.WhyStop && e.Why != event.WhyDealer {
-		return badEvent("a run does not end by %q", e.Why)
+		return badEvent("invalid reason %q for ending a run", e.Why)
 	}
 	ended := 0
 	for i := range s.seats {
@@ -342,14 +346,14 @@ func (s *State) finished(e event.Finished) error {
 		p.endReason, p.endedAt, p.unranked = e.Why, e.At, e.Unranked
 		if t, open := p.current(); open {
 			if !t.validAway(e.At, e.Away) {
-				return badEvent("%d away", e.Away)
+				return badEvent("invalid time away %d", e.Away)
 			}
 			t.outcome, t.closedAt, t.away = unfinished, e.At, e.Away
 			p.attempts[len(p.attempts)-1] = t
 		}
 	}
 	if ended == 0 {
-		return badEvent("nobody plays")
+		return badEvent("no player is playing")
 	}
 	return nil
 }

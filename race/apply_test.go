@@ -35,57 +35,57 @@ func TestApplyRefuses(t *testing.T) {
 		s race.State
 		e event.Event
 	}{
-		"nothing":                 {h.state, nil},
-		"a pointer":               {h.state, &event.Finished{Head: ann, Why: event.WhyStop}},
-		"a time gone by":          {h.state, event.Finished{Head: newHead(109, "ann", ""), Why: event.WhyStop}},
-		"a time that is none":     {h.state, event.Finished{Head: newHead(1<<53, "ann", ""), Why: event.WhyStop}},
-		"an action without name":  {h.state, event.Finished{Head: newHead(200, "ann", "a b"), Why: event.WhyStop}},
-		"an action of a stranger": {waiting.state, event.Started{Head: newHead(200, "eve", "a")}},
-		"the first joined twice":  {alone.state, event.Joined{Head: newHead(200, "ann", "")}},
-		"created twice":           {h.state, event.Created{Head: newHead(200, "", ""), Mode: m, Hands: hands}},
-		"created for a player":    {empty.state, event.Created{Head: ann, Mode: m, Hands: hands}},
-		"created without a mode":  {empty.state, event.Created{}},
-		"too few hands":           {empty.state, event.Created{Mode: m}},
-		"a number below 0":        {empty.state, event.Created{Mode: m, Number: -1, Hands: hands}},
-		"no seconds":              {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{Puzzle: h1234.Puzzle, Seconds: math.NaN()}}}},
-		"a puzzle that is none":   {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{}}}},
-		"dealt nothing":           {open.state, event.Dealt{Head: newHead(2000, "", "")}},
-		"dealt to no run":         {empty.state, event.Dealt{Hands: hands}},
-		"dealt to one with all":   {h.state, event.Dealt{Head: newHead(200, "", ""), Hands: hands}},
-		"dealt when over":         {over.state, event.Dealt{Head: newHead(2000, "", ""), Hands: hands}},
-		"joined no run":           {empty.state, event.Joined{Head: ann}},
-		"joined by nobody":        {open.state, event.Joined{Head: newHead(2000, "", "")}},
-		"joined twice":            {waiting.state, event.Joined{Head: ann}},
-		"joined a full run":       {waiting.state, event.Joined{Head: newHead(200, "cid", "")}},
-		"joined after the start":  {h.state, event.Joined{Head: newHead(200, "cid", "")}},
-		"started empty":           {empty.state, event.Started{}},
-		"started twice":           {h.state, event.Started{Head: newHead(200, "", "")}},
-		"started when over":       {over.state, event.Started{Head: newHead(2000, "", "")}},
-		"shown before the start":  {waiting.state, event.Revealed{Head: ann, Puzzle: h1234.Puzzle}},
-		"shown while one is open": {h.state, event.Revealed{Head: ann, Hand: 1, Puzzle: h1146.Puzzle}},
-		"shown after the end":     {h.state, event.Revealed{Head: newHead(200, "bob", ""), Hand: 1, Puzzle: h1146.Puzzle}},
-		"a step again":            {h.state, event.Hinted{Head: ann, Step: 2}},
-		"step 5":                  {h.state, event.Hinted{Head: ann, Step: 5}},
-		"another hand":            {h.state, event.Hinted{Head: ann, Hand: 1, Step: 3}},
-		"a stranger's hand":       {h.state, event.Passed{Head: newHead(200, "eve", ""), Why: event.WhySkip}},
-		"a hand that ends oddly":  {h.state, event.Passed{Head: ann, Why: event.WhyDone}},
-		"a run that ends oddly":   {h.state, event.Finished{Head: ann, Why: event.WhySkip}},
-		"finished twice":          {h.state, event.Finished{Head: newHead(200, "bob", ""), Why: event.WhyStop}},
-		"finished when over":      {over.state, event.Finished{Head: newHead(2000, "", ""), Why: event.WhyDealer}},
-		"five points":             {h.state, event.Solved{Head: ann, Expr: a1234, Points: 5}},
-		"points below 0":          {h.state, event.Solved{Head: ann, Expr: a1234, Points: -1}},
-		"a bonus without a clock": {h.state, event.Solved{Head: ann, Expr: a1234, Points: 4, Bonus: 1}},
-		"a text of another way":   {h.state, event.Solved{Head: ann, Expr: "1 * 2*3*4", Points: 4}},
-		"a text that is none":     {h.state, event.Missed{Head: ann, Expr: "1+"}},
-		"a cost below 0":          {h.state, event.Missed{Head: ann, Expr: "1+1", Cost: -1}},
-		"a cost of an hour":       {h.state, event.Missed{Head: ann, Expr: "1+1", Cost: 3600e3}},
+		"nil":                           {h.state, nil},
+		"a pointer":                     {h.state, &event.Finished{Head: ann, Why: event.WhyStop}},
+		"an earlier time":               {h.state, event.Finished{Head: newHead(109, "ann", ""), Why: event.WhyStop}},
+		"an invalid time":               {h.state, event.Finished{Head: newHead(1<<53, "ann", ""), Why: event.WhyStop}},
+		"an invalid action ID":          {h.state, event.Finished{Head: newHead(200, "ann", "a b"), Why: event.WhyStop}},
+		"an unknown player":             {waiting.state, event.Started{Head: newHead(200, "eve", "a")}},
+		"the first joined twice":        {alone.state, event.Joined{Head: newHead(200, "ann", "")}},
+		"created twice":                 {h.state, event.Created{Head: newHead(200, "", ""), Mode: m, Hands: hands}},
+		"created for a player":          {empty.state, event.Created{Head: ann, Mode: m, Hands: hands}},
+		"created without a mode":        {empty.state, event.Created{}},
+		"too few hands":                 {empty.state, event.Created{Mode: m}},
+		"a number below 0":              {empty.state, event.Created{Mode: m, Number: -1, Hands: hands}},
+		"invalid seconds":               {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{Puzzle: h1234.Puzzle, Seconds: math.NaN()}}}},
+		"an invalid puzzle":             {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{}}}},
+		"dealt no hands":                {open.state, event.Dealt{Head: newHead(2000, "", "")}},
+		"dealt before creation":         {empty.state, event.Dealt{Hands: hands}},
+		"dealt to a run of fixed hands": {h.state, event.Dealt{Head: newHead(200, "", ""), Hands: hands}},
+		"dealt when over":               {over.state, event.Dealt{Head: newHead(2000, "", ""), Hands: hands}},
+		"joined before creation":        {empty.state, event.Joined{Head: ann}},
+		"joined without a player":       {open.state, event.Joined{Head: newHead(2000, "", "")}},
+		"joined twice":                  {waiting.state, event.Joined{Head: ann}},
+		"joined a full run":             {waiting.state, event.Joined{Head: newHead(200, "cid", "")}},
+		"joined after the start":        {h.state, event.Joined{Head: newHead(200, "cid", "")}},
+		"started empty":                 {empty.state, event.Started{}},
+		"started twice":                 {h.state, event.Started{Head: newHead(200, "", "")}},
+		"started when over":             {over.state, event.Started{Head: newHead(2000, "", "")}},
+		"shown before the start":        {waiting.state, event.Revealed{Head: ann, Puzzle: h1234.Puzzle}},
+		"shown while one is open":       {h.state, event.Revealed{Head: ann, Hand: 1, Puzzle: h1146.Puzzle}},
+		"shown after the end":           {h.state, event.Revealed{Head: newHead(200, "bob", ""), Hand: 1, Puzzle: h1146.Puzzle}},
+		"a step again":                  {h.state, event.Hinted{Head: ann, Step: 2}},
+		"step 5":                        {h.state, event.Hinted{Head: ann, Step: 5}},
+		"another hand":                  {h.state, event.Hinted{Head: ann, Hand: 1, Step: 3}},
+		"a hand of an unknown player":   {h.state, event.Passed{Head: newHead(200, "eve", ""), Why: event.WhySkip}},
+		"an invalid reason for a hand":  {h.state, event.Passed{Head: ann, Why: event.WhyDone}},
+		"an invalid reason for a run":   {h.state, event.Finished{Head: ann, Why: event.WhySkip}},
+		"finished twice":                {h.state, event.Finished{Head: newHead(200, "bob", ""), Why: event.WhyStop}},
+		"finished when over":            {over.state, event.Finished{Head: newHead(2000, "", ""), Why: event.WhyDealer}},
+		"five points":                   {h.state, event.Solved{Head: ann, Expr: a1234, Points: 5}},
+		"points below 0":                {h.state, event.Solved{Head: ann, Expr: a1234, Points: -1}},
+		"a bonus without a clock":       {h.state, event.Solved{Head: ann, Expr: a1234, Points: 4, Bonus: 1}},
+		"a claim not in canonical form": {h.state, event.Solved{Head: ann, Expr: "1 * 2*3*4", Points: 4}},
+		"an invalid claim":              {h.state, event.Missed{Head: ann, Expr: "1+"}},
+		"a cost below 0":                {h.state, event.Missed{Head: ann, Expr: "1+1", Cost: -1}},
+		"a cost of an hour":             {h.state, event.Missed{Head: ann, Expr: "1+1", Cost: 3600e3}},
 	} {
 		if s, err := race.Apply(c.s, c.e); !errors.Is(err, race.ErrBadEvent) || !reflect.DeepEqual(s, c.s) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
 
-	// The next hand, and no other, is shown when the one before is done.
+	// Only the next hand can be shown after the one before it is closed.
 	skipped, err := race.Apply(h.state, event.Passed{Head: ann, Why: event.WhySkip})
 	if err != nil {
 		t.Fatal(err)
@@ -104,7 +104,7 @@ func TestApplyRefuses(t *testing.T) {
 	}
 }
 
-// What was given to Create is the caller's again.
+// The state shares no memory with the arguments of Create and with views.
 func TestStateSharesNoMemory(t *testing.T) {
 	m := lookupMode(t, "timed")
 	m.Bonus = []mode.Bonus{{Streak: 1, Time: 5000}}
@@ -119,12 +119,12 @@ func TestStateSharesNoMemory(t *testing.T) {
 	*v.Shown[0].Solvable = false
 	v.Players[0].Points = 99
 	if now := h.state.View("ann"); !*now.Shown[0].Solvable || now.Players[0].Points != 4 {
-		t.Error("changing a view changed the state")
+		t.Error("a change of a view changed the state")
 	}
 }
 
-// TestForksAreIndependent goes on from one state in two ways, and finds what came of the first
-// as it was.
+// TestForksAreIndependent continues from one state in several ways, and checks that no fork changes
+// another.
 func TestForksAreIndependent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := &stepSource{t: t}

@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The hands of the tests: two that can be made, one that cannot, two more.
+// The hands of the tests. All but h1111 have a solution.
 var (
 	h3388 = event.Hand{Puzzle: "1-3.3.8.8-24-classic", Solvable: true, Level: 5, Seconds: 61.5}
 	h1234 = event.Hand{Puzzle: "1-1.2.3.4-24-classic", Solvable: true, Level: 1, Seconds: 4}
@@ -36,7 +36,7 @@ func lookupMode(t testing.TB, name string) mode.Mode {
 	return m
 }
 
-// dealer keeps a run as a server would: decide, append, fold.
+// dealer runs a game as a server does: it decides, appends and applies.
 type dealer struct {
 	t     rapid.TB
 	state race.State
@@ -49,18 +49,18 @@ func (h *dealer) decide(at int64, player string, a race.Action) ([]event.Event, 
 	for _, e := range events {
 		next, applyErr := race.Apply(h.state, e)
 		if applyErr != nil {
-			h.t.Fatalf("%#v does not apply: %v", e, applyErr)
+			h.t.Fatalf("Apply(%#v): %v", e, applyErr)
 		}
 		h.state = next
 		h.log = append(h.log, e)
 	}
 	if !reflect.DeepEqual(after, h.state) {
-		h.t.Fatalf("%#v by %q at %d: Decide returns a state that is not that of its events\n got %+v\nwant %+v", a, player, at, after, h.state)
+		h.t.Fatalf("%#v by %q at %d: the state of Decide differs from that of its events\n got %+v\nwant %+v", a, player, at, after, h.state)
 	}
 	return events, err
 }
 
-// do expects the action to be taken.
+// do takes an action that must be accepted.
 func (h *dealer) do(at int64, player string, a race.Action) []event.Event {
 	h.t.Helper()
 	events, err := h.decide(at, player, a)
@@ -70,7 +70,7 @@ func (h *dealer) do(at int64, player string, a race.Action) []event.Event {
 	return events
 }
 
-// want holds events against what they should be.
+// want compares events with those expected.
 func want(t testing.TB, got []event.Event, want ...event.Event) {
 	t.Helper()
 	if len(got) == 0 && len(want) == 0 {
@@ -81,7 +81,7 @@ func want(t testing.TB, got []event.Event, want ...event.Event) {
 	}
 }
 
-// solo is a run for ann, created at 0 and started at 1000.
+// solo returns a run for ann, created at 0 and started at 1000.
 func solo(t testing.TB, m mode.Mode, hands ...event.Hand) *dealer {
 	t.Helper()
 	h := &dealer{t: t}

@@ -9,39 +9,44 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Decide says what happens when a player acts at a time; "" is the dealer. It returns the
-// events to append, in order, and the state after them: first the events of the clocks that ran out by
-// then, which come even with an error, then those of the action. An action that was
-// accepted before makes no event and no error. It leaves s unchanged. Errors: all but ErrBadEvent.
+// Decide returns the events of an action at a time in milliseconds, in the order in which the
+// caller must append them, and the state after them. A player of "" is the dealer. The events of
+// clocks that ran out by then come first. They are returned even with an error, which then concerns
+// the action only, unless the action's ID, the player or the time is invalid. An action that was
+// accepted before makes no event and no error. Decide leaves s unchanged.
+//
+// Decide returns any error of this package, possibly wrapped; ErrBadEvent comes only together with
+// ErrBadAction.
 func Decide(s State, at int64, player string, a Action) (events []event.Event, after State, err error) {
 	d := decision{state: s, player: player}
 	if err := d.decide(at, a); err != nil {
-		after, _ = Fold(s, d.events) // which were decided on s
+		after, _ = Fold(s, d.events) // cannot fail: decide has applied each event to this state
 		return d.events, after, err
 	}
 	return d.events, d.state, nil
 }
 
-// decision is one decision in the making: the state as it is after the events so far.
+// decision is a decision in progress. Its state includes the events so far.
 type decision struct {
 	state    State
-	owned    bool // the state is a copy, which may be changed in place
+	owned    bool // the state is a copy that may be changed in place
 	now      int64
 	player   string
-	actionID string // the ID of the action, until an event has it
+	actionID string // the ID of the action until an event holds it, then ""
 	events   []event.Event
 }
 
-// take adds the events of Decide. After an error the state may have events of the action that are dropped.
+// decide adds the events of an action. After an error the state may include events of the action
+// that are dropped from d.events.
 func (d *decision) decide(at int64, a Action) error {
 	id, err := actionID(a)
 	switch {
 	case err != nil:
 		return err
 	case d.player != "" && !mode.ValidName(d.player):
-		return badAction("player %.80q", d.player)
+		return badAction("invalid player %.80q", d.player)
 	case at > maxTime:
-		return badAction("at %d", at)
+		return badAction("invalid time %d", at)
 	}
 	at = max(at, d.state.lastAt)
 	if err := d.runClocks(at); err != nil {
@@ -54,7 +59,7 @@ func (d *decision) decide(at int64, a Action) error {
 	clocks := d.events
 	d.actionID = id
 	if err = d.dispatch(a); err == nil {
-		err = d.runClocks(at) // a fault may have used up what was left
+		err = d.runClocks(at) // the cost of a wrong claim may have used up the time
 	}
 	if err != nil {
 		d.events = clocks
@@ -62,7 +67,8 @@ func (d *decision) decide(at int64, a Action) error {
 	return err
 }
 
-// emit adds an event and applies it, to a copy of the state that is the decision's own. After an error the decision is over.
+// emit adds an event and applies it to the decision's own copy of the state. After an error the
+// decision must not continue.
 func (d *decision) emit(e event.Event) error {
 	if !d.owned {
 		d.state, d.owned = d.state.clone(), true
@@ -75,13 +81,13 @@ func (d *decision) emit(e event.Event) error {
 	return nil
 }
 
-// head is that of an event about a player.
+// head returns the head of an event about a player.
 func (d *decision) head(player string) event.Head {
 	return event.Head{At: d.now, Player: player, Act: d.actionID}
 }
 
-// runClocks makes happen what is due by a time, each at its moment, and leaves the decision
-// at that time.
+// runClocks emits the events of all clocks that run out by at, each at its own time, and sets the
+// decision's time to at.
 func (d *decision) runClocks(at int64) error {
 	for {
 		due, ok := d.state.timer()
@@ -106,8 +112,8 @@ func (d *decision) runClocks(at int64) error {
 	}
 }
 
-// advance does what follows when a player is without an open hand: the run is over if no
-// hand can come, or the next is shown if the mode does so by itself and there is one.
+// advance continues the run of a player who has no open hand: it ends the run if no more hands can
+// come, or shows the next hand if there is one and the mode shows it automatically.
 func (d *decision) advance(seatIndex int) error {
 	p := d.state.seats[seatIndex]
 	switch left := len(d.state.hands) - len(p.attempts); {
@@ -163,7 +169,7 @@ func (d *decision) create(a Create) error {
 	case d.state.version > 0:
 		return ErrAlreadyDone
 	case len(a.Hands) == 0 && a.Mode.Hands > 0, a.Player != "" && !mode.ValidName(a.Player):
-		return badAction("no hands, or player %.80q", a.Player)
+		return badAction("no hands, or invalid player %.80q", a.Player)
 	}
 	err := d.emit(event.Created{Head: d.head(""), Mode: a.Mode, Number: a.Number, Offline: a.Offline, Hands: a.Hands})
 	if err != nil {
@@ -189,7 +195,7 @@ func (d *decision) join() error {
 	return d.emit(event.Joined{Head: d.head(d.player)})
 }
 
-// start shows the first hand to everybody, where there is one yet.
+// start starts the run and shows the first hand, if there is one, to every player.
 func (d *decision) start() error {
 	allowed := d.player == "" || d.state.mode.Seats == 1 && d.state.seatOf(d.player) == 0
 	switch {
@@ -208,7 +214,7 @@ func (d *decision) start() error {
 	return d.advanceAll()
 }
 
-// advanceAll goes on who waits for a hand.
+// advanceAll advances every player who is playing and has no open hand.
 func (d *decision) advanceAll() error {
 	for i, p := range d.state.seats {
 		if _, open := p.current(); open || p.endReason != "" {
@@ -254,7 +260,7 @@ func (d *decision) finish(a Finish) error {
 	return d.emit(event.Finished{Head: d.head(d.player), Why: event.WhyStop, Away: d.away(i, a.Away)})
 }
 
-// seat is the index of the acting player's seat, if they are playing.
+// seat returns the index of the acting player's seat. It returns an error if they are not playing.
 func (d *decision) seat() (int, error) {
 	i := d.state.seatOf(d.player)
 	switch {
@@ -270,7 +276,8 @@ func (d *decision) seat() (int, error) {
 	return i, nil
 }
 
-// open is the seat of the acting player, if the hand is open to them.
+// seatWithOpenHand returns the index of the acting player's seat. It returns an error if the given
+// hand is not open to them.
 func (d *decision) seatWithOpenHand(hand int) (int, error) {
 	i, err := d.seat()
 	if err != nil {
@@ -316,7 +323,7 @@ func (d *decision) claim(a Claim) error {
 	h := d.state.hands[a.Hand]
 	if a.None {
 		if a.Expr != "" {
-			return badAction("an expression, and no solution")
+			return badAction("the claim has both an expression and no solution")
 		}
 		if h.Solvable {
 			return d.emit(event.Missed{Head: d.head(d.player), Hand: a.Hand, Cost: d.state.mode.NoneCost})
@@ -338,7 +345,7 @@ func (d *decision) claim(a Claim) error {
 	})
 }
 
-// maxValue bounds the text of a value that is kept: 2^2^… is long.
+// maxValueText bounds the text of a stored value, in bytes: the value of 2^2^… is long.
 const maxValueText = 40
 
 func valueText(v puzzle.Verdict) string {
@@ -366,8 +373,8 @@ func (d *decision) solve(seatIndex, hand int, claim string, away int64) error {
 	return d.advance(seatIndex)
 }
 
-// away returns how much of the time of the player's open hand does not count, of the time that the
-// player says they were away: none where the clock of the mode does not pause, and at most all of it.
+// away returns the part of the claimed time away that does not count towards the player's open
+// hand: 0 if the mode's clock does not pause, and at most the whole time since the hand was shown.
 func (d *decision) away(seatIndex int, claimed int64) int64 {
 	hand, open := d.state.seats[seatIndex].current()
 	if !open || !d.state.mode.Pauses() {
@@ -376,8 +383,8 @@ func (d *decision) away(seatIndex int, claimed int64) int64 {
 	return max(0, min(claimed, d.now-hand.revealedAt))
 }
 
-// hint notes the steps that are new. Steps had before are free, also from other numbers:
-// they were paid for with this hand.
+// hint records new steps. A step of this hand that the player has had is free, even from other
+// numbers at the table.
 func (d *decision) hint(a Hint) error {
 	i, err := d.seatWithOpenHand(a.Hand)
 	if a.Step == 1 {
@@ -389,14 +396,14 @@ func (d *decision) hint(a Hint) error {
 	case !d.state.mode.Hints:
 		return ErrNotYours
 	case a.Step < 1 || a.Step > mode.AnswerStep:
-		return badAction("step %d", a.Step)
+		return badAction("invalid hint step %d", a.Step)
 	case a.Step <= d.state.seats[i].attempts[a.Hand].hints:
 		return nil
 	}
 	if err := d.emit(event.Hinted{Head: d.head(d.player), Hand: a.Hand, Step: a.Step}); err != nil {
 		return err
 	}
-	// The first step says whether there is a solution; where there is none, that is all.
+	// The first step says whether there is a solution. If there is none, that is the whole answer.
 	if a.Step < mode.AnswerStep && d.state.hands[a.Hand].Solvable {
 		return nil
 	}
@@ -419,15 +426,17 @@ func (d *decision) pass(seatIndex, hand int, why event.Why, away int64) error {
 	return d.advance(seatIndex)
 }
 
-// Replay judges a run again that was played without the dealer: it creates the run at the
-// time of the first move, marked as offline, with the hands as the dealer judges them, and
-// takes the moves of its player one after the other. It gives the state and the events.
-// The first move that is refused ends it, with its number, from 0, in the error; so does
-// a move that is the dealer's to take, but for Deal. Times are the client's, kept from
-// going back; they are as true as the client, which is why the run is never ranked. The
-// run need not be over; a Tick of the player's as the last move lets its clock end it.
+// Replay judges a run that was played without a connection to the dealer. It creates the run at the
+// time of the first move, marked as offline, with the hands as the dealer knows them, and then
+// takes the player's moves in order. It returns the state and the events.
+//
+// Replay stops at the first move that Decide refuses, and at a move of the dealer other than Deal;
+// the error names the index of that move, from 0. The state and events up to there are returned
+// with it. Times are those of the client, but never decrease. They are as trustworthy as the
+// client, so the run is never ranked. The run need not be over: a final Tick of the player lets its
+// clock end it.
 func Replay(create Create, moves []Move) (State, []event.Event, error) {
-	d := decision{owned: true} // copied for each move, the state of a long run would take time by the square
+	d := decision{owned: true} // copying the state for each move would take quadratic time
 	var log []event.Event
 	replayMove := func(m Move) error {
 		d.player, d.actionID, d.events = m.Player, "", nil
@@ -461,12 +470,13 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 	return d.state, log, nil
 }
 
-// Closed returns the error with which Decide answers a player's action on a run that is over, so that who
-// stored the View and the Acts of its only player need not keep its log at hand. The error is nil for a Tick
-// and for an action that was accepted before.
+// DecideFinished returns the error that Decide returns for a player's action on a finished run. It
+// needs only the stored View and the ActionIDs of the run's only player, not the log. The error is
+// nil for a Tick and for an action that was accepted before. It wraps ErrBadAction for the dealer,
+// whose action IDs a View does not have.
 func DecideFinished(v View, actionIDs []string, player string, a Action) error {
 	if player == "" {
-		return badAction("player %.80q", player)
+		return badAction("invalid player %.80q", player)
 	}
 	s := State{version: v.Version, lastAt: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
 	for _, p := range v.Players {

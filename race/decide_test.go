@@ -22,7 +22,7 @@ func TestCreateAndStart(t *testing.T) {
 		event.Started{Head: newHead(1000, "ann", "s")},
 		event.Revealed{Head: newHead(1000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
 	if at, ok := h.state.Deadline(); ok {
-		t.Errorf("a daily has no clock, and one runs out at %d", at)
+		t.Errorf("a daily has no clock, but its deadline is %d", at)
 	}
 }
 
@@ -32,7 +32,7 @@ func TestDailyToItsEnd(t *testing.T) {
 		event.Solved{Head: newHead(5000, "ann", "1"), Hand: 0, Expr: "4*3*(2*1)", Points: 4})
 	h.do(6000, "ann", race.Next{ID: "2", Hand: 1})
 	want(t, h.do(7000, "ann", race.Hint{ID: "3", Hand: 1, Step: 2}), event.Hinted{Head: newHead(7000, "ann", "3"), Hand: 1, Step: 2})
-	want(t, h.do(7500, "ann", race.Hint{ID: "4", Hand: 1, Step: 1})) // had already
+	want(t, h.do(7500, "ann", race.Hint{ID: "4", Hand: 1, Step: 1})) // already given
 	want(t, h.do(8000, "ann", race.Claim{ID: "5", Hand: 1, None: true}), event.Missed{Head: newHead(8000, "ann", "5"), Hand: 1, Cost: 3000})
 	want(t, h.do(8500, "ann", race.Claim{ID: "6", Hand: 1, Expr: "4+6*1*1"}),
 		event.Missed{Head: newHead(8500, "ann", "6"), Hand: 1, Expr: "4+6*1*1", Reason: "value", Value: "10"})
@@ -51,13 +51,13 @@ func TestDailyToItsEnd(t *testing.T) {
 		event.Finished{Head: newHead(15000, "ann", ""), Why: event.WhyDone})
 
 	r := h.result("ann")
-	// 4 s, 3+3 s, 1 s, 1 s, 1 s
+	// Time of the hands: 4 s, 3+3 s, 1 s, 1 s and 1 s.
 	if r.Solved != 3 || r.Points != 10 || r.Time != 13000 || r.Best != 1 || r.Misses != 2 || r.Hints != 6 || r.Lost != 3000 || !r.Ranked {
 		t.Errorf("result %+v", r)
 	}
 }
 
-// In a hand without solution the first step of the hint is the answer.
+// The first step of a hint reveals that a hand has no solution, and closes it.
 func TestHintOfNoSolution(t *testing.T) {
 	h := solo(t, lookupMode(t, "practice"), h1111)
 	want(t, h.do(2000, "ann", race.Hint{ID: "1", Hand: 0, Step: 1}),
@@ -75,19 +75,19 @@ func TestPracticeIsDealtHandByHand(t *testing.T) {
 		event.Dealt{Head: newHead(2000, "", "d1"), Hands: []event.Hand{h1234}},
 		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
 	want(t, h.do(62000, "", race.Tick{}), event.Passed{Head: newHead(62000, "ann", ""), Hand: 0, Why: event.WhyTime})
-	h.do(63000, "", race.Deal{ID: "d2", Hands: []event.Hand{h1146}}) // waits to be asked for
+	h.do(63000, "", race.Deal{ID: "d2", Hands: []event.Hand{h1146}}) // shown only after Next
 	want(t, h.do(70000, "ann", race.Next{ID: "n", Hand: 1}), event.Revealed{Head: newHead(70000, "ann", "n"), Hand: 1, Puzzle: h1146.Puzzle})
-	// a fault brings the end nearer
+	// A wrong claim shortens the time.
 	h.do(71000, "ann", race.Claim{ID: "1", Hand: 1, None: true})
 	if at, ok := h.state.Deadline(); !ok || at != 127000 {
 		t.Errorf("deadline %d %v, want 127000", at, ok)
 	}
-	// and may be the end
+	// It may use up the time.
 	want(t, h.do(126000, "ann", race.Claim{ID: "2", Hand: 1, None: true}),
 		event.Missed{Head: newHead(126000, "ann", "2"), Hand: 1, Cost: 3000},
 		event.Passed{Head: newHead(126000, "ann", ""), Hand: 1, Why: event.WhyTime})
 	if _, ok := h.state.Deadline(); ok {
-		t.Error("a clock runs without a hand")
+		t.Error("a clock is running without an open hand")
 	}
 	want(t, h.do(200000, "ann", race.Finish{ID: "f"}), event.Finished{Head: newHead(200000, "ann", "f"), Why: event.WhyStop})
 	if r := h.result("ann"); r.Ranked || r.Time != 60000+56000+6000 {
@@ -121,7 +121,7 @@ func TestTimedRun(t *testing.T) {
 	h.do(at, "ann", race.Claim{ID: "n", Hand: 26, None: true})
 	h.do(at, "ann", race.Claim{ID: "r", Hand: 26, Expr: a1234})
 	if due, _ := h.state.Deadline(); due != end-6000 {
-		t.Fatalf("the run ends at %d, want %d: two faults cost 6 s and the streak", due, end-6000)
+		t.Fatalf("the run ends at %d, want %d: two wrong claims cost 6 s and end the streak", due, end-6000)
 	}
 	want(t, h.do(end+5000, "", race.Tick{}), event.Finished{Head: newHead(end-6000, "ann", ""), Why: event.WhyTime})
 	r := h.result("ann")
@@ -129,11 +129,11 @@ func TestTimedRun(t *testing.T) {
 		t.Errorf("result %+v", r)
 	}
 	if last := r.Hands[len(r.Hands)-1]; last.Outcome != "unfinished" {
-		t.Errorf("the open hand ended as %q", last.Outcome)
+		t.Errorf("the outcome of the open hand is %q, want unfinished", last.Outcome)
 	}
 }
 
-// A fault that costs more than is left ends the run when it is made, not before.
+// A wrong claim that costs more than the time left ends the run at the time of the claim.
 func TestFaultEndsTheRun(t *testing.T) {
 	h := solo(t, lookupMode(t, "timed"), h1234)
 	want(t, h.do(179500, "ann", race.Claim{ID: "1", Hand: 0, None: true}),
@@ -150,14 +150,14 @@ func TestTimedRunWaitsForHands(t *testing.T) {
 		event.Revealed{Head: newHead(3000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
 }
 
-// A hand is open up to its deadline and not at it, and what follows happens then.
+// A hand is closed at its deadline, and the next hand is shown then.
 func TestHandClosesAtDeadline(t *testing.T) {
 	m := mode.Mode{Name: "quick", Seats: 1, Hands: 2, HandTime: 10e3, Auto: true}
 	h := solo(t, m, h1234, h1146)
 	before := *h
 	before.do(10999, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
 	if r := before.result("ann"); r.Solved != 1 {
-		t.Error("a claim a millisecond before the deadline came too late")
+		t.Error("a claim a millisecond before the deadline was too late")
 	}
 	events, err := h.decide(11000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
 	if !errors.Is(err, race.ErrExpired) || errors.Is(err, race.ErrFinished) {
@@ -180,12 +180,12 @@ func TestTimeNeverGoesBack(t *testing.T) {
 	}
 }
 
-// The last moment that JavaScript counts exactly is a time, and no later one is.
+// The largest time is the largest integer that JavaScript represents exactly.
 func TestLastTime(t *testing.T) {
 	const last = 1<<53 - 1
 	h := solo(t, lookupMode(t, "practice"), h1234)
 	if _, _, err := race.Decide(h.state, last+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
-		t.Errorf("after the last time: %v", err)
+		t.Errorf("after the largest time: %v", err)
 	}
 	want(t, h.do(last, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
 		event.Solved{Head: newHead(last, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
@@ -202,13 +202,13 @@ func TestSameActionTwice(t *testing.T) {
 			want(t, h.do(2500, "ann", a))
 		}
 		if h.state.View("ann").Version != view.Version {
-			t.Errorf("%#v changed something the second time", a)
+			t.Errorf("the repeated action %#v changed the state", a)
 		}
 	}
-	want(t, h.do(3000, "ann", miss)) // also later on
+	want(t, h.do(3000, "ann", miss)) // repeated later
 	want(t, h.do(3000, "ann", race.Start{ID: "s"}))
 	want(t, h.do(3000, "", race.Create{ID: "c"}))
-	// Another's action is another, and so is one that was refused.
+	// An ID counts per player, and a refused action does not use its ID up.
 	if _, err := h.decide(3000, "", race.Start{ID: "s"}); !errors.Is(err, race.ErrAlreadyDone) {
 		t.Errorf("a second start: %v", err)
 	}
@@ -216,11 +216,11 @@ func TestSameActionTwice(t *testing.T) {
 		t.Error(err)
 	}
 	if got := h.do(3000, "ann", race.Claim{ID: "3", Hand: 1, Expr: a1146}); len(got) == 0 {
-		t.Error("an action that was refused cannot be taken later")
+		t.Error("an action that was refused is not accepted later")
 	}
 }
 
-// The log is the same when the answer to an action is lost and the clock ran out since.
+// A repeated action runs the clocks.
 func TestSameActionTwiceRunsClocks(t *testing.T) {
 	h := solo(t, lookupMode(t, "timed"), h1234, h1146)
 	h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
@@ -236,13 +236,13 @@ func TestRaceOfThree(t *testing.T) {
 		want(t, h.do(10, p, race.Join{ID: "j"}), event.Joined{Head: newHead(10, p, "j")})
 	}
 	if _, err := h.decide(20, "dan", race.Join{ID: "j"}); !errors.Is(err, race.ErrNotYours) {
-		t.Errorf("a fourth joins three seats: %v", err)
+		t.Errorf("a fourth player joins a run of three seats: %v", err)
 	}
 	if _, err := h.decide(20, "ann", race.Start{ID: "s"}); !errors.Is(err, race.ErrNotYours) {
-		t.Errorf("a player starts a race: %v", err)
+		t.Errorf("a player starts a run of several seats: %v", err)
 	}
 	if got := h.do(1000, "", race.Start{ID: "s"}); len(got) != 4 {
-		t.Fatalf("start made %d events, want 4", len(got))
+		t.Fatalf("Start makes %d events, want 4", len(got))
 	}
 	h.do(5000, "bob", race.Claim{ID: "1", Hand: 0, Expr: a1234})
 	if v := h.state.View("ann"); len(v.Shown) != 1 || v.Players[1].Solved != 1 || v.Players[1].Time != 0 {
@@ -252,7 +252,7 @@ func TestRaceOfThree(t *testing.T) {
 	if got := h.result("bob"); got.Why != event.WhyDone || got.Points != 8 || h.state.Over() {
 		t.Errorf("bob: %+v, over: %v", got, h.state.Over())
 	}
-	h.do(7000, "ann", race.Claim{ID: "1", Hand: 0, None: true}) // 3 s less for ann alone
+	h.do(7000, "ann", race.Claim{ID: "1", Hand: 0, None: true}) // costs 3 s of ann only
 	h.do(7000, "cid", race.Finish{ID: "2"})
 	want(t, h.do(101000, "", race.Tick{}), event.Finished{Head: newHead(98000, "ann", ""), Why: event.WhyTime})
 	if v := h.state.View("ann"); v.Phase != "over" || v.Players[1].Time != 5000 || len(v.Shown) != 1 {
@@ -260,7 +260,7 @@ func TestRaceOfThree(t *testing.T) {
 	}
 }
 
-// Clocks that run out at one time act in the order of seats, the run's before its hand's.
+// Clocks that run out at the same time act by seat, and the clock of a run before that of its hand.
 func TestClocksAtOneTime(t *testing.T) {
 	m := mode.Mode{Name: "race", Seats: 2, Hands: 2, Length: 100, HandTime: 100, Auto: true}
 	h := &dealer{t: t}
@@ -288,7 +288,7 @@ func TestRaceOfAHundred(t *testing.T) {
 		}
 	}
 	if got := h.do(60e3, "", race.Tick{}); len(got) != mode.MaxSeats/2 || !h.state.Over() {
-		t.Errorf("%d runs ended with the clock, over: %v", len(got), h.state.Over())
+		t.Errorf("%d runs ended by the clock, over: %v", len(got), h.state.Over())
 	}
 }
 
@@ -324,7 +324,7 @@ func TestRefusals(t *testing.T) {
 		a      race.Action
 		err    error
 	}{
-		"nothing":                {running, "ann", nil, race.ErrBadAction},
+		"nil":                    {running, "ann", nil, race.ErrBadAction},
 		"a pointer":              {running, "ann", &race.Skip{ID: "x", Hand: 1}, race.ErrBadAction},
 		"a nil pointer":          {running, "ann", (*race.Skip)(nil), race.ErrBadAction},
 		"no ID":                  {running, "ann", race.Skip{Hand: 1}, race.ErrBadAction},
@@ -335,41 +335,41 @@ func TestRefusals(t *testing.T) {
 		"create by a player":     {empty, "ann", race.Create{ID: "x", Mode: m}, race.ErrNotYours},
 		"no mode":                {empty, "", race.Create{ID: "x"}, race.ErrBadAction},
 		"too few hands":          {empty, "", race.Create{ID: "x", Mode: lookupMode(t, "daily"), Hands: []event.Hand{h1234}}, race.ErrBadAction},
-		"a hand that is none":    {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: "1-1"}}}, race.ErrBadAction},
-		"a level that is none":   {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: h1234.Puzzle, Level: 6}}}, race.ErrBadAction},
+		"an invalid hand":        {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: "1-1"}}}, race.ErrBadAction},
+		"an invalid level":       {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: h1234.Puzzle, Level: 6}}}, race.ErrBadAction},
 		"create twice":           {running, "", race.Create{ID: "x", Mode: m}, race.ErrAlreadyDone},
 		"join after the start":   {running, "bob", race.Join{ID: "x"}, race.ErrAlreadyDone},
 		"join twice":             {waiting, "ann", race.Join{ID: "x"}, race.ErrAlreadyDone},
 		"join when over":         {over, "bob", race.Join{ID: "x"}, race.ErrFinished},
 		"claim before the start": {waiting, "ann", race.Claim{ID: "x", Expr: a1234}, race.ErrNotStarted},
 		"finish before it":       {waiting, "ann", race.Finish{ID: "x"}, race.ErrNotStarted},
-		"start by a guest":       {waiting, "ann", race.Start{ID: "x"}, race.ErrNotYours},
+		"start by one of two":    {waiting, "ann", race.Start{ID: "x"}, race.ErrNotYours},
 		"start twice":            {running, "ann", race.Start{ID: "x"}, race.ErrAlreadyDone},
-		"a stranger":             {running, "eve", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrNotYours},
+		"an unknown player":      {running, "eve", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrNotYours},
 		"the dealer claims":      {running, "", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrNotYours},
 		"deal by a player":       {running, "ann", race.Deal{ID: "x", Hands: []event.Hand{h1234}}, race.ErrNotYours},
 		"deal nothing":           {running, "", race.Deal{ID: "x"}, race.ErrBadAction},
 		"deal to a daily":        {daily, "", race.Deal{ID: "x", Hands: []event.Hand{h1234}}, race.ErrBadAction},
 		"deal too many":          {running, "", race.Deal{ID: "x", Hands: make([]event.Hand, mode.MaxHands)}, race.ErrBadAction},
 		"a hand not shown":       {daily, "ann", race.Claim{ID: "x", Hand: 1, Expr: a1146}, race.ErrUnknownHand},
-		"a hand that is not":     {daily, "ann", race.Claim{ID: "x", Hand: 99, Expr: a1146}, race.ErrUnknownHand},
+		"an unknown hand":        {daily, "ann", race.Claim{ID: "x", Hand: 99, Expr: a1146}, race.ErrUnknownHand},
 		"a hand below 0":         {daily, "ann", race.Claim{ID: "x", Hand: -1, Expr: a1146}, race.ErrUnknownHand},
 		"a second claim":         {running, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrAlreadyDone},
 		"both kinds of claim":    {running, "ann", race.Claim{ID: "x", Hand: 1, Expr: a1146, None: true}, race.ErrBadAction},
 		"neither kind":           {running, "ann", race.Claim{ID: "x", Hand: 1}, race.ErrBadAction},
 		"no expression":          {running, "ann", race.Claim{ID: "x", Hand: 1, Expr: "4*6*"}, race.ErrBadAction},
-		"a deep one":             {running, "ann", race.Claim{ID: "x", Hand: 1, Expr: deep}, race.ErrBadAction},
-		"a hint where none are":  {running, "ann", race.Hint{ID: "x", Hand: 1, Step: 1}, race.ErrNotYours},
+		"a deep expression":      {running, "ann", race.Claim{ID: "x", Hand: 1, Expr: deep}, race.ErrBadAction},
+		"a mode without hints":   {running, "ann", race.Hint{ID: "x", Hand: 1, Step: 1}, race.ErrNotYours},
 		"step 0":                 {daily, "ann", race.Hint{ID: "x", Hand: 0, Step: 0}, race.ErrBadAction},
 		"step 5":                 {daily, "ann", race.Hint{ID: "x", Hand: 0, Step: 5}, race.ErrBadAction},
 		"next while one is open": {daily, "ann", race.Next{ID: "x", Hand: 1}, race.ErrBadAction},
 		"next of one shown":      {daily, "ann", race.Next{ID: "x", Hand: 0}, race.ErrAlreadyDone},
-		"next of none":           {daily, "ann", race.Next{ID: "x", Hand: 5}, race.ErrUnknownHand},
+		"next after the last":    {daily, "ann", race.Next{ID: "x", Hand: 5}, race.ErrUnknownHand},
 		"a claim when over":      {over, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrFinished},
 		"finish when over":       {over, "ann", race.Finish{ID: "x"}, race.ErrFinished},
 		"finish by the dealer":   {over, "", race.Finish{ID: "x"}, race.ErrFinished},
 		"deal when over":         {over, "", race.Deal{ID: "x", Hands: []event.Hand{h1234}}, race.ErrFinished},
-		"when the time was over": {expired, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrExpired},
+		"an expired run":         {expired, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrExpired},
 	} {
 		before := c.h.state.Version()
 		events, err := c.h.decide(c.h.state.LastTime(), c.player, c.a)
@@ -379,17 +379,17 @@ func TestRefusals(t *testing.T) {
 	}
 	_, err := expired.decide(600000, "ann", race.Skip{ID: "x", Hand: 0})
 	if !errors.Is(err, race.ErrFinished) {
-		t.Errorf("a run whose time was over is finished too: %v", err)
+		t.Errorf("an expired run is not finished: %v", err)
 	}
 	if _, _, err := race.Decide(running.state, 1<<53, "", race.Tick{}); !errors.Is(err, race.ErrBadAction) {
-		t.Errorf("a time that is none: %v", err)
+		t.Errorf("an invalid time: %v", err)
 	}
 	if events := expired.do(600000, "", race.Tick{}); len(events) > 0 {
-		t.Errorf("a tick in a run that is over made %v", events)
+		t.Errorf("a tick in a finished run made %v", events)
 	}
 }
 
-// What is claimed must be an answer to the hand, not only worth 24.
+// A claim must use the numbers of the hand, not only make 24.
 func TestWrongClaims(t *testing.T) {
 	for claim, reason := range map[string]string{
 		"4*6": "numbers", "24": "numbers", "1*1*4*6*1": "numbers", "4*6*1^1": "operator",
@@ -398,7 +398,7 @@ func TestWrongClaims(t *testing.T) {
 		h := solo(t, lookupMode(t, "practice"), h1146)
 		got := h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Reason != reason {
-			t.Errorf("%s: %#v, want it missed for its %s", claim, got, reason)
+			t.Errorf("%s: %#v, want a Missed event with reason %s", claim, got, reason)
 		}
 	}
 }
@@ -409,20 +409,20 @@ func TestHandsLeft(t *testing.T) {
 	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234, h1146, h3388}})
 	h.do(0, "bob", race.Join{ID: "j"})
 	if got := h.state.HandsLeft(); got != 3 {
-		t.Errorf("before the start %d are left, want 3", got)
+		t.Errorf("before the start: %d hands left, want 3", got)
 	}
 	h.do(1000, "", race.Start{ID: "s"})
 	h.do(2000, "bob", race.Skip{ID: "1", Hand: 0})
 	if got := h.state.HandsLeft(); got != 1 {
-		t.Errorf("%d are left, want 1", got)
+		t.Errorf("%d hands left, want 1", got)
 	}
 	h.do(3000, "bob", race.Finish{ID: "2"})
 	if got := h.state.HandsLeft(); got != 2 {
-		t.Errorf("without bob %d are left, want 2", got)
+		t.Errorf("without bob: %d hands left, want 2", got)
 	}
 }
 
-// The state remembers a player's last 64 accepted actions, whatever others do.
+// The state remembers each player's last 64 accepted actions.
 func TestRememberedActions(t *testing.T) {
 	m := mode.Mode{Name: "open", Seats: 2}
 	h := &dealer{t: t}
@@ -439,15 +439,15 @@ func TestRememberedActions(t *testing.T) {
 		}
 	}
 	if again := miss("ann", 0); len(again) > 0 {
-		t.Error("the 64th last action is forgotten")
+		t.Error("the 64th latest action is not remembered")
 	}
 	miss("ann", 64)
 	if again := miss("ann", 0); len(again) == 0 {
-		t.Error("the 65th last action is remembered")
+		t.Error("the 65th latest action is still remembered")
 	}
 }
 
-// A hostile expression is judged, and no long value is kept.
+// A hostile expression is judged, but a huge value is not stored.
 func TestHugeValue(t *testing.T) {
 	power := event.Hand{Puzzle: "1-2.2.3.4-24-power", Solvable: true}
 	h := solo(t, lookupMode(t, "practice"), power)
@@ -459,7 +459,7 @@ func TestHugeValue(t *testing.T) {
 	}
 }
 
-// A value of up to 40 characters is stored with the claim that missed.
+// A value of up to 40 bytes is stored with a wrong claim.
 func TestLongValue(t *testing.T) {
 	power := event.Hand{Puzzle: "1-2.2.3.4-24-power", Solvable: true}
 	h := solo(t, lookupMode(t, "practice"), power)
@@ -492,27 +492,27 @@ func TestReplay(t *testing.T) {
 		t.Errorf("%+v, %v, %d events", r, err, len(log))
 	}
 	for name, m := range map[string]race.Move{
-		"the dealer's":  {At: 2000, Action: race.Finish{ID: "f"}},
-		"another's":     {At: 2000, Player: "bob", Action: race.Finish{ID: "f"}},
-		"none":          {At: 2000, Player: "ann"},
-		"another start": {At: 2000, Player: "ann", Action: race.Start{ID: "t"}},
+		"a move of the dealer":     {At: 2000, Action: race.Finish{ID: "f"}},
+		"a move of another player": {At: 2000, Player: "bob", Action: race.Finish{ID: "f"}},
+		"no action":                {At: 2000, Player: "ann"},
+		"a second start":           {At: 2000, Player: "ann", Action: race.Start{ID: "t"}},
 	} {
 		s, log, err := race.Replay(create, []race.Move{moves[0], m, moves[1]})
 		if err == nil || len(log) != 4 || s.Version() != 4 {
-			t.Errorf("a move that is %s: %v, %d events", name, err, len(log))
+			t.Errorf("%s: error %v, %d events", name, err, len(log))
 		}
 	}
 }
 
-// Where every hand has a solution the first step of a hint is the idea, whichever of the two is
-// asked for, and costs one point; the steps keep their numbers.
+// If every hand has a solution, steps 1 and 2 of a hint both give step 2, the idea, which costs one
+// point. Later steps keep their numbers.
 func TestHintWhereEveryHandHasASolution(t *testing.T) {
 	for asked, want := range map[int]struct{ step, points int }{1: {2, 3}, 2: {2, 3}, 3: {3, 2}} {
 		m := lookupMode(t, "daily")
 		m.Hands, m.Solvable = 2, true
 		h := solo(t, m, h3388, h1234)
 		h.do(2000, "ann", race.Hint{ID: "h", Hand: 0, Step: asked})
-		h.do(2500, "ann", race.Hint{ID: "h2", Hand: 0, Step: 1}) // had with the other
+		h.do(2500, "ann", race.Hint{ID: "h2", Hand: 0, Step: 1}) // given with the other
 		h.do(3000, "ann", race.Claim{ID: "c", Hand: 0, Expr: a3388})
 		got := h.state.View("ann").Shown[0]
 		if got.Hints != want.step || got.Points != want.points {
@@ -524,7 +524,7 @@ func TestHintWhereEveryHandHasASolution(t *testing.T) {
 	}
 }
 
-// "No solution" is judged there as anywhere: it is wrong, and costs what it costs.
+// "No solution" is a wrong claim there too, with the usual cost.
 func TestNoSolutionWhereEveryHandHasOne(t *testing.T) {
 	m := lookupMode(t, "daily")
 	m.Hands, m.Solvable = 2, true
@@ -535,8 +535,8 @@ func TestNoSolutionWhereEveryHandHasOne(t *testing.T) {
 	}
 }
 
-// Time away from the table does not count in practice without a clock, at most all of it; elsewhere
-// whatever is told of it changes nothing.
+// In practice without a clock, the time away that the client claims is not charged, up to the whole
+// time of the hand. In other modes the claim is ignored.
 func TestTimeAway(t *testing.T) {
 	clocked := lookupMode(t, "practice")
 	clocked.HandTime = 60e3

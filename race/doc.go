@@ -1,16 +1,18 @@
-// Package race is the game: what happens when players claim, ask and skip, as pure
-// functions over events. It has no clock, draws no hand and knows no solver; times come
-// in with each call, hands with their flag "solvable" when a run is created.
+// Package race implements the game: pure functions that decide what happens when players claim, ask
+// for hints and skip. The state of a run follows from its log of events. The package has no clock,
+// deals no hands and has no solver: the time is an argument of each call, and the hands of a run
+// come with their flag "solvable".
 //
-//	events, after, err := race.Decide(state, at, player, action) // what follows from an action
+//	events, after, err := race.Decide(state, at, player, action) // the events of an action
 //	view := after.View(player)                                   // what this player may know
-//	at, ok := after.Deadline()                                   // when the clock acts next
-//	state, err = race.Fold(race.State{}, log)                    // what a log amounts to
+//	at, ok := after.Deadline()                                   // when the next clock runs out
+//	state, err = race.Fold(race.State{}, log)                    // the state after a log
 //
-// A run begins as the zero State. Its log is the list of its events; Fold, which is Apply
-// for each of them, rebuilds the state, so the log is all that is stored. For each action a server
-// decides, appends the events to the log, and only then tells anyone, by views of the state after it. A run for one player and a race for many differ in mode.Mode.Seats alone;
-// each player goes through the same hands at their own pace.
+// A run begins as the zero State. Its log is the list of its events. [Fold] rebuilds the state from
+// the log, so only the log needs to be stored. For each action, a server calls [Decide], appends
+// the events to the log, and only then sends the players views of the new state. A run for one
+// player and a race for many differ only in mode.Mode.Seats; all players get the same hands, each
+// at their own pace.
 //
 //	timed, _ := mode.Lookup("timed")
 //	var s race.State
@@ -24,30 +26,29 @@
 //
 // # Time
 //
-// Times are milliseconds since 1970. Decide first makes the events of every clock that
-// ran out up to its time, each stamped with the very moment it ran out, and only then
-// looks at the action. So the log does not depend on when, or whether, anybody ticked.
-// A hand is open from the moment it is shown up to but not including its deadline. The
-// time of an action is the later of what is given and the last event's: a clock that goes
-// back delays, it never undoes.
+// Times are milliseconds since 1970. Decide first emits the events of every clock that has run out
+// by the given time, each stamped with the moment at which it ran out, and only then handles the
+// action. So the log does not depend on when, or whether, a client sends a Tick. A hand is open
+// from the moment it is shown until its deadline; at the deadline it is closed. The time of an
+// action is never earlier than that of the last event: if a caller's clock goes back, the action
+// counts at the time of the last event.
 //
-// # The same action twice
+// # Repeated actions
 //
-// Every action but Tick has an ID, chosen by whoever acts. An action with the ID of one of
-// the player's last 64 accepted actions is taken for that one: it makes no event and no
-// error, and the view shows what came of it the first time. So whoever got no answer may
-// send again.
+// Every action except Tick has an ID, chosen by the client. Decide remembers the IDs of each
+// player's last 64 accepted actions. A repeated action makes no event and no error, and the view
+// shows the result of the first one. So a client that got no answer can safely send the action
+// again.
 //
-// # What is no event
+// # What is not an event
 //
-// What happens at the table before a claim, merging, undoing, starting the hand over, is
-// the player's own affair: it costs nothing, changes nothing that others or the score
-// depend on, and may happen without network. Only the expression it ends in is claimed.
+// Moves at the table before a claim, such as combining tiles, undoing and starting the hand over,
+// are local to the client. They cost nothing, change nothing that other players or the score depend
+// on, and work without a network. The client claims only the resulting expression.
 //
 // # Trust
 //
-// A claim is judged here by puzzle.Check; nobody's word counts. Bytes and values from
-// outside may be anything: what makes no sense is an error, never a panic. Apply takes
-// events for true, as it must to honour old logs, and refuses only what does not fit the
-// state.
+// [puzzle.Puzzle.Check] judges each claim; the client is not trusted. Actions may hold any bytes
+// and values: an invalid one is an error, never a panic. [Apply] trusts events, since old logs must
+// stay valid, and refuses only an event that does not fit the state.
 package race

@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// A server stores the log; nobody is told of an event before it is in the log.
+// A server appends events to its log before it sends anything to a player.
 func Example() {
 	var state race.State
 	var log []event.Event
@@ -60,7 +60,7 @@ func Example() {
 	// 11 event.Revealed
 	// the run ends at 178000
 	// 12 event.Finished
-	// race: the run is finished: race: the time was over
+	// race: run is finished: race: time is over
 	// 3 solved, 12 points, best streak 2
 	// 1-1.1.4.6-24-classic solved after 5000 ms "6*4*1*1"
 	// 1-3.3.8.8-24-classic solved after 42000 ms "8/(3-8/3)"

@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Closed answers as Decide does, however a run ended, and whatever is asked of it then.
+// DecideFinished returns the error of Decide, however the run ended and whatever the action.
 func TestDecideFinishedIsDecide(t *testing.T) {
 	for _, name := range mode.Names() {
 		for _, end := range []string{"stop", "dealer", "time", "done"} {
@@ -40,11 +40,11 @@ func TestDecideFinishedIsDecide(t *testing.T) {
 				take(2000, "ann", race.Skip{ID: "k"})
 			}
 			if !s.Over() {
-				continue // the mode has no such end
+				continue // this mode cannot end like this
 			}
 			view, acts := s.View("ann"), s.ActionIDs("ann")
 			if len(acts) == 0 {
-				t.Error(name, end, "no action of the player is known")
+				t.Error(name, end, "ActionIDs is empty")
 			}
 			for _, player := range []string{"ann", "bob", "a b"} {
 				for _, id := range []string{"s", "f", "k", "c", "new", "", "a b"} {
@@ -64,7 +64,7 @@ func TestDecideFinishedIsDecide(t *testing.T) {
 						events, _, want := race.Decide(s, 1<<40, player, a)
 						got := race.DecideFinished(view, acts, player, a)
 						if fmt.Sprint(got) != fmt.Sprint(want) || errors.Is(got, race.ErrExpired) != errors.Is(want, race.ErrExpired) || len(events) > 0 {
-							t.Errorf("%s, %s: %T %q by %q: %v, and Decide says %v", name, end, a, id, player, got, want)
+							t.Errorf("%s, %s: %T %q by %q: %v, want the error of Decide, %v", name, end, a, id, player, got, want)
 						}
 					}
 				}

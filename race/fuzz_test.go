@@ -9,8 +9,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// FuzzMove reads what a client may send, writes it again, and has it decided in each kind
-// of state.
+// FuzzMove decodes a move as from a client, encodes it again, and decides it in several states.
 func FuzzMove(f *testing.F) {
 	for _, sc := range scenarios(f) {
 		for _, m := range sc.moves {
@@ -28,7 +27,7 @@ func FuzzMove(f *testing.F) {
 		var m race.Move
 		if err := m.UnmarshalJSON(text); err != nil {
 			if !errors.Is(err, race.ErrBadAction) {
-				t.Fatalf("an error without a name: %v", err)
+				t.Fatalf("unexpected error: %v", err)
 			}
 			return
 		}

@@ -19,12 +19,12 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The hands of random runs carry canaries: numbers, seconds and spellings of answers that
-// stand nowhere else, so that a view which holds one is caught by its bytes.
+// The hands of random runs hold canaries: numbers, seconds and spellings of answers that occur
+// nowhere else, so a search for their bytes finds them in a view.
 
 func canary(i int) int { return 7100000 + 1000*i }
 
-// canaryHand is 1, 2+i and a canary, with a target that can be made or not.
+// canaryHand returns the hand 1, 2+i and a canary, with a target that it can or cannot make.
 func canaryHand(i int, solvable bool) event.Hand {
 	target := canary(i) + i + 1 // the canary + (2+i) − 1
 	if !solvable {
@@ -37,7 +37,7 @@ func canaryHand(i int, solvable bool) event.Hand {
 	return h
 }
 
-// answer is spelled by each player in their own way.
+// answer returns a solution of canaryHand(i), with a different spelling for each player.
 func answer(player string, i int) string {
 	way := map[string]string{"ann": "%[1]d+%[2]d-1", "bob": "%[2]d+%[1]d-1", "cid": "%[1]d-1+%[2]d"}[player]
 	if way == "" {
@@ -48,7 +48,7 @@ func answer(player string, i int) string {
 
 var players = []string{"ann", "bob", "cid"}
 
-// aMode draws a mode with clocks so short that they run out in every run.
+// aMode draws a mode with clocks so short that they run out.
 func aMode(t *rapid.T) mode.Mode {
 	m := mode.Mode{
 		Name:     "random",
@@ -75,7 +75,7 @@ type step struct {
 	action race.Action
 }
 
-// chance draws steps, most of them sensible, and knows what it dealt.
+// stepSource draws steps, most of them valid, and holds the hands that it dealt.
 type stepSource struct {
 	t     *rapid.T
 	hands []event.Hand
@@ -113,7 +113,7 @@ func (d *stepSource) create() race.Create {
 	return c
 }
 
-// step draws what somebody does next; s tells who is where, so that most of it is apt.
+// step draws the next step of a run in state s, such that most steps are valid.
 func (d *stepSource) step(s race.State) step {
 	t := d.t
 	d.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
@@ -172,7 +172,7 @@ func (d *stepSource) step(s race.State) step {
 	return step{at, player, a}
 }
 
-// run draws a run, lets each check look at every step of it, and gives its steps.
+// run draws a run and calls each check after each step. It returns the dealer and the steps.
 func run(t *rapid.T, checks ...func(before race.State, s step, events []event.Event, err error, after *dealer)) (*dealer, []step) {
 	d := &stepSource{t: t}
 	h := &dealer{t: t}
@@ -221,8 +221,7 @@ var refusals = []error{
 	race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
 }
 
-// TestRefusalsAreDocumented: an error is one of those that are stated, and makes no event but
-// those of the clocks.
+// A refused action returns one of the documented errors and makes no events except those of clocks.
 func TestRefusalsAreDocumented(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run(t, func(_ race.State, s step, events []event.Event, err error, _ *dealer) {
@@ -235,7 +234,7 @@ func TestRefusalsAreDocumented(t *testing.T) {
 			}
 			for _, e := range events {
 				if headOf(t, e).Act != "" {
-					t.Fatalf("%#v was refused and made %#v", s, e)
+					t.Fatalf("the refused action %#v made %#v", s, e)
 				}
 			}
 		})
@@ -259,9 +258,9 @@ func TestReplayingTheLogRebuildsTheState(t *testing.T) {
 			t.Fatalf("%v: %s", err, text)
 		}
 		if len(log) > 0 && !reflect.DeepEqual(log, h.log) {
-			t.Fatalf("the text of the log gives another:\n%s", text)
+			t.Fatalf("the decoded log differs:\n%s", text)
 		}
-		// Every state held on the way is still what its part of the log amounts to.
+		// Later events have not changed the earlier states.
 		for i, s := range states {
 			if again := fold(t, log[:lengths[i]]); !reflect.DeepEqual(again, s) {
 				t.Fatalf("after %d events\n got %+v\nwant %+v", lengths[i], again, s)
@@ -270,7 +269,7 @@ func TestReplayingTheLogRebuildsTheState(t *testing.T) {
 	})
 }
 
-// Fold gives what Apply gives event by event, from any state on, and changes none that is held.
+// Fold has the result of Apply event by event, from any state, and does not change that state.
 func TestFoldIsApply(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := run(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
@@ -281,7 +280,7 @@ func TestFoldIsApply(t *testing.T) {
 			t.Fatalf("%v\n got %+v\nwant %+v", err, got, h.state)
 		}
 		if again := fold(t, h.log[:at]); !reflect.DeepEqual(from, again) {
-			t.Fatalf("the state it began with was changed\n got %+v\nwant %+v", from, again)
+			t.Fatalf("Fold changed its argument\n got %+v\nwant %+v", from, again)
 		}
 		invalid := append(slices.Clone(h.log[at:]), event.Created{})
 		if got, err := race.Fold(from, invalid); len(h.log) > 0 && (err == nil || !reflect.DeepEqual(got, from)) {
@@ -290,7 +289,8 @@ func TestFoldIsApply(t *testing.T) {
 	})
 }
 
-// ClosedSince gives the hands of the view that are closed and were not, and Open tells of one that is not.
+// ClosedSince returns the hands of the view that are closed now and were not before. HasOpenHand
+// reports whether the view has an open one.
 func TestClosedSinceIsTheView(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := run(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
@@ -311,7 +311,7 @@ func TestClosedSinceIsTheView(t *testing.T) {
 				t.Fatalf("%q\n got %+v\nwant %+v", player, got, want)
 			}
 			if h.state.HasOpenHand(player) != open {
-				t.Fatalf("a hand is open to %q: %v", player, !open)
+				t.Fatalf("HasOpenHand(%q) = %v", player, !open)
 			}
 		}
 	})
@@ -323,55 +323,54 @@ func TestRepeatedActionChangesNothing(t *testing.T) {
 			version := h.state.Version()
 			events, _, again := race.Decide(h.state, s.at, s.player, s.action)
 			if len(events) > 0 || h.state.Version() != version {
-				t.Fatalf("%#v again made %#v", s, events)
+				t.Fatalf("the repeated action %#v made %#v", s, events)
 			}
 			if (err == nil) != (again == nil) {
-				t.Fatalf("%#v: %v, again: %v", s, err, again)
+				t.Fatalf("%#v: %v, repeated: %v", s, err, again)
 			}
 		})
 	})
 }
 
-// TestClocksActAtTheirTime: what is due happens first and at its moment; nothing is due
-// after a decision; time does not go back.
+// The events of clocks that have run out come first and have the time at which they ran out. No
+// clock is due after a decision, and times never decrease.
 func TestClocksActAtTheirTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run(t, func(before race.State, s step, events []event.Event, err error, h *dealer) {
 			last := before.LastTime()
 			for _, e := range events {
 				if at := headOf(t, e).At; at < last {
-					t.Fatalf("%#v after one at %d", e, last)
+					t.Fatalf("%#v after an event at %d", e, last)
 				}
 				last = headOf(t, e).At
 			}
 			if last > max(s.at, before.LastTime()) {
-				t.Fatalf("an event at %d, decided at %d", last, s.at)
+				t.Fatalf("an event at %d in a decision at %d", last, s.at)
 			}
 			if errors.Is(err, race.ErrBadAction) && len(events) == 0 {
-				return // garbage, or a bad player: the clocks were not asked
+				return // an invalid ID, player or time: the clocks did not run
 			}
 			due, ok := before.Deadline()
 			if ok && due <= s.at {
 				if len(events) == 0 || headOf(t, events[0]).At != due || whyOf(events[0]) != event.WhyTime {
-					t.Fatalf("due at %d, got %#v", due, events)
+					t.Fatalf("a clock ran out at %d, got %#v", due, events)
 				}
 			}
 			if due, ok := h.state.Deadline(); ok && due <= max(s.at, before.LastTime()) {
-				t.Fatalf("decided at %d, and %d is still due", s.at, due)
+				t.Fatalf("after a decision at %d, the deadline is still %d", s.at, due)
 			}
 		})
 	})
 }
 
-// TestTicksDoNotChangeTheLog: the log is the same without a tick, and with one in every
-// millisecond.
+// The log is the same without ticks and with one every millisecond.
 func TestTicksDoNotChangeTheLog(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, steps := run(t)
 		var busy, lazy []step
 		now := int64(0)
 		for _, s := range steps {
-			s.at = max(s.at, now) // the ticks would hold it back anyway
+			s.at = max(s.at, now) // as the ticks would delay it
 			for ; now < s.at; now++ {
 				busy = append(busy, step{now, "", race.Tick{}})
 			}
@@ -402,8 +401,8 @@ func logOf(t *rapid.T, steps []step) []event.Event {
 	return h.log
 }
 
-// TestNothingAfterTheEnd: once a run is over no event comes, and no error only for a tick
-// and for what was accepted before.
+// After the end of a run, an action makes no events and returns an error, except for a tick and for
+// an action that was accepted before.
 func TestNothingAfterTheEnd(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		accepted := map[string]bool{}
@@ -440,7 +439,7 @@ func TestViewsKeepSecrets(t *testing.T) {
 	})
 }
 
-// lookForCanaries searches what a player gets for what they may not know yet.
+// lookForCanaries searches the view and result of a player for secrets.
 func lookForCanaries(t *rapid.T, h *dealer, player string) {
 	v := h.state.View(player)
 	text, err := json.Marshal(v)
@@ -459,14 +458,14 @@ func lookForCanaries(t *rapid.T, h *dealer, player string) {
 	for i := range 20 {
 		shown := i < len(v.Shown)
 		if strings.Contains(seen, fmt.Sprint(canary(i))) != shown {
-			t.Fatalf("hand %d, shown to %q: %v\n%s", i, player, shown, seen)
+			t.Fatalf("the view has hand %d; shown to %q: %v\n%s", i, player, shown, seen)
 		}
 		done := shown && v.Shown[i].Outcome != "open"
 		if !done && strings.Contains(seen, fmt.Sprintf("%d.125", 5000+i)) {
-			t.Fatalf("%q sees the seconds of hand %d, which is open\n%s", player, i, seen)
+			t.Fatalf("%q sees the seconds of the open hand %d\n%s", player, i, seen)
 		}
 		if shown && (v.Shown[i].Solvable != nil) != done {
-			t.Fatalf("%q sees whether hand %d can be made: %v, done: %v", player, i, !done, done)
+			t.Fatalf("%q sees whether hand %d has a solution: %v, closed: %v", player, i, !done, done)
 		}
 		for _, p := range append([]string{"eve"}, players...) {
 			claimed := shown && (v.Shown[i].Expr == answer(p, i) || v.Shown[i].Missed != nil)
@@ -477,8 +476,8 @@ func lookForCanaries(t *rapid.T, h *dealer, player string) {
 	}
 }
 
-// changeSecrets folds the log again with everything changed that the player may not know,
-// and expects the same view, byte for byte.
+// changeSecrets changes every secret in the log that the player may not know, and checks that the
+// player's view stays the same, byte for byte.
 func changeSecrets(t *rapid.T, h *dealer, player string) {
 	v := h.state.View(player)
 	change := func(i int, hand event.Hand) event.Hand {
@@ -531,7 +530,7 @@ func changeSecrets(t *rapid.T, h *dealer, player string) {
 	}
 }
 
-// TestClaimsAreJudged asks puzzle.Check again, for each claim that was judged.
+// The judgement of each claim is that of puzzle.Check.
 func TestClaimsAreJudged(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := run(t)
@@ -558,19 +557,19 @@ func TestClaimsAreJudged(t *testing.T) {
 				hands = slices.Concat(hands, e.Hands)
 			case event.Solved:
 				if !right(e.Hand, e.Expr) {
-					t.Fatalf("%#v, and it is wrong", e)
+					t.Fatalf("the claim of %#v is wrong", e)
 				}
 			case event.Missed:
 				if right(e.Hand, e.Expr) {
-					t.Fatalf("%#v, and it is right", e)
+					t.Fatalf("the claim of %#v is right", e)
 				}
 			}
 		}
 	})
 }
 
-// TestResultAgreesWithTheLog counts the log by hand, event by event, and holds the result
-// against that and against what no run can pass.
+// TestResultAgreesWithTheLog compares the result with separate counts over the log, and with bounds
+// that no run can exceed.
 func TestResultAgreesWithTheLog(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := run(t)
@@ -586,19 +585,19 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 			}
 			if r.Points > mode.FullPoints*r.Solved || r.Solved > r.Closed || r.Closed > r.Shown || r.Best > r.Solved ||
 				r.Streak > r.Best || r.Time < 0 || r.Hints > mode.AnswerStep*r.Shown || r.Shown-r.Closed > 1 {
-				t.Fatalf("impossible: %+v", r)
+				t.Fatalf("impossible result: %+v", r)
 			}
 			if c, ok := h.log[0].(event.Created); ok && c.Mode.Length > 0 && r.Time > c.Mode.Length+r.Gained {
-				t.Fatalf("%d of a clock of %d, won %d", r.Time, c.Mode.Length, r.Gained)
+				t.Fatalf("time %d of a clock of %d with bonuses of %d", r.Time, c.Mode.Length, r.Gained)
 			}
 			if v := h.state.View(p); v.Ends > 0 && v.Ends > startTime(h.log)+150+r.Gained {
-				t.Fatalf("the run ends at %d, won %d", v.Ends, r.Gained)
+				t.Fatalf("the run ends at %d with bonuses of %d", v.Ends, r.Gained)
 			}
 		}
 	})
 }
 
-// began is when the run was started.
+// startTime returns the time at which the run was started.
 func startTime(log []event.Event) int64 {
 	for _, e := range log {
 		if e, ok := e.(event.Started); ok {
@@ -643,7 +642,7 @@ func countLog(log []event.Event, player string) (c tally) {
 	return c
 }
 
-// TestApplyNeverPanics: any event in any state is a state or ErrBadEvent, and never a panic.
+// Apply of any event to any state returns a state or ErrBadEvent, and never panics.
 func TestApplyNeverPanics(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := run(t)
@@ -693,7 +692,7 @@ func headOf(t rapid.TB, e event.Event) event.Head {
 	v := reflect.ValueOf(e).FieldByName("Head")
 	head, ok := v.Interface().(event.Head)
 	if !ok {
-		t.Fatalf("%#v has no head", e)
+		t.Fatalf("%#v has no Head", e)
 	}
 	return head
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// skipping returns what begins practice with so many hands, and the moves that skip each and begin with a wrong claim.
+// skipRun returns the creation of a practice run with so many hands, and the moves that make a
+// wrong claim and then skip each hand.
 func skipRun(t testing.TB, hands int) (race.Create, []race.Move) {
 	t.Helper()
 	create := race.Create{ID: "c", Mode: lookupMode(t, "practice"), Player: "ann"}
@@ -25,10 +26,10 @@ func skipRun(t testing.TB, hands int) (race.Create, []race.Move) {
 			moves = append(moves, race.Move{At: int64(len(moves)), Player: "ann", Action: a})
 		}
 	}
-	return create, moves[:len(moves)-1] // after the last hand there is no next
+	return create, moves[:len(moves)-1] // no hand follows the last one
 }
 
-// The memory that Replay allocates grows with the moves, and not with their square.
+// Replay allocates memory in proportion to the number of moves, not to its square.
 func TestReplayIsLinear(t *testing.T) {
 	perMove := func(hands int) uint64 {
 		create, moves := skipRun(t, hands)
@@ -47,7 +48,7 @@ func TestReplayIsLinear(t *testing.T) {
 	}
 }
 
-// Replay returns the state that its events amount to, also after a move that is refused.
+// Replay returns the state of its events, even if a move is refused.
 func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
 	create, moves := skipRun(t, 5)
 	finish := func(player string) []race.Move {

@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// Size is what a state takes that was folded from the text of its log, or up to three times that.
+// Size returns between one and three times the memory of a state that was decoded from its log.
 func TestSize(t *testing.T) {
 	const hands, copies = 100, 50
 	for name, play := range map[string]func(h *dealer, id string, hand int){
@@ -51,12 +51,12 @@ func TestSize(t *testing.T) {
 		runtime.KeepAlive(states)
 
 		if size < took || size > 3*took {
-			t.Errorf("%s: it takes %d bytes, and Size says %d", name, took, size)
+			t.Errorf("%s: the state takes %d bytes, and Size returns %d", name, took, size)
 		}
 	}
 }
 
-// inUse is how many bytes are held.
+// liveHeap returns the number of bytes of live heap memory.
 func liveHeap() int {
 	runtime.GC()
 	runtime.GC()

@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// State is what a log amounts to. The zero State is that of a run not yet created. It is
-// a value: nothing changes one that is held, and Apply gives a new one.
+// State is the state of a run after the events of its log. The zero State is that of a run not yet
+// created. A State is an immutable value: Apply and Fold return a new one.
 type State struct {
 	version         int
 	lastAt          int64 // the time of the last event
@@ -20,21 +20,22 @@ type State struct {
 	started         bool
 	hands           []dealtHand
 	seats           []seat
-	dealerActionIDs []string // accepted actions of the dealer, the latest last
-	expectedReveals int      // hands that will be shown by what Fold was given
+	dealerActionIDs []string // IDs of the dealer's accepted actions, the latest last
+	expectedReveals int      // capacity hint: hands that the events given to Fold show
 }
 
+// dealtHand is a hand of the run with its parsed puzzle.
 type dealtHand struct {
 	event.Hand
 	puzzle puzzle.Puzzle
 }
 
-// seat is a player and how far they are. The tries are those of the first hands, one
-// each; only the last can be open.
+// seat is a player's place in the run and their progress. The attempts are those of the first hands
+// of the run, one for each hand; only the last can be open.
 type seat struct {
 	player     string
-	deadline   int64     // when the clock of the run is over; 0 without one
-	endReason  event.Why // why the run ended; empty before
+	deadline   int64     // when the clock of the run runs out; 0 without one
+	endReason  event.Why // why the run ended; empty while it lasts
 	endedAt    int64
 	streak     int
 	bestStreak int
@@ -44,22 +45,23 @@ type seat struct {
 	unranked bool // the run's times cannot be trusted
 }
 
+// attempt is a hand as shown to one player, with what became of it.
 type attempt struct {
 	revealedAt int64
 	deadline   int64   // 0 without one
-	outcome    outcome // empty before it is closed
+	outcome    outcome // empty while it is open
 	closedAt   int64
 	hints      int
 	points     int
 	bonus      int64
-	missCost   int64 // of its misses, in all
-	away       int64 // of the time since it was revealed, which does not count
+	missCost   int64 // total cost of wrong claims
+	away       int64 // time away from the table, which does not count
 	misses     int
-	lastMiss   Miss // the last
+	lastMiss   Miss // the last wrong claim
 	expr       string
 }
 
-// outcome says how a hand ended: solved, unfinished, or the Why of event.Passed.
+// outcome is how a hand was closed: solved, unfinished, or the Why of event.Passed.
 type outcome string
 
 const (
@@ -67,28 +69,30 @@ const (
 	unfinished outcome = "unfinished"
 )
 
-// used is the time the hand took, faults included, without the time away from the table.
+// usedTime returns the time charged for a closed hand: from shown to closed, plus the cost of wrong
+// claims, minus the time away from the table.
 func (t attempt) usedTime() int64 { return t.closedAt - t.revealedAt - t.away + t.missCost }
 
-// maxRemembered is how many accepted actions of each player the state remembers.
+// maxRemembered is the number of accepted action IDs that the state holds for each player.
 const maxRemembered = 64
 
-// lastTime is the largest time there is. JavaScript still counts it in ones.
+// maxTime is the largest valid time, which is JavaScript's Number.MAX_SAFE_INTEGER.
 const maxTime = 1<<53 - 1
 
-// Version is how many events the state was folded from.
+// Version returns the number of events in the log of the state.
 func (s State) Version() int { return s.version }
 
-// Last is the time of the last event, 0 without one.
+// LastTime returns the time of the last event, or 0 without one.
 func (s State) LastTime() int64 { return s.lastAt }
 
-// Over reports whether the run is over for everybody who joined it.
+// Over reports whether the run is over for every player. It is false for a run without players.
 func (s State) Over() bool {
 	return len(s.seats) > 0 && !slices.ContainsFunc(s.seats, func(p seat) bool { return p.endReason == "" })
 }
 
-// Left is how many hands the player who is furthest has still to be shown. Who serves an
-// open run deals more while it is small, so that nobody has to wait.
+// HandsLeft returns the number of hands ahead of the leading player: those dealt but not yet shown
+// to them. Players whose run has ended do not count. The server of an open run deals more while
+// this number is small, so no player has to wait.
 func (s State) HandsLeft() int {
 	shown := 0
 	for _, p := range s.seats {
@@ -99,7 +103,7 @@ func (s State) HandsLeft() int {
 	return len(s.hands) - shown
 }
 
-// Open reports whether a hand is open to the player.
+// HasOpenHand reports whether the player has an open hand.
 func (s State) HasOpenHand(player string) bool {
 	i := s.seatOf(player)
 	if i < 0 {
@@ -109,7 +113,8 @@ func (s State) HasOpenHand(player string) bool {
 	return open
 }
 
-// ClosedSince returns the hands that the player closed between a state of the run and s, in order.
+// ClosedSince returns the hands that the player closed between an earlier state of the run and s,
+// in order.
 func (s State) ClosedSince(before State, player string) []PlayedHand {
 	i := s.seatOf(player)
 	if i < 0 {
@@ -122,7 +127,7 @@ func (s State) ClosedSince(before State, player string) []PlayedHand {
 	return s.played(s.seats[i], from, s.seats[i].closedHands())
 }
 
-// closed returns how many hands the player has closed: the first so many.
+// closedHands returns the number of hands that the player has closed, which are the first ones.
 func (p seat) closedHands() int {
 	if _, open := p.current(); open {
 		return len(p.attempts) - 1
@@ -130,7 +135,8 @@ func (p seat) closedHands() int {
 	return len(p.attempts)
 }
 
-// Dealt is the puzzles of all hands of the run, also of those that nobody was shown yet.
+// PuzzleIDs returns the puzzle IDs of all hands of the run, including those not yet shown to any
+// player.
 func (s State) PuzzleIDs() []string {
 	ids := make([]string, len(s.hands))
 	for i, h := range s.hands {
@@ -139,7 +145,7 @@ func (s State) PuzzleIDs() []string {
 	return ids
 }
 
-// The bytes of a state's parts: themselves, and what hangs on each.
+// Estimates of the bytes of memory that the parts of a state take, allocations included.
 const (
 	stateBytes  = 512
 	seatBytes   = 256
@@ -148,8 +154,8 @@ const (
 	stringBytes = 32
 )
 
-// Size is about how many bytes of memory the state takes, and rather more than less. It does not
-// grow with the faults that a hand had.
+// Size returns an estimate of the memory that the state takes, in bytes, which is rather too high
+// than too low. It does not grow with the number of wrong claims for a hand.
 func (s State) Size() int {
 	size := stateBytes + handBytes*len(s.hands)
 	texts := func(all ...string) {
@@ -172,8 +178,8 @@ func (s State) Size() int {
 	return size
 }
 
-// Acts returns the IDs of the player's latest actions that were accepted, the last 64, the latest last. Each
-// of them is known: sent again, it does nothing.
+// ActionIDs returns the IDs of the player's last 64 accepted actions, the latest last. Sending one
+// of these actions again has no effect.
 func (s State) ActionIDs(player string) []string {
 	if i := s.seatOf(player); i >= 0 {
 		return slices.Clone(s.seats[i].actionIDs)
@@ -181,23 +187,24 @@ func (s State) ActionIDs(player string) []string {
 	return nil
 }
 
-// Deadline is the time at which a clock acts next, the next hand's or the run's of any
-// player, and whether there is one. A Tick at that time, or any action from then on, makes
-// it happen.
+// Deadline returns the time at which the next clock runs out: that of a hand or of a run, of any
+// player. It reports false if no clock runs. A Tick at that time, or any later action, emits the
+// events of that clock.
 func (s State) Deadline() (at int64, ok bool) {
 	due, ok := s.timer()
 	return due.at, ok
 }
 
-// timer is a clock that will run out: of the open hand of a seat, or of its run.
+// timer is a running clock: that of a seat's open hand, or of its run.
 type timer struct {
 	at     int64
 	seat   int
 	ofHand bool
 }
 
-// timer gives the next one; of several at one time the first seat's, its run first,
-// so that no hand is shown at the moment the run ends.
+// timer returns the next clock to run out. If several run out at one time, it returns the first
+// seat's, and that of the run before that of the hand, so that no hand is shown at the moment the
+// run ends.
 func (s State) timer() (next timer, ok bool) {
 	if !s.started {
 		return timer{}, false
@@ -221,7 +228,7 @@ func (s State) timer() (next timer, ok bool) {
 	return next, ok
 }
 
-// current is the hand the player is at, and whether it is open.
+// current returns the last hand shown to the player, and whether it is open.
 func (p seat) current() (attempt, bool) {
 	if len(p.attempts) == 0 {
 		return attempt{}, false
@@ -230,12 +237,12 @@ func (p seat) current() (attempt, bool) {
 	return t, t.outcome == ""
 }
 
-// seatOf is the index of the player's seat, or -1.
+// seatOf returns the index of the player's seat, or -1.
 func (s State) seatOf(player string) int {
 	return slices.IndexFunc(s.seats, func(p seat) bool { return p.player == player })
 }
 
-// remembers reports whether the player's action was accepted before.
+// wasAccepted reports whether an action of the player with this ID was accepted before.
 func (s State) wasAccepted(player, act string) bool {
 	if player == "" {
 		return slices.Contains(s.dealerActionIDs, act)
@@ -244,56 +251,60 @@ func (s State) wasAccepted(player, act string) bool {
 	return i >= 0 && slices.Contains(s.seats[i].actionIDs, act)
 }
 
-// View is what one player may know of a run: the hands that were shown to them, and of
-// the others what everybody may see. Whether a hand has a solution, its level and its
-// seconds are in it once the player is done with that hand, and not before. An answer is
-// in it only if it is the player's own.
+// View holds what one player may know of a run: the hands shown to them, and of the other players
+// what every player may see. Whether a hand has a solution, its level and its seconds are included
+// only after the player has closed that hand. An answer is included only if it is the player's own.
+// Times are in milliseconds.
 type View struct {
 	Version int          `json:"version"`          // State.Version
 	At      int64        `json:"at"`               // State.Last
-	Mode    string       `json:"mode"`             // its name; empty if there is no run
-	Number  int          `json:"number,omitempty"` // of the daily
+	Mode    string       `json:"mode"`             // mode name; empty if not created
+	Number  int          `json:"number,omitempty"` // number of the daily
 	Offline bool         `json:"offline,omitempty"`
 	Phase   string       `json:"phase"`              // waiting, running, over
-	Hands   int          `json:"hands,omitempty"`    // how many there will be; 0 if the run is open
-	Ends    int64        `json:"ends,omitempty"`     // when the player's clock of the run is over; 0 without one
-	HandEnd int64        `json:"hand_end,omitempty"` // when the open hand's is
+	Hands   int          `json:"hands,omitempty"`    // number of hands in the run; 0 if it is open-ended
+	Ends    int64        `json:"ends,omitempty"`     // end of the player's run; 0: no limit
+	HandEnd int64        `json:"hand_end,omitempty"` // end of the open hand; 0: no limit
 	Players []Standing   `json:"players"`            // by seat
-	Shown   []PlayedHand `json:"shown"`              // the player's hands, in order
-	// Solvable says that every hand of the run has a solution, and the hint begins with step 2: mode.Mode.Solvable.
+	Shown   []PlayedHand `json:"shown"`              // the hands shown to the player, in order
+	// Solvable reports mode.Mode.Solvable: every hand of the run has a solution, and hints begin
+	// with step 2.
 	Solvable bool `json:"solvable,omitempty"`
 }
 
-// Standing is how far a player is. Time, Streak, Best and Misses of another player are
-// there when the run is over: before, a wrong "no solution" would show in them and tell
-// those who still have that hand.
+// Standing holds the progress of one player. While the run lasts, Time, Streak, Best and Misses of
+// another player are 0: a wrong "no solution" would show in them and reveal that the hand has one
+// to players who still have it open.
 type Standing struct {
-	Player string    `json:"player"`
-	Shown  int       `json:"shown"`  // hands shown
-	Closed int       `json:"closed"` // hands done with, unfinished included
-	Solved int       `json:"solved"`
-	Points int       `json:"points"`
-	Time   int64     `json:"time,omitempty"`   // of all closed hands, faults included; never more than the clock of the run and what was won
-	Streak int       `json:"streak,omitempty"` // hands solved in a row now
+	Player string `json:"player"`
+	Shown  int    `json:"shown"`  // hands shown
+	Closed int    `json:"closed"` // hands closed, unfinished ones included
+	Solved int    `json:"solved"`
+	Points int    `json:"points"`
+	// Time is the time of all closed hands, with the cost of wrong claims. It never exceeds the
+	// length of the run's clock plus the bonuses won.
+	Time   int64     `json:"time,omitempty"`
+	Streak int       `json:"streak,omitempty"` // hands solved in a row up to now
 	Best   int       `json:"best,omitempty"`   // the longest streak
 	Misses int       `json:"misses,omitempty"` // wrong claims
-	Why    event.Why `json:"why,omitempty"`    // why their run ended; empty before
+	Why    event.Why `json:"why,omitempty"`    // why their run ended; empty while it lasts
 }
 
-// Played is a hand as a player met it.
+// PlayedHand is a hand shown to a player, with its result.
 type PlayedHand struct {
-	Hand     int     `json:"hand"`
-	Puzzle   string  `json:"puzzle"`
-	Outcome  string  `json:"outcome"` // open, solved, skip, time, shown, unfinished
-	Revealed int64   `json:"revealed"`
-	Time     int64   `json:"time,omitempty"` // from shown to closed without Away, and what faults cost
-	Cost     int64   `json:"cost,omitempty"` // what faults cost
+	Hand     int    `json:"hand"`
+	Puzzle   string `json:"puzzle"`
+	Outcome  string `json:"outcome"` // open, solved, skip, time, shown, unfinished
+	Revealed int64  `json:"revealed"`
+	// Time is the time from shown to closed, without Away, plus Cost.
+	Time     int64   `json:"time,omitempty"`
+	Cost     int64   `json:"cost,omitempty"` // total cost of wrong claims
 	Bonus    int64   `json:"bonus,omitempty"`
 	Points   int     `json:"points,omitempty"`
-	Hints    int     `json:"hints,omitempty"` // steps had
+	Hints    int     `json:"hints,omitempty"` // the highest hint step given
 	Misses   int     `json:"misses,omitempty"`
-	Missed   *Miss   `json:"missed,omitempty"`   // the last of them
-	Expr     string  `json:"expr,omitempty"`     // what solved it; empty also for "no solution"
+	Missed   *Miss   `json:"missed,omitempty"`   // the last wrong claim
+	Expr     string  `json:"expr,omitempty"`     // the claim that solved it; empty also for "no solution"
 	Solvable *bool   `json:"solvable,omitempty"` // nil while open
 	Level    int     `json:"level,omitempty"`    // 0 while open
 	Seconds  float64 `json:"seconds,omitempty"`  // 0 while open
@@ -304,10 +315,12 @@ type PlayedHand struct {
 type Miss struct {
 	Expr   string `json:"expr,omitempty"`   // empty: "no solution"
 	Reason string `json:"reason,omitempty"` // puzzle.Reason of the expression
-	Value  string `json:"value,omitempty"`  // its exact value, where it has one that is not absurdly long
+	// Value is the exact value of Expr; empty if it is undefined or longer than 40 bytes.
+	Value string `json:"value,omitempty"`
 }
 
-// View is what the player may know. Anybody else, spectators too, sees no hand.
+// View returns what the player may know. For any other name, such as a spectator's, it has no
+// hands.
 func (s State) View(player string) View {
 	v := View{
 		Version: s.version, At: s.lastAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
@@ -344,7 +357,7 @@ func (s State) phase() string {
 
 func (s State) standing(p seat) Standing {
 	st := Standing{Player: p.player, Shown: len(p.attempts), Streak: p.streak, Best: p.bestStreak, Why: p.endReason}
-	limit := s.mode.Length // the clock of the run and what was won
+	limit := s.mode.Length // the length of the run's clock plus the bonuses won
 	for _, t := range p.attempts {
 		st.Misses += t.misses
 		st.Points += t.points
@@ -358,12 +371,12 @@ func (s State) standing(p seat) Standing {
 		}
 	}
 	if s.mode.Length > 0 {
-		st.Time = min(st.Time, limit) // the last fault may cost more than was left
+		st.Time = min(st.Time, limit) // the last wrong claim may cost more than the time left
 	}
 	return st
 }
 
-// played returns the hands of a player from one on, up to another.
+// played returns the hands of a player from index from up to but not including to.
 func (s State) played(p seat, from, to int) []PlayedHand {
 	all := make([]PlayedHand, 0, to-from)
 	for i := from; i < to; i++ {
@@ -386,24 +399,27 @@ func (s State) played(p seat, from, to int) []PlayedHand {
 	return all
 }
 
-// Result is what a run came to for one player, from the state alone. Players of one run,
-// or of one daily, are compared by Points, more first, then by Time, less first.
+// Result is the result of a run for one player, computed from the state alone. Players of one run,
+// or of one daily, are ranked by Points, highest first, and then by Time, lowest first.
 type Result struct {
 	Standing
-	Mode     string       `json:"mode"`
-	Number   int          `json:"number,omitempty"` // of the daily
-	Offline  bool         `json:"offline,omitempty"`
-	Ranked   bool         `json:"ranked"` // may be compared with other players': ended, not by the dealer, not played offline, and with times that can be trusted
+	Mode    string `json:"mode"`
+	Number  int    `json:"number,omitempty"` // number of the daily
+	Offline bool   `json:"offline,omitempty"`
+	// Ranked reports whether the result may be compared with those of other players: the mode is
+	// ranked, the run has ended but not by the dealer, was not played offline, and has times that
+	// can be trusted.
+	Ranked   bool         `json:"ranked"`
 	Finished int64        `json:"finished,omitempty"`
-	Gained   int64        `json:"gained,omitempty"` // time won by streaks
-	Lost     int64        `json:"lost,omitempty"`   // time that faults cost
-	Hints    int          `json:"hints,omitempty"`  // steps had
+	Gained   int64        `json:"gained,omitempty"` // total bonus won by streaks
+	Lost     int64        `json:"lost,omitempty"`   // total cost of wrong claims
+	Hints    int          `json:"hints,omitempty"`  // total of the highest hint steps given
 	Hands    []PlayedHand `json:"hands"`
 }
 
-// Result gives the player's result, which goes on changing until their run has ended
-// (Standing.Why is not empty), or ErrNotYours if they have no seat. It is for the player:
-// of an open hand it tells no more than View.
+// Result returns the player's result, or ErrNotYours if they have no seat. The result changes until
+// their run has ended (Standing.Why is not empty). It is for that player only: of an open hand it
+// reveals no more than View.
 func (s State) Result(player string) (Result, error) {
 	i := s.seatOf(player)
 	if i < 0 {

@@ -15,9 +15,9 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The vectors are runs written out: each move with the events it made, the error it was
-// refused with, the next deadline and what each player sees then. Another program that
-// folds or judges runs, such as the game in the browser, is held against the same files.
+// The vectors are complete runs: each move with its events, its error, the next deadline and the
+// views of the players. Other programs that apply events or judge runs, such as the game in the
+// browser, are tested with the same files.
 
 type vector struct {
 	About   string                 `json:"about"`
@@ -33,7 +33,8 @@ type vectorStep struct {
 	Views    map[string]race.View `json:"views"`
 }
 
-// errorWords are the names of the errors in the vectors. The more special comes first.
+// errorWords holds the names of the errors in the vectors. Where an error wraps several, the first
+// match counts.
 var errorWords = []struct {
 	err  error
 	word string
@@ -57,13 +58,13 @@ func errorWord(t *testing.T, err error) string {
 			return w.word
 		}
 	}
-	t.Fatalf("an error without a name: %v", err)
+	t.Fatalf("unexpected error: %v", err)
 	return ""
 }
 
 type scenario struct {
 	name, about string
-	watched     []string // whose views are written
+	watched     []string // players whose views are written
 	moves       []race.Move
 }
 
@@ -82,10 +83,10 @@ func scenarios(t testing.TB) []scenario {
 			ann(2000, race.Hint{ID: "1", Hand: 0, Step: 1}),
 			ann(3000, race.Hint{ID: "2", Hand: 0, Step: 3}),
 			ann(4000, race.Claim{ID: "3", Hand: 0, Expr: "1 × 2 × 3 × 4"}),
-			ann(4500, race.Next{ID: "4", Hand: 1}), // none is there
+			ann(4500, race.Next{ID: "4", Hand: 1}), // no hand has been dealt
 			dealer(5000, race.Deal{ID: "d1", Hands: five[3:]}),
 			ann(6000, race.Next{ID: "4", Hand: 1}),
-			ann(7000, race.Hint{ID: "5", Hand: 1, Step: 1}), // is the answer: there is no solution
+			ann(7000, race.Hint{ID: "5", Hand: 1, Step: 1}), // reveals the answer: there is no solution
 			ann(8000, race.Next{ID: "6", Hand: 2}),
 			ann(67999, race.Claim{ID: "7", Hand: 2, Expr: "8/(3-8/4)"}),
 			ann(68000, race.Claim{ID: "8", Hand: 2, Expr: a3388}), // too late
@@ -100,7 +101,7 @@ func scenarios(t testing.TB) []scenario {
 			ann(6000, race.Next{ID: "2", Hand: 1}),
 			ann(7000, race.Hint{ID: "3", Hand: 1, Step: 2}),
 			ann(8000, race.Claim{ID: "4", Hand: 1, None: true}),
-			ann(8000, race.Claim{ID: "4", Hand: 1, None: true}), // the same again
+			ann(8000, race.Claim{ID: "4", Hand: 1, None: true}), // the same action again
 			ann(8500, race.Claim{ID: "5", Hand: 1, Expr: "4/(1-1)+6"}),
 			ann(9000, race.Claim{ID: "6", Hand: 1, Expr: a1146}),
 			ann(9500, race.Claim{ID: "7", Hand: 1, Expr: a1146}), // a second claim
@@ -120,11 +121,11 @@ func scenarios(t testing.TB) []scenario {
 			ann(40000, race.Claim{ID: "4", Hand: 3, Expr: "1+1+1+1"}),
 			ann(41000, race.Claim{ID: "5", Hand: 3, None: true}),
 			ann(42000, race.Claim{ID: "6", Hand: 4, None: true}),
-			ann(43000, race.Hint{ID: "7", Hand: 4, Step: 1}), // there are none
+			ann(43000, race.Hint{ID: "7", Hand: 4, Step: 1}), // the mode has no hints
 			dealer(44000, race.Deal{ID: "d", Hands: five[:2]}),
 			ann(50000, race.Skip{ID: "8", Hand: 4}),
-			ann(40000, race.Claim{ID: "9", Hand: 5, Expr: a1234}),  // a clock that went back
-			ann(177000, race.Claim{ID: "10", Hand: 6, None: true}), // costs more than is left
+			ann(40000, race.Claim{ID: "9", Hand: 5, Expr: a1234}),  // the client's clock went back
+			ann(177000, race.Claim{ID: "10", Hand: 6, None: true}), // costs more than the time left
 			ann(300000, race.Claim{ID: "11", Hand: 6, Expr: a1146}),
 			dealer(300000, race.Tick{}),
 		}},
@@ -178,7 +179,7 @@ func playScenario(t *testing.T, sc scenario) vector {
 	return v
 }
 
-// text is JSON with a line for each step, so that a change is seen where it is.
+// text returns JSON with one line for each step, so a diff shows the changed steps.
 func (v vector) text(t *testing.T) []byte {
 	t.Helper()
 	line := func(x any) []byte {
@@ -203,14 +204,14 @@ func TestVectors(t *testing.T) {
 		text := v.text(t)
 		name := filepath.Join("testdata", "vectors", sc.name+".json")
 		golden.Same(t, name, text)
-		// The moves of the file, read back, are those that were taken.
+		// The moves of the file can be decoded.
 		var read vector
 		if err := json.Unmarshal(text, &read); err != nil {
 			t.Fatal(err)
 		}
 		for i, step := range read.Steps {
 			if i < len(sc.moves) && !reflect.DeepEqual(step.Move, sc.moves[i]) {
-				t.Errorf("%s: move %d is read as %#v, want %#v", name, i, step.Move, sc.moves[i])
+				t.Errorf("%s: move %d = %#v, want %#v", name, i, step.Move, sc.moves[i])
 			}
 		}
 	}

@@ -9,10 +9,12 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// A run is loaded by reading its whole log, and encoding/json takes twenty times as long as what stands here. Since events
-// have one spelling, the scanner expects each byte that Encode writes.
+// Loading a run decodes its whole log, and encoding/json takes twenty times as long as this
+// scanner. Since events have one spelling, the scanner expects exactly the bytes that Encode
+// writes.
 
-// scanner reads a text from its beginning. After anything that it did not expect, failed is true and stays so.
+// scanner reads a text from its beginning. After any unexpected byte, failed is set and stays set,
+// and the values read are meaningless.
 type scanner struct {
 	input  string
 	failed bool
@@ -65,7 +67,7 @@ func (s *scanner) head() Head {
 
 func (s *scanner) handNumber() int { return int(s.intField(`,"hand":`)) }
 
-// dealt reads a hand as the dealer knows it.
+// dealtHand reads a hand with all that the dealer knows about it.
 func (s *scanner) dealtHand() (h Hand) {
 	h.Puzzle = s.stringField(`{"puzzle":`)
 	if h.Solvable = s.accept(`,"solvable":true`); !h.Solvable {
@@ -97,7 +99,7 @@ func (s *scanner) bonus() mode.Bonus {
 	return b
 }
 
-// list reads an array after its name, which is left out if it is empty.
+// list reads an array after its name. Both are absent if the array is empty.
 func list[T any](s *scanner, name string, element func() T) (all []T) {
 	if !s.accept(name) {
 		return nil
@@ -109,20 +111,21 @@ func list[T any](s *scanner, name string, element func() T) (all []T) {
 	return all
 }
 
-// next passes over a text if it is next, and reports whether it was.
+// accept skips text if the input begins with it, and reports whether it did.
 func (s *scanner) accept(text string) bool {
 	input, ok := strings.CutPrefix(s.input, text)
 	s.input = input
 	return ok
 }
 
+// expect skips text, or fails if the input does not begin with it.
 func (s *scanner) expect(text string) {
 	if !s.accept(text) {
 		s.failed = true
 	}
 }
 
-// text reads a string. It may share the memory of the whole text.
+// text reads a string. The string may share memory with the input.
 func (s *scanner) text() string {
 	s.expect(`"`)
 	for i := range len(s.input) {
@@ -139,7 +142,7 @@ func (s *scanner) text() string {
 	return ""
 }
 
-// escaped reads the rest of a string that is not all plain ASCII.
+// escaped reads the rest of a string that has bytes other than plain, unescaped ASCII.
 func (s *scanner) escaped() (text string) {
 	quoted := `"` + s.input
 	dec := json.NewDecoder(strings.NewReader(quoted))
@@ -154,13 +157,13 @@ func (s *scanner) escaped() (text string) {
 	return text
 }
 
-// clone reads a string after its name.
+// stringField reads a string after its name.
 func (s *scanner) stringField(name string) string {
 	s.expect(name)
 	return strings.Clone(s.text())
 }
 
-// optional reads a string that is left out if it is empty.
+// optionalString reads a string after its name. Both are absent if the string is empty.
 func (s *scanner) optionalString(name string) string {
 	if !s.accept(name) {
 		return ""
@@ -170,7 +173,7 @@ func (s *scanner) optionalString(name string) string {
 	return text
 }
 
-// number reads a whole number after its name.
+// intField reads an integer after its name.
 func (s *scanner) intField(name string) int64 {
 	s.expect(name)
 	end := 0
@@ -184,7 +187,7 @@ func (s *scanner) intField(name string) int64 {
 	return n
 }
 
-// nonzero reads a number that is left out if it is 0.
+// optionalInt reads an integer after its name. Both are absent if the integer is 0.
 func (s *scanner) optionalInt(name string) int64 {
 	if !strings.HasPrefix(s.input, name) {
 		return 0
@@ -194,7 +197,8 @@ func (s *scanner) optionalInt(name string) int64 {
 	return n
 }
 
-// decimal reads a number that is left out if it is 0, the last of its object.
+// lastOptionalFloat reads the last field of an object, a float after its name. Both are absent if
+// the float is 0.
 func (s *scanner) lastOptionalFloat(name string) float64 {
 	if !s.accept(name) {
 		return 0

@@ -7,37 +7,37 @@ import (
 	"strings"
 )
 
-// The text of events is one JSON object for those that one decision made:
+// The events of one decision are encoded as one JSON object:
 //
 //	{"v":1,"events":[{"type":"passed","at":5000,"player":"ann","act":"k2","hand":0,"why":"skip"},…]}
 //
-// It has one spelling: Decode takes exactly what Encode writes. So a reader that is too
-// old for a field refuses it instead of passing over it, and equal events are equal
-// bytes. A field that may be left out can be added within a version by a reader of both;
-// when a field changes its meaning, the version goes up and Decode keeps reading the old.
+// The encoding is canonical: Decode accepts exactly what Encode writes. So a reader that is too old
+// for a field refuses it instead of ignoring it, and equal events have equal bytes. A field that
+// may be absent can be added within a version: the new reader accepts texts with and without it. If
+// a field changes its meaning, the version increases, and Decode keeps reading the old one.
 
 const formatVersion = 1
 
-// Begin and End enclose the events of a text, which have commas between them.
+// Begin and End enclose the events of a text, which are separated by commas.
 const (
 	Begin = `{"v":1,"events":[`
 	End   = `]}`
 )
 
-// Errors of Decode, wrapped with what is wrong.
+// The errors of Decode, wrapped with details.
 var (
-	ErrSyntax  = errors.New("event: not the text of events")
-	ErrVersion = errors.New("event: of a version that is not known here")
+	ErrSyntax  = errors.New("event: invalid encoding")
+	ErrVersion = errors.New("event: unknown version")
 )
 
-// Encode gives the text of events in their order. The error is for what has no text: nil
-// or a pointer among them, a number of seconds that is none.
+// Encode returns the text of events in their order. It returns an error if an event is nil or a
+// pointer, or a hand's Seconds is not a finite number.
 func Encode(events []Event) ([]byte, error) {
 	out := []byte(Begin)
 	for i, e := range events {
 		name := eventName(e)
 		if name == "" {
-			return nil, fmt.Errorf("event: %T is none", e)
+			return nil, fmt.Errorf("event: invalid event type %T", e)
 		}
 		fields, err := json.Marshal(e)
 		if err != nil {
@@ -51,10 +51,11 @@ func Encode(events []Event) ([]byte, error) {
 	return append(out, End...), nil
 }
 
-// Decode reads what Encode wrote, and nothing else. Errors: ErrSyntax, ErrVersion.
+// Decode returns the events of a text that Encode wrote. It returns an error wrapping ErrSyntax or
+// ErrVersion for any other text.
 func Decode(text []byte) ([]Event, error) { return DecodeString(string(text)) }
 
-// DecodeString is Decode for a string. The events share no memory with it.
+// DecodeString is like Decode but takes a string. The events share no memory with it.
 func DecodeString(text string) ([]Event, error) {
 	s := scanner{input: text}
 	s.expect(Begin)
@@ -72,10 +73,11 @@ func DecodeString(text string) ([]Event, error) {
 	if err := json.Unmarshal([]byte(text), &head); err == nil && head.V != formatVersion {
 		return nil, fmt.Errorf("%w: %d", ErrVersion, head.V)
 	}
-	return nil, fmt.Errorf("%w: not as it is written here, at byte %d", ErrSyntax, len(text)-len(s.input))
+	return nil, fmt.Errorf("%w: unexpected text at byte %d", ErrSyntax, len(text)-len(s.input))
 }
 
-// typeOf returns the name of an event in its text: that of its type. It is empty for nil and for a pointer.
+// eventName returns the name of an event in its text: its type name in lower case. It is empty for
+// nil and for a pointer.
 func eventName(e Event) string {
 	name, ok := strings.CutPrefix(fmt.Sprintf("%T", e), "event.")
 	if !ok {

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// each is one event of every type with every field set, and its text.
+// eventTexts holds an event of every type, with every field set, and its text.
 var eventTexts = []struct {
 	event event.Event
 	text  string
@@ -67,7 +67,7 @@ var eventTexts = []struct {
 	},
 }
 
-// These texts are stored: a change of one is a new version.
+// These texts are stored. A change of a text needs a new version.
 func TestTextOfEachEvent(t *testing.T) {
 	var all []event.Event
 	var texts []string
@@ -95,14 +95,14 @@ func TestEncodeRefuses(t *testing.T) {
 		event.Dealt{Hands: []event.Hand{{Seconds: math.NaN()}}},
 	} {
 		if text, err := event.Encode([]event.Event{e}); err == nil {
-			t.Errorf("%#v has the text %s", e, text)
+			t.Errorf("Encode(%#v) = %s, want an error", e, text)
 		}
 	}
 }
 
 const revealed = `{"type":"revealed","at":5,"player":"ann","hand":0,"puzzle":"p"}`
 
-// Each spelling of a field but the one that Encode writes is refused.
+// Decode accepts a field only as Encode writes it.
 func TestDecodeRefusesOtherSpellings(t *testing.T) {
 	for field, spellings := range map[string][]string{
 		`"at":7`:           {`"at":-0`, `"at":07`, `"at":+7`, `"at":7.0`, `"at":7e0`, `"at": 7`, `"at":"7"`, `"at":`, `"at":9223372036854775808`, ``},
@@ -135,7 +135,7 @@ func TestDecodeRefusesOtherSpellings(t *testing.T) {
 	}
 }
 
-// What is seldom written is read too.
+// Decode reads rare values too.
 func TestDecodeRareValues(t *testing.T) {
 	for _, e := range []event.Event{
 		event.Missed{Head: event.Head{At: -5, Player: "分数", Act: "a\"b"}, Expr: "<&>", Value: "\x7f\n\u2028"},
@@ -153,7 +153,7 @@ func TestDecodeRareValues(t *testing.T) {
 	}
 }
 
-// The events of play are decoded with few allocations: the list, the event and its texts.
+// Frequent events are decoded with few allocations: the list, the event and its strings.
 func TestDecodeAllocatesLittle(t *testing.T) {
 	for _, c := range eventTexts {
 		switch c.event.(type) {
@@ -213,13 +213,13 @@ func FuzzDecode(f *testing.F) {
 		events, err := event.Decode(text)
 		if err != nil {
 			if !errors.Is(err, event.ErrSyntax) && !errors.Is(err, event.ErrVersion) {
-				t.Fatalf("an error without a name: %v", err)
+				t.Fatalf("unexpected error: %v", err)
 			}
 			return
 		}
 		again, err := event.Encode(events)
 		if err != nil || !bytes.Equal(again, text) {
-			t.Fatalf("%v\nread    %s\nwritten %s", err, text, again)
+			t.Fatalf("%v\ndecoded %s\nencoded %s", err, text, again)
 		}
 	})
 }

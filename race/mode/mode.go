@@ -1,59 +1,59 @@
-// Package mode holds the ways to play as data: a Mode says how a run is clocked, what a
-// fault costs, what a streak earns and whether there is help. The game (package race)
-// knows no mode by name; it reads these fields. So a new way to play is a new row here.
+// Package mode defines the ways to play as data: a Mode sets the clocks of a run, the cost of a
+// wrong claim, the bonus of a streak and whether there are hints. The game (package race) does not
+// know modes by name; it reads these fields. So a new way to play is a new entry of the table here.
 //
-// A run keeps the Mode it was created with, in its log. Changing a row changes runs that
-// are created later, and never what an old one is worth.
+// The log of a run holds the Mode that the run was created with. Changing an entry affects runs
+// that are created later, but never the score of an old one.
 //
-// Times are milliseconds throughout. docs/scoring.md tells players what stands here.
+// Times are milliseconds throughout. docs/scoring.md describes the modes for players.
 package mode
 
 import "slices"
 
-// Mode is one way to play. Take a row with Lookup and change the copy where a player may
-// choose (HandTime in practice); Valid says whether a run can be created with it.
+// Mode is one way to play. Get a mode with Lookup and change the copy where a player may choose
+// (HandTime in practice). Valid reports whether a run can be created with it.
 type Mode struct {
 	Name     string `json:"name"`
-	Seats    int    `json:"seats"`               // the most players
-	Hands    int    `json:"hands,omitempty"`     // exactly so many hands; 0: open, hands are dealt as long as it goes on
-	Length   int64  `json:"length,omitempty"`    // the clock of a player's run; 0: none
-	HandTime int64  `json:"hand_time,omitempty"` // the clock of each hand; 0: none
-	Auto     bool   `json:"auto,omitempty"`      // the next hand is shown when one is done; else when the player asks
-	Hints    bool   `json:"hints,omitempty"`     // hints may be asked for
+	Seats    int    `json:"seats"`               // maximum number of players
+	Hands    int    `json:"hands,omitempty"`     // number of hands; 0: open-ended
+	Length   int64  `json:"length,omitempty"`    // time of a player's run; 0: no limit
+	HandTime int64  `json:"hand_time,omitempty"` // time for each hand; 0: no limit
+	Auto     bool   `json:"auto,omitempty"`      // show the next hand when one is closed
+	Hints    bool   `json:"hints,omitempty"`     // hints are allowed
 	MissCost int64  `json:"miss_cost,omitempty"` // what a wrong expression adds to the time used
-	NoneCost int64  `json:"none_cost,omitempty"` // what a wrong "no solution" adds to it
-	// Bonus is what streaks earn in a run with a clock, by ascending Streak.
+	NoneCost int64  `json:"none_cost,omitempty"` // what a wrong "no solution" adds to the time used
+	// Bonus is the time that streaks earn in a run with a clock, by ascending Streak.
 	Bonus  []Bonus `json:"bonus,omitempty"`
-	Ranked bool    `json:"ranked,omitempty"` // runs are compared between players, unless played offline
-	// Solvable says that every hand of the run has a solution. Step 1 of a hint would tell nothing new,
-	// so the first step that is had and paid for is step 2.
+	Ranked bool    `json:"ranked,omitempty"` // online results are compared between players
+	// Solvable reports that every hand of the run has a solution. Step 1 of a hint would reveal
+	// nothing new, so hints begin with step 2, and the player pays for that step first.
 	Solvable bool `json:"solvable,omitempty"`
 }
 
-// Bonus is time that a streak earns: when it reaches Streak hands, and, if Every is not
-// 0, again after each Every hands more.
+// Bonus is the time that a streak earns when it reaches Streak hands and, if Every is not 0, again
+// after every Every further hands.
 type Bonus struct {
 	Streak int   `json:"streak"`
 	Every  int   `json:"every,omitempty"`
 	Time   int64 `json:"time"`
 }
 
-// The limits of any mode.
+// The limits of every mode.
 const (
 	MaxSeats = 100              // players of one run
-	MaxHands = 1000             // hands of one run, dealt later ones included
-	MaxTime  = 24 * 3600 * 1000 // the longest clock
-	MaxCost  = 60e3             // the dearest fault and the largest bonus
+	MaxHands = 1000             // hands of one run, including those dealt later
+	MaxTime  = 24 * 3600 * 1000 // the longest clock, in milliseconds
+	MaxCost  = 60e3             // the largest cost and the largest bonus, in milliseconds
 )
 
-// Full is what a hand solved without help counts, in points.
+// FullPoints is the number of points of a hand solved without a hint.
 const FullPoints = 4
 
-// Answer is the step of a hint that is the whole answer.
+// AnswerStep is the step of a hint that reveals the whole answer.
 const AnswerStep = 4
 
-// Points returns what a hand counts that was solved after the hint up to a step, 0 for no hint: Full,
-// one less for each step that tells something, and 0 once the answer was shown.
+// Points returns the points of a hand that was solved after the hint up to a step; 0 means no hint.
+// They are FullPoints, less one for each step that reveals something, and 0 after AnswerStep.
 func (m Mode) Points(step int) int {
 	if step >= AnswerStep {
 		return 0
@@ -61,7 +61,7 @@ func (m Mode) Points(step int) int {
 	return min(FullPoints, FullPoints-step+m.FirstStep()-1)
 }
 
-// FirstStep returns the step of a hint that a player gets and pays for first.
+// FirstStep returns the first step of a hint that a player gets and pays for.
 func (m Mode) FirstStep() int {
 	if m.Solvable {
 		return 2
@@ -69,20 +69,20 @@ func (m Mode) FirstStep() int {
 	return 1
 }
 
-// Pauses reports whether the time of a hand stops while its player is away from the table: in a run
-// that is not ranked and has no clock that could run out.
+// Pauses reports whether the time of a hand pauses while its player is away from the table. It does
+// in a run that is not ranked and has no clock that could run out.
 func (m Mode) Pauses() bool {
 	return !m.Ranked && m.Length == 0 && m.HandTime == 0
 }
 
-// rows builds the table anew, so that nobody can change it for another.
+// builtinModes returns a new copy of the table, so a caller cannot change it for another.
 //
-// The numbers of the timed run. A practised adult needs 8 to 15 s for a hand of the
-// lower levels, so three minutes hold 12 to 20 hands. Puzzle storms, where a puzzle takes
-// 4 s, pay at streaks of 5, 12, 20 and 30; these steps are about half of that. From 15
-// on a streak earns 10 s for 5 hands, 2 s a hand: less than anybody needs for one, so no
-// streak outruns the clock. A fault costs 3 s, which a lucky guess of "no solution" does
-// not win back as long as most hands have one, and it ends the streak, which costs more.
+// The numbers of the timed run: a practised adult needs 8 to 15 s for a hand of the lower levels,
+// so three minutes hold 12 to 20 hands. In chess puzzle storms, a puzzle takes 4 s, and streaks of
+// 5, 12, 20 and 30 earn a bonus; these streaks are about half as long. From 15 on, a streak earns
+// 10 s for 5 hands, which is 2 s a hand: less than anyone needs for one, so no streak can outrun
+// the clock. A wrong claim costs 3 s, which lucky guesses of "no solution" do not win back as long
+// as most hands have a solution, and it ends the streak, which costs more.
 func builtinModes() []Mode {
 	return []Mode{
 		{Name: "practice", Seats: 1, Hints: true, NoneCost: 3e3},
@@ -99,7 +99,7 @@ func builtinModes() []Mode {
 	}
 }
 
-// Names are the names of the rows: practice, daily, timed.
+// Names returns the names of the modes: practice, daily, timed.
 func Names() (names []string) {
 	for _, m := range builtinModes() {
 		names = append(names, m.Name)
@@ -107,7 +107,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Lookup gives the row of a name, the caller's to change, and whether there is one.
+// Lookup returns a copy of the named mode, and whether there is one.
 func Lookup(name string) (Mode, bool) {
 	all := builtinModes()
 	i := slices.IndexFunc(all, func(m Mode) bool { return m.Name == name })
@@ -117,7 +117,7 @@ func Lookup(name string) (Mode, bool) {
 	return all[i], true
 }
 
-// Gain is the time that the solved hand earns which makes a streak this long.
+// StreakBonus returns the time that a solved hand earns if it brings the streak to this length.
 func (m Mode) StreakBonus(streak int) int64 {
 	for _, b := range m.Bonus {
 		past := streak - b.Streak
@@ -128,8 +128,8 @@ func (m Mode) StreakBonus(streak int) int64 {
 	return 0
 }
 
-// Valid reports whether a run can be created with the mode: it has a name and seats, and
-// nothing is negative or beyond the limits above.
+// Valid reports whether a run can be created with the mode: it has a valid name, 1 to MaxSeats
+// seats and at most 16 bonuses by ascending Streak, and no field is negative or above the limits.
 func (m Mode) Valid() bool {
 	between := func(x, low, high int64) bool { return low <= x && x <= high }
 	for i, b := range m.Bonus {
@@ -143,8 +143,8 @@ func (m Mode) Valid() bool {
 		between(m.MissCost, 0, MaxCost) && between(m.NoneCost, 0, MaxCost)
 }
 
-// Name reports whether a text can name a mode, a player or an action: 1 to 64 characters
-// of ASCII that are seen on paper, so no blanks.
+// ValidName reports whether a text can name a mode, a player or an action: 1 to 64 printable ASCII
+// characters other than the space.
 func ValidName(text string) bool {
 	for i := range len(text) {
 		if text[i] <= ' ' || text[i] > '~' {
@@ -156,12 +156,11 @@ func ValidName(text string) bool {
 
 const dayMillis = 24 * 3600 * 1000
 
-// firstDaily is the day of daily number 1, the first of January 2026, in days since 1970.
+// firstDailyDay is the day of daily number 1, 1 January 2026, in days since 1970.
 const firstDailyDay = 20454
 
-// Daily is the number of the daily of a moment, in milliseconds since 1970: 1 for the
-// first of January 2026, by the date in UTC, and one more each day. Earlier days have 0
-// and less.
+// DailyNumber returns the number of the daily at a time in milliseconds since 1970, by the date in
+// UTC: 1 on 1 January 2026, and one more each day. Earlier days have numbers of 0 and less.
 func DailyNumber(at int64) int {
 	days := at / dayMillis
 	if at%dayMillis < 0 {

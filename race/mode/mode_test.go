@@ -20,16 +20,16 @@ func TestBuiltinModes(t *testing.T) {
 		}
 	}
 	if _, ok := mode.Lookup("race"); ok {
-		t.Error("a row that is not there was found")
+		t.Error("Lookup found an unknown mode")
 	}
 }
 
-// A row is the caller's to change.
+// The caller may change the result of Lookup.
 func TestLookupReturnsACopy(t *testing.T) {
 	m, _ := mode.Lookup("timed")
 	m.Bonus[0].Time = 1
 	if again, _ := mode.Lookup("timed"); again.Bonus[0].Time == 1 {
-		t.Error("changing a row changed it for all")
+		t.Error("a change of a result changed the table")
 	}
 }
 
@@ -44,7 +44,7 @@ func TestStreakBonus(t *testing.T) {
 		}
 		sum += gain
 		if streak > 0 && sum > 2500*int64(streak) {
-			t.Errorf("%d hands earned %d ms, more than 2.5 s each: the clock can be outrun", streak, sum)
+			t.Errorf("%d hands earned %d ms, more than 2.5 s each: streaks outrun the clock", streak, sum)
 		}
 	}
 }
@@ -55,12 +55,12 @@ func TestPoints(t *testing.T) {
 		want []int // after steps 0 to 5
 	}{
 		{mode.Mode{}, []int{4, 3, 2, 1, 0, 0}},
-		// Step 1 says that there is a solution, which is known: it is not had alone, and costs nothing.
+		// Step 1 would only say that there is a solution, so it is skipped and costs nothing.
 		{mode.Mode{Solvable: true}, []int{4, 4, 3, 2, 0, 0}},
 	} {
 		for step, want := range tt.want {
 			if got := tt.m.Points(step); got != want {
-				t.Errorf("solvable %v: after step %d a hand counts %d, want %d", tt.m.Solvable, step, got, want)
+				t.Errorf("solvable %v: a hand after step %d has %d points, want %d", tt.m.Solvable, step, got, want)
 			}
 		}
 	}
@@ -68,11 +68,11 @@ func TestPoints(t *testing.T) {
 		t.Errorf("the first step is %d", first)
 	}
 	if first := (mode.Mode{Solvable: true}).FirstStep(); first != 2 {
-		t.Errorf("where every hand has a solution the first step is %d", first)
+		t.Errorf("if every hand has a solution, the first step is %d", first)
 	}
 }
 
-// Only a clock that nobody is compared by, and that nothing ends by, may stop.
+// Time pauses only in unranked runs without a time limit.
 func TestPauses(t *testing.T) {
 	for _, name := range mode.Names() {
 		if m, _ := mode.Lookup(name); m.Pauses() != (name == "practice") {
@@ -81,13 +81,13 @@ func TestPauses(t *testing.T) {
 	}
 	m, _ := mode.Lookup("practice")
 	if m.HandTime = 30e3; m.Pauses() {
-		t.Error("the clock of a hand pauses")
+		t.Error("a run with a time limit for each hand pauses")
 	}
 }
 
 func TestValid(t *testing.T) {
 	for what, change := range map[string]func(*mode.Mode){
-		"no name":          func(m *mode.Mode) { m.Name = "" },
+		"empty name":       func(m *mode.Mode) { m.Name = "" },
 		"no seat":          func(m *mode.Mode) { m.Seats = 0 },
 		"many seats":       func(m *mode.Mode) { m.Seats = mode.MaxSeats + 1 },
 		"hands below 0":    func(m *mode.Mode) { m.Hands = -1 },
@@ -98,7 +98,7 @@ func TestValid(t *testing.T) {
 		"miss cost":        func(m *mode.Mode) { m.MissCost = mode.MaxCost + 1 },
 		"none cost":        func(m *mode.Mode) { m.NoneCost = -1 },
 		"bonus below 0":    func(m *mode.Mode) { m.Bonus[0].Time = -1 },
-		"bonus for none":   func(m *mode.Mode) { m.Bonus[0].Streak = 0 },
+		"bonus for 0":      func(m *mode.Mode) { m.Bonus[0].Streak = 0 },
 		"every below 0":    func(m *mode.Mode) { m.Bonus[0].Every = -1 },
 		"bonus not sorted": func(m *mode.Mode) { m.Bonus[1].Streak = m.Bonus[0].Streak },
 		"many bonuses":     func(m *mode.Mode) { m.Bonus = make([]mode.Bonus, 17) },
@@ -117,21 +117,21 @@ func TestValidName(t *testing.T) {
 		"": false, " ": false, "a b": false, "a\n": false, "é": false, "\x7f": false, strings.Repeat("a", 65): false,
 	} {
 		if mode.ValidName(text) != want {
-			t.Errorf("%q is a name: %v", text, !want)
+			t.Errorf("ValidName(%q) = %v", text, !want)
 		}
 	}
 }
 
-// TestDailyNumber holds the number against the calendar, over leap years and midnights.
+// TestDailyNumber compares the number with the calendar, around every midnight and over leap years.
 func TestDailyNumber(t *testing.T) {
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for n := -800; n < 3000; n++ {
 		midnight := first.AddDate(0, 0, n).UnixMilli()
 		if a, b := mode.DailyNumber(midnight), mode.DailyNumber(midnight-1); a != n+1 || b != n {
-			t.Fatalf("day %d: %d, and a millisecond before: %d", n+1, a, b)
+			t.Fatalf("day %d: number %d, and %d a millisecond before", n+1, a, b)
 		}
 	}
 	if mode.DailyNumber(-1) != mode.DailyNumber(0)-1 {
-		t.Error("the day before 1970 is not a day earlier")
+		t.Error("the day before 1970 does not have the number before")
 	}
 }
