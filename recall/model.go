@@ -2,27 +2,27 @@ package recall
 
 import "math"
 
-// The formulas, with S for stability, D for difficulty, R for retrievability, G for the
-// rating and w for the weights:
+// The formulas of FSRS-6, with S for stability, D for difficulty, R for retrievability,
+// G for the rating, t for the time in days and w for the weights:
 //
-//	R(t,S)     = (1 + factor·t/S)^−w20            factor so that R(S,S) = 0.9
+//	R(t,S)     = (1 + factor·t/S)^−w20            with factor such that R(S,S) = 0.9
 //	S0(G)      = w[G−1]
 //	D0(G)      = w4 − e^((G−1)·w5) + 1
 //	D'         = w7·D0(Easy) + (1−w7)·(D − w6·(G−3)·(10−D)/9)
 //	S' recall  = S·(1 + e^w8·(11−D)·S^−w9·(e^(w10·(1−R))−1)·[w15 if Hard]·[w16 if Easy])
 //	S' forgot  = min(w11·D^−w12·((S+1)^w13−1)·e^(w14·(1−R)), S/e^(w17·w18))
-//	S' same day = S·e^(w17·(G−3+w18))·S^−w19      at least S unless Again
+//	S' same day = S·e^(w17·(G−3+w18))·S^−w19      at least S, unless G is Again
 //
-// Each result is rounded to eight decimals, as the reference does. That also takes away
-// what the last bits of exponentials differ by from machine to machine.
+// Results are rounded to eight decimals, as in the reference implementation. Rounding also
+// hides differences in the last bits of exponentials between machines.
 
 const (
 	minStability        = 0.001
 	maxStability        = 36500
-	minInitialStability = 0.1 // stability after the first rating, at least
+	minInitialStability = 0.1 // minimum stability after the first rating
 )
 
-// memory is the model with its weights.
+// model is the memory model with its weights.
 type model struct {
 	w      Weights
 	factor float64
@@ -37,7 +37,7 @@ func (m model) retrievability(days, stability float64) float64 {
 	return round8(math.Pow(1+m.factor*days/stability, -m.w[20]))
 }
 
-// modifier is how many days an interval has for each day of stability.
+// intervalModifier returns the interval, in days per day of stability, for a desired retention.
 func (m model) intervalModifier(retention float64) float64 {
 	return round8((math.Pow(retention, -1/m.w[20]) - 1) / m.factor)
 }
@@ -50,7 +50,7 @@ func (m model) initialDifficulty(g Rating) float64 {
 	return round8(m.w[4] - math.Exp(float64(g-1)*m.w[5]) + 1)
 }
 
-// next is the memory after a rating, days after the last one.
+// next returns the stability and the difficulty after a rating that is days after the last one.
 func (m model) next(stability, difficulty, days float64, g Rating) (s, d float64) {
 	r := m.retrievability(days, stability)
 	switch {
@@ -99,23 +99,25 @@ func clamp(x, low, high float64) float64 { return min(max(x, low), high) }
 
 func round8(x float64) float64 { return math.Floor(x*1e8+0.5) / 1e8 }
 
-// Weights are the 21 parameters of the model, w0 to w20 of the published formulas.
+// Weights holds the 21 parameters of the model, w0 to w20 in the published formulas.
 type Weights [21]float64
 
-// Defaults are the published weights of FSRS-6, fitted to the reviews of many people.
+// Defaults returns the published default weights of FSRS-6. They were fitted to the reviews of many
+// people.
 func Defaults() Weights { return defaults }
 
 var defaults = Weights{
 	0.212, 1.2931, 2.3065, 8.2956, // stability after the first rating
-	6.4133, 0.8334, 3.0194, 0.001, // difficulty: first, and how it moves
+	6.4133, 0.8334, 3.0194, 0.001, // difficulty: initial value and changes
 	1.8722, 0.1666, 0.796, // growth on recall
-	1.4835, 0.0614, 0.2629, 1.6483, // what is left after forgetting
+	1.4835, 0.0614, 0.2629, 1.6483, // stability after forgetting
 	0.6014, 1.8729, // hard, easy
-	0.5425, 0.0912, 0.0658, // the same day
-	0.1542, // how fast memory fades
+	0.5425, 0.0912, 0.0658, // ratings on the same day
+	0.1542, // decay of the forgetting curve
 }
 
-// limits of the weights, within which the formulas behave.
+// weightLimits holds the minimum and the maximum of each weight. Within them the formulas are well
+// behaved.
 var weightLimits = [len(Weights{})][2]float64{
 	{0.001, 100},
 	{0.001, 100},
@@ -140,7 +142,7 @@ var weightLimits = [len(Weights{})][2]float64{
 	{0.1, 0.8},
 }
 
-// within moves each weight to the nearest limit; one that is no number becomes the default.
+// clamped returns the weights with each moved to the nearest limit and NaN replaced by the default.
 func (w Weights) clamped() Weights {
 	for i, limit := range weightLimits {
 		if math.IsNaN(w[i]) {

@@ -1,56 +1,57 @@
-// Package recall says when something half known should be met again: FSRS, the free
-// spaced repetition scheduler, version 6.
+// Package recall schedules reviews with FSRS, the Free Spaced Repetition Scheduler, version 6.
 //
 //	s := recall.New(recall.Defaults())
-//	var card recall.Card // something new
-//	card = s.Next(card, recall.Again, now) // card.Due: tomorrow
+//	var card recall.Card // a new item
+//	card = s.Next(card, recall.Again, now) // card.Due is one day after now
 //
-// The memory of one thing is two numbers. Its stability is the days after which it is
-// recalled with a probability of 9 in 10, its difficulty runs from 1 to 10. Each rating
-// moves both, and the next meeting is due when the probability has fallen to what is
-// desired.
+// The model describes the memory of an item by two numbers. Stability is the number of days after
+// which the probability of recall is 0.9. Difficulty ranges from 1 to 10. Each rating changes both.
+// An item is due when the probability of recall has fallen to the desired retention.
 //
-// The steps of minutes with which flash cards are learned are left out, as the scheduler
-// allows: a session of the game is minutes long itself, a missed hand can be looked at
-// again right after the run, and what is brought back the same day tests nothing. So every
-// interval is whole days. Ratings of the same day still count: they go through the formula
-// for them. Nothing is left to chance: without fuzz the same ratings give the same days.
+// Every interval is a whole number of days, at least one. The package omits the learning steps of
+// flash card programs, which are minutes long, as FSRS allows: a session of the game lasts minutes
+// itself, and a missed hand can be reviewed right after the run. Several ratings on the same day
+// still count; FSRS has a formula for them. Intervals have no random component (fuzz), so the same
+// ratings always give the same intervals.
 //
-// The formulas and the default weights are those published by the project at
-// github.com/open-spaced-repetition (wiki of fsrs4anki, "The Algorithm", FSRS-6). Where
-// they leave something open (rounding, limits, what a day is) this is what ts-fsrs 5.4.2
-// does with learning and relearning steps empty, and testdata/vectors.json was made by it.
+// The formulas and the default weights are those published at github.com/open-spaced-repetition
+// (wiki of fsrs4anki, "The Algorithm", FSRS-6). Details that the publication leaves open, such as
+// rounding, limits and the definition of a day, follow ts-fsrs 5.4.2 with empty learning and
+// relearning steps. That program generated testdata/vectors.json.
+//
+// The package is pure: results depend on the arguments alone, and the time is an argument.
 package recall
 
 import "math"
 
-// Rating is how it went.
+// Rating is the outcome of a review.
 type Rating int
 
-// The ratings. A rating below is taken for Again, one above for Easy.
+// The ratings. Lower values count as Again, higher ones as Easy.
 const (
 	Again Rating = iota + 1 // not recalled
-	Hard                    // recalled with trouble
+	Hard                    // recalled with difficulty
 	Good                    // recalled
-	Easy                    // recalled at once
+	Easy                    // recalled immediately
 )
 
-// Card is what is remembered of one thing between two meetings. The zero Card is a new
-// thing. Times are milliseconds since 1970.
+// Card is the state of an item between two reviews. The zero Card is a new item. Times are in
+// milliseconds since 1970-01-01 UTC.
 type Card struct {
-	Due        int64   `json:"due"`        // when to meet it again
-	Last       int64   `json:"last"`       // when it was last rated
-	Days       int     `json:"days"`       // from Last to Due
-	Stability  float64 `json:"stability"`  // days until the probability of recall is 0.9; 0 for a new thing
-	Difficulty float64 `json:"difficulty"` // 1 to 10; 0 for a new thing
-	Reps       int     `json:"reps"`       // ratings so far
-	Lapses     int     `json:"lapses"`     // of those, Again after the first
+	Due        int64   `json:"due"`        // the time of the next review
+	Last       int64   `json:"last"`       // the time of the last rating
+	Days       int     `json:"days"`       // the days from Last to Due
+	Stability  float64 `json:"stability"`  // in days, or 0 for a new item
+	Difficulty float64 `json:"difficulty"` // 1 to 10, or 0 for a new item
+	Reps       int     `json:"reps"`       // the number of ratings
+	Lapses     int     `json:"lapses"`     // the number of Again ratings after the first rating
 }
 
-// isNew reports whether nothing is known yet.
+// isNew reports whether the item has not been rated.
 func (c Card) isNew() bool { return !(c.Stability > 0) }
 
-// sound is the card within the limits of the model: one that was stored may hold anything.
+// clamped returns the card with its values moved within the limits of the model. A stored card may
+// violate them.
 func (c Card) clamped() Card {
 	c.Stability = clamp(c.Stability, minStability, maxStability)
 	c.Difficulty = clamp(c.Difficulty, 1, 10)
@@ -64,20 +65,20 @@ const (
 	defaultRetention = 0.9
 )
 
-// Scheduler makes schedules. It is a value that never changes: many may use it at once.
+// Scheduler computes review intervals. It is immutable and safe for concurrent use.
 type Scheduler struct {
 	model
-	daysPerStability float64 // days of interval
+	daysPerStability float64 // interval in days per day of stability
 	maxDays          float64
 }
 
-// Option is a wish for a Scheduler.
+// Option is an option of [New].
 type Option func(*settings)
 
 type settings struct{ retention, maxDays float64 }
 
-// Retention is the probability of recall at which a thing is due, by default 0.9. Below
-// 0.01 and above 0.99 the nearest of the two counts.
+// Retention sets the probability of recall at which an item is due, from 0.01 to 0.99. The default
+// is 0.9. Other values are moved to the nearest limit; NaN is ignored.
 func Retention(p float64) Option {
 	return func(s *settings) {
 		if !math.IsNaN(p) {
@@ -86,14 +87,15 @@ func Retention(p float64) Option {
 	}
 }
 
-// MaxDays is the longest interval, from 1 to 36500, the default. No interval is longer,
-// where the reference lets better ratings go a day or two beyond.
+// MaxDays sets the longest interval in days, from 1 to 36500, the default. Other values are moved
+// to the nearest limit. Unlike ts-fsrs, which exceeds its maximum by a day or two for better
+// ratings, the package never exceeds it.
 func MaxDays(n int) Option {
 	return func(s *settings) { s.maxDays = clamp(float64(n), 1, maxIntervalDays) }
 }
 
-// New makes a Scheduler. A weight outside the limits of the model is moved to the nearest
-// one, and one that is no number becomes the default, so that there is nothing to refuse.
+// New returns a Scheduler. It moves weights outside the limits of the model to the nearest limit,
+// and replaces NaN by the default weight, so every argument is valid.
 func New(w Weights, options ...Option) *Scheduler {
 	chosen := settings{retention: defaultRetention, maxDays: maxIntervalDays}
 	for _, o := range options {
@@ -103,8 +105,8 @@ func New(w Weights, options ...Option) *Scheduler {
 	return &Scheduler{model: m, daysPerStability: m.intervalModifier(chosen.retention), maxDays: chosen.maxDays}
 }
 
-// Next is the card after a rating at a time. A day is one of UTC, as for the daily. A time
-// before the card's last rating counts as that one: a clock set back loses nothing.
+// Next returns the card after a rating at a time, in milliseconds since 1970-01-01 UTC. Days are
+// UTC days. A time before the last rating of the card counts as the time of that rating.
 func (s *Scheduler) Next(card Card, rating Rating, at int64) Card {
 	rating = min(max(rating, Again), Easy)
 	next := card
@@ -124,7 +126,8 @@ func (s *Scheduler) Next(card Card, rating Rating, at int64) Card {
 	return next.dueAfter(s.recalledInterval(card, days, rating), at)
 }
 
-// recalledInterval keeps what better ratings give apart by a day.
+// recalledInterval returns the interval after a rating of Hard or better. Each better rating gives
+// at least one more day, unless that exceeds maxDays.
 func (s *Scheduler) recalledInterval(card Card, days float64, rating Rating) float64 {
 	intervalFor := func(r Rating) float64 {
 		stability, _ := s.next(card.Stability, card.Difficulty, days, r)
@@ -152,8 +155,9 @@ func (c Card) dueAfter(days float64, at int64) Card {
 	return c
 }
 
-// Retrievability is the probability, from 0 to 1, that the card is recalled at a time, by
-// the whole days since its last rating; 1 before that, 0 for a new card.
+// Retrievability returns the probability, from 0 to 1, that the item is recalled at a time, in
+// milliseconds since 1970-01-01 UTC. It depends on the number of complete days since the last
+// rating. It is 1 for times before the last rating, and 0 for a new card.
 func (s *Scheduler) Retrievability(card Card, at int64) float64 {
 	if card.isNew() {
 		return 0
@@ -163,7 +167,7 @@ func (s *Scheduler) Retrievability(card Card, at int64) float64 {
 	return s.retrievability(float64(days), card.Stability)
 }
 
-// floorDay is the number of the day of UTC, before 1970 too.
+// floorDay returns the number of UTC days from 1970-01-01 to the day of at, negative before 1970.
 func floorDay(at int64) int64 {
 	n := at / dayMillis
 	if at%dayMillis < 0 {

@@ -15,7 +15,7 @@ const dayMillis = 24 * 60 * 60 * 1000
 
 var ratings = []recall.Rating{recall.Again, recall.Hard, recall.Good, recall.Easy}
 
-// grown is a card after any ratings at any times, clocks set back and days forgotten too.
+// reviewedCard draws a card after any ratings at any times, which may go back by up to a day.
 func reviewedCard(s *recall.Scheduler) *rapid.Generator[recall.Card] {
 	return rapid.Custom(func(t *rapid.T) recall.Card {
 		var card recall.Card
@@ -54,17 +54,18 @@ func TestBetterRatingsGoFurther(t *testing.T) {
 	})
 }
 
-// TestRecallRaisesStability: whoever recalls is not asked sooner than after forgetting.
+// TestRecallRaisesStability checks that recalling never lowers the stability, and forgetting never
+// raises it.
 func TestRecallRaisesStability(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := recall.New(recall.Defaults())
 		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		at := card.Last + rapid.Int64Range(0, 1000*dayMillis).Draw(t, "pause")
 		if next := s.Next(card, recall.Hard, at); next.Stability < card.Stability {
-			t.Fatalf("recalled and yet less stable: %+v then %+v", card, next)
+			t.Fatalf("stability fell after Hard: %+v, then %+v", card, next)
 		}
 		if next := s.Next(card, recall.Again, at); next.Stability > card.Stability || next.Lapses != card.Lapses+1 {
-			t.Fatalf("forgotten and yet more stable, or no lapse: %+v then %+v", card, next)
+			t.Fatalf("stability rose or lapse not counted after Again: %+v, then %+v", card, next)
 		}
 	})
 }
@@ -79,10 +80,10 @@ func TestIntervalsAreBounded(t *testing.T) {
 		s := recall.New(w, recall.Retention(rapid.Float64().Draw(t, "retention")), recall.MaxDays(maxDays))
 		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		if card.Days < 1 || card.Days > maxDays || card.Due != card.Last+int64(card.Days)*dayMillis {
-			t.Fatalf("%+v with at most %d days", card, maxDays)
+			t.Fatalf("%+v with MaxDays %d", card, maxDays)
 		}
 		if !(card.Stability > 0) || !(card.Difficulty >= 1 && card.Difficulty <= 10) {
-			t.Fatalf("%+v is no memory", card)
+			t.Fatalf("%+v has an invalid stability or difficulty", card)
 		}
 	})
 }
@@ -94,20 +95,21 @@ func TestRetrievabilityFalls(t *testing.T) {
 		at := card.Last + rapid.Int64Range(-10*dayMillis, 5000*dayMillis).Draw(t, "at")
 		now, later := s.Retrievability(card, at), s.Retrievability(card, at+rapid.Int64Range(0, 5000*dayMillis).Draw(t, "then"))
 		if !(later <= now && now <= 1 && later >= 0) {
-			t.Fatalf("%v then %v", now, later)
+			t.Fatalf("retrievability rises from %v to %v", now, later)
 		}
 		if got := s.Retrievability(card, card.Last); got != 1 {
-			t.Fatalf("just rated, %v", got)
+			t.Fatalf("retrievability right after a rating is %v, want 1", got)
 		}
 		rounded := card
 		rounded.Stability = math.Ceil(card.Stability)
 		if got := s.Retrievability(rounded, card.Last+int64(rounded.Stability)*dayMillis); math.Abs(got-0.9) > 1e-6 {
-			t.Fatalf("after as many days as its stability %v, not 0.9", got)
+			t.Fatalf("retrievability after Stability days is %v, want 0.9", got)
 		}
 	})
 }
 
-// TestDueAtTheDesiredRetention: when a card is due the probability is about what was asked for.
+// TestDueAtTheDesiredRetention checks that cards are due when their retrievability is about the
+// desired retention.
 func TestDueAtTheDesiredRetention(t *testing.T) {
 	for _, want := range []float64{0.7, 0.8, 0.9, 0.95} {
 		s := recall.New(recall.Defaults(), recall.Retention(want))
@@ -118,7 +120,7 @@ func TestDueAtTheDesiredRetention(t *testing.T) {
 			at = card.Due
 		}
 		if got := s.Retrievability(card, card.Due); card.Days > 36000 || math.Abs(got-want) > 0.01 {
-			t.Errorf("retention %v: due after %d days at %v", want, card.Days, got)
+			t.Errorf("retention %v: due after %d days, with retrievability %v", want, card.Days, got)
 		}
 	}
 }
@@ -128,7 +130,7 @@ func TestInvalidTimesAndCards(t *testing.T) {
 	card := s.Next(recall.Card{}, recall.Good, 100*dayMillis)
 	back := s.Next(card, recall.Good, 50*dayMillis)
 	if same := s.Next(card, recall.Good, 100*dayMillis); back != same {
-		t.Errorf("a clock set back: %+v, want %+v", back, same)
+		t.Errorf("after the clock went back: %+v, want %+v", back, same)
 	}
 	for _, stored := range []recall.Card{
 		{Stability: 1e300, Difficulty: -4}, {Stability: 1e-300, Difficulty: 1e300}, {Stability: -1, Difficulty: 5}, {Difficulty: 3, Due: -5},
@@ -144,7 +146,7 @@ func TestInvalidTimesAndCards(t *testing.T) {
 		}
 	}
 	if s.Next(card, 99, 101*dayMillis) != s.Next(card, recall.Easy, 101*dayMillis) || s.Next(card, -1, 101*dayMillis) != s.Next(card, recall.Again, 101*dayMillis) {
-		t.Error("a rating beyond the four is not the nearest of them")
+		t.Error("a rating out of range does not count as the nearest one")
 	}
 }
 
@@ -168,7 +170,7 @@ func TestCardText(t *testing.T) {
 		}
 		var back recall.Card
 		if err := json.Unmarshal(text, &back); err != nil || back != card {
-			t.Fatalf("%+v became %s became %+v (%v)", card, text, back, err)
+			t.Fatalf("%+v is encoded as %s and decoded as %+v (%v)", card, text, back, err)
 		}
 	})
 }

@@ -18,7 +18,7 @@ type vectors struct {
 	} `json:"settings"`
 }
 
-// rated is one rating of a history and the card that the reference then holds.
+// rated is one rating of a history and the resulting card of the reference implementation.
 type rated struct {
 	At             int64         `json:"at"`
 	Rating         recall.Rating `json:"rating"`
@@ -32,8 +32,8 @@ type rated struct {
 	Retrievability float64       `json:"retrievability"`
 }
 
-// TestVectors holds the scheduler against the histories that ts-fsrs made. Where its
-// exponentials differ in the last bit the eighth decimal may, and the intervals may not.
+// TestVectors compares the scheduler with histories that ts-fsrs generated. Exponentials may differ
+// in their last bit and so results in the eighth decimal, but intervals must be equal.
 func TestVectors(t *testing.T) {
 	data, err := os.ReadFile("testdata/vectors.json")
 	if err != nil {
@@ -62,7 +62,7 @@ func TestVectors(t *testing.T) {
 		})
 	}
 	if ratings < 1000 {
-		t.Errorf("only %d ratings in the file", ratings)
+		t.Errorf("the file has only %d ratings, want at least 1000", ratings)
 	}
 }
 
