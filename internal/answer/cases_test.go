@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// judged is one line of testdata/answers.jsonl.
+// judgedCase is one line of testdata/answers.jsonl.
 type judgedCase struct {
 	ID, Answer, Verdict, Why, Tag, Rules string
 	Hand                                 []int64
@@ -32,12 +32,13 @@ func (c *judgedCase) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// expression is what a judge reads in an answer, whatever the target.
+// readExpression returns the expression that a judge reads in an answer, for any target.
 func readExpression(j *answer.Judge, text string, hand []int64) expr.Expr {
 	_, details := j.Examine(text, hand, rat.Rat{}, true)
 	return details.Expr
 }
 
+// readJudged returns the cases of testdata/answers.jsonl.
 func readJudged(t testing.TB) (cases []judgedCase) {
 	t.Helper()
 	file, err := os.Open("testdata/answers.jsonl")
@@ -60,6 +61,7 @@ func readJudged(t testing.TB) (cases []judgedCase) {
 	return cases
 }
 
+// judge returns the judge of a profile.
 func judge(t testing.TB, profile string) *answer.Judge {
 	t.Helper()
 	p, err := answer.Lookup(profile)

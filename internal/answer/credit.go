@@ -1,14 +1,14 @@
-// Partial credit says how near an answer came, in three parts:
+// Partial credit measures how close an answer came, in three parts:
 //
 //	value    m ÷ (m + |v − t|), m = max(1, |t|), for the value v and the target t;
-//	         0 without a value. So 1 is right, and 1/2 is off by as much as the target
-//	numbers  right ÷ all: right is how many numbers of the hand were used as they
-//	         should; all is how many there are, or were used if those are more. Under
-//	         rules that let part of the hand be used, how many were used
+//	         0 without a value. So 1 is exact, and 1/2 is off by as much as the target
+//	numbers  right ÷ all: right is how many numbers of the hand were used correctly;
+//	         all is the size of the hand, or how many were used if that is more. Under
+//	         rules that let part of the hand be used, all is how many were used
 //	steps    the steps before the first wrong one ÷ all steps, for an answer in steps
 //
-// A correct answer has the score 1 and an invalid one 0. A wrong one has half the mean of
-// its parts, so that no wrong answer is worth more than half of a correct one.
+// A correct answer has the score 1 and an invalid one 0. A wrong one has half the mean of its
+// parts, so no wrong answer scores more than half of a correct one.
 
 package answer
 
@@ -18,16 +18,16 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Credit is how near an answer came: exact numbers from 0 to 1. The opening of its file
-// and docs/answers.md give the formulas.
+// Credit is the partial credit of an answer: exact numbers from 0 to 1. The comment at the top of
+// this file and docs/answers.md give the formulas.
 type Credit struct {
-	Score   rat.Rat // all in all
-	Value   rat.Rat // how near the value is to the target
-	Numbers rat.Rat // how many of the numbers are right
-	Steps   rat.Rat // how long the steps are right; 0 for an expression
+	Score   rat.Rat // the total
+	Value   rat.Rat // how close the value is to the target
+	Numbers rat.Rat // the share of the numbers that are right
+	Steps   rat.Rat // the share of the steps before the first wrong one; 0 for an expression
 }
 
-// credit returns how near an answer came that is not Invalid.
+// credit returns the credit of an answer that is not Invalid.
 func (r *reader) credit(res *Result, target rat.Rat) Credit {
 	c := Credit{Numbers: r.numbersCredit()}
 	if res.Defined {
@@ -49,7 +49,7 @@ func (r *reader) credit(res *Result, target rat.Rat) Credit {
 	return c
 }
 
-// nearness is the credit of a value.
+// valueCredit returns the credit of a value.
 func valueCredit(value, target rat.Rat) rat.Rat {
 	m := target.Abs()
 	if m.Cmp(rat.Int(1)) < 0 {
@@ -59,7 +59,7 @@ func valueCredit(value, target rat.Rat) rat.Rat {
 	return q
 }
 
-// numbersRight is the credit of the numbers.
+// numbersCredit returns the credit of the numbers.
 func (r *reader) numbersCredit() rat.Rat {
 	right := bits.OnesCount16(uint16(r.used))
 	all := right + r.extraCount
@@ -72,7 +72,7 @@ func (r *reader) numbersCredit() rat.Rat {
 	return ratio(right, all)
 }
 
-// part is n/all.
+// ratio returns n/all.
 func ratio(n, all int) rat.Rat {
 	q, _ := rat.Int(int64(n)).Quo(rat.Int(int64(all)))
 	return q

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// drawTree draws a tree of at most the given height, with small numbers mostly.
+// drawTree draws a tree of at most the given height, mostly with small numbers.
 func drawTree(t *rapid.T, height int) expr.Expr {
 	kinds := []string{"number", "number", "large", "sign", "operation", "operation", "operation", "operation", "operation"}
 	if height == 0 {
@@ -34,8 +34,8 @@ func drawTree(t *rapid.T, height int) expr.Expr {
 	}
 }
 
-// drawHand draws a hand for an answer: its own numbers, often, or nearly, with digits of
-// joined numbers taken apart.
+// drawHand draws a hand for an answer: often its own numbers, sometimes one changed, added or left
+// out, and sometimes with the digits of joined numbers separated.
 func drawHand(t *rapid.T, e expr.Expr) deal.Hand {
 	hand := expr.Leaves(e, nil)
 	if rapid.IntRange(0, 3).Draw(t, "apart") == 0 {
@@ -63,7 +63,7 @@ func drawHand(t *rapid.T, e expr.Expr) deal.Hand {
 	return hand
 }
 
-// drawTarget draws a target: the value of the answer, often.
+// drawTarget draws a target, often the value of the answer.
 func drawTarget(t *rapid.T, e expr.Expr) rat.Rat {
 	if v, err := expr.Eval(e); err == nil && len(v.String()) < 100 && rapid.IntRange(0, 3).Draw(t, "right") > 0 {
 		return v
@@ -71,6 +71,7 @@ func drawTarget(t *rapid.T, e expr.Expr) rat.Rat {
 	return rat.Int(24)
 }
 
+// reasons maps the reasons of puzzle.Check to those of a Judge.
 var reasons = map[puzzle.Reason]answer.Reason{
 	puzzle.None:            answer.None,
 	puzzle.Operator:        answer.Operator,
@@ -81,7 +82,7 @@ var reasons = map[puzzle.Reason]answer.Reason{
 	puzzle.WrongValue:      answer.Value,
 }
 
-// sameVerdict holds a result against that of puzzle.Check.
+// sameVerdict compares a result with that of puzzle.Check.
 func sameVerdict(t *rapid.T, text string, r answer.Result, v puzzle.Verdict) {
 	if r.Reason != reasons[v.Reason] || (r.Verdict == answer.Correct) != v.Correct {
 		t.Fatalf("%s: %v %v (%v), Check says %v", text, r.Verdict, r.Reason, r.Fault, v.Reason)
@@ -100,7 +101,8 @@ func sameVerdict(t *rapid.T, text string, r answer.Result, v puzzle.Verdict) {
 	}
 }
 
-// Plain notation is judged as puzzle.Check judges the tree, in every way.
+// TestJudgeAgreesWithCheck checks that a Judge and puzzle.Check agree on every expression in plain
+// notation.
 func TestJudgeAgreesWithCheck(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawTree(t, 4)

@@ -1,17 +1,15 @@
-// Package answer reads what people and models write as an answer to the 24-point
-// game and judges it, exactly.
+// Package answer reads the answers that people and models write to the 24-point game, and judges
+// them exactly.
 //
-// A [Judge] is a [Profile] made ready. It finds the answer in a text (an answer tag, a
-// box, a code fence, a marker, or else the whole text), reads it with one grammar over
-// one stream of tokens, and gives a [Result]: the verdict, the reason, the exact value,
-// which numbers lack or are too many, and where everything stands, in bytes. It judges
-// while it reads and keeps nothing, so a plain answer costs no allocation; a tree is
-// built only when [Judge.Examine] is asked for one.
+// A [Judge] judges by a [Profile]. It finds the answer in a text (an answer tag, a box, a code
+// fence, a marker, or else the whole text), parses it with one grammar, and returns a [Result]: the
+// verdict, the reason, the exact value, the missing and extra numbers, and the byte positions of
+// the answer and of the mistake. It evaluates while it parses, so judging a plain answer allocates
+// nothing; it builds a tree only if [Judge.Examine] is asked for one.
 //
-// A text is data, never a program: nothing is evaluated but the four operations (and
-// powers where the rules have them) on fractions, within fixed limits of bytes, depth
-// and digits. Every text has a verdict; none is an error, and none takes longer than in
-// proportion to its length.
+// A text is data, never a program: the only operations evaluated are + − × ÷ (and powers if the
+// rules have them) on fractions, within fixed limits on bytes, depth and digits. Every text gets a
+// verdict and none causes an error. The time to judge a text is at most proportional to its length.
 //
-// What is read and what is refused stands, a line for each, in docs/answers.md.
+// docs/answers.md lists, one line each, every notation that is accepted or refused.
 package answer

@@ -17,8 +17,8 @@ import (
 
 const page = "../../docs/answers.md"
 
-// tableRows gives the rows of the tables of a page whose head has all these columns, as
-// cells by column.
+// tableRows returns the rows of all tables of the page that have the given columns. A row maps each
+// column to its cell.
 func tableRows(t testing.TB, columns ...string) (rows []map[string]string) {
 	t.Helper()
 	data, err := os.ReadFile(page)
@@ -55,11 +55,11 @@ func tableRows(t testing.TB, columns ...string) (rows []map[string]string) {
 	return rows
 }
 
-// example is the text that a cell of the page shows.
+// example returns the text that a cell of the page shows.
 func example(cell string) string {
 	ticks := len(cell) - len(strings.TrimLeft(cell, "`"))
 	text := strings.TrimSuffix(cell[ticks:], cell[:ticks])
-	if ticks > 1 || strings.HasPrefix(text, " `") { // the blank that keeps backticks apart
+	if ticks > 1 || strings.HasPrefix(text, " `") { // the blank that separates backticks
 		text = strings.TrimSuffix(strings.TrimPrefix(text, " "), " ")
 	}
 	text = strings.ReplaceAll(text, "⏎", "\n")
@@ -69,7 +69,7 @@ func example(cell string) string {
 	})
 }
 
-// puzzleOf reads a puzzle of the page: [profile: ] hand [ → target].
+// puzzleOf parses a puzzle of the page: [profile: ] hand [ → target].
 func puzzleOf(t testing.TB, cell string) (profile string, hand []int64, target rat.Rat) {
 	t.Helper()
 	profile, rest, ok := strings.Cut(cell, ": ")
@@ -94,6 +94,7 @@ func puzzleOf(t testing.TB, cell string) (profile string, hand []int64, target r
 	return profile, hand, target
 }
 
+// TestThePageIsTrue judges every answer in the tables of docs/answers.md.
 func TestThePageIsTrue(t *testing.T) {
 	rows := tableRows(t, "answer", "puzzle", "verdict", "reason")
 	if len(rows) < 200 {
@@ -112,7 +113,7 @@ func TestThePageIsTrue(t *testing.T) {
 	}
 }
 
-// settle decides an answer that says that there is no solution.
+// settle decides an answer that claims that there is no solution.
 func settle(t *testing.T, r *answer.Result, profile string, hand []int64, target rat.Rat) {
 	t.Helper()
 	rules, err := answer.Lookup(profile)
@@ -130,6 +131,7 @@ func settle(t *testing.T, r *answer.Result, profile string, hand []int64, target
 	r.Settle(solvable)
 }
 
+// TestThePageIsTrueOfCredit computes every partial credit in docs/answers.md.
 func TestThePageIsTrueOfCredit(t *testing.T) {
 	rows := tableRows(t, "answer", "puzzle", "value", "numbers", "steps", "score")
 	if len(rows) < 5 {

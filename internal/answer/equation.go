@@ -2,28 +2,27 @@ package answer
 
 import "github.com/make24/make24/rat"
 
-// equation is what stands between two separators: an expression, and perhaps what it is
-// said to be worth.
+// equation is the text between two separators: an expression, optionally with a stated value.
 type equation struct {
 	operand
 	at      Span
 	equated bool
 	stated  rat.Rat
 
-	// other is the side after "=" where either side may be the expression and the other what it is
-	// said to be worth, as in 1/4 = 3/12.
+	// If either side of "=" may be the expression and the other its stated value, as in 1/4 = 3/12,
+	// ambiguous is set and other is the side that operand is not.
 	other     side
 	ambiguous bool
 }
 
-// side is one side of an equation, with what is known of its literals.
+// side is one side of an equation with its violations and its literals.
 type side struct {
 	operand
 	violations
 	first, count int
 }
 
-// equate reads text[from:to] into e, as an expression, alone or with "=" and a plain number
+// readEquation parses text[from:to] into e: an expression, alone or with "=" and a plain number
 // after or before it. It reports false after a fault.
 func (r *reader) readEquation(e *equation, from, to int) bool {
 	e.at = Span{from, to}
@@ -67,7 +66,7 @@ func (r *reader) readEquation(e *equation, from, to int) bool {
 	return true
 }
 
-// turn takes the other side of e for the expression.
+// swapSides makes the other side of e the expression.
 func (r *reader) swapSides(e *equation) {
 	current := side{e.operand, r.violations, r.first, r.count}
 	e.operand, e.stated = e.other.operand, e.value
@@ -75,8 +74,8 @@ func (r *reader) swapSides(e *equation) {
 	e.other = current
 }
 
-// matchSides matches the literals of an equation, of the side after "=" if those of the first
-// side do not match and either may be the expression.
+// matchSides matches the literals of an equation. If those of the first side do not match and
+// either side may be the expression, it tries the other side.
 func (r *reader) matchSides(e *equation, useAll bool) (indexSet, bool) {
 	taken, ok := r.match(useAll)
 	if ok || !e.ambiguous {
@@ -90,7 +89,7 @@ func (r *reader) matchSides(e *equation, useAll bool) (indexSet, bool) {
 	return taken, false
 }
 
-// states reports whether an operand is a plain number, such as stands after "=": -24 or 8/3,
+// isPlainNumber reports whether an operand is a number that may be stated as a value: -24 or 8/3,
 // but not 48/2.
 func (x *operand) isPlainNumber() bool {
 	switch x.kind {
@@ -103,7 +102,7 @@ func (x *operand) isPlainNumber() bool {
 	}
 }
 
-// restart makes the reader ready for text[from:to].
+// restart prepares the reader to parse text[from:to].
 func (r *reader) restart(from, to int) {
 	r.to, r.end, r.tok = from, to, tokEnd
 	r.newline, r.needBracket, r.ended = false, false, false
@@ -111,7 +110,7 @@ func (r *reader) restart(from, to int) {
 	r.violations = violations{}
 }
 
-// unexpected fails at a token that follows a whole expression and has no place there.
+// failUnexpected fails at a token that may not follow a complete expression.
 func (r *reader) failUnexpected() bool {
 	if r.tok == tokClose {
 		r.fail(faultUnopened, r.from, r.to)
@@ -121,7 +120,7 @@ func (r *reader) failUnexpected() bool {
 	return false
 }
 
-// closed reports whether there is no fault, LaTeX mathematics left open among them.
+// finishReading reports whether there is no fault. LaTeX mathematics that is still open is one.
 func (r *reader) finishReading() bool {
 	if r.fault == noFault && r.math != 0 {
 		r.fail(faultUnclosed, r.mathAt.From, r.mathAt.To)
@@ -129,8 +128,8 @@ func (r *reader) finishReading() bool {
 	return r.fault == noFault
 }
 
-// operators weighs the operators of an expression that could be read. Its numbers come
-// next, and then its values.
+// checkOperators reports whether the operators of a parsed expression are allowed; if not, it
+// refuses the answer. The numbers are checked next, then the values.
 func (r *reader) checkOperators(res *Result) bool {
 	switch {
 	case r.forbiddenMinus:
@@ -144,8 +143,8 @@ func (r *reader) checkOperators(res *Result) bool {
 	return false
 }
 
-// values weighs the values of an equation: their existence, what the rules allow of them,
-// and what is said of the last.
+// checkValues reports whether every value of an equation exists and is allowed, and the stated
+// value is true; if not, it refuses the answer.
 func (r *reader) checkValues(res *Result, e *equation) bool {
 	switch {
 	case r.divByZero:

@@ -1,30 +1,30 @@
-// Where is the answer? Models think aloud, so what a think section holds never counts;
-// of what is left the first of these that occurs, and of its kind the last:
+// Locating the answer in a text. Think sections never count. In the rest, the answer is in the
+// first of these that occurs, and in the last one of that kind:
 //
 //	<answer>…</answer>   line ends inside, text before and after
-//	\boxed{…}            with its braces balanced
+//	\boxed{…}            with balanced braces
 //	```…```              a code fence
-//	Answer: …            and other markers, up to the end of the line, or further where the
-//	                     expression or the steps go on
+//	Answer: …            and other markers, up to the end of the line, or further if the
+//	                     expression or the steps continue
 //	the whole text
 //
-// Inside an answer tag the search goes on for the others. Each is looked for in one pass
-// of its own, and most passes are a search for one byte that is not there. Only the end of
-// a very long text is searched, so that there is a bound to the time that one can take.
+// The content of an answer tag is searched for the others. Each kind has a pass of its own, and
+// most passes only search for one byte that does not occur. Only the end of a very long text is
+// searched, which bounds the time.
 
 package answer
 
 import "strings"
 
-// finding is where the answer stands.
+// foundAnswer is the position of the answer in a text.
 type foundAnswer struct {
 	source    Source
 	span      Span
-	tooLong   bool // it has more than MaxAnswer bytes; the end of span may be a guess
-	truncated bool // the span begins where the search did, and not the text
+	tooLong   bool // the answer is longer than MaxAnswer; span.To may be inexact
+	truncated bool // span begins where the search began, not where the text does
 }
 
-// find finds the answer in a text. The span is empty when there is none.
+// find returns the position of the answer in a text. The span is empty if there is none.
 func find(text string) foundAnswer {
 	if isPlainText(text) {
 		return foundAnswer{span: trim(text, Span{0, len(text)})}
@@ -58,7 +58,8 @@ func find(text string) foundAnswer {
 	return found
 }
 
-// isBare reports whether a short text has nothing of what an answer is found by.
+// isPlainText reports whether a text is short and has none of the bytes that tags, boxes, fences
+// and markers begin with.
 func isPlainText(text string) bool {
 	if len(text) > 64 {
 		return false
@@ -72,8 +73,8 @@ func isPlainText(text string) bool {
 	return true
 }
 
-// unquote takes off inline code: the same number of backticks on both sides, and a full
-// stop behind them.
+// trimBackticks removes the backticks of inline code, the same number on both sides, and a full
+// stop after them.
 func trimBackticks(text string, s Span) Span {
 	inside := s
 	for _, stop := range [...]string{".", "。"} {
@@ -98,17 +99,17 @@ const (
 	answerClose = "</answer>"
 )
 
-// findVisible finds the last answer tag outside think sections, or else the last part of
-// the text that is not blank and outside. It reports false when thinking never ends.
+// findVisible returns the last answer tag outside think sections, or else the last part outside
+// them that is not blank. It reports false if a think section never ends.
 func findVisible(text string) (foundAnswer, bool) {
 	const none = -1
 	from, inThink := searchStart(text)
 	var (
 		tag     foundAnswer
 		tagged  bool
-		outside Span   // the last part outside that is not blank
-		start   = from // where the present part begins
-		open    = none // where an answer tag's content begins
+		outside Span   // the last part outside think sections that is not blank
+		start   = from // where the current part begins
+		open    = none // where the content of an open answer tag begins
 	)
 	for i := indexByteFrom(text, '<', from); i+1 < len(text); i = indexByteFrom(text, '<', i+1) {
 		if c := text[i+1]; c != '/' && c != 'a' && c != 't' {
@@ -124,7 +125,7 @@ func findVisible(text string) (foundAnswer, bool) {
 				outside = Span{start, i}
 			}
 		case thinkClose:
-			if !inThink { // all before was thought: the opening tag stood in the prompt
+			if !inThink { // all text before is thinking; its opening tag was in the prompt
 				outside, tagged, open = Span{}, false, none
 			} else if open != none {
 				open = i + len(thinkClose)
@@ -158,18 +159,18 @@ func tagAt(text string, i int) string {
 	return text[i : i+prefixLen(text[i:], thinkOpen, answerOpen, thinkClose, answerClose)]
 }
 
-// searched is how many bytes at the end of a text are searched for the answer.
+// searchWindow is the number of bytes searched at the end of a text.
 const searchWindow = 64 << 10
 
-// window returns where the search begins, and whether that is in a think section: so it
-// is when the last tag of thinking before it is one that opens.
+// searchStart returns where the search begins and whether that is in a think section: it is if the
+// last think tag before it is an opening one.
 func searchStart(text string) (from int, inThink bool) {
 	from = len(text) - searchWindow
 	if from <= 0 {
 		return 0, false
 	}
 	if i := strings.LastIndexByte(text[max(0, from-len(answerClose)):from], '<'); i >= 0 {
-		from = max(0, from-len(answerClose)) + i // no tag is cut in two
+		from = max(0, from-len(answerClose)) + i // do not split a tag
 	}
 	for i := from - 1; i >= len(thinkOpen)-1; i-- {
 		if text[i] != '>' || text[i-1] != 'k' {
@@ -184,7 +185,7 @@ func searchStart(text string) (from int, inThink bool) {
 	return from, false
 }
 
-// behind returns the place behind the first needle in text[i:end], or -1.
+// indexAfter returns the position after the first needle in text[i:end], or -1.
 func indexAfter(text, needle string, i, end int) int {
 	n := strings.Index(text[i:end], needle)
 	if n < 0 {
@@ -193,8 +194,8 @@ func indexAfter(text, needle string, i, end int) int {
 	return i + n + len(needle)
 }
 
-// nextByte returns the first place of c from i on, or the length of text. Where c is
-// dense it does not pay to call for each.
+// indexByteFrom returns the first position of c from i on, or len(text). It checks the first bytes
+// in a loop, since calling IndexByte does not pay where c is frequent.
 func indexByteFrom(text string, c byte, i int) int {
 	if i < len(text) && text[i] == c {
 		return i
@@ -212,8 +213,8 @@ func indexByteFrom(text string, c byte, i int) int {
 
 const boxMacro = `\boxed`
 
-// findBox finds the last \boxed{} whose braces balance: going back over the text, a brace
-// that opens is balanced when one that closes and has no partner yet was passed.
+// findBox finds the last \boxed{} with balanced braces. It scans backwards and counts closing
+// braces; an opening brace is balanced if a closing one is left for it.
 func findBox(text string, within Span, found *Span) bool {
 	first := strings.Index(text[within.From:within.To], boxMacro)
 	if first < 0 {
@@ -242,7 +243,7 @@ func findBox(text string, within Span, found *Span) bool {
 	return false
 }
 
-// escaped reports whether an odd number of backslashes stands before i.
+// escaped reports whether an odd number of backslashes precedes i.
 func escaped(text string, i, first int) bool {
 	n := 0
 	for i-n > first && text[i-n-1] == '\\' {
@@ -251,7 +252,7 @@ func escaped(text string, i, first int) bool {
 	return n%2 == 1
 }
 
-// boxes reports whether text, blanks apart, ends with \boxed.
+// endsWithBox reports whether text ends with \boxed and at most two spaces.
 func endsWithBox(text string) bool {
 	for n := 0; n < 2 && strings.HasSuffix(text, " "); n++ {
 		text = text[:len(text)-1]
@@ -259,8 +260,8 @@ func endsWithBox(text string) bool {
 	return strings.HasSuffix(text, boxMacro)
 }
 
-// partner finds the brace that closes what opened before from; if that is more than
-// MaxAnswer bytes away, some place beyond.
+// closingBrace returns the position of the brace that closes the one before from. If it is more
+// than MaxAnswer bytes away, the result is some position beyond that.
 func closingBrace(text string, from, end int) int {
 	depth := 0
 	for i := from; i < end && i <= from+MaxAnswer; i++ {
@@ -280,9 +281,8 @@ func closingBrace(text string, from, end int) int {
 
 const ticks = "```"
 
-// findFence finds the inside of the last code fence that is closed, without the name of
-// a language on its first line. Where the beginning of the text is cut off, the last
-// ticks are taken to close.
+// findFence finds the content of the last closed code fence, without a language name on its first
+// line. If the beginning of the text is cut off, the last backticks are taken as a closing fence.
 func findFence(text string, within Span, truncated bool, found *Span) bool {
 	open, ok := -1, false
 	for i := indexAfter(text, ticks, within.From, within.To); i >= 0; i = indexAfter(text, ticks, i, within.To) {
@@ -306,7 +306,7 @@ func findFence(text string, within Span, truncated bool, found *Span) bool {
 	return ok
 }
 
-// afterLanguage skips a first line that is one word.
+// afterLanguage returns the end of the first line if that line is one word, else the beginning.
 func afterLanguage(text string, s Span) int {
 	i := s.From
 	for i < s.To && (isLetter(text[i]) || isDigit(text[i]) && i > s.From || i > s.From && (text[i] == '+' || text[i] == '-' || text[i] == '_')) {
@@ -321,14 +321,14 @@ func afterLanguage(text string, s Span) int {
 	return s.From
 }
 
-// markers keeps the last marker, and the last behind which an answer begins.
+// markers holds the last marker, and the last one that an answer follows.
 type markers struct {
 	text               string
 	within             Span
 	last, beforeAnswer struct{ at, after int }
 }
 
-// add takes the marker at text[at:after].
+// add records the marker at text[at:after].
 func (m *markers) add(at, after int) {
 	if after > m.last.after {
 		m.last.at, m.last.after = at, after
@@ -338,8 +338,8 @@ func (m *markers) add(at, after int) {
 	}
 }
 
-// findMarker finds what stands behind the last marker behind which an answer begins, or
-// else behind the last.
+// findMarker finds the text after the last marker that an answer follows, or else after the last
+// marker.
 func findMarker(text string, within Span, found *Span) bool {
 	m := markers{text: text, within: within}
 	m.last.after, m.beforeAnswer.after = -1, -1
@@ -376,7 +376,7 @@ func findMarker(text string, within Span, found *Span) bool {
 	return true
 }
 
-// englishMarker reads what follows "answer" in a marker: ":" or " is"; it returns the end or -1.
+// englishMarker reads ":" or " is" after "answer". It returns the end of the marker, or -1.
 func englishMarker(text string, i, end int) int {
 	i = skipAny(text, i, end, "* ")
 	if j, ok := skipColon(text, i, end); ok {
@@ -392,7 +392,7 @@ func englishMarker(text string, i, end int) int {
 	return i
 }
 
-// chineseMarker reads what follows 答案 in a marker.
+// chineseMarker reads a colon, 是 or 为 after 答案. It returns the end of the marker, or -1.
 func chineseMarker(text string, i, end int) int {
 	i = skipAny(text, i, end, "* ")
 	if j, ok := skipColon(text, i, end); ok {
@@ -406,13 +406,13 @@ func chineseMarker(text string, i, end int) int {
 	return j
 }
 
-// colon skips a colon at text[i:end], and reports whether there is one.
+// skipColon returns the position after a colon at text[i:end], and reports whether there is one.
 func skipColon(text string, i, end int) (int, bool) {
 	size := prefixLen(text[i:end], ":", "：")
 	return i + size, size > 0
 }
 
-// prefixOf returns the size of the first of the signs that text begins with, or 0.
+// prefixLen returns the length of the first of the prefixes that text has, or 0.
 func prefixLen(text string, prefixes ...string) int {
 	for _, prefix := range prefixes {
 		if strings.HasPrefix(text, prefix) {
@@ -422,7 +422,7 @@ func prefixLen(text string, prefixes ...string) int {
 	return 0
 }
 
-// suffixOf returns the size of the first of the signs that text ends with, or 0.
+// suffixLen returns the length of the first of the suffixes that text has, or 0.
 func suffixLen(text string, suffixes ...string) int {
 	for _, suffix := range suffixes {
 		if strings.HasSuffix(text, suffix) {
@@ -432,7 +432,7 @@ func suffixLen(text string, suffixes ...string) int {
 	return 0
 }
 
-// skipAny skips bytes of the set; there are only a few in what it is for.
+// skipAny skips up to four bytes of the set.
 func skipAny(text string, i, end int, set string) int {
 	for n := 0; n < 4 && i < end && strings.IndexByte(set, text[i]) >= 0; n++ {
 		i++
@@ -442,14 +442,14 @@ func skipAny(text string, i, end int, set string) int {
 
 const stars = "**"
 
-// emphasised reports whether bold text is open at the end of before.
+// boldOpen reports whether bold text is open at the end of before.
 func boldOpen(before string) bool {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	return strings.Count(line, stars)%2 == 1
 }
 
-// unbold takes off the stars of bold text that begins before the marker, or around all of
-// what is behind it. At a beginning they cannot be an operator.
+// trimBold removes the stars of bold text that begins before the marker, or that encloses all text
+// after it. Stars at the beginning cannot be an operator.
 func trimBold(text string, s Span, bold bool) Span {
 	s = trim(text, s)
 	part := text[s.From:s.To]

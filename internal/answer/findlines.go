@@ -7,9 +7,9 @@ import (
 	"github.com/make24/make24/expr"
 )
 
-// answerLines is what belongs to the answer that begins in s, behind a marker: a sentence
-// or line, and those that plainly go on with it; or, if the line of the marker is blank,
-// the paragraph after it, unless that begins with LaTeX mathematics.
+// answerLines returns the span of the answer that begins at s.From, after a marker: a sentence or
+// line, and the lines that clearly continue it; or, if the rest of the marker's line is blank, the
+// next paragraph, unless that begins with LaTeX mathematics.
 func answerLines(text string, s Span) Span {
 	line := Span{s.From, indexByteFrom(text[:s.To], '\n', s.From)}
 	if t := trim(text, line); t.From == t.To {
@@ -22,7 +22,7 @@ func answerLines(text string, s Span) Span {
 	return Span{s.From, answerEnd(text, s)}
 }
 
-// paragraph is where the lines up to the first blank one end.
+// paragraphEnd returns the end of the lines before the first blank one.
 func paragraphEnd(text string, s Span) int {
 	end := s.From
 	for end < s.To {
@@ -35,13 +35,13 @@ func paragraphEnd(text string, s Span) int {
 	return end
 }
 
-// answerEnd is where the answer that begins at s.From ends.
+// answerEnd returns the end of the answer that begins at s.From.
 func answerEnd(text string, s Span) int {
 	c := sentenceScanner{text: text, to: s.To}
 	end, endsLine := c.end(s.From, 1)
 	previous := trim(text, Span{s.From, end})
 	equated, continued := spanHasEquals(text, previous), false
-	for n := 2; endsLine && end-s.From <= MaxAnswer; n++ { // beyond that it is too long anyway
+	for n := 2; endsLine && end-s.From <= MaxAnswer; n++ { // a longer answer is refused anyway
 		from := indexByteFrom(text[:s.To], '\n', end) + 1
 		if from >= s.To {
 			break
@@ -62,8 +62,8 @@ func answerEnd(text string, s Span) int {
 	return end
 }
 
-// expressionGoesOn reports whether a line goes on with the expression of the line before:
-// it begins with an operator, or the one before ends so.
+// continuesExpression reports whether a line continues the expression of the previous one: it
+// begins with an operator, or the previous one ends with one.
 func continuesExpression(text string, previous, line Span) bool {
 	last := text[previous.From:previous.To]
 	if suffixLen(last, ".", "。") > 0 || !onlyMath(text, line) {
@@ -81,17 +81,17 @@ func continuesExpression(text string, previous, line Span) bool {
 	return suffixLen(last, "+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`) > 0
 }
 
-// stepsGoOn reports whether a line is the n-th of steps: an equation.
+// continuesSteps reports whether a line is the n-th of the steps: an equation.
 func continuesSteps(text string, line Span, n int) bool {
 	at := Span{skipLabels(text, line, n), line.To}
 	at.To = findLeft(text, at).at
 	return spanHasEquals(text, at) && onlyMath(text, at)
 }
 
-// equates reports whether there is a sign of equality.
+// spanHasEquals reports whether the span has an equals sign.
 func spanHasEquals(text string, s Span) bool { return hasEquals(text[s.From:s.To]) }
 
-// mathematical reports whether there is nothing but tokens and what stands between steps.
+// onlyMath reports whether the span has nothing but tokens and separators of steps.
 func onlyMath(text string, at Span) bool {
 	l := lexer{text: text}
 	for s := newSegments(text, at); s.next(); {
@@ -105,16 +105,16 @@ func onlyMath(text string, at Span) bool {
 	return true
 }
 
-// clauses finds the ends of sentences and lines in text[:to].
+// sentenceScanner finds the ends of sentences and lines in text[:to].
 type sentenceScanner struct {
 	text     string
 	to       int
-	unclosed [4]bool // which mathematics has no closing any more
+	unclosed [4]bool // by kind of LaTeX mathematics: no closing delimiter follows
 }
 
-// end is where the first sentence or line from i on ends: after a full stop with a blank
-// behind it, or at a line end; neither counts in LaTeX mathematics. It reports also
-// whether nothing else stands in the line. A label of the n-th step is passed over.
+// end returns the end of the first sentence or line from i on: after a full stop followed by a
+// blank, or at a line end; neither counts inside LaTeX mathematics. It also reports whether nothing
+// else is on the line. It skips a label of the n-th step.
 func (c *sentenceScanner) end(i, n int) (end int, endsLine bool) {
 	text := c.text[:c.to]
 	line := Span{i, indexByteFrom(text, '\n', i)}
@@ -145,7 +145,7 @@ func (c *sentenceScanner) end(i, n int) (end int, endsLine bool) {
 	return c.to, true
 }
 
-// pastMath is where the LaTeX mathematics that opens at i has closed, or -1.
+// mathEnd returns the end of the LaTeX mathematics that opens at i, or -1.
 func (c *sentenceScanner) mathEnd(i int) int {
 	text := c.text[i:c.to]
 	for kind, signs := range [...][2]string{{`\[`, `\]`}, {`\(`, `\)`}, {"$$", "$$"}, {"$", "$"}} {
@@ -166,8 +166,8 @@ func (c *sentenceScanner) mathEnd(i int) int {
 	return -1
 }
 
-// beginsAnswer reports whether what follows from i on, blanks and stars apart, begins like
-// an expression or steps.
+// beginsAnswer reports whether the text from i on, after blanks and stars, begins like an
+// expression or steps.
 func beginsAnswer(text string, i, to int) bool {
 	for range 2 {
 		i = skipStars(text, Span{skipBlanks(text, i, to), to})
@@ -205,7 +205,7 @@ func beginsAnswer(text string, i, to int) bool {
 	}
 }
 
-// skipBlanks returns the first place from i on that is not blank.
+// skipBlanks returns the first position from i on that is not blank.
 func skipBlanks(text string, i, to int) int {
 	for i < to {
 		size := blankAt(text, i)
@@ -217,7 +217,7 @@ func skipBlanks(text string, i, to int) int {
 	return i
 }
 
-// skipStars skips the stars that s begins with.
+// skipStars returns the position after the stars that s begins with, if any.
 func skipStars(text string, s Span) int {
 	if strings.HasPrefix(text[s.From:s.To], stars) {
 		return s.From + len(stars)
@@ -225,7 +225,8 @@ func skipStars(text string, s Span) int {
 	return s.From
 }
 
-// bulletAt is the size of the bullet of a list at text[i:], or 0; a blank has to follow it.
+// bulletLen returns the length of the list bullet at text[i:], or 0. A blank must follow the
+// bullet.
 func bulletLen(text string, i int) int {
 	for _, bullet := range [...]string{"-", "*", "•"} {
 		if strings.HasPrefix(text[i:], bullet) && strings.HasPrefix(text[i+len(bullet):], " ") {

@@ -13,7 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// seeds gives texts with a puzzle: the judged cases, the page and the hostile patterns.
+// seeds calls add with texts and their puzzles: the judged cases, the page and the hostile
+// patterns.
 func seeds(t testing.TB, add func(text, profile string, hand []int64, target rat.Rat)) {
 	for _, c := range readJudged(t) {
 		if len(c.Answer) < 1000 {
@@ -29,8 +30,8 @@ func seeds(t testing.TB, add func(text, profile string, hand []int64, target rat
 	}
 }
 
-// FuzzJudge feeds anything to the judge. Whatever it says must fit together, and what it
-// calls correct must be so by another reckoning.
+// FuzzJudge judges arbitrary texts. Every result must be consistent, and every correct answer must
+// be confirmed by an independent computation.
 func FuzzJudge(f *testing.F) {
 	names := puzzle.Names()
 	seeds(f, func(text, profile string, hand []int64, target rat.Rat) {
@@ -76,7 +77,7 @@ func FuzzJudge(f *testing.F) {
 	})
 }
 
-// fits checks a result in itself.
+// checkConsistent checks that the fields of a result are consistent.
 func checkConsistent(t *testing.T, text string, r answer.Result) {
 	t.Helper()
 	for _, s := range []answer.Span{r.Span, r.At} {
@@ -100,7 +101,7 @@ func checkConsistent(t *testing.T, text string, r answer.Result) {
 	}
 }
 
-// partial checks that credit keeps its promises.
+// validCredit reports whether a credit is in its range and fits the verdict.
 func validCredit(c answer.Credit, r answer.Result) bool {
 	one, half := rat.Int(1), big.NewRat(1, 2)
 	for _, x := range []rat.Rat{c.Score, c.Value, c.Numbers, c.Steps} {
@@ -118,8 +119,8 @@ func validCredit(c answer.Credit, r answer.Result) bool {
 	}
 }
 
-// proved checks a solution with big.Rat and nothing of the package: the value, the value
-// of every operation, and the numbers.
+// checkSolution checks a solution with big.Rat, independently of the package: its value, the value
+// of every operation, and its numbers.
 func checkSolution(t *testing.T, e expr.Expr, rules puzzle.Rules, hand []int64, target rat.Rat) {
 	t.Helper()
 	if e == nil {
@@ -134,6 +135,7 @@ func checkSolution(t *testing.T, e expr.Expr, rules puzzle.Rules, hand []int64, 
 	}
 }
 
+// evaluate returns the value of e and checks every operation by the rules.
 func evaluate(t *testing.T, e expr.Expr, rules puzzle.Rules) *big.Rat {
 	value := new(big.Rat)
 	switch e := e.(type) {
@@ -177,7 +179,8 @@ func evaluate(t *testing.T, e expr.Expr, rules puzzle.Rules) *big.Rat {
 	return value
 }
 
-// usable reports whether the leaves are the hand's numbers, or a part of them, or joined.
+// usable reports whether the leaves are numbers that the rules allow: those of the hand, or a part
+// of them, or joined ones.
 func usable(leaves, hand []int64, rules puzzle.Rules) bool {
 	if len(leaves) == 0 {
 		return len(hand) == 0 || rules.Subset

@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// hostile are patterns that, repeated, cost a careless reader more than their length.
+// hostile are patterns that, when repeated, take more than linear time in a careless parser.
 var hostile = []string{
 	"<", "<a", "</", "<answer", "<answer>", "</answer>", "<answer></answer>", "<answer>4*6</answer>",
 	"<think>", "</think>", "<think></think>", "<think>x</think>y", "</think", "think>",
@@ -24,13 +24,13 @@ var hostile = []string{
 	"∞", "…", "\xff", "\xef", "\xef\xbc", "\xe3\x80", "\x00",
 }
 
-// repeated is a pattern over and over, to a length.
+// repeated returns a text of the given length that repeats a pattern.
 func repeated(pattern string, length int) string {
 	return strings.Repeat(pattern, length/len(pattern)+1)[:length]
 }
 
-// leastTimes returns the least processor time of each of some functions that run in turn: what else runs on the core, and in its cache,
-// only adds to it.
+// leastTimes runs some functions in turn, six times, and returns the least processor time of each.
+// Other work on the core and its cache can only add to it.
 func leastTimes(t *testing.T, all ...func()) []time.Duration {
 	least := make([]time.Duration, len(all))
 	for try := range 6 {
@@ -43,8 +43,9 @@ func leastTimes(t *testing.T, all ...func()) []time.Duration {
 	return least
 }
 
-// 32 times the text takes about 32 times as long, and eight times the answer eight times;
-// a square would take 1024 and 64. The patterns stand alone, in a tag and in a box.
+// TestHostileTextsTakeLinearTime checks that 32 times the text takes about 32 times as long, and
+// eight times the answer eight times. Quadratic time would be 1024 and 64 times. It judges the
+// patterns alone, in a tag and in a box.
 func TestHostileTextsTakeLinearTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures times")
@@ -59,13 +60,13 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 		for _, p := range hostile {
 			for _, c := range []struct {
 				from, to int
-				most     time.Duration // that the longer text may take besides
+				most     time.Duration // extra time allowed for the longer text
 			}{
 				{1 << 15, answer.MaxText, 2 * time.Millisecond},
 				{answer.MaxAnswer / 8, answer.MaxAnswer, 50 * time.Microsecond},
 			} {
 				spent := leastTimes(t, wrap(p, c.from), wrap(p, c.to))
-				if factor := time.Duration(4 * c.to / c.from); spent[1] > factor*spent[0]+c.most { // a square would pass this by far
+				if factor := time.Duration(4 * c.to / c.from); spent[1] > factor*spent[0]+c.most {
 					t.Errorf("%q in %q: %d bytes take %v, %d bytes %v", p, around, c.from, spent[0], c.to, spent[1])
 				}
 			}
@@ -73,7 +74,7 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 	}
 }
 
-// Beyond the limits every text is refused at once.
+// TestBeyondTheLimits checks that every text beyond a limit is refused.
 func TestBeyondTheLimits(t *testing.T) {
 	j := judge(t, "classic")
 	brackets := func(n int) string { return strings.Repeat("(", n) + "4*6" + strings.Repeat(")", n) }

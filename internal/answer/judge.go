@@ -11,45 +11,44 @@ import (
 
 // The limits, in bytes.
 const (
-	MaxText   = 1 << 20 // a text beyond it is not looked at
-	MaxAnswer = 4096    // the answer found in it
+	MaxText   = 1 << 20 // a longer text is not searched
+	MaxAnswer = 4096    // of the answer found in it
 )
 
-// Judge judges answers by one profile. It holds nothing but the profile, so any number of
-// goroutines may use one.
+// Judge judges answers by one profile. It has no other state, so any number of goroutines may use
+// one.
 type Judge struct {
 	profile Profile
 }
 
-// New makes a judge.
+// New returns a judge for a profile.
 func New(p Profile) *Judge { return &Judge{profile: p} }
 
-// Judge reads the answer in text and judges it as one to the puzzle of the hand and the
-// target. The hand has 1 to puzzle.MaxNumbers numbers in any order, of either sign; any
-// other is Invalid for Limit, with the fault "hand". A plain answer is judged without
-// allocating.
+// Judge judges the answer in text to the puzzle with the given hand and target. The hand has 1 to
+// puzzle.MaxNumbers numbers, positive or negative, in any order; with any other hand the result is
+// Invalid for Limit, with the fault "hand". Judging a plain answer does not allocate.
 func (j *Judge) Judge(text string, hand []int64, target rat.Rat) Result {
 	var r reader
 	return j.judge(&r, text, hand, target)
 }
 
-// JudgeBytes is Judge for a text in bytes; it does not copy, keep or change them.
+// JudgeBytes is like Judge for a text in bytes. It does not copy, retain or change them.
 func (j *Judge) JudgeBytes(text []byte, hand []int64, target rat.Rat) Result {
 	return j.Judge(unsafe.String(unsafe.SliceData(text), len(text)), hand, target)
 }
 
-// Details are what an answer shows beyond its verdict.
+// Details is what Examine returns beyond the verdict.
 type Details struct {
 	Credit Credit
 
-	// Expr is the expression that was read; steps are put together into one. It is nil when the
-	// answer is Invalid, when a step of it is wrong, and when a number in it is above the largest
-	// int64.
+	// Expr is the expression of the answer; steps are combined into one. It is nil if the answer is
+	// Invalid, if one of its steps is wrong, or if it has a number above the largest int64.
 	Expr expr.Expr
 }
 
-// Examine judges as Judge does and returns the details; the expression only if tree is set. The
-// hand decides whether -2 is the number -2 or a minus sign and 2, and what steps are made of.
+// Examine judges as Judge does and also returns the details, with the expression only if tree is
+// set. The hand decides whether -2 is the number -2 or a minus sign and 2, and which numbers the
+// steps use.
 func (j *Judge) Examine(text string, hand []int64, target rat.Rat, tree bool) (Result, Details) {
 	r := reader{wantTree: tree}
 	res := j.judge(&r, text, hand, target)
@@ -101,12 +100,12 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 	return res
 }
 
-// mayHaveSteps reports whether an answer has a sign of equality at all.
+// hasEquals reports whether an answer has an equals sign.
 func hasEquals(answer string) bool {
 	return strings.IndexByte(answer, '=') >= 0 || strings.Contains(answer, "＝")
 }
 
-// expression judges an answer that is one expression, perhaps with its value.
+// judgeExpression judges an answer that is one expression, optionally with its value.
 func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 	if isTemplate(r.text, res.Span) {
 		r.fail(faultCharacter, res.Span.From, res.Span.From+1)
@@ -143,8 +142,8 @@ func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 	}
 }
 
-// isTemplate reports whether curly brackets stand around the whole answer, as in a template
-// that somebody else is to fill in: {4*6} or {{4*6}}.
+// isTemplate reports whether curly brackets enclose the whole answer, as in the template {4*6} or
+// {{4*6}}.
 func isTemplate(text string, s Span) bool {
 	if text[s.From] != '{' {
 		return false
@@ -155,7 +154,7 @@ func isTemplate(text string, s Span) bool {
 	return text[s.To-1] == '}' && closingBrace(text, s.From+1, s.To) == s.To-1
 }
 
-// signs notes the minus signs that are none of a number after all.
+// checkSigns records the minus signs that turned out to be operations, not part of a number.
 func (r *reader) checkSigns(res *Result) bool {
 	for i := r.first; i < r.count; i++ {
 		n := &r.literals[i]
@@ -166,7 +165,7 @@ func (r *reader) checkSigns(res *Result) bool {
 	return r.checkOperators(res)
 }
 
-// settle decides by the value alone.
+// decideByValue makes the result correct if the value equals the target, else wrong.
 func (res *Result) decideByValue(value, target rat.Rat, at Span) {
 	if !value.Equal(target) {
 		res.refuse(Value, at)
@@ -175,7 +174,7 @@ func (res *Result) decideByValue(value, target rat.Rat, at Span) {
 	res.Verdict, res.Reason = Correct, None
 }
 
-// refuse gives the verdict that goes with a reason.
+// refuse sets a reason, its position and the verdict that follows from it.
 func (res *Result) refuse(reason Reason, at Span) {
 	res.Reason, res.At = reason, at
 	res.Verdict = Wrong
@@ -184,7 +183,7 @@ func (res *Result) refuse(reason Reason, at Span) {
 	}
 }
 
-// unread refuses what could not be read.
+// refuseUnreadable refuses an answer that cannot be parsed.
 func (res *Result) refuseUnreadable(l *lexer) {
 	reason := Syntax
 	if l.fault == faultDeep || l.fault == faultLarge {
@@ -194,7 +193,7 @@ func (res *Result) refuseUnreadable(l *lexer) {
 	res.Fault = l.fault
 }
 
-// missing lists the numbers of the hand that were not used.
+// addMissing lists the numbers of the hand that were not used.
 func (res *Result) addMissing(hand []int64, used indexSet) {
 	for i, n := range hand {
 		if !used.has(i) {
@@ -203,7 +202,7 @@ func (res *Result) addMissing(hand []int64, used indexSet) {
 	}
 }
 
-// claims are the texts that say that a puzzle has no solution, in lower case.
+// noSolutionTexts are the texts, in lower case, that claim that a puzzle has no solution.
 var noSolutionTexts = map[string]bool{
 	"no solution": true, "no solutions": true, "there is no solution": true, "there are no solutions": true,
 	"none": true, "impossible": true, "not possible": true, "unsolvable": true, "not solvable": true,
@@ -211,8 +210,8 @@ var noSolutionTexts = map[string]bool{
 	"无解": true, "没有解": true, "不可能": true, "無解": true, "沒有解": true,
 }
 
-// isClaim reports whether an answer says that the puzzle has no solution. Case, a full stop,
-// quotes, ** and \text{} around it do not matter.
+// isNoSolution reports whether an answer claims that the puzzle has no solution. It ignores case,
+// quotes, full stops, exclamation marks, ** and \text{} around the claim.
 func isNoSolution(answer string) bool {
 	const maxLen = 64
 	if len(answer) > maxLen {
@@ -228,8 +227,8 @@ func isNoSolution(answer string) bool {
 	return noSolutionTexts[strings.ToLower(strings.Join(strings.Fields(s), " "))]
 }
 
-// Settle decides an answer that says that there is no solution: it is correct if the puzzle is not
-// solvable. Only a Result with NoSolution set may be settled.
+// Settle decides an answer that claims that there is no solution: it is correct if the puzzle is
+// not solvable. It may be called only on a Result with NoSolution set.
 func (res *Result) Settle(solvable bool) {
 	res.Verdict, res.Reason, res.At = Correct, None, Span{}
 	if solvable {
@@ -237,7 +236,7 @@ func (res *Result) Settle(solvable bool) {
 	}
 }
 
-// SettleLimit makes an answer that says that there is no solution invalid, because finding out
+// SettleLimit makes an answer that claims that there is no solution invalid, because deciding it
 // takes more work than is allowed.
 func (res *Result) SettleLimit() {
 	res.refuse(Limit, res.Span)

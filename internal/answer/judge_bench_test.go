@@ -42,9 +42,9 @@ func BenchmarkJudge(b *testing.B) {
 	}
 }
 
-// BenchmarkHostile judges every hostile pattern at three lengths, alone and in a tag. It
-// gives the time that 99 in a hundred judgements stay below, and the same of the quickest
-// judgement of each text, which leaves out what else the machine does.
+// BenchmarkHostile judges every hostile pattern at three lengths, alone and in a tag. It reports
+// the 99th percentile of all judgements, and that of the fastest judgement of each text, which
+// excludes other load on the machine.
 func BenchmarkHostile(b *testing.B) {
 	j := judge(b, "classic")
 	hand, target := nums(1, 1, 1, 1, 2, 2, 2, 3, 3, 3), rat.Int(24)

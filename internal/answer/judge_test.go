@@ -58,7 +58,7 @@ func TestResultSaysWhere(t *testing.T) {
 		{"4=6=24", "text", "4=6=24", "=", "equation"},
 		{"4*6=24; 24", "text", "4*6=24; 24", "24", "step"},
 		{"4^6", "text", "4^6", "^", ""},
-		{"4/(6-6)", "text", "4/(6-6)", "6", ""}, // the second 6 is too many
+		{"4/(6-6)", "text", "4/(6-6)", "6", ""}, // the second 6 is extra
 		{"4*7", "text", "4*7", "7", ""},
 		{"4+6", "text", "4+6", "4+6", ""},
 		{"4*6=25", "text", "4*6=25", "4*6=25", ""},
@@ -150,7 +150,7 @@ func TestOneJudgeForMany(t *testing.T) {
 	all.Wait()
 }
 
-// A marker with nothing behind it, at the very end of a text, says no answer.
+// TestMarkerAtTheEnd checks that a marker at the very end of a text gives no answer.
 func TestMarkerAtTheEnd(t *testing.T) {
 	for _, text := range []string{"The answer is", "4*6 = 24\n\nThe answer is", "4*6 = 24\n\n**Answer:", "答案"} {
 		r := judge(t, "classic").Judge(text, []int64{4, 6}, rat.Int(24))
@@ -160,7 +160,8 @@ func TestMarkerAtTheEnd(t *testing.T) {
 	}
 }
 
-// $$ opens displayed mathematics, but ends one part and begins the next inside $.
+// TestPartsOfMathematics checks that $$ opens displayed mathematics, but inside $ ends one part and
+// begins the next.
 func TestPartsOfMathematics(t *testing.T) {
 	for text, want := range map[string]answer.Verdict{
 		"$4*6$": answer.Correct, "$$4*6$$": answer.Correct, "$4$$*6$": answer.Correct,

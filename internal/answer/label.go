@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// skipLabels skips what stands before a step to name it, as "Steps:", "Step 1:", "步骤 1：",
-// "第一步：" or, for the n-th step, "n." and "n)". It returns where the step begins.
+// skipLabels returns where a step begins after its labels, such as "Steps:", "Step 1:", "步骤 1：",
+// "第一步：" or, for the n-th step, "n." and "n)".
 func skipLabels(text string, at Span, n int) int {
 	from := at.From
 	for range 3 {
@@ -22,7 +22,8 @@ func skipLabels(text string, at Span, n int) int {
 	return from
 }
 
-// skipLabel skips one label at text[i:], or returns i. A label may be bold.
+// skipLabel returns the position after the label at text[i:], or i if there is none. A label may be
+// bold.
 func skipLabel(text string, i, n int) int {
 	start := i
 	bold := strings.HasPrefix(text[i:], stars)
@@ -41,7 +42,8 @@ func skipLabel(text string, i, n int) int {
 	return end
 }
 
-// labelWord reads a word for a step, its number and the sign that ends it, or returns -1.
+// skipLabelWord reads a word for a step, its number and the punctuation that ends it. It returns
+// the position after them, or -1.
 func skipLabelWord(text string, i int) int {
 	numbered := false
 	switch rest := text[i:]; {
@@ -74,7 +76,7 @@ func skipLabelWord(text string, i int) int {
 	return -1
 }
 
-// countWord skips a number of one or two digits, Arabic or Chinese.
+// skipCount skips a number of one or two digits, Arabic or Chinese.
 func skipCount(text string, i int) int {
 	for range 2 {
 		if i < len(text) && isDigit(text[i]) {
@@ -90,7 +92,7 @@ func skipCount(text string, i int) int {
 	return i
 }
 
-// ordinal reads "n." before a blank, "n)" or "n、", or returns -1.
+// skipOrdinal reads "n." before a blank, "n)" or "n、". It returns the position after it, or -1.
 func skipOrdinal(text string, i, n int) int {
 	if n > 9 || i+1 >= len(text) || text[i] != byte('0'+n) {
 		return -1
@@ -104,14 +106,14 @@ func skipOrdinal(text string, i, n int) int {
 	return -1
 }
 
-// note is the list of what is left at the end of a step, as "(left: 4 6 12)".
+// leftList is the list of the numbers left at the end of a step, as "(left: 4 6 12)".
 type leftList struct {
 	present bool
-	at      int // where its bracket stands, or the end of the step when there is none
+	at      int // where its bracket begins, or the end of the step if there is no list
 	list    Span
 }
 
-// findLeft finds the note of a step.
+// findLeft returns the left list of a step.
 func findLeft(text string, step Span) leftList {
 	part := text[step.From:step.To]
 	i, size := strings.LastIndexByte(part, '('), 1
@@ -140,8 +142,8 @@ func findLeft(text string, step Span) leftList {
 	return none
 }
 
-// leftWord reads the word that begins the list and its colon; it returns where the
-// numbers begin, or -1.
+// skipLeftWord reads the word and the colon that begin a left list. It returns where the numbers
+// begin, or -1.
 func skipLeftWord(text string, i int) int {
 	i = skipAny(text, i, len(text), " ")
 	for _, word := range [...]string{"left", "remaining", "剩余", "剩下"} {
@@ -157,8 +159,8 @@ func skipLeftWord(text string, i int) int {
 	return -1
 }
 
-// leftIs reports whether a list is what is on the table. It fails when it is no list of
-// numbers, with blanks or commas between them.
+// checkLeft reports whether a left list has the numbers on the table. It fails if the list is not
+// numbers separated by blanks or commas.
 func (r *reader) checkLeft(list Span) bool {
 	taken, same := indexSet(0), true
 	for from := list.From; from <= list.To && r.fault == noFault; {
@@ -204,6 +206,7 @@ func (r *reader) leftNumber() (value rat.Rat) {
 	return value
 }
 
+// bareNumber reads one number without a sign.
 func (r *reader) bareNumber() rat.Rat {
 	value := r.value
 	if r.tok != tokNumber {

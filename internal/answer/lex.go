@@ -1,7 +1,7 @@
-// The tokens. An answer is read from left to right once; a token is recognised by its
-// first byte, through one table for ASCII and one switch for the rest, so that what is
-// not in them is refused by itself. Digits that touch are one number: whether 12 may be
-// used is a question of the hand, never of the spelling.
+// The lexer. It reads an answer once from left to right. The first byte decides the kind of a
+// token, by a table for ASCII and a switch for all other characters; a character in neither is
+// refused. Adjacent digits are one number: whether 12 may be used depends on the hand, never on the
+// notation.
 
 package answer
 
@@ -15,20 +15,20 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// token is a kind of token; it stands at text[from:to] of its lexer.
+// token is the kind of a token, which is text[from:to] of its lexer.
 type token uint8
 
 const (
-	tokFault  token = iota // what is wrong is in the lexer's fault
+	tokFault  token = iota // the lexer's fault says what is wrong
 	tokEnd                 // the end of the answer
-	tokNumber              // a number or card, in value
-	tokOp                  // an operator, in op
-	tokOpen                // an opening bracket, its kind in bracket
-	tokClose               // a closing bracket, its kind in bracket
+	tokNumber              // a number or card; its value is in value
+	tokOp                  // an operator; it is in op
+	tokOpen                // an opening bracket; its kind is in bracket
+	tokClose               // a closing bracket; its kind is in bracket
 	tokEquals              // =
-	tokFrac                // \frac and its sisters
+	tokFrac                // \frac and its variants
 
-	// What next resolves before anyone sees it.
+	// next never returns these: it resolves or skips them.
 
 	tokBlank
 	tokNewline
@@ -47,25 +47,25 @@ type lexer struct {
 	tenFaces bool
 
 	tok      token
-	prev     token // the one before
+	prev     token // the previous token
 	from, to int
 	value    rat.Rat
 	op       expr.Op
 	bracket  byte // ( [ or {
-	newline  bool // a line ended between the token before and this one
+	newline  bool // a line ends between the previous token and this one
 
-	openBrackets int  // brackets around the token
-	math         byte // the LaTeX mathematics that is open: 0, $ for $, D for $$, ( for \(, [ for \[
+	openBrackets int  // the number of open brackets
+	math         byte // the open LaTeX mathematics: 0, $ for $, D for $$, ( for \(, [ for \[
 	mathAt       Span
-	singleDigit  bool // the next number is one digit: it follows \frac
-	needBracket  bool // the next token has to be a bracket: \left was read
+	singleDigit  bool // the next number is one digit, as after \frac
+	needBracket  bool // the next token must be a bracket, as after \left
 	ended        bool // a full stop was read: nothing may follow
 
 	fault   Fault
 	faultAt Span
 }
 
-// symbol is what an ASCII byte stands for: a token, and its op, bracket or number.
+// symbol is the meaning of an ASCII byte: a token and its operator, bracket or number.
 type symbol struct {
 	tok token
 	arg byte
@@ -132,7 +132,7 @@ func (l *lexer) next() {
 				continue
 			}
 		case tokFault:
-			if c == '~' && l.math != 0 { // a blank in LaTeX; elsewhere an operator on bits
+			if c == '~' && l.math != 0 { // a space in LaTeX; elsewhere a bitwise operator
 				continue
 			}
 			l.failUnknown(i, 1)
@@ -145,7 +145,7 @@ func (l *lexer) next() {
 	l.checkExpected()
 }
 
-// check holds a token against what was said before it.
+// checkExpected fails if the token may not follow \left or a full stop.
 func (l *lexer) checkExpected() {
 	if l.needBracket && l.tok != tokFault && l.tok != tokOpen && l.tok != tokClose {
 		l.fail(faultMacro, l.from, l.to)
@@ -156,7 +156,7 @@ func (l *lexer) checkExpected() {
 	}
 }
 
-// fail keeps the first fault, about text[from:to].
+// fail makes the token a tokFault. The first fault, at text[from:to], is kept.
 func (l *lexer) fail(f Fault, from, to int) {
 	if l.fault == noFault {
 		l.fault, l.faultAt = f, Span{from, to}
@@ -164,7 +164,8 @@ func (l *lexer) fail(f Fault, from, to int) {
 	l.tok = tokFault
 }
 
-// stranger fails at size bytes that belong to no expression.
+// failUnknown fails at size bytes that belong to no expression. If they begin with a letter, the
+// fault covers the whole name.
 func (l *lexer) failUnknown(i, size int) {
 	if c := l.text[i] | 0x20; 'a' <= c && c <= 'z' {
 		end := i
@@ -177,7 +178,7 @@ func (l *lexer) failUnknown(i, size int) {
 	l.fail(faultCharacter, i, i+size)
 }
 
-// card reads a letter of a card: one that touches another letter, × apart, is a name.
+// card reads a letter as a card. A letter beside another one, except x for ×, is part of a name.
 func (l *lexer) card(value int64) {
 	if l.touchesLetter(l.from-1) || l.touchesLetter(l.to) {
 		l.failUnknown(l.from, 1)
@@ -189,11 +190,12 @@ func (l *lexer) card(value int64) {
 	l.tok, l.value = tokNumber, rat.Int(value)
 }
 
+// touchesLetter reports whether the byte at i is a letter other than x for ×.
 func (l *lexer) touchesLetter(i int) bool {
 	return i >= 0 && i < l.end && isLetter(l.text[i]) && asciiSymbols[l.text[i]].tok != tokOp
 }
 
-// number reads a number whose first digit is at l.from, in ASCII.
+// number reads a number whose first digit, an ASCII digit, is at l.from.
 func (l *lexer) number() {
 	text, end := l.text, l.end
 	if l.singleDigit {
@@ -219,7 +221,7 @@ func (l *lexer) number() {
 	l.afterNumber(i-l.from == 1 && n == 0)
 }
 
-// digits reads any number, full-width digits among them, from l.from.
+// longNumber reads a number of any length at l.from, with ASCII or full-width digits.
 func (l *lexer) longNumber() {
 	var written [maxDigits]byte
 	count, i := 0, l.from
@@ -263,7 +265,8 @@ func (l *lexer) longNumber() {
 	l.afterNumber(count == 1 && n == 0)
 }
 
-// afterNumber refuses what would make the number at text[from:to] another kind of number.
+// afterNumber refuses what follows the number at text[from:to] and would make it a decimal or
+// hexadecimal number.
 func (l *lexer) afterNumber(zero bool) {
 	i := l.to
 	if i >= l.end {
@@ -277,7 +280,7 @@ func (l *lexer) afterNumber(zero bool) {
 	}
 }
 
-// stop reads a full stop of one byte, and reports whether it ends the answer.
+// fullStop reads "." and reports whether it ends the answer; if not, it fails.
 func (l *lexer) fullStop() bool {
 	if l.onlyClosing(l.to) {
 		l.ended = true
@@ -291,7 +294,7 @@ func (l *lexer) fullStop() bool {
 	return false
 }
 
-// closing reports whether from i on nothing comes but blanks and the end of mathematics.
+// onlyClosing reports whether only blanks and the ends of mathematics follow from i on.
 func (l *lexer) onlyClosing(i int) bool {
 	for ; i < l.end; i++ {
 		switch c := l.text[i]; {
@@ -305,7 +308,7 @@ func (l *lexer) onlyClosing(i int) bool {
 	return true
 }
 
-// endOf returns the first place from i on, before end, whose byte is not in the class.
+// endOf returns the first position in i..end whose byte is not in the class.
 func endOf(text string, i, end int, class func(byte) bool) int {
 	for i < end && class(text[i]) {
 		i++
@@ -319,7 +322,7 @@ func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// macro reads what a backslash begins. It reports false for what is only layout.
+// macro reads a LaTeX command. It reports false for a command that affects only the layout.
 func (l *lexer) macro() bool {
 	i := l.from + 1
 	if i >= l.end {
@@ -361,7 +364,8 @@ func (l *lexer) macro() bool {
 	return true
 }
 
-// sign reads a backslash and the sign at i.
+// escapedSign reads a backslash and the non-letter at i. It reports false for one that affects only
+// the layout or opens or closes mathematics.
 func (l *lexer) escapedSign(i int) bool {
 	l.to = i + 1
 	switch c := l.text[i]; c {
@@ -386,7 +390,8 @@ func (l *lexer) escapedSign(i int) bool {
 	return true
 }
 
-// dollar reads $ or $$, and reports whether it opens or closes mathematics as it should.
+// dollar reads $ or $$ and reports whether it opens or closes mathematics correctly; if not, it
+// fails.
 func (l *lexer) dollar() bool {
 	kind := byte('$')
 	if l.math != '$' && l.to < l.end && l.text[l.to] == '$' {
@@ -399,8 +404,8 @@ func (l *lexer) dollar() bool {
 	return l.leaveMath(kind)
 }
 
-// enterMath opens mathematics. It stands around a whole expression or parts of it side by
-// side, never across a bracket.
+// enterMath opens mathematics. Mathematics encloses a whole expression or adjacent parts of it, and
+// never begins inside a bracket.
 func (l *lexer) enterMath(kind byte) bool {
 	if l.math != 0 || l.openBrackets > 0 {
 		l.fail(faultUnopened, l.from, l.to)
@@ -410,6 +415,7 @@ func (l *lexer) enterMath(kind byte) bool {
 	return true
 }
 
+// leaveMath closes mathematics of the given kind, outside brackets; otherwise it fails.
 func (l *lexer) leaveMath(kind byte) bool {
 	if l.math != kind || l.openBrackets > 0 {
 		l.fail(faultUnopened, l.from, l.to)
@@ -419,10 +425,11 @@ func (l *lexer) leaveMath(kind byte) bool {
 	return true
 }
 
-// fullwidth is the full-width zero; the ten digits follow each other in its last byte.
+// fullwidth is the full-width zero. The ten full-width digits differ only in their last byte, in
+// order.
 const fullwidth = "０"
 
-// digitAt returns the digit at text[i:] as ASCII, and its size in bytes; 0 if there is none.
+// digitAt returns the digit at text[i:] as ASCII and its size in bytes, or 0, 0 if there is none.
 func digitAt(text string, i, end int) (digit byte, size int) {
 	if i >= end {
 		return 0, 0
@@ -438,7 +445,8 @@ func digitAt(text string, i, end int) (digit byte, size int) {
 	return 0, 0
 }
 
-// wide reads the token at i, which is not ASCII. It reports false for a blank.
+// nonASCII reads the token at i, which is not ASCII. It reports false for a blank or the full stop
+// that ends the answer.
 func (l *lexer) nonASCII(i int) bool {
 	r, size := utf8.DecodeRuneInString(l.text[i:l.end])
 	l.from, l.to = i, i+size
@@ -480,7 +488,7 @@ func (l *lexer) nonASCII(i int) bool {
 	return true
 }
 
-// bracketOf is the kind of a bracket that is not ASCII.
+// bracketOf returns the kind of a bracket that is not ASCII.
 func bracketOf(r rune) byte {
 	switch r {
 	case '（', '）':
@@ -496,7 +504,8 @@ func bracketOf(r rune) byte {
 	}
 }
 
-// blankAt returns the size of the blank at text[i:], a line end included; 0 if there is none.
+// blankAt returns the size of the blank at text[i:], which may be a line end, or 0 if there is
+// none.
 func blankAt(text string, i int) int {
 	c := text[i]
 	if c < utf8.RuneSelf {
@@ -511,7 +520,7 @@ func blankAt(text string, i int) int {
 	return 0
 }
 
-// trim returns the span without the blanks at both ends.
+// trim returns the span without blanks at either end.
 func trim(text string, s Span) Span {
 	for s.From < s.To {
 		size := blankAt(text, s.From)

@@ -1,8 +1,8 @@
-// Which numbers of the hand do the literals stand for? Most are what they say. But -2 may
-// be the number -2 of the hand, or its 2 with a sign; 12 may be its 1 and 2 where digits
-// may be joined; in steps 8/3 may be one number made before. Where nothing of that occurs
-// one pass decides. Otherwise every reading is tried, and a reading that fails gone back
-// on: each uses up numbers, of which there are at most ten, so the tries are few.
+// Matching finds which numbers on the table the literals stand for. Most literals stand for their
+// own value. But -2 may be the number -2 of the hand, or its 2 with a minus sign; 12 may be its 1
+// and 2 where digits may be joined; in steps, 8/3 may be one number made before. If an answer has
+// no such literal, one pass decides. Otherwise all readings are tried with backtracking. Each uses
+// up numbers, of which there are at most ten, so there are few to try.
 
 package answer
 
@@ -15,37 +15,37 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// table is the numbers that may be used now: those of the hand, and in steps what was
-// made of them.
+// table holds the numbers that may be used now: those of the hand and, in steps, those made from
+// them.
 type table struct {
 	entries      [puzzle.MaxNumbers]entry
-	live         indexSet // the entries that there are now
-	hasFractions bool     // steps have made fractions
+	live         indexSet // the entries on the table now
+	hasFractions bool     // a step has made a fraction
 }
 
 // entry is one number on the table.
 type entry struct {
 	value       rat.Rat
-	handNumbers indexSet // the numbers of the hand in it
-	fromStep    bool     // by a step
+	handNumbers indexSet // the numbers of the hand it is made of
+	fromStep    bool     // a step has made it
 	tree        expr.Expr
 }
 
-// set is a set of entries or of numbers of the hand, by their index.
+// indexSet is a set of indexes of entries or of numbers of the hand.
 type indexSet uint16
 
 func (s indexSet) has(i int) bool { return s&(1<<i) != 0 }
 
-// how is what a literal stands for.
+// readingKind says how a literal is read.
 type readingKind uint8
 
 const (
-	asNumber  readingKind = iota // the entry of its value
-	asSigned                     // with the sign before it: the entry of its negative
-	asNegated                    // with a sign before it: the entry of its value, negated
-	asDigits                     // several entries, joined
-	asRatio                      // with the next literal: the entry of their quotient
-	asOther                      // the second of asRatio
+	asNumber  readingKind = iota // as the entry with its value
+	asSigned                     // with the minus sign before it: as the entry with the negative value
+	asNegated                    // with a minus sign before it: as the entry with its value, negated
+	asDigits                     // as several entries joined
+	asRatio                      // with the next literal: as the entry with their quotient
+	asOther                      // the second literal of asRatio
 )
 
 type reading struct {
@@ -55,7 +55,7 @@ type reading struct {
 
 type readings [maxLiterals]reading
 
-// deal puts a hand on the table.
+// reset puts the hand on the table.
 func (t *table) reset(hand []int64) {
 	for i, n := range hand {
 		t.entries[i] = entry{value: rat.Int(n), handNumbers: 1 << i}
@@ -69,7 +69,7 @@ func (t *table) has(value rat.Rat) bool {
 	return ok
 }
 
-// find looks for a value among the entries not taken, those made by steps first.
+// find returns an entry with a value that is not taken; it prefers entries made by steps.
 func (t *table) find(value rat.Rat, taken indexSet) (int, bool) {
 	found := -1
 	for free := t.live &^ taken; free != 0; free &= free - 1 {
@@ -86,8 +86,8 @@ func (t *table) find(value rat.Rat, taken indexSet) (int, bool) {
 	return found, found >= 0
 }
 
-// match takes an entry for every literal. With whole nothing may be left over. It returns
-// the entries taken, and false when that cannot be done.
+// match assigns an entry to every literal. If useAll is set, it must use every entry. It returns
+// the entries taken, and false if there is no assignment.
 func (r *reader) match(useAll bool) (indexSet, bool) {
 	if r.count > maxLiterals {
 		return 0, false
@@ -108,7 +108,7 @@ func (r *reader) match(useAll bool) (indexSet, bool) {
 	return taken, !useAll || taken == r.table.live
 }
 
-// assign is match from the i-th literal on, with all readings.
+// assign is match from the i-th literal on, trying all readings.
 func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	if i == r.count {
 		return taken, !useAll || taken == r.table.live
@@ -151,8 +151,9 @@ func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	return 0, false
 }
 
-// ratioOf is the fraction that the i-th literal and the next are, as a number of the table
-// would be written: in lowest terms. A step that is nothing but 8/3 makes it, and does not use it.
+// ratioOf returns the quotient of the i-th literal and the next, if it is written as a number of
+// the table would be: in lowest terms. It reports false for a step that is nothing but 8/3, which
+// makes that number and does not use it.
 func (r *reader) ratioOf(i int) (rat.Rat, bool) {
 	numerator, denominator := r.literals[i].value, r.literals[i+1].value
 	if r.literals[i].signed {
@@ -166,7 +167,8 @@ func (r *reader) ratioOf(i int) (rat.Rat, bool) {
 	return q, ok && rat.Int(lowest.Num).Equal(numerator)
 }
 
-// digits takes a number of the hand for each digit of a value: two or more, no zero.
+// takeDigits takes a number of the hand for each digit of a value, which has two or more digits and
+// no zero.
 func (t *table) takeDigits(value rat.Rat, taken indexSet) (indexSet, bool) {
 	n, ok := value.Int64()
 	if !ok || n < 11 {
@@ -182,7 +184,7 @@ func (t *table) takeDigits(value rat.Rat, taken indexSet) (indexSet, bool) {
 	return taken, true
 }
 
-// original finds a number of the hand that no step has used.
+// findInHand finds a number of the hand that no step has used.
 func (t *table) findInHand(n int64, taken indexSet) (int, bool) {
 	for free := t.live &^ taken; free != 0; free &= free - 1 {
 		i := bits.TrailingZeros16(uint16(free))
@@ -193,9 +195,9 @@ func (t *table) findInHand(n int64, taken indexSet) (int, bool) {
 	return 0, false
 }
 
-// differ tells what is wrong with literals that match has refused. A literal counts as
-// what it says if that is on the table, else as its digits, else as a number too many. It
-// returns what was taken.
+// collectExtra adds the literals that match nothing to extra, after match has failed. A literal
+// stands for its own value if that is on the table, else for its digits, and is extra otherwise. It
+// returns the entries taken and the position of the first extra literal.
 func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 	var buffer [maxLiterals]int
 	sorted := buffer[:0]
@@ -203,7 +205,7 @@ func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 		sorted = append(sorted, i)
 	}
 	slices.SortStableFunc(sorted, func(a, b int) int { return r.literals[a].value.Cmp(r.literals[b].value) })
-	unmatched := sorted[:0] // literals that are not on the table as they are
+	unmatched := sorted[:0] // literals whose value is not on the table
 	for _, i := range sorted {
 		n := &r.literals[i]
 		e, ok := -1, false
@@ -242,7 +244,7 @@ func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 	return taken, at
 }
 
-// add puts a number at its place in the list, if it can hold it.
+// add inserts a number into the list, if the list can hold it; if not, it sets more.
 func (l *List) add(value rat.Rat) {
 	n, ok := value.Int64()
 	if !ok || l.count == maxListed {

@@ -9,27 +9,27 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// ErrUnknownProfile is the error of Lookup, wrapped with the name.
+// ErrUnknownProfile is the error that Lookup wraps, with the name.
 var ErrUnknownProfile = errors.New("answer: unknown profile")
 
-// Profile is the rules an answer is judged by and the notation it may be written in. It
-// is plain data and comparable. Take one from Lookup or Profiles and set its options; or
-// make one of other rules, which then has neither name nor version.
+// Profile is the rules and the notation by which an answer is judged. It is plain comparable data.
+// Get one from Lookup or Profiles and set its options, or construct one from other rules; such a
+// profile has neither name nor version.
 type Profile struct {
 	Rules puzzle.Rules
 
-	// TenFaces reads the letters J, Q and K as 10 instead of 11, 12 and 13. A is 1 and T
-	// is 10 always. It says nothing about the hand, whose numbers are taken as they are.
+	// TenFaces makes the letters J, Q and K worth 10 instead of 11, 12 and 13. A is always 1 and T
+	// always 10. It does not change the hand, whose numbers are used as given.
 	TenFaces bool
 
-	// NoMinus refuses a minus sign in front of a number or bracket. It costs no hand its
-	// solution. A negative number of the hand is written with its sign in any case.
+	// NoMinus refuses a minus sign before a number or bracket. Every solvable hand can still be
+	// solved. A negative number of the hand is written with its sign in any case.
 	NoMinus bool
 
-	// NoImplicit wants every multiplication sign written: 2(3+9) is refused.
+	// NoImplicit requires every multiplication sign to be written: 2(3+9) is refused.
 	NoImplicit bool
 
-	// NoSolution reads "no solution" as an answer, which is correct where there is none. See
+	// NoSolution accepts "no solution" as an answer; it is correct if the puzzle has none. See
 	// Result.NoSolution.
 	NoSolution bool
 
@@ -37,8 +37,8 @@ type Profile struct {
 	version int
 }
 
-// versions are the profiles that there are: the names of variants, and the version that
-// each has come to. What a profile accepts or refuses may change only with its version.
+// profileVersions lists the profiles: the variant and its current version. A change of what a
+// profile accepts or refuses requires a new version.
 var profileVersions = [...]struct {
 	name    string
 	version int
@@ -53,7 +53,7 @@ var profileVersions = [...]struct {
 	{"joined", 1},
 }
 
-// options are the words of a profile's options.
+// profileOptions lists the names of a profile's options and the fields they set.
 var profileOptions = [...]struct {
 	word string
 	of   func(*Profile) *bool
@@ -64,8 +64,9 @@ var profileOptions = [...]struct {
 	{"none", func(p *Profile) *bool { return &p.NoSolution }},
 }
 
-// Lookup finds a profile by its text, as String gives it: "classic/1+nominus". Without a
-// version, "classic+nominus", the newest is meant. The error wraps ErrUnknownProfile.
+// Lookup returns the profile with the given text, as written by String: "classic/1+nominus".
+// Without a version, as in "classic+nominus", it returns the newest. If there is no such profile,
+// the error wraps ErrUnknownProfile.
 func Lookup(text string) (Profile, error) {
 	parts := strings.Split(text, "+")
 	name, version, hasVersion := strings.Cut(parts[0], "/")
@@ -88,7 +89,8 @@ func Lookup(text string) (Profile, error) {
 	return Profile{}, fmt.Errorf("%w: %q", ErrUnknownProfile, text)
 }
 
-// set sets the option of that word, if there is one that is not set.
+// setOption sets the named option. It reports false if the name is unknown or the option is already
+// set.
 func (p *Profile) setOption(option string) bool {
 	for _, o := range profileOptions {
 		if field := o.of(p); o.word == option && !*field {
@@ -99,7 +101,7 @@ func (p *Profile) setOption(option string) bool {
 	return false
 }
 
-// Profiles gives a profile for each variant of puzzle, in that order, without options.
+// Profiles returns a profile without options for each variant of puzzle, in the same order.
 func Profiles() []Profile {
 	var all []Profile
 	for _, pv := range profileVersions {
@@ -110,10 +112,10 @@ func Profiles() []Profile {
 	return all
 }
 
-// String is the text of the profile: the variant, a slash, the version and the options
-// that are set, as in classic/1 and classic/1+faces10+nominus+noimplicit. Lookup reads it
-// back. What is judged by one text is judged the same way ever after. A profile of other
-// rules has the text of the rules in place of name and version, which Lookup does not read.
+// String returns the text of the profile: the variant, a slash, the version and the options that
+// are set, as in classic/1 and classic/1+faces10+nominus+noimplicit. Lookup reads it back. The same
+// text always means the same judgement. A profile without a name has the text of its rules instead
+// of name and version, which Lookup does not read.
 func (p Profile) String() string {
 	text := p.Rules.String()
 	if p.name != "" {

@@ -12,9 +12,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Prompt is the instruction for a puzzle that fits the profile: what a sentence of it
-// allows, a Judge of the profile accepts, and what it forbids, the Judge refuses. Each
-// sentence has a line of its own; there is no line end after the last.
+// Prompt returns the instruction for a puzzle under a profile: a Judge of the profile accepts what
+// its sentences allow and refuses what they forbid. Each sentence is on its own line; the last has
+// no line end.
 func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 	numbers := slices.Clone(hand)
 	slices.Sort(numbers)
@@ -29,7 +29,7 @@ func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 	return strings.Join(lines, "\n")
 }
 
-// sentences are the keys of the sentences, in order, for a sorted hand.
+// sentenceKeys returns the catalogue keys of the sentences, in order, for a sorted hand.
 func (p Profile) sentenceKeys(hand []int64) []text.Key {
 	either := func(yes bool, a, b text.Key) text.Key {
 		if yes {
@@ -50,7 +50,7 @@ func (p Profile) sentenceKeys(hand []int64) []text.Key {
 	if len(hand) > 0 && hand[0] < 0 {
 		keys = append(keys, "prompt.negative")
 	}
-	// Where all results are above 0, a minus sign in front has nothing to stand before.
+	// If all results must be above 0, a unary minus has no use.
 	noMinus := p.NoMinus || !p.Rules.Ops.Has(expr.Sub) || p.Rules.Values&puzzle.Positive != 0
 	if p.NoSolution {
 		keys = slices.Insert(keys, 1, "prompt.none")
@@ -62,7 +62,7 @@ func (p Profile) sentenceKeys(hand []int64) []text.Key {
 		"prompt.form", "prompt.equals", "prompt.last")
 }
 
-// Limits says what an operation may give.
+// DescribeValues returns the limits on the value of an operation, in words.
 func DescribeValues(v puzzle.Values, lang text.Lang) string {
 	const natural = puzzle.Integer | puzzle.Positive
 	if v&natural == natural {
@@ -84,8 +84,8 @@ func DescribeValues(v puzzle.Values, lang text.Lang) string {
 	return strings.Join(names, lang.Say("list.comma"))
 }
 
-// example is an expression that shows the form and is no answer: its numbers are not all
-// in the hand.
+// example returns an expression that shows the notation and cannot be the answer: not all its
+// numbers are in the hand.
 func example(hand []int64) string {
 	for n := int64(1); ; n++ {
 		if !slices.Contains(hand, n) {

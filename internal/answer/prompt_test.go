@@ -11,8 +11,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// kept keeps to a sentence of the prompt and is correct; broken breaks it and is refused
-// for the reason. A sentence that only allows has no broken.
+// sentenceCases are answers for each sentence of the prompt. The text kept follows the sentence and
+// is correct; broken violates it and is refused for the reason. A sentence that only allows
+// something has no broken.
 var sentenceCases = []struct {
 	key          text.Key
 	profile      string
@@ -67,7 +68,8 @@ var sentenceCases = []struct {
 	{"prompt.last", "classic", []int64{4, 6}, 24, "<think>4</think> <answer>4*6</answer>", "<think><answer>4*6</answer></think>", NoAnswer},
 }
 
-// What a sentence of the prompt allows is accepted, and what it forbids refused.
+// TestThePromptIsWhatIsJudged checks that a Judge accepts what each sentence of the prompt allows
+// and refuses what it forbids.
 func TestThePromptIsWhatIsJudged(t *testing.T) {
 	covered := map[text.Key]bool{}
 	for _, c := range sentenceCases {
@@ -77,30 +79,30 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !slices.Contains(p.sentenceKeys(c.hand), c.key) {
-			t.Errorf("%s does not say %s", c.profile, c.key)
+			t.Errorf("%s: the prompt lacks %s", c.profile, c.key)
 		}
 		j := New(p)
 		r := j.Judge(c.kept, c.hand, rat.Int(c.target))
 		if r.NoSolution {
-			r.Settle(false) // these hands have none
+			r.Settle(false) // these hands have no solution
 		}
 		if r.Verdict != Correct {
-			t.Errorf("%s: %s keeps to %s and is %v", c.profile, c.kept, c.key, r.Reason)
+			t.Errorf("%s: %s follows %s, but has the reason %v", c.profile, c.kept, c.key, r.Reason)
 		}
 		if r := j.Judge(c.broken, c.hand, rat.Int(c.target)); c.broken != "" && r.Reason != c.reason {
-			t.Errorf("%s: %s breaks %s and is refused for %q", c.profile, c.broken, c.key, r.Reason)
+			t.Errorf("%s: %s violates %s, but has the reason %q", c.profile, c.broken, c.key, r.Reason)
 		}
 	}
 	for _, p := range allProfiles() {
 		for _, key := range p.sentenceKeys([]int64{-1, 2}) {
 			if !covered[key] {
-				t.Errorf("nothing holds %s against the judge", key)
+				t.Errorf("no case for %s", key)
 			}
 		}
 	}
 }
 
-// everyProfile is all profiles with all options.
+// allProfiles returns all profiles with all combinations of options.
 func allProfiles() (all []Profile) {
 	for _, p := range Profiles() {
 		for set := range 1 << len(profileOptions) {
@@ -114,7 +116,7 @@ func allProfiles() (all []Profile) {
 	return all
 }
 
-// The example in the prompt shows the form, and never a solution.
+// TestTheExampleIsNoAnswer checks that the example in the prompt is never a solution.
 func TestTheExampleIsNoAnswer(t *testing.T) {
 	for _, p := range Profiles() {
 		for _, hand := range [][]int64{{1, 2, 3}, {2, 3, 4}, {1, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}} {
@@ -127,8 +129,8 @@ func TestTheExampleIsNoAnswer(t *testing.T) {
 	}
 }
 
-// The golden file has every prompt of every profile. When it changes, so does what
-// experiments compare: the profile needs a new version.
+// TestPromptsAreAsTheyWere compares every prompt of every profile with the golden file. A changed
+// prompt changes what experiments compare, so its profile needs a new version.
 func TestPromptsAreAsTheyWere(t *testing.T) {
 	var b strings.Builder
 	for _, p := range append(Profiles(), allProfiles()[1:1<<len(profileOptions)]...) {

@@ -1,14 +1,14 @@
-// The grammar, and its meaning. Reading is precedence climbing over the operator table
-// of package expr, as its own parser does it, with the notation of answers beside:
+// The parser of expressions. It climbs precedences by the operator table of package expr, as
+// expr.Parse does, and also accepts the notation of answers:
 //
-//	equation  = sum [ "=" sum ]
-//	sum       = operand { operator operand }, by the table; × may be missing
-//	operand   = "-" operand | number | bracket sum bracket | \frac argument argument
-//	argument  = "{" sum "}" | one digit
+//	equation  = binary [ "=" binary ]
+//	binary    = operand { operator operand }, by the table; × may be omitted
+//	operand   = "-" operand | number | bracket binary bracket | \frac argument argument
+//	argument  = "{" binary "}" | one digit
 //
-// Every operation is worked out as soon as it is read, so no tree is needed to judge. What may be wrong with an expression that
-// can be read is noted and weighed at the end, when it is known which numbers the
-// literals are.
+// Each operation is evaluated as soon as it is parsed, so judging needs no tree. Violations of the
+// rules are collected while parsing and checked afterwards, once each literal is matched to a
+// number of the hand.
 
 package answer
 
@@ -20,77 +20,77 @@ import (
 )
 
 const (
-	// MaxDepth is how many brackets, signs and operators may lie around one another.
+	// MaxDepth is the maximum depth of nested brackets, signs and operators.
 	MaxDepth = 200
 
-	// maxLiterals is how many literals are kept. An expression with more of them cannot be
-	// right, and is not worked out.
+	// maxLiterals is the number of literals stored. An expression with more literals cannot be
+	// correct and is not evaluated.
 	maxLiterals = 20
 )
 
-// shape is what an operand looks like, as far as somebody needs to know.
+// operandKind is the form of an operand, as far as it matters for matching literals.
 type operandKind uint8
 
 const (
 	compoundOperand operandKind = iota
 	literalOperand              // 8
 	signedOperand               // -8
-	fractionOperand             // 8/3, of literals
+	fractionOperand             // 8/3, a literal divided by a literal
 )
 
-// operand is what was read.
+// operand is a parsed operand.
 type operand struct {
 	value        rat.Rat
 	defined      bool
 	kind         operandKind
 	bare         bool // not in brackets
 	firstLiteral uint8
-	lastFactor   uint8 // of a product whose last factor is a literal: its number, plus 1
-	tree         *node // nil if no tree is asked for
+	lastFactor   uint8 // the index plus 1 of the literal that is the last factor of a product, or 0
+	tree         *node // nil if no tree is wanted
 }
 
-// number is a literal as it stands in the text.
+// literalToken is a literal of the text.
 type literalToken struct {
 	value         rat.Rat
 	from, to      int32
-	signed        bool // a minus sign stands straight before it
+	signed        bool // a minus sign stands directly before it
 	dividedByNext bool // it is divided by the next literal
 }
 
-// notes are what may be wrong with an expression that can be read.
+// violations records what the rules or the profile forbid in an expression that can be parsed.
 type violations struct {
 	forbiddenOp, forbiddenMinus, divByZero, undefinedPower, forbiddenValue bool
 
-	forbiddenOpAt    Span    // the first operator that the rules lack
-	forbiddenMinusAt Span    // the first minus sign that the profile lacks
-	divByZeroAt      Span    // the first division by zero, unless a power had no value before
-	forbiddenValueAt Span    // the first operation with a value not allowed
+	forbiddenOpAt    Span    // the first operator that the rules do not have
+	forbiddenMinusAt Span    // the first unary minus sign that the profile forbids
+	divByZeroAt      Span    // the first division by zero, unless a power without a value came before it
+	forbiddenValueAt Span    // the first operation with a forbidden value
 	refused          rat.Rat // that value
 }
 
-// reader reads expressions for a profile.
+// reader parses and judges answers by a profile.
 type reader struct {
 	lexer
 	profile    *Profile
 	hand       []int64
 	table      table
-	readings   readings // what the literals stand for
-	used       indexSet // the numbers of the hand that were used as they should
-	extraCount int      // how many literals stand for none of them
+	readings   readings // how each literal is read
+	used       indexSet // the numbers of the hand that were used correctly
+	extraCount int      // the number of literals that match nothing
 
-	wantTree bool // asked for
-	tooLarge bool // a number fits in no tree
+	wantTree bool // the caller wants a tree
+	tooLarge bool // a number does not fit into a tree
 	tree     expr.Expr
 
 	depth    int
 	literals [maxLiterals]literalToken
-	first    int // the literals of the expression, apart from those that state its value,
-	count    int // are numbers[first:count]; count goes on beyond those kept
+	first    int // literals[first:count] are those of the expression, not of its stated value
+	count    int // it may exceed maxLiterals, the number stored
 	violations
 }
 
-// sum reads an operand and the operators after it that bind at least as tightly as least
-// into x. Operands are handed on by address because copies would take longer than sums.
+// binary parses an operand and the following operators with at least precedence minPrec into x.
+// Operands are passed by pointer because copying them would cost more than parsing.
 func (r *reader) binary(x *operand, minPrec int) {
 	r.operand(x)
 	var right operand // declared outside the loop, it stays off the heap
@@ -99,7 +99,7 @@ func (r *reader) binary(x *operand, minPrec int) {
 		switch r.tok {
 		case tokOp:
 		case tokNumber, tokOpen, tokFrac:
-			op, at.To = expr.Mul, at.From // no sign is there
+			op, at.To = expr.Mul, at.From // an omitted sign has no length
 		default:
 			return
 		}
@@ -124,7 +124,8 @@ func (r *reader) binary(x *operand, minPrec int) {
 	}
 }
 
-// implied reports whether a multiplication sign may be missing before this token.
+// impliedMul reports whether a multiplication sign may be omitted before this token; if not, it
+// fails.
 func (r *reader) impliedMul() bool {
 	switch {
 	case r.newline || r.prev == tokNumber && r.tok == tokNumber:
@@ -139,7 +140,7 @@ func (r *reader) impliedMul() bool {
 	return false
 }
 
-// enter counts one level more; the caller counts it off.
+// enter adds a level of depth; the caller subtracts it. It fails at MaxDepth.
 func (r *reader) enter() bool {
 	if r.depth == MaxDepth {
 		r.fail(faultDeep, r.from, r.to)
@@ -149,7 +150,7 @@ func (r *reader) enter() bool {
 	return true
 }
 
-// apply works out x∘y into x.
+// apply evaluates x∘y into x.
 func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	if r.wantTree {
 		x.tree = operationOf(op, x, y)
@@ -172,7 +173,7 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 		r.forbiddenOp, r.forbiddenOpAt = true, at
 	}
 	x.kind, x.bare = kind, true
-	// With an operator that the rules lack nothing is worked out: powers may be expensive.
+	// Nothing is evaluated after an operator that the rules do not have: powers may be expensive.
 	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.forbiddenOp; !x.defined {
 		return
 	}
@@ -180,7 +181,7 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	if err != nil {
 		x.defined = false
 		switch {
-		case r.divByZero || r.undefinedPower: // the first decides
+		case r.divByZero || r.undefinedPower: // the first violation counts
 		case errors.Is(err, expr.ErrDivZero):
 			r.divByZero, r.divByZeroAt = true, at
 		default:
@@ -194,16 +195,16 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	}
 }
 
-// isPair reports whether x∘y is a literal divided by the next.
+// isPair reports whether x∘y is a literal divided by the next literal.
 func isPair(op expr.Op, x, y *operand) bool {
 	return op == expr.Div && y.kind == literalOperand && isLiteral(x)
 }
 
-// isLiteral reports whether x is a literal, perhaps with a sign.
+// isLiteral reports whether x is a literal, with or without a sign.
 func isLiteral(x *operand) bool { return x.kind == literalOperand || x.kind == signedOperand }
 
-// lastFactor returns the literal that x∘y divides by the next if x is a product that ends with
-// one: 72*1/3 may be 72 times the 1/3 that a step has made.
+// lastFactor returns the index of the literal before the division x∘y if x is a product that ends
+// with that literal and y is a literal: 72*1/3 may be 72 times the number 1/3 made by a step.
 func lastFactor(op expr.Op, x, y *operand) (index uint8, ok bool) {
 	if op != expr.Div || y.kind != literalOperand || !x.bare || x.lastFactor == 0 {
 		return 0, false
@@ -211,14 +212,14 @@ func lastFactor(op expr.Op, x, y *operand) (index uint8, ok bool) {
 	return x.lastFactor - 1, true
 }
 
-// weigh holds the value of an operation against what the rules allow.
+// checkAllowed records the value of an operation as a violation if the rules forbid it.
 func (r *reader) checkAllowed(value rat.Rat, at Span) {
 	if !r.forbiddenValue && !r.profile.Rules.Values.Allows(value) {
 		r.forbiddenValue, r.forbiddenValueAt, r.refused = true, at, value
 	}
 }
 
-// operand reads a number, a bracket, a \frac or a minus sign with its operand into x.
+// operand parses a number, a bracket, a \frac or a minus sign with its operand into x.
 func (r *reader) operand(x *operand) {
 	switch {
 	case r.tok == tokNumber:
@@ -242,7 +243,7 @@ func (r *reader) operand(x *operand) {
 	}
 }
 
-// literal reads a number.
+// literal parses a number into x.
 func (r *reader) literal(x *operand) {
 	x.value, x.defined, x.kind, x.bare, x.firstLiteral, x.lastFactor = r.value, true, literalOperand, true, maxLiterals, 0
 	if r.count < maxLiterals {
@@ -256,7 +257,7 @@ func (r *reader) literal(x *operand) {
 	r.count++
 }
 
-// group reads a bracket up to its end.
+// group parses a bracketed expression into x.
 func (r *reader) group(x *operand) {
 	kind, at := r.bracket, Span{r.from, r.to}
 	if !r.enter() {
@@ -279,7 +280,7 @@ func (r *reader) group(x *operand) {
 	}
 }
 
-// quotient reads \frac and the two that it divides.
+// quotient parses \frac and its two arguments into x.
 func (r *reader) quotient(x *operand) {
 	at := Span{r.from, r.to}
 	if !r.enter() {
@@ -298,7 +299,7 @@ func (r *reader) quotient(x *operand) {
 	r.apply(expr.Div, at, x, &denominator)
 }
 
-// argument reads what \frac divides: something in braces, or one digit.
+// argument parses an argument of \frac: an expression in braces, or one digit.
 func (r *reader) argument(x *operand) {
 	r.singleDigit = true
 	r.next()
@@ -313,8 +314,8 @@ func (r *reader) argument(x *operand) {
 	}
 }
 
-// negation reads a minus sign and what it stands before. Straight before a number of
-// which the hand has the negative, it is part of the number, and no operation.
+// negation parses a minus sign and its operand into x. A minus sign directly before a number whose
+// negative is on the table is part of that number, not an operation.
 func (r *reader) negation(x *operand) {
 	at := Span{r.from, r.to}
 	if !r.enter() {
@@ -334,7 +335,7 @@ func (r *reader) negation(x *operand) {
 	switch {
 	case x.kind == literalOperand && x.bare:
 		x.kind = signedOperand
-		if x.firstLiteral < maxLiterals && x.value.Sign() < 0 { // -0 is no number
+		if x.firstLiteral < maxLiterals && x.value.Sign() < 0 { // -0 is not a negative number
 			r.literals[x.firstLiteral].signed = true
 			partOfLiteral = r.table.has(x.value)
 		}
@@ -347,7 +348,7 @@ func (r *reader) negation(x *operand) {
 	}
 }
 
-// sign notes what may be wrong with a minus sign in front of what makes x.
+// noteMinus records the violations of a unary minus sign with the result x.
 func (r *reader) noteMinus(x *operand, at Span) {
 	if r.profile.NoMinus && !r.forbiddenMinus {
 		r.forbiddenMinus, r.forbiddenMinusAt = true, at

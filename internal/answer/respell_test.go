@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// speller writes expressions in all the notations there are, at random.
+// speller writes expressions in all accepted notations, at random.
 type speller struct{ *rapid.T }
 
 func (s speller) choose(of ...string) string { return rapid.SampledFrom(of).Draw(s.T, "spelling") }
@@ -29,7 +29,7 @@ func (s speller) blank() string {
 
 const signPrecedence = 3
 
-// level is how tightly an expression binds.
+// precedence returns the precedence of the outermost operator of e.
 func precedence(e expr.Expr) int {
 	switch e := e.(type) {
 	case *expr.Bin:
@@ -40,7 +40,7 @@ func precedence(e expr.Expr) int {
 	return 9
 }
 
-// spell writes e as an operand whose operator binds as tightly as least.
+// spell writes e as an operand of an operator with precedence least.
 func (s speller) spell(e expr.Expr, least int) string {
 	if b, ok := e.(*expr.Bin); ok && b.Op == expr.Div && s.chance() {
 		return s.choose(`\frac`, `\dfrac`, `\tfrac `, `\cfrac`) + "{" + s.spell(b.L, 0) + "}" + s.blank() + "{" + s.spell(b.R, 0) + "}"
@@ -84,7 +84,7 @@ func (s speller) spell(e expr.Expr, least int) string {
 	}
 }
 
-// mayTouch reports whether the sign between factors may be left out.
+// mayTouch reports whether the multiplication sign between two factors may be omitted.
 func mayTouch(l, r string) bool {
 	for _, open := range []string{"(", "[", "{", "（", "［", "【", `\left`, `\{`, `\Big[`} {
 		if strings.HasPrefix(r, open) {
@@ -98,7 +98,7 @@ func (s speller) number(n int64) string {
 	letter := map[int64]string{1: "A", 10: "T", 11: "J", 12: "Q", 13: "K"}[n]
 	switch {
 	case letter != "" && s.chance():
-		return s.choose(letter, strings.ToLower(letter)) // the blank keeps it from being a name
+		return s.choose(letter, strings.ToLower(letter)) // a blank keeps it from being part of a name
 	case s.chance():
 		var b strings.Builder
 		for _, d := range strconv.FormatInt(n, 10) {
@@ -126,7 +126,7 @@ func (s speller) sign(o expr.Op) string {
 	}
 }
 
-// place puts an expression somewhere into a text.
+// embed puts an expression into a text, with mathematics, blanks and a full stop around it.
 func (s speller) embed(text string) string {
 	for range rapid.IntRange(0, 2).Draw(s.T, "wraps") {
 		switch rapid.IntRange(0, 3).Draw(s.T, "wrap") {
@@ -144,6 +144,7 @@ func (s speller) embed(text string) string {
 	return s.mark(text)
 }
 
+// mark puts an answer into a text, where a tag, a box or the like marks it.
 func (s speller) mark(text string) string {
 	switch rapid.IntRange(0, 8).Draw(s.T, "place") {
 	case 0:
@@ -166,8 +167,8 @@ func (s speller) mark(text string) string {
 	return text
 }
 
-// However an expression is spelled and wherever it stands, it is the same tree with the
-// same verdict.
+// TestEverySpellingIsTheSame checks that an expression gives the same tree and the same verdict in
+// every notation and at every place in a text.
 func TestEverySpellingIsTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawTree(t, 3)
@@ -178,7 +179,7 @@ func TestEverySpellingIsTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		spelled := speller{t}.spell(e, 0)
-		if strings.HasPrefix(spelled, "{") { // curly brackets around all make a template
+		if strings.HasPrefix(spelled, "{") { // curly brackets around the whole make a template
 			spelled = "(" + spelled + ")"
 		}
 		text := speller{t}.embed(spelled)

@@ -2,17 +2,17 @@ package answer
 
 import "github.com/make24/make24/rat"
 
-// Verdict is the judgement in one word.
+// Verdict is the judgement of an answer.
 type Verdict uint8
 
-// The verdicts. Invalid is the zero value: what nobody judged is not correct.
+// The verdicts. Invalid is the zero value, so an answer that was never judged is not correct.
 const (
 	Invalid Verdict = iota // no expression that the profile can read
-	Wrong                  // an expression, and not a solution
+	Wrong                  // an expression that is not a solution
 	Correct                // a solution
 )
 
-// String is the word of the verdict: correct, wrong, invalid.
+// String returns the name of the verdict: correct, wrong or invalid.
 func (v Verdict) String() string {
 	return enumName(v, "invalid", "wrong", "correct")
 }
@@ -20,25 +20,26 @@ func (v Verdict) String() string {
 // Reason says why an answer is not correct.
 type Reason uint8
 
-// The reasons. An answer with several faults is refused for the first of them that this
-// list names: it cannot be read, then the operators, the numbers, and so on to the value.
+// The reasons, in order of precedence: an answer with several faults gets the first of them. So an
+// unreadable answer comes before a forbidden operator, operators before numbers, and the value
+// comes last.
 const (
-	None          Reason = iota // nothing is wrong
-	NoAnswer                    // invalid: there is nothing to judge
+	None          Reason = iota // the answer is correct
+	NoAnswer                    // invalid: there is no answer in the text
 	Limit                       // invalid: too long, too deep, too many digits
-	Syntax                      // invalid: it is no expression
-	Operator                    // invalid: an operator of the game that these rules lack
-	Numbers                     // wrong: not the numbers of the hand as the rules ask
+	Syntax                      // invalid: not an expression
+	Operator                    // invalid: an operator of the game that these rules do not have
+	Numbers                     // wrong: the numbers used do not match the hand
 	DivZero                     // wrong: it divides by zero
-	Intermediate                // wrong: an operation gives what the rules do not allow
-	FalseEquation               // wrong: it says of a value what is not so, as in 4*6=25
+	Intermediate                // wrong: an operation gives a value that the rules forbid
+	FalseEquation               // wrong: a stated value is false, as in 4*6=25
 	Value                       // wrong: its value is not the target
-	Solvable                    // wrong: it says that there is no solution, and there is one
-	Unsettled                   // invalid: it says so, and nobody has found out; see Result.NoSolution
+	Solvable                    // wrong: it claims that there is no solution, but there is one
+	Unsettled                   // invalid: such a claim, not yet settled; see Result.NoSolution
 )
 
-// String is the word of the reason: "", no_answer, limit, syntax, operator, numbers,
-// divzero, intermediate, false_equation, value, solvable, unsettled.
+// String returns the name of the reason: "", no_answer, limit, syntax, operator, numbers, divzero,
+// intermediate, false_equation, value, solvable or unsettled.
 func (r Reason) String() string {
 	return enumName(r, "", "no_answer", "limit", "syntax", "operator", "numbers", "divzero",
 		"intermediate", "false_equation", "value", "solvable", "unsettled")
@@ -55,50 +56,50 @@ const (
 	sourceMarker               // after the last "Answer:" and the like
 )
 
-// String is the word of the source: text, tag, box, fence, marker.
+// String returns the name of the source: text, tag, box, fence or marker.
 func (s Source) String() string {
 	return enumName(s, "text", "tag", "box", "fence", "marker")
 }
 
-// Fault says more closely what is wrong for Syntax and Limit; its words are the kinds of
-// expr.SyntaxError where they mean the same.
+// Fault gives the detail of a Syntax, Limit or NoAnswer reason. Its names are those of the kinds of
+// expr.SyntaxError where both mean the same.
 type Fault uint8
 
 const (
 	noFault        Fault = iota
 	faultEmpty           // no expression at all
-	faultLong            // more bytes than MaxText in the text, or than MaxAnswer in the answer
-	faultDeep            // more than 200 brackets and operators around one another
-	faultCharacter       // what belongs to no expression
-	faultDecimal         // a number with a point
-	faultHex             // 0x and digits
+	faultLong            // the text is longer than MaxText, or the answer longer than MaxAnswer
+	faultDeep            // more than 200 nested brackets and operators
+	faultCharacter       // a character that no expression contains
+	faultDecimal         // a number with a decimal point
+	faultHex             // 0x and hexadecimal digits
 	faultZero            // a number with leading zeros
 	faultLarge           // a number of more than 100 digits
 	faultDoubled         // ** or //
-	faultOperand         // an operator or ")" where a number or "(" should stand
-	faultOperator        // a number or "(" where an operator should stand
-	faultEnd             // the text ends where a number or "(" should stand
-	faultUnclosed        // a bracket without its partner
-	faultUnopened        // a closing bracket without its partner, or with one of another kind
-	faultName            // letters that are no card
-	faultMacro           // a LaTeX command that is no notation of the game
-	faultMixed           // a number straight before \frac, which reads as 2½ to one and 2·½ to another
-	faultMinus           // a minus sign in front, where the profile has none
-	faultImplicit        // a multiplication sign left out, where the profile wants it
-	faultEquation        // more than one "=", or one without a plain number on a side
-	faultStep            // steps with one that is no equation
+	faultOperand         // an operator or ")" in place of a number or "("
+	faultOperator        // a number or "(" in place of an operator
+	faultEnd             // the text ends where a number or "(" must follow
+	faultUnclosed        // an opening bracket that is never closed
+	faultUnopened        // a closing bracket without an opening one of the same kind
+	faultName            // letters that are not a card
+	faultMacro           // an unsupported LaTeX command
+	faultMixed           // a number directly before \frac, which may mean 2½ or 2·½
+	faultMinus           // a unary minus sign, which the profile forbids
+	faultImplicit        // an omitted multiplication sign, which the profile requires
+	faultEquation        // more than one "=", or one without a plain number on either side
+	faultStep            // a step that is not an equation
 	faultHand            // the hand has no number, or more than puzzle.MaxNumbers
-	faultWork            // whether the puzzle has no solution takes too much work to find out
+	faultWork            // deciding that the puzzle has no solution takes too much work
 )
 
-// String is the word of the fault: empty, long, deep, character and so on, as the faults are called.
+// String returns the name of the fault, such as empty, long or deep; "" if there is none.
 func (f Fault) String() string {
 	return enumName(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
 		"doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed",
 		"minus", "implicit", "equation", "step", "hand", "work")
 }
 
-// word is the i-th of the words.
+// enumName returns names[i], or "unknown" if i is out of range.
 func enumName[T ~uint8](i T, names ...string) string {
 	if int(i) >= len(names) {
 		return "unknown"
@@ -106,66 +107,66 @@ func enumName[T ~uint8](i T, names ...string) string {
 	return names[i]
 }
 
-// Span is the part text[From:To] of a text, in bytes.
+// Span is the byte range text[From:To] of a text.
 type Span struct{ From, To int }
 
-// maxListed is how many numbers a List holds.
+// maxListed is the capacity of a List.
 const maxListed = 10
 
-// List is a short list of numbers in ascending order, without a pointer.
+// List is a list of up to 10 numbers in ascending order, stored without a pointer.
 type List struct {
 	numbers [maxListed]int64
 	count   uint8
 	more    bool
 }
 
-// Slice returns the numbers, newly allocated; nil when there are none.
+// Slice returns the numbers in a new slice, or nil if there are none.
 func (l List) Slice() []int64 { return append([]int64(nil), l.numbers[:l.count]...) }
 
-// Len returns how many numbers are listed, at most 10.
+// Len returns the number of listed numbers, at most 10.
 func (l List) Len() int { return int(l.count) }
 
 // At returns the i-th number, from 0 to Len()-1.
 func (l List) At(i int) int64 { return l.numbers[i] }
 
-// More reports that there were other numbers too: more than the list holds, or some
-// above the largest int64.
+// More reports whether numbers are missing from the list: more than it can hold, or some above the
+// largest int64.
 func (l List) More() bool { return l.more }
 
-// Result is what a Judge found. It has a fixed size and keeps nothing of the text.
+// Result is the judgement of one answer. It has a fixed size and does not refer to the text.
 type Result struct {
 	Verdict Verdict
 	Reason  Reason // None exactly when Correct
 	Source  Source
-	Fault   Fault // for Syntax and Limit: what it was
+	Fault   Fault // the detail, for Syntax, Limit and NoAnswer
 
-	// Span is where the answer stands: the expression or the steps, without the tag, box,
-	// fence or marker around them. It is empty for NoAnswer.
+	// Span is the position of the answer: the expression or the steps, without the tag, box, fence
+	// or marker around them. It is empty for NoAnswer.
 	Span Span
 
-	// At is the place that the reason is about: the token for Syntax, Limit and Operator,
-	// the operation for Intermediate and DivZero, the equation for FalseEquation, the first
-	// number too many for Numbers. It is empty where there is no one place.
+	// At is the position of the mistake: the token for Syntax, Limit and Operator, the operation
+	// for Intermediate and DivZero, the equation for FalseEquation, the first extra number for
+	// Numbers. It is empty if there is no single position.
 	At Span
 
-	// Value is the exact value of the expression, or of the last step, if Defined: it has
-	// none when it cannot be read, has an operator that the rules lack, divides by zero, has a power without a value, or has more
-	// than 20 numbers, where it is not worked out. For Intermediate it is not the value
-	// refused; that is Refused.
+	// Value is the exact value of the expression, or of the last step, if Defined is set. Defined
+	// is false if the answer cannot be parsed, has an operator that the rules do not have, divides
+	// by zero, has a power without a value, or has more than 20 numbers, in which case it is not
+	// evaluated. For Intermediate, the forbidden value is Refused, not Value.
 	Value   rat.Rat
 	Defined bool
-	Refused rat.Rat // for Intermediate: the first value that the rules do not allow
+	Refused rat.Rat // for Intermediate: the first value that the rules forbid
 
-	// Missing and Extra are set for Numbers: those of the hand that lack, and those used
-	// that the hand does not have, or not so often. Missing is empty under rules that let
-	// part of the hand be used, unless nothing of it was.
+	// Missing and Extra are set for Numbers: the numbers of the hand that were not used, and the
+	// numbers used that the hand does not have, or not as often. Missing is empty under rules that
+	// let part of the hand be used.
 	Missing, Extra List
 
-	// NoSolution says that the answer is that there is no solution. A Judge knows no solver and leaves
-	// it Invalid and Unsettled; the caller finds out and calls Settle.
+	// NoSolution is set if the answer claims that there is no solution. A Judge has no solver, so
+	// it returns such an answer as Invalid and Unsettled; the caller decides it and calls Settle.
 	NoSolution bool
 
-	// Steps is how many steps the answer has; 0 for an expression. BadStep is the first
-	// that is wrong, from 1, or 0; Reason is then why.
+	// Steps is the number of steps, or 0 for a single expression. BadStep is the number of the
+	// first wrong step, from 1, or 0; Reason then says why it is wrong.
 	Steps, BadStep int
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// A profile may be made of any rules.
+// TestOtherRules checks that a profile may have any rules.
 func TestOtherRules(t *testing.T) {
 	sums := answer.Profile{Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Add).With(expr.Mul), Values: puzzle.NonNegative}}
 	for _, c := range []struct {

@@ -5,23 +5,23 @@ import (
 	"unicode/utf8"
 )
 
-// segments goes over the parts of an answer between separators: ; , an arrow or a line
-// end, outside brackets.
+// segments iterates over the segments of an answer, which are separated outside brackets by
+// semicolons, commas, arrows or line ends.
 type segments struct {
 	text            string
-	at              Span // the present part, without blanks
-	nextFrom        int  // where the next begins
+	at              Span // the current segment, without blanks around it
+	nextFrom        int  // where the next segment begins
 	end             int
-	lineEnds        int // line ends met that parted, or could
-	otherSeparators int // other separators met
-	equals          int // signs of equality met
+	lineEnds        int // the line ends found between segments
+	otherSeparators int // the other separators found
+	equals          int // the equals signs found
 }
 
 func newSegments(text string, s Span) segments {
 	return segments{text: text, nextFrom: s.From, end: s.To}
 }
 
-// next goes to the next part and reports whether there is one. It may be empty.
+// next advances to the next segment and reports whether there is one. It may be empty.
 func (s *segments) next() bool {
 	if s.nextFrom >= s.end {
 		return false
@@ -50,7 +50,8 @@ func (s *segments) next() bool {
 	return true
 }
 
-// step is the size of what stands at i, and +1 for an opening bracket, -1 for a closing one.
+// advance returns the size of the character or escape at i, and +1 for an opening bracket, -1 for a
+// closing one, else 0. It counts equals signs.
 func (s *segments) advance(i int) (depthChange, size int) {
 	switch c := s.text[i]; c {
 	case '(', '[', '{':
@@ -79,7 +80,7 @@ func (s *segments) advance(i int) (depthChange, size int) {
 	return 0, 1
 }
 
-// separatorAt returns the size of the separator that text begins with, or 0.
+// separatorLen returns the length of the separator that text begins with, or 0.
 func separatorLen(text string) int {
 	switch c := text[0]; {
 	case c == ';' || c == ',' || c == '\n':
@@ -100,9 +101,9 @@ func separatorLen(text string) int {
 	return 0
 }
 
-// inSteps reports whether an answer has the form of steps: parts with separators between
-// them, of which a line end counts only between several equations; or a label or a list
-// of what is left, which nothing but a step has.
+// isSteps reports whether an answer with an equals sign is in steps: it has separators, of which
+// line ends count only if there are several equations; or a label or a "left" list, which occur
+// only in steps.
 func isSteps(text string, at Span) bool {
 	s := newSegments(text, at)
 	hasLeft, labelled := false, false
@@ -118,10 +119,9 @@ func isSteps(text string, at Span) bool {
 	return s.otherSeparators > 0 || s.lineEnds > 0 && s.equals > 1 || hasLeft || labelled
 }
 
-// isList reports whether every line of an answer is an equation behind a bullet, always
-// the same, or behind its number in brackets, and there are two at least. Such a mark is
-// then none of the equation; otherwise (1) is a factor and - a sign. A line of labels may
-// stand before.
+// isList reports whether an answer has at least two lines and each is an equation after a bullet,
+// the same on every line, or after its number in brackets. Such a mark is not part of the equation;
+// without such a list, (1) is a factor and - a sign. A line of labels may come first.
 func isList(text string, at Span) bool {
 	mark, lines := byte(0), 0
 	for from := at.From; from < at.To; {
@@ -143,7 +143,8 @@ func isList(text string, at Span) bool {
 	return lines > 1
 }
 
-// skipMark skips the bullet or number of an equation in a list, if at begins a line.
+// skipMark returns the start of the equation after its bullet or number if at begins a line, else
+// at.From.
 func skipMark(text string, from int, at Span) int {
 	i := at.From
 	for i > from && text[i-1] == ' ' {
@@ -159,7 +160,8 @@ func skipMark(text string, from int, at Span) int {
 	return trim(text, Span{end, at.To}).From
 }
 
-// bracketed is the size of the number n in brackets at text[i:], with a blank behind, or 0.
+// bracketedLen returns the length of the number n in brackets at text[i:] if a blank follows it,
+// else 0.
 func bracketedLen(text string, i, n int) int {
 	if n > 9 || len(text)-i < 4 || text[i] != '(' || text[i+1] != byte('0'+n) || !strings.HasPrefix(text[i+2:], ") ") {
 		return 0

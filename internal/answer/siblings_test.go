@@ -6,8 +6,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// siblings are cases of the kinds that testdata/answers.jsonl has, one tag after another,
-// decided by docs/answers.md. Those that stand on the page are not repeated.
+// siblings are more cases of the kinds in testdata/answers.jsonl, by tag, decided by
+// docs/answers.md. They do not repeat the cases of that page.
 var siblings = map[string][]struct {
 	answer  string
 	hand    []int64

@@ -1,14 +1,14 @@
-// Steps: an answer may be a row of equations, each with numbers that are on the table at
-// its time, those of the hand and those made before:
+// Steps: an answer may be a sequence of equations. Each uses numbers that are then on the table,
+// those of the hand and those made by earlier steps:
 //
 //	4 + 8 = 12 (left: 4 6 12)
 //	8-3=5; 5*6=30; 30-6=24
 //	Step 1: 1+2=3
 //
-// A step takes its numbers from the table and puts its value there. The answer is the
-// last step with the others put in for what they made, so it is judged by the rules for
-// expressions: the hand must be used up, and the value be the target. The first step
-// that is wrong decides, but a later one that cannot be read makes the whole unreadable.
+// A step takes its numbers from the table and puts its value there. The answer is the last step,
+// with the earlier steps substituted for the numbers they made, so the rules for expressions apply:
+// every number of the hand must be used, and the value must be the target. The first wrong step
+// gives the reason, but a later step that cannot be parsed makes the whole answer invalid.
 
 package answer
 
@@ -18,10 +18,10 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// steps judges an answer in steps.
+// judgeSteps judges an answer in steps.
 func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 	lastEntry, count, badStep := 0, 0, 0
-	var firstBad Result // what the first bad step says
+	var firstBad Result // the result of the first wrong step
 	r.rejectTrailing(res.Span, ",", "，", "->", "→", "=>", "⇒", "⟹", `\to`, `\rightarrow`, `\Rightarrow`, `\implies`)
 	list := isList(r.text, res.Span)
 	for s := newSegments(r.text, res.Span); s.next(); {
@@ -34,7 +34,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 			continue
 		}
 		count++
-		if r.fault != noFault { // only the steps are counted now
+		if r.fault != noFault { // after a fault, only count the steps
 			continue
 		}
 		left := findLeft(r.text, at)
@@ -54,7 +54,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 			badStep, firstBad = count, step
 		}
 	}
-	if count < 2 { // a semicolon stands between steps, or behind the last of several
+	if count < 2 { // a semicolon separates steps or follows the last of several
 		r.rejectTrailing(res.Span, ";", "；")
 	}
 	switch {
@@ -72,15 +72,15 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 	res.Steps, res.BadStep = count, badStep
 }
 
-// hanging fails at a separator that nothing follows.
+// rejectTrailing fails at a separator that nothing follows.
 func (r *reader) rejectTrailing(at Span, separators ...string) {
 	if suffixLen(r.text[at.From:at.To], separators...) > 0 {
 		r.fail(faultEnd, at.To, at.To)
 	}
 }
 
-// take does one step: its numbers go from the table and its value comes there. It returns
-// the entry of the value, and false when the step is wrong.
+// applyStep removes the numbers of a step from the table and adds its value. It returns the entry
+// of the value, and false if the step is wrong.
 func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) {
 	if !r.checkOperators(res) {
 		return 0, false
@@ -117,7 +117,7 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) 
 	return slot, true
 }
 
-// compose judges the last step with the others put in.
+// judgeLastStep judges the last step, with the earlier steps substituted into it.
 func (r *reader) judgeLastStep(res *Result, lastEntry int, target rat.Rat) {
 	root := r.table.entries[lastEntry]
 	r.tree = root.tree

@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// stepper writes an expression step by step.
+// stepper writes an expression as steps.
 type stepper struct {
 	speller
 	steps []string
@@ -50,7 +50,8 @@ func (s *stepper) drop(v rat.Rat) {
 	}
 }
 
-// operand writes a number of the table so that it stays one.
+// operand writes a number of the table so that it is read as one number. A zero byte stands for the
+// closing bracket.
 func (s *stepper) operand(v rat.Rat) string {
 	text := v.String()
 	if strings.Contains(text, "/") || s.chance() {
@@ -70,7 +71,7 @@ func (s *stepper) left() string {
 	return s.choose(" (left: ", "(remaining:", " (Left : ", "（剩下：") + strings.Join(list, s.choose(" ", ", ")) + s.choose(")", " )", ").")
 }
 
-// close puts the brackets that operand has left open.
+// closeBrackets replaces each zero byte by the closing bracket of the last opening one.
 func closeBrackets(text string) string {
 	var b strings.Builder
 	last := byte(0)
@@ -88,7 +89,7 @@ func closeBrackets(text string) string {
 	return b.String()
 }
 
-// join writes the steps one after the other.
+// join writes the steps with labels and separators.
 func (s *stepper) join() string {
 	label := rapid.IntRange(0, 5).Draw(s.T, "label")
 	separator := s.choose("\n", "\r\n", ";", "；\n", " , ", "，", "->", " → ", "=>", `\\`, ` \to `)
@@ -116,7 +117,7 @@ func (s *stepper) join() string {
 	return b.String()
 }
 
-// drawSteps draws a tree without signs or powers, of small numbers.
+// drawSteps draws a tree of small numbers without minus signs or powers.
 func drawSteps(t *rapid.T, height int) expr.Expr {
 	if height == 0 || rapid.IntRange(0, 3).Draw(t, "leaf") == 0 {
 		return expr.Num(rapid.Int64Range(0, 13).Draw(t, "number"))
@@ -125,8 +126,8 @@ func drawSteps(t *rapid.T, height int) expr.Expr {
 	return &expr.Bin{Op: o, L: drawSteps(t, height-1), R: drawSteps(t, height-1)}
 }
 
-// An expression written in steps is judged as the expression is, apart from the numbers
-// that a step has to state.
+// TestStepsAreJudgedAsTheirExpression checks that an expression written in steps is judged like the
+// expression itself, except for the values that the steps state.
 func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		tree := drawSteps(t, 3)
@@ -159,7 +160,7 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 			t.Fatalf("%q: %d steps", text, r.Steps)
 		}
 		if e := readExpression(j, text, hand); v.Correct && !asked.Check(e).Correct {
-			t.Fatalf("%q: put together as %s", text, expr.Format(e, expr.Style{}))
+			t.Fatalf("%q: combined as %s", text, expr.Format(e, expr.Style{}))
 		}
 	})
 }

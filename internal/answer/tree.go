@@ -5,18 +5,18 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// node is a part of an expression as it was read, when it is not known yet which numbers its
-// literals stand for. Nodes are only made when a tree is asked for.
+// node is a part of a parsed expression whose literals are not yet matched to numbers. Nodes are
+// created only if a tree is wanted.
 type node struct {
 	kind        nodeKind
 	op          expr.Op
 	left, right *node // a minus sign has only right
 	value       rat.Rat
 
-	// literal is the number of a literal; of a minus sign or an operation, of the literal in it
-	// that may take the whole for one number of the table. It is noLiteral where there is none.
+	// literal is the index of a literal. For a minus sign or an operation, it is the literal inside
+	// that may make the whole node one number of the table. It is noLiteral if there is none.
 	literal       uint8
-	dividesFactor bool // of a division: the number is its last factor by its divisor, as in 72*1/3
+	dividesFactor bool // for a division: that number is the last factor over the divisor, as in 72*1/3
 }
 
 type nodeKind uint8
@@ -29,14 +29,14 @@ const (
 
 const noLiteral = maxLiterals
 
-// literalOf returns the node of the literal that was read last, as x.
+// literalOf returns the node of the literal parsed last, which is x.
 func (r *reader) literalOf(x *operand) *node {
 	_, fits := x.value.Int64()
 	r.tooLarge = r.tooLarge || !fits
 	return &node{kind: literalNode, value: x.value, literal: x.firstLiteral}
 }
 
-// minusOf returns the node of a minus sign in front of x.
+// minusOf returns the node of a minus sign before x.
 func minusOf(x *operand) *node {
 	n := &node{kind: minusNode, right: x.tree, value: x.value.Neg(), literal: noLiteral}
 	if x.kind == literalOperand && x.bare {
@@ -59,7 +59,7 @@ func operationOf(op expr.Op, x, y *operand) *node {
 	return n
 }
 
-// resolve returns the tree of a node, by what match has chosen for its literals.
+// resolve returns the tree of a node, with its literals read as match has chosen.
 func (r *reader) resolve(n *node) expr.Expr {
 	chosen := reading{kind: asOther}
 	if n.literal < maxLiterals {
@@ -87,7 +87,7 @@ func (r *reader) resolve(n *node) expr.Expr {
 	return r.entryTree(chosen.entry, rat.Rat{})
 }
 
-// entryTree returns the tree of an entry of the table, which has the value.
+// entryTree returns the tree of an entry of the table with the given value.
 func (r *reader) entryTree(entry uint8, value rat.Rat) expr.Expr {
 	if tree := r.table.entries[entry].tree; tree != nil {
 		return tree
@@ -96,6 +96,6 @@ func (r *reader) entryTree(entry uint8, value rat.Rat) expr.Expr {
 }
 
 func numberTree(value rat.Rat) expr.Expr {
-	n, _ := value.Int64() // a literal that does not fit was noted when it was read
+	n, _ := value.Int64() // if the literal did not fit, tooLarge was set
 	return expr.Num(n)
 }
