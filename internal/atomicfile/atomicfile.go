@@ -1,10 +1,10 @@
-// Package atomicfile writes files that get their name only after all their bytes are on disk. A process may be killed
-// at any time, and the disk may be full: a file with its name is complete, and an older file of that name stays until
-// then.
+// Package atomicfile writes files that get their name only after all their bytes are on disk. Even
+// if the process is killed or the disk is full, a file with its final name is complete, and an
+// older file of that name stays until the new one replaces it.
 //
-// Until then a file has a temporary name in the same folder, which begins with a dot. It is locked while it is written,
-// so that [Sweep] can tell it from what a killed process left. google/renameio does neither that nor the sync of
-// the folder, and does nothing on Windows.
+// While a file is written, it has a temporary name in the same folder, which begins with a dot. It
+// is locked, so that [Sweep] can tell it from the files of killed processes. google/renameio
+// neither locks files nor syncs the folder, and it does not support Windows.
 package atomicfile
 
 import (
@@ -24,62 +24,65 @@ import (
 	"github.com/make24/make24/internal/lock"
 )
 
-// A File is being written, by one goroutine. Every error names the file as it is to be called.
+// A File is a file that is being written. It must be used by one goroutine. Errors contain its
+// final name.
 type File struct {
-	// At, if set, is called by Commit with AfterWrite and AfterRename, so that tests can kill the process there.
+	// Failpoint, if set, is called by Commit with AfterWrite and AfterRename, so that tests can
+	// kill the process there.
 	Failpoint func(point string)
 
-	*Checksum // of what was written
+	*Checksum // of the bytes written
 
 	file *os.File
 	out  *bufio.Writer
 	name string
-	done bool // there is nothing under the temporary name
+	done bool // the temporary name no longer exists
 }
 
-// A Sum counts and hashes the bytes that are written to it. Make one with NewSum.
+// A Checksum counts and hashes the bytes that are written to it. NewChecksum returns one.
 type Checksum struct {
 	hash  hash.Hash
 	bytes int64
 }
 
-// NewSum returns the sum of no bytes.
+// NewChecksum returns the checksum of no bytes.
 func NewChecksum() *Checksum { return &Checksum{hash: sha256.New()} }
 
-// Write never fails.
+// Write adds b to the checksum. It never returns an error.
 func (s *Checksum) Write(b []byte) (int, error) {
 	s.bytes += int64(len(b))
 	return s.hash.Write(b)
 }
 
-// Bytes returns the number of bytes.
+// Bytes returns the number of bytes written.
 func (s *Checksum) Bytes() int64 { return s.bytes }
 
-// SHA256 returns the checksum of the bytes, in hexadecimal.
+// SHA256 returns the SHA-256 of the bytes written, in hexadecimal.
 func (s *Checksum) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }
 
-// The points of a commit.
+// The failpoints of a commit.
 const (
 	AfterWrite  = "after-write"  // the bytes are on disk
 	AfterRename = "after-rename" // the file has its name
 )
 
-// A temporary name is a dot, the name, a dot, random letters and this end.
+// A temporary name consists of a dot, the name, a dot, randomLetters random letters or digits, and
+// temporarySuffix.
 const (
 	randomLetters   = 12
 	temporarySuffix = ".tmp"
 )
 
-// TemporaryName returns a temporary name for a file called name, in the same folder.
+// TemporaryName returns a temporary name for the file name, in the same folder.
 func TemporaryName(name string) string {
 	dir, base := filepath.Split(name)
 	return dir + "." + base + "." + rand.Text()[:randomLetters] + temporarySuffix
 }
 
-// Create begins a file. The caller defers Abort.
+// Create creates a temporary file that Commit renames to name. The caller should defer Abort.
 func Create(name string) (*File, error) {
 	f := &File{name: name, Checksum: NewChecksum()}
-	const tries = 10 // Sweep may be faster than our lock, hardly twice
+	const tries = 10 // Sweep may remove the file before it is locked, though hardly twice
 	for range tries {
 		file, err := os.OpenFile(TemporaryName(name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if err != nil {
@@ -92,21 +95,22 @@ func Create(name string) (*File, error) {
 		f.file, f.out = file, bufio.NewWriterSize(file, 1<<16)
 		return f, nil
 	}
-	return nil, f.named("create", errors.New("the temporary file is removed again and again"))
+	return nil, f.named("create", errors.New("the temporary file was removed 10 times"))
 }
 
-// maxLinks bounds links to links.
+// maxLinks bounds a chain of symbolic links.
 const maxLinks = 40
 
-// Replace is like Create for a name that a user chose. A symbolic link stays: the file that it leads to is replaced,
-// or made. A file that is replaced passes on its permissions. Anything else that has the name is an error.
+// Replace is like Create for a name that a user chose. If name is a symbolic link, Commit replaces
+// or creates the file that the link points to; the link stays. A new file takes the permissions of
+// the file that it replaces. Replace returns an error if name exists and is not a regular file.
 func Replace(name string) (*File, error) {
 	info, err := os.Stat(name)
 	switch {
 	case err == nil && info.IsDir():
 		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("it is a folder")}
 	case err == nil && !info.Mode().IsRegular():
-		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("it is no regular file")}
+		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("it is not a regular file")}
 	}
 	if name, err = destination(name); err != nil {
 		return nil, err
@@ -122,12 +126,13 @@ func Replace(name string) (*File, error) {
 	return f, nil
 }
 
-// destination returns where a link leads to, whether there is a file or not, and any other name unchanged.
+// destination returns the target of a symbolic link, whether or not it exists. It returns other
+// names unchanged.
 func destination(name string) (string, error) {
 	for range maxLinks {
 		info, err := os.Lstat(name)
 		if err != nil || info.Mode()&os.ModeSymlink == 0 {
-			return name, nil // what is wrong with the folder is found when a file is made in it
+			return name, nil // Create reports an error of the folder
 		}
 		to, err := os.Readlink(name)
 		if err != nil {
@@ -142,10 +147,10 @@ func destination(name string) (string, error) {
 		}
 		name = to
 	}
-	return "", &fs.PathError{Op: "create", Path: name, Err: errors.New("it is a link to itself")}
+	return "", &fs.PathError{Op: "create", Path: name, Err: errors.New("too many symbolic links")}
 }
 
-// hasName reports whether an open file still has its name.
+// hasName reports whether an open file still exists under its name.
 func hasName(file *os.File) bool {
 	open, err := file.Stat()
 	if err != nil {
@@ -162,13 +167,14 @@ func (f *File) Write(b []byte) (int, error) {
 	return n, f.named("write", err)
 }
 
-// Name returns the name that the file gets. It differs from the name given to Replace if that is a link.
+// Name returns the final name of the file. It differs from the name passed to Replace if that is a
+// link.
 func (f *File) Name() string { return f.name }
 
-// SetBase changes the name that the file gets, in the same folder.
+// SetBase changes the final name of the file within its folder.
 func (f *File) SetBase(base string) { f.name = filepath.Join(filepath.Dir(f.name), base) }
 
-// named returns an error with the name that the file gets, because nobody knows the temporary name.
+// named replaces the temporary name in err, which users do not know, by the final name.
 func (f *File) named(op string, err error) error { return named(f.name, op, err) }
 
 func named(name, op string, err error) error {
@@ -185,8 +191,8 @@ func named(name, op string, err error) error {
 	return &fs.PathError{Op: op, Path: name, Err: err}
 }
 
-// Sync brings what was written to disk, as Commit does. Where two files must change together, both are synced before
-// either is committed.
+// Sync writes all data to disk. Commit calls it. If two files must change together, sync both
+// before committing either.
 func (f *File) Sync() error {
 	err := f.out.Flush()
 	if err == nil {
@@ -195,11 +201,12 @@ func (f *File) Sync() error {
 	return f.named("write", err)
 }
 
-// Commit gives the file its name and replaces what had it, after all bytes are on disk. If Commit fails, the name stands
-// for the file that was there before, or for the complete new file whose folder entry may not be on disk yet.
+// Commit writes all data to disk and then renames the file to its final name, replacing an existing
+// file. If Commit fails, the name refers to the old file, or to the complete new file whose folder
+// entry may not be on disk yet.
 func (f *File) Commit() error { return f.commit(os.Rename) }
 
-// CommitNew is like Commit but keeps a file that has the name already, which is no error.
+// CommitNew is like Commit, but if the final name exists, it keeps that file and returns nil.
 func (f *File) CommitNew() error { return f.commit(linkNew) }
 
 func (f *File) commit(rename func(from, to string) error) error {
@@ -216,7 +223,7 @@ func (f *File) commit(rename func(from, to string) error) error {
 		return f.named("rename", err)
 	}
 	f.done = true
-	_ = f.file.Close() // its bytes are on disk
+	_ = f.file.Close() // the error does not matter: the bytes are on disk
 	f.hit(AfterRename)
 	return SyncDir(filepath.Dir(f.name))
 }
@@ -227,7 +234,7 @@ func (f *File) hit(point string) {
 	}
 }
 
-// linkNew renames a file, or removes it if the name is taken.
+// linkNew renames a file, or removes it if the new name exists.
 func linkNew(from, to string) error {
 	if err := Link(from, to); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
@@ -238,8 +245,8 @@ func linkNew(from, to string) error {
 	return nil
 }
 
-// Link gives a file a second name, or renames it where the file system has no links. It replaces nothing: the error is
-// fs.ErrExist if there is a file called to.
+// Link gives a file a second name, or renames it if the file system has no hard links. It never
+// replaces a file: it returns fs.ErrExist if to exists.
 func Link(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
@@ -251,8 +258,8 @@ func Link(from, to string) error {
 	return os.Rename(from, to)
 }
 
-// Publish gives a finished file, which something else wrote in a temporary folder beside to, the name to, after its
-// bytes are on disk. Its old name may stay. The error is fs.ErrExist if there is a file called to.
+// Publish syncs a finished file and gives it the name to. It is for files that other code wrote in
+// a temporary folder beside to. The old name may remain. Publish returns fs.ErrExist if to exists.
 func Publish(from, to string) error {
 	file, err := os.OpenFile(from, os.O_RDWR, 0)
 	if err != nil {
@@ -267,26 +274,28 @@ func Publish(from, to string) error {
 	return SyncDir(filepath.Dir(to))
 }
 
-// Abort removes the temporary file. After a commit it does nothing.
+// Abort removes the temporary file. After Commit it does nothing.
 func (f *File) Abort() {
 	if f.done {
 		return
 	}
 	f.done = true
-	_ = os.Remove(f.file.Name()) // Sweep removes what cannot be removed now
+	_ = os.Remove(f.file.Name()) // if this fails, Sweep removes the file later
 	_ = f.file.Close()
-	_ = os.Remove(f.file.Name()) // where open files cannot be removed
+	_ = os.Remove(f.file.Name()) // on systems that cannot remove an open file
 }
 
-// IsTemporary reports whether a name is a temporary one.
+// IsTemporary reports whether name is a temporary name.
 func IsTemporary(name string) bool {
 	return strings.HasPrefix(name, ".") && strings.HasSuffix(name, temporarySuffix)
 }
 
-// Sweep removes the temporary files of a folder that killed processes left. Files that are being written stay.
+// Sweep removes temporary files that killed processes left in a folder. It keeps files that are
+// being written.
 func Sweep(dir string) error { return sweep(dir, IsTemporary) }
 
-// SweepName is like Sweep for the temporary files of one name, in a folder that also holds files of others.
+// SweepName is like Sweep but removes only the temporary files of one final name. It is for folders
+// that other programs use too.
 func SweepName(name string) error {
 	dir, base := filepath.Split(name)
 	return sweep(cmp.Or(dir, "."), func(other string) bool {
@@ -311,7 +320,7 @@ func sweep(dir string, match func(name string) bool) error {
 	return nil
 }
 
-// SyncDir brings the names in a folder to disk, where the system can.
+// SyncDir writes the entries of a folder to disk, if the system supports it.
 func SyncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil

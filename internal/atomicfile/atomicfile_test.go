@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/internal/atomicfile"
 )
 
-// begin begins a file with a text in it.
+// beginFile creates a file and writes a text to it, without a commit.
 func beginFile(t *testing.T, name, text string) *atomicfile.File {
 	t.Helper()
 	f, err := atomicfile.Create(name)
@@ -27,7 +27,7 @@ func beginFile(t *testing.T, name, text string) *atomicfile.File {
 	return f
 }
 
-// content demands that a file has a text, and that its folder holds so many names.
+// checkContent checks the text of a file and the number of entries in its folder.
 func checkContent(t *testing.T, name, text string, files int) {
 	t.Helper()
 	got, err := os.ReadFile(name)
@@ -94,7 +94,7 @@ func TestAbortAndSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("what a killed process left is there:", err)
+		t.Error("the file of a killed process was not removed:", err)
 	}
 	checkContent(t, name, "kept", 2)
 	if err := writing.Commit(); err != nil {
@@ -103,7 +103,7 @@ func TestAbortAndSweep(t *testing.T) {
 	checkContent(t, name, "writing", 1)
 }
 
-// SweepName removes what killed processes left of one name, and nothing of others.
+// TestSweepName checks that SweepName removes the temporary files of one name and no others.
 func TestSweepName(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
 	writing := beginFile(t, name, "writing")
@@ -119,12 +119,12 @@ func TestSweepName(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("what a killed process left is there:", err)
+		t.Error("the file of a killed process was not removed:", err)
 	}
 	checkContent(t, name, "", len(others)+1)
 }
 
-// TestErrorsNameTheFile demands that no error shows a temporary name.
+// TestErrorsNameTheFile checks that no error contains a temporary name.
 func TestErrorsNameTheFile(t *testing.T) {
 	dir := t.TempDir()
 	if _, err := atomicfile.Create(filepath.Join(dir, "none", "x")); !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), ".tmp") {
@@ -142,8 +142,8 @@ func TestErrorsNameTheFile(t *testing.T) {
 	}
 }
 
-// TestReplaceThroughALink demands that links stay, that the file they lead to is replaced or made, and that it keeps
-// its permissions.
+// TestReplaceThroughALink checks that links stay, that the file they point to is replaced or
+// created, and that it keeps its permissions.
 func TestReplaceThroughALink(t *testing.T) {
 	for _, there := range []bool{true, false} {
 		dir := t.TempDir()
@@ -171,7 +171,7 @@ func TestReplaceThroughALink(t *testing.T) {
 		}
 		checkContent(t, target, "new", 1)
 		if to, err := os.Readlink(link); err != nil || to != "middle" {
-			t.Errorf("the link leads to %q: %v", to, err)
+			t.Errorf("the link points to %q: %v", to, err)
 		}
 		if info, err := os.Stat(target); err != nil || there && info.Mode().Perm() != 0o640 {
 			t.Error(info.Mode(), err)
@@ -199,7 +199,7 @@ func TestPublish(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"first", "second"} {
-		_ = os.Remove(from) // a link to what was published
+		_ = os.Remove(from) // it may be a hard link to the published file
 		if err := os.WriteFile(from, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
