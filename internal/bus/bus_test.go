@@ -25,7 +25,8 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	// Most tests wait for NATS, for a leader or for an answer that never comes, and leave the processors alone meanwhile.
+	// Most tests wait for NATS: for a leader, or for an answer that never comes. Meanwhile they use
+	// no processor.
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
@@ -49,7 +50,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-// ensure repeats bus.Ensure until the stream is there.
+// ensure retries bus.Ensure until the stream exists.
 func ensure(ctx context.Context, t *testing.T, js jetstream.JetStream, config jetstream.StreamConfig) {
 	t.Helper()
 	if err := bus.Retry(ctx, func(ctx context.Context) error {
@@ -60,7 +61,7 @@ func ensure(ctx context.Context, t *testing.T, js jetstream.JetStream, config je
 	}
 }
 
-// once repeats bus.PublishFirst until it is known whether the message is there.
+// publishFirst retries bus.PublishFirst until it returns without an error.
 func publishFirst(ctx context.Context, js jetstream.JetStream, subject string) (fresh bool, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
 		fresh, err = bus.PublishFirst(ctx, js, subject, []byte("x"))
@@ -69,7 +70,7 @@ func publishFirst(ctx context.Context, js jetstream.JetStream, subject string) (
 	return fresh, err
 }
 
-// copies repeats bus.SetReplicas until it is done or refused.
+// setReplicas retries bus.SetReplicas until it succeeds or is refused.
 func setReplicas(ctx context.Context, js jetstream.JetStream, n int) (previous int, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
 		previous, err = bus.SetReplicas(ctx, js, "S", n)
@@ -95,7 +96,8 @@ func TestEmbeddedReopensStreams(t *testing.T) {
 	}
 }
 
-// TestSecondServerOnFolderIsRefused has the second refused, and what the first keeps left alone.
+// TestSecondServerOnFolderIsRefused starts a second server on a folder. It is refused, and the
+// streams of the first server are not affected.
 func TestSecondServerOnFolderIsRefused(t *testing.T) {
 	dir, ctx := filepath.Join(t.TempDir(), "new", "store"), within(t, time.Minute)
 	first := must[*bus.Server](t)(bus.Start(bus.Node{Dir: dir}))
@@ -104,16 +106,16 @@ func TestSecondServerOnFolderIsRefused(t *testing.T) {
 	defer nc.Close()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	ensure(ctx, t, js, streamConfig)
-	for range 2 { // the refused one does not free the folder
+	for range 2 { // a refused server does not unlock the folder
 		if s, err := bus.Start(bus.Node{Dir: dir}); !errors.Is(err, bus.ErrDirInUse) {
-			t.Fatal("two that listen:", s, err)
+			t.Fatal("second server with a listener:", s, err)
 		}
 		if s, err := bus.Embed(dir, false); !errors.Is(err, bus.ErrDirInUse) {
-			t.Fatal("two, one without a listener:", s, err)
+			t.Fatal("second server without a listener:", s, err)
 		}
 	}
 	if fresh := must[bool](t)(publishFirst(ctx, js, "s.1")); !fresh {
-		t.Error("the first does not go on")
+		t.Error("the first server lost its stream")
 	}
 	first.Stop()
 	second := must[*bus.Server](t)(bus.Embed(dir, false))
@@ -122,14 +124,14 @@ func TestSecondServerOnFolderIsRefused(t *testing.T) {
 	defer nc2.Close()
 	js = must[jetstream.JetStream](t)(jetstream.New(nc2))
 	if fresh := must[bool](t)(publishFirst(ctx, js, "s.1")); fresh {
-		t.Error("what the first kept is gone")
+		t.Error("the message of the first server is lost")
 	}
 }
 
 func TestEmbedNeedsFolder(t *testing.T) {
 	if s, err := bus.Embed("", false); err == nil {
 		s.Stop()
-		t.Error("it keeps its streams anywhere")
+		t.Error("a server started without a folder")
 	}
 }
 
@@ -138,7 +140,7 @@ func TestEmbeddedHasNoListener(t *testing.T) {
 	defer s.Stop()
 	if nc, err := nats.Connect(s.URL(), nats.Timeout(time.Minute)); err == nil {
 		nc.Close()
-		t.Error("connected from outside at", s.URL())
+		t.Error("connected over the network at", s.URL())
 	}
 }
 
@@ -147,7 +149,7 @@ func TestDefaultListenerNeedsCredentials(t *testing.T) {
 	defer s.Stop()
 	ctx := within(t, time.Minute)
 	if nc, err := bus.Dial(ctx, bus.Access{URLs: s.URL()}); !errors.Is(err, nats.ErrAuthorization) {
-		t.Error("without the credential:", nc, err)
+		t.Error("without credentials:", nc, err)
 	}
 	nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 	nc.Close()
@@ -186,7 +188,7 @@ func TestClusterOfThree(t *testing.T) {
 	ensure(ctx, t, js, config)
 	known := make(chan struct{}, 100)
 	nc.SetDiscoveredServersHandler(func(*nats.Conn) { known <- struct{}{} })
-	for bus.DefaultReplicas(nc) != 3 { // the server tells of the others
+	for bus.DefaultReplicas(nc) != 3 { // the server announces the others
 		select {
 		case <-known:
 		case <-ctx.Done():
@@ -200,19 +202,20 @@ func TestClusterOfThree(t *testing.T) {
 		}
 		s := must[jetstream.Stream](t)(js.Stream(ctx, "S"))
 		if n := s.CachedInfo().Config.Replicas; n != want.copies {
-			t.Errorf("%d copies, not %d", n, want.copies)
+			t.Errorf("%d replicas, want %d", n, want.copies)
 		}
 	}
 	tooFew := (*bus.TooFewServersError)(nil)
 	if err := untilTooFew(ctx, js, 5); !errors.As(err, &tooFew) || tooFew.Replicas != 5 {
-		t.Error("five copies on three servers:", err)
+		t.Error("five replicas on three servers:", err)
 	}
 	if ok, err := publishFirst(ctx, js, "s.1"); ok || err != nil {
-		t.Error("over all that it was lost:", ok, err)
+		t.Error("the message was lost:", ok, err)
 	}
 }
 
-// refused asks for copies until it is refused for want of servers, and ends then: a cluster may get more servers.
+// untilTooFew calls bus.SetReplicas until it fails for lack of servers, and returns that error. It
+// must stop the retries itself, because the error is transient: a cluster may get more servers.
 func untilTooFew(ctx context.Context, js jetstream.JetStream, n int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -225,8 +228,9 @@ func untilTooFew(ctx context.Context, js jetstream.JetStream, n int) error {
 	})
 }
 
-// writeTogether has twenty write to a subject at once. The one whose message is stored is told that it was first, and
-// nobody else is. A write that has no answer is sent again and is then not first, so nobody is told if that was the first.
+// publishConcurrently publishes twenty messages to a subject at once. Only the call whose message
+// is stored may return true. If the answer to that call was lost, its retry returns false, and so
+// do all calls.
 func publishConcurrently(ctx context.Context, t *testing.T, js jetstream.JetStream, subject string) {
 	t.Helper()
 	var lock sync.Mutex
@@ -264,11 +268,11 @@ func publishConcurrently(ctx context.Context, t *testing.T, js jetstream.JetStre
 		want = nil
 	}
 	if !slices.Equal(first, want) {
-		t.Errorf("%q were told that they were first; stored is that of %q; without an answer were %v", first, stored, unanswered)
+		t.Errorf("%q returned true; stored is the message of %q; without an answer: %v", first, stored, unanswered)
 	}
 	info := must[*jetstream.StreamInfo](t)(s.Info(ctx))
 	if n := info.State.Msgs; n != 1 {
-		t.Errorf("%d messages are stored", n)
+		t.Errorf("%d messages stored, want 1", n)
 	}
 }
 
@@ -282,21 +286,21 @@ func TestTooFewServers(t *testing.T) {
 	config.Replicas = 3
 	tooFew := (*bus.TooFewServersError)(nil)
 	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
-		t.Error("three copies on one server:", err)
+		t.Error("three replicas on one server:", err)
 	}
 	ensure(within(t, time.Minute), t, js, streamConfig)
 	tooFew = nil
 	if was, err := setReplicas(within(t, time.Minute), js, 3); was != 1 || !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
-		t.Error("three of what has one:", was, err)
+		t.Error("three replicas instead of one:", was, err)
 	}
 	if was, err := setReplicas(within(t, time.Minute), js, 1); was != 1 || err != nil {
-		t.Error("as many as there are:", was, err)
+		t.Error("an unchanged number of replicas:", was, err)
 	}
 	if _, err := bus.SetReplicas(within(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
-		t.Error("of nothing:", err)
+		t.Error("replicas of a missing stream:", err)
 	}
 	if _, err := bus.PublishFirst(within(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
-		t.Error("a stream that is not there:", err)
+		t.Error("publishing to a missing stream:", err)
 	}
 }
 
@@ -313,7 +317,7 @@ func TestCredentials(t *testing.T) {
 	own.Close()
 }
 
-// TestCredentialsSent looks at what a connection says to a server that is not ours.
+// TestCredentialsSent checks the CONNECT message that a connection sends to a fake server.
 func TestCredentialsSent(t *testing.T) {
 	pair := must[nkeys.KeyPair](t)(nkeys.CreateUser())
 	seed := must[[]byte](t)(pair.Seed())
@@ -344,7 +348,7 @@ func TestCredentialsSent(t *testing.T) {
 		got := <-connects
 		for _, want := range c.want {
 			if !strings.Contains(got, want) {
-				t.Errorf("%+v: %q is not in %s", c.access, want, got)
+				t.Errorf("%+v: %q not found in %s", c.access, want, got)
 			}
 		}
 	}
@@ -372,7 +376,8 @@ func TestNoServer(t *testing.T) {
 	}
 }
 
-// foreign is a server that can say hello, and nothing else. What it was told comes on said.
+// fakeServer is a server of the given version that answers only the handshake. It sends the CONNECT
+// message of its client on connects.
 func fakeServer(t *testing.T, version string) (url string, connects <-chan string) {
 	t.Helper()
 	l := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))

@@ -15,38 +15,39 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// ErrOld is wrapped by the error for a server that is too old.
+// ErrServerTooOld is the error that Dial wraps for a server older than NATS 2.11.
 var ErrServerTooOld = errors.New("NATS 2.11 or later is needed")
 
-// ErrURL is the error for a URL that cannot be read. It does not show it: where the parts of a URL
-// cannot be told apart, neither can the secret in it.
-var ErrURL = errors.New("a URL of NATS cannot be read; one is like nats://host:port")
+// ErrURL is the error for an invalid URL. It does not contain the URL: if a URL cannot be parsed,
+// the secret in it cannot be removed.
+var ErrURL = errors.New("invalid NATS URL, want nats://host:port")
 
-// Access says how a server that is there already is connected to. All but URLs may be empty.
+// Access holds the settings of a client connection. All fields but URLs may be empty.
 type Access struct {
-	URLs string // one or more with commas between them: nats://host:port
-	Name string // of the connection, as the server lists it
+	URLs string // one or more of nats://host:port, separated by commas
+	Name string // name of the connection in the server's listings
 
-	Creds          string // a file of credentials, as nsc writes it
-	NKey           string // a file with an NKey seed
+	Creds          string // credentials file, as written by nsc
+	NKey           string // file with an NKey seed
 	User, Password string
 	Token          string
 
-	CA        string // a file of certificates that the server's must be signed by
-	Cert, Key string // files of our own certificate
+	CA        string // file with the CA certificates that the server's must be signed by
+	Cert, Key string // files of the client certificate
 
 	Insecure bool // allows a password or a token to be sent beyond this machine without TLS
 
-	Wait time.Duration // how long to try while no server is there
+	Wait time.Duration // how long Dial retries while no server answers
 }
 
-// greeting is how long a server and who connects wait for each other to say who they are: NATS takes two
-// seconds, in which a machine that is busy may not come to it.
+// handshakeTimeout bounds connecting, TLS and authentication, on the client and on the server. NATS
+// uses 2 s, which is too short on a busy machine.
 const handshakeTimeout = 10 * time.Second
 
-// Dial connects. The connection comes back by itself whenever it is lost. The error wraps ErrOld if the server is too
-// old, ErrURL if a URL cannot be parsed, and ErrPlain if a secret would be sent without TLS; it never shows a secret.
-// More options, which only tests need, replace those that follow from the access.
+// Dial connects to a server. A lost connection is restored automatically, without a limit. The
+// error wraps ErrServerTooOld if the server is too old, ErrURL if a URL is invalid, and
+// ErrPlaintext if a secret would be sent beyond this machine without TLS. It never contains a
+// secret. Options in more override those of access; only tests use them.
 func Dial(ctx context.Context, access Access, more ...nats.Option) (*nats.Conn, error) {
 	urls, err := parseURLs(access.URLs)
 	if err != nil {
@@ -62,10 +63,11 @@ func Dial(ctx context.Context, access Access, more ...nats.Option) (*nats.Conn, 
 		}
 		return nc, err
 	}
-	limit := max(access.Wait, 1) // 0 would be no limit
+	limit := max(access.Wait, 1) // 0 would mean no limit
 	return backoff.Retry(ctx, connect, backoff.WithBackOff(newBackOff()), backoff.WithMaxElapsedTime(limit))
 }
 
+// dial makes one attempt to connect.
 func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*nats.Conn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -88,21 +90,22 @@ func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*na
 	return nc, nil
 }
 
+// options returns the options of the connection.
 func (a Access) options() ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.Name(a.Name), nats.Timeout(handshakeTimeout), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
-		// A server whose machine is gone closes no connection: it is given up after six to nine seconds.
+		// A machine that is lost closes no connection. These pings detect it after 6 to 9 s.
 		nats.PingInterval(3 * time.Second), nats.MaxPingsOutstanding(2),
-		// A server that answers a request late has our answer all the same: none is kept
-		// from before the connection was lost.
+		// Buffer nothing while disconnected: Retry repeats requests, and a message buffered
+		// before the loss would arrive late, after its repetition.
 		nats.ReconnectBufSize(-1),
 		nats.ReconnectHandler(func(nc *nats.Conn) {
 			if !supported(nc.ConnectedServerVersion()) {
 				nc.Close()
 			}
 		}),
-		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // or they go to standard error
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // the default prints to standard error
 	}
 	if a.Creds != "" {
 		options = append(options, nats.UserCredentials(a.Creds))
@@ -129,8 +132,8 @@ func (a Access) options() ([]nats.Option, error) {
 	return options, nil
 }
 
-// parseURLs parses a list of URLs with commas between them. The error is ErrURL: an error of package url would show the
-// text, and with it a secret.
+// parseURLs parses a comma-separated list of URLs. It returns ErrURL if one is invalid: an error of
+// package url would contain the text, and with it a secret.
 func parseURLs(list string) (urls []*url.URL, err error) {
 	for text := range strings.SplitSeq(list, ",") {
 		if text = strings.TrimSpace(text); !strings.Contains(text, "://") {
@@ -145,7 +148,7 @@ func parseURLs(list string) (urls []*url.URL, err error) {
 	return urls, nil
 }
 
-// WithoutSecrets is a list of URLs, with commas between them, without the credentials in them.
+// WithoutSecrets returns a comma-separated list of URLs with the credentials removed.
 func WithoutSecrets(urls string) string {
 	list := strings.Split(urls, ",")
 	for i, u := range list {
@@ -159,7 +162,7 @@ func WithoutSecrets(urls string) string {
 	return strings.Join(list, ",")
 }
 
-// recent says whether a version of a server is 2.11 or later.
+// supported reports whether a server version is 2.11 or later.
 func supported(version string) bool {
 	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
 	if len(parts) < 2 {
@@ -170,25 +173,27 @@ func supported(version string) bool {
 	return err1 == nil && err2 == nil && (major > 2 || major == 2 && minor >= 11)
 }
 
-// ErrPlain is wrapped by the error for a password or a token that would leave this machine without TLS.
+// ErrPlaintext is the error for a password or a token that would be sent beyond this machine
+// without TLS.
 var ErrPlaintext = errors.New("a password or a token would be sent beyond this machine without TLS")
 
-// A PlainError names the server that a secret would be sent to without TLS. It wraps [ErrPlain].
+// PlaintextError names the server to which a secret would be sent without TLS. It wraps
+// [ErrPlaintext].
 type PlaintextError struct{ URL string } // without secrets
 
 func (e *PlaintextError) Error() string { return e.URL + ": " + ErrPlaintext.Error() }
 
-// Unwrap returns ErrPlain.
+// Unwrap returns ErrPlaintext.
 func (e *PlaintextError) Unwrap() error { return ErrPlaintext }
 
-// isLoopback reports whether a host, a name or an address, is this machine.
+// isLoopback reports whether host is "localhost" or a loopback address.
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// needsLoopback reports whether the connection may only be to this machine, because it has a password or a token,
-// no TLS, and nobody allowed that.
+// needsLoopback reports whether the connection must stay on this machine, because it would send a
+// password or a token without TLS and Insecure is not set.
 func (a Access) needsLoopback(urls []*url.URL) bool {
 	if a.Insecure || a.CA != "" || a.Cert != "" {
 		return false
@@ -196,14 +201,15 @@ func (a Access) needsLoopback(urls []*url.URL) bool {
 	secret := a.Password != "" || a.Token != ""
 	for _, u := range urls {
 		if u.Scheme == "tls" || u.Scheme == "wss" {
-			return false // the client then uses TLS for all of them
+			return false // the client then uses TLS for all URLs
 		}
 		secret = secret || u.User != nil
 	}
 	return secret
 }
 
-// checkPlain returns a *PlainError if a secret would be sent to one of the URLs without TLS.
+// checkPlaintext returns a *PlaintextError if a secret would be sent to one of the URLs without
+// TLS.
 func (a Access) checkPlaintext(urls []*url.URL) error {
 	if !a.needsLoopback(urls) {
 		return nil
@@ -216,8 +222,8 @@ func (a Access) checkPlaintext(urls []*url.URL) error {
 	return nil
 }
 
-// loopbackDialer connects to this machine alone. Servers tell clients of other servers of their cluster, to which
-// the client would send its password too.
+// loopbackDialer connects only to this machine. A server announces the other servers of its cluster
+// to its clients, and without this dialer a client would send its password to them too.
 var loopbackDialer = &net.Dialer{
 	Timeout: handshakeTimeout,
 	Control: func(_, address string, _ syscall.RawConn) error {

@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/internal/bus/bustest"
 )
 
-// pipeServers are servers by their addresses.
+// memoryServers holds servers by address.
 type memoryServers map[string]*bustest.MemoryServer
 
 // Dial implements nats.CustomDialer.
@@ -19,8 +19,8 @@ func (s memoryServers) Dial(network, address string) (net.Conn, error) {
 	return s[address].Dial(network, address)
 }
 
-// TestSilentServerIsAbandoned has the machine of a server be lost: the server closes no connection and answers nothing.
-// The next server has the connection within ten seconds.
+// TestSilentServerIsAbandoned makes a server stop answering without closing its connections, like a
+// lost machine. The client connects to the next server within ten seconds.
 func TestSilentServerIsAbandoned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const first, second = "nats://192.0.2.1:4222", "nats://192.0.2.2:4222"
@@ -38,10 +38,10 @@ func TestSilentServerIsAbandoned(t *testing.T) {
 		lost.Silence()
 		time.Sleep(10 * time.Second)
 		if url := nc.ConnectedUrl(); url != second {
-			t.Errorf("connected to %q ten seconds after %s fell silent", url, first)
+			t.Errorf("connected to %q ten seconds after %s stopped answering", url, first)
 		}
 		if nc.Opts.MaxReconnect >= 0 {
-			t.Errorf("the connection is given up after %d attempts", nc.Opts.MaxReconnect)
+			t.Errorf("the client stops reconnecting after %d attempts", nc.Opts.MaxReconnect)
 		}
 	})
 }

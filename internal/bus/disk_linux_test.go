@@ -16,12 +16,12 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// TestDiskFull has a server whose disk gets full: it says so and ends, and goes on when it is started where
-// there is room again. It needs to be root.
+// TestDiskFull fills the disk of a server. The server reports that once and breaks; a new server
+// on the folder works once there is space again. The test needs root to mount a tmpfs.
 func TestDiskFull(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("make24", dir, "tmpfs", 0, "size=4m"); err != nil {
-		t.Skipf("no disk can be made here: %v", err)
+		t.Skipf("cannot mount a tmpfs: %v", err)
 	}
 	t.Cleanup(func() {
 		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
@@ -43,7 +43,7 @@ func TestDiskFull(t *testing.T) {
 	must[bool](t)(publishFirst(ctx, js, "s.1"))
 	filler := filepath.Join(dir, "filler")
 	if err := os.WriteFile(filler, make([]byte, 8<<20), 0o600); err == nil {
-		t.Fatal("there is no end of the disk")
+		t.Fatal("the disk did not fill up")
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- s.Wait(ctx) }()
@@ -59,7 +59,7 @@ func TestDiskFull(t *testing.T) {
 	s.Stop()
 	t.Logf("%q", told)
 	if lines := slices.Compact(slices.Sorted(slices.Values(told))); len(lines) == 0 || len(lines) != len(told) {
-		t.Errorf("told %q", told)
+		t.Errorf("reported lines %q, want distinct ones", told)
 	}
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
@@ -70,9 +70,9 @@ func TestDiskFull(t *testing.T) {
 	defer nc.Close()
 	js = must[jetstream.JetStream](t)(jetstream.New(nc))
 	if fresh, err := publishFirst(ctx, js, "s.1"); fresh || err != nil {
-		t.Error("what was kept is lost:", fresh, err)
+		t.Error("the stored message is lost:", fresh, err)
 	}
 	if fresh, err := publishFirst(ctx, js, "s.3"); !fresh || err != nil {
-		t.Error("it does not go on:", fresh, err)
+		t.Error("the new server cannot write:", fresh, err)
 	}
 }

@@ -1,8 +1,11 @@
-// Package bus is NATS, embedded or given: a server inside this process without a listener
-// ([Embed]), a node of a cluster for others to connect to ([Start]), a connection to a server
-// that is there already ([Dial]), and streams made once, whoever comes first ([Ensure]). [Retry] is the
-// only policy by which requests on a connection are repeated; [Dial] repeats the connection itself.
+// Package bus runs NATS servers and connects to them. [Embed] starts a server without a listener
+// inside this process. [Start] starts a server that listens, alone or as a node of a cluster.
+// [Dial] connects to a running server. [Ensure] creates a stream unless it exists, also when
+// several processes call it at once.
 //
-// What is written with an expectation needs a server of version 2.11 or later; older ones are
-// refused wherever a connection is made.
+// [Retry] is the only retry policy for requests on an open connection; [Dial] retries the
+// connection itself.
+//
+// Every connection is refused if the server is older than NATS 2.11: [PublishFirst] and
+// [PublishAfter] publish with an expected sequence, which needs that version.
 package bus

@@ -12,10 +12,10 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// dialed counts the connections that are asked for, and refuses them.
+// refusingDialer counts connection attempts and refuses them.
 type refusingDialer struct {
 	calls        int
-	loopbackOnly bool // the connection could only have been to this machine
+	loopbackOnly bool // the dialer that it replaced connects only to this machine
 }
 
 var errDialed = errors.New("dialed")
@@ -32,8 +32,8 @@ func (d *refusingDialer) option(o *nats.Options) error {
 	return nil
 }
 
-// TestPlaintextPasswordsStayLocal refuses to send a password or a token beyond this machine without TLS, before anything
-// is sent. Addresses of 192.0.2.0/24 belong to nobody.
+// TestPlaintextPasswordsStayLocal checks that Dial refuses to send a password or a token beyond
+// this machine without TLS, before it connects. 192.0.2.0/24 is reserved for documentation.
 func TestPlaintextPasswordsStayLocal(t *testing.T) {
 	const remote = "nats://192.0.2.1:4222"
 	for _, access := range []bus.Access{
@@ -68,12 +68,13 @@ func TestPlaintextPasswordsStayLocal(t *testing.T) {
 	} {
 		d := refusingDialer{}
 		if _, err := bus.Dial(t.Context(), c.access, d.option); !errors.Is(err, errDialed) || d.calls != 1 || d.loopbackOnly != c.local {
-			t.Errorf("%+v: dialed %d times, on this machine alone %v: %v", c.access, d.calls, d.loopbackOnly, err)
+			t.Errorf("%+v: dialed %d times, only to this machine: %v: %v", c.access, d.calls, d.loopbackOnly, err)
 		}
 	}
 }
 
-// TestPlaintextPasswordsOfNodes refuses to listen beyond this machine for passwords without TLS.
+// TestPlaintextPasswordsOfNodes checks that a node refuses to accept passwords beyond this machine
+// without TLS.
 func TestPlaintextPasswordsOfNodes(t *testing.T) {
 	for field, node := range map[string]bus.Node{
 		"Listen": {Listen: "0.0.0.0:0", User: "u", Password: "p"},
@@ -89,7 +90,8 @@ func TestPlaintextPasswordsOfNodes(t *testing.T) {
 	}
 }
 
-// TestAnnouncedServersGetNoPassword has a server on this machine name one that is not: the password does not go there.
+// TestAnnouncedServersGetNoPassword checks that a connection with a plaintext password refuses
+// servers beyond this machine, which the connected server may announce.
 func TestAnnouncedServersGetNoPassword(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "u", Password: "p"}))
 	defer s.Stop()

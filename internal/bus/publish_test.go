@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/bus/bustest"
 )
 
-// What JetStream says to a write. Silence is no answer at all.
+// Answers of JetStream to a publish request; silence means no answer.
 const (
 	silence   = ""
 	accepted  = `{"stream":"S","seq":1}`
@@ -27,8 +27,9 @@ const (
 	sealed    = `{"error":{"code":400,"err_code":10109,"description":"invalid operation on sealed stream"},"stream":"S","seq":0}`
 )
 
-// answering calls do with a bus without a stream, in a bubble of synctest. Writes to the subject s.1 get these answers
-// in turn, and no answer after the last of them. It returns the number of writes.
+// withAnswers calls do in a synctest bubble, with a bus that has no streams. Publish requests to
+// the subject s.1 get the answers in turn, and none after the last. It returns the number of
+// requests.
 func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstream.JetStream)) (writes int) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -36,7 +37,7 @@ func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstr
 		must[*nats.Subscription](t)(nc.Subscribe("s.1", func(msg *nats.Msg) {
 			writes++
 			if expected := msg.Header.Get(jetstream.ExpectedLastSubjSeqHeader); expected != "0" || string(msg.Data) != "x" {
-				t.Errorf("write %d of %q expects the sequence %q", writes, msg.Data, expected)
+				t.Errorf("request %d with data %q expects the sequence %q", writes, msg.Data, expected)
 			}
 			if writes <= len(answers) && answers[writes-1] != silence {
 				if err := msg.Respond([]byte(answers[writes-1])); err != nil {
@@ -46,13 +47,13 @@ func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstr
 		}))
 		do(t.Context(), must[jetstream.JetStream](t)(jetstream.New(nc)))
 		nc.Close()
-		synctest.Wait() // for the last write
+		synctest.Wait() // for the last request
 	})
 	return writes
 }
 
-// TestPublishFirstIsRetried answers a write in every way that says nothing of whether it is there: it is sent
-// again, until one does.
+// TestPublishFirstIsRetried answers requests in every way that leaves open whether the message is
+// stored. Each request is repeated until an answer decides it.
 func TestPublishFirstIsRetried(t *testing.T) {
 	for n, c := range []struct {
 		answers []string
@@ -73,43 +74,45 @@ func TestPublishFirstIsRetried(t *testing.T) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			writes := withAnswers(t, c.answers, func(ctx context.Context, js jetstream.JetStream) {
 				if fresh, err := publishFirst(ctx, js, "s.1"); err != nil || fresh != c.fresh {
-					t.Errorf("it says %v, %v", fresh, err)
+					t.Errorf("got %v, %v", fresh, err)
 				}
 			})
 			if writes != len(c.answers) {
-				t.Errorf("%d writes for %d answers", writes, len(c.answers))
+				t.Errorf("%d requests for %d answers", writes, len(c.answers))
 			}
 		})
 	}
 }
 
-// TestPublishFirstReturnsRefusals has a write refused for good for other reasons: that is an error.
+// TestPublishFirstReturnsRefusals answers a request with permanent refusals for other reasons,
+// which must be errors and not false.
 func TestPublishFirstReturnsRefusals(t *testing.T) {
 	for code, answer := range map[jetstream.ErrorCode]string{10070: wrongID, 10109: sealed} {
 		writes := withAnswers(t, []string{noLeader, answer}, func(ctx context.Context, js jetstream.JetStream) {
 			fresh, err := publishFirst(ctx, js, "s.1")
 			if refused := (*jetstream.APIError)(nil); fresh || !errors.As(err, &refused) || refused.ErrorCode != code {
-				t.Errorf("%d: it says %v, %v", code, fresh, err)
+				t.Errorf("%d: got %v, %v", code, fresh, err)
 			}
 		})
 		if writes != 2 {
-			t.Errorf("%d: %d writes", code, writes)
+			t.Errorf("%d: %d requests, want 2", code, writes)
 		}
 	}
 }
 
-// TestPublishFirstWithoutAnswer ends before anything is known: the error is that of the context.
+// TestPublishFirstWithoutAnswer ends the context before a decisive answer. The error wraps that of
+// the context.
 func TestPublishFirstWithoutAnswer(t *testing.T) {
 	for _, answers := range [][]string{nil, {inProcess, notReady, noLeader}} {
 		writes := withAnswers(t, answers, func(ctx context.Context, js jetstream.JetStream) {
-			ctx, cancel := context.WithTimeout(ctx, 1900*time.Millisecond) // one attempt without an answer takes two seconds
+			ctx, cancel := context.WithTimeout(ctx, 1900*time.Millisecond) // an attempt without an answer takes two seconds
 			defer cancel()
 			if fresh, err := publishFirst(ctx, js, "s.1"); fresh || !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("it says %v, %v", fresh, err)
+				t.Errorf("got %v, %v", fresh, err)
 			}
 		})
 		if writes != len(answers)+1 {
-			t.Errorf("%d writes after %d answers", writes, len(answers))
+			t.Errorf("%d requests for %d answers", writes, len(answers))
 		}
 	}
 }

@@ -12,19 +12,22 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// One attempt of [Retry] has shortAttempt at first, because a request to a leader that was just lost is never
-// answered. After manyAttempts it has longAttempt, because the network may be slow.
+// Timeouts of one attempt of [Retry]. An attempt has shortAttempt at first, because a request to a
+// leader that was just lost is never answered. Once Retry has run for slowAfter, an attempt has
+// longAttempt, because the network may be slow.
 const (
 	shortAttempt = 2 * time.Second
 	longAttempt  = 10 * time.Second
 	slowAfter    = 10 * time.Second
 )
 
-// Retry calls do until it succeeds, until its error is not [Transient], or until ctx ends. Each call has a context of
-// its own, which ends early, so do must be idempotent. Between two calls Retry waits 50 ms at first and up to a
-// second later, give or take a half. No other code repeats requests on a connection.
+// Retry calls do until it succeeds, until its error is not [Transient], or until ctx ends. Each
+// call gets a context with a timeout of 2 to 10 seconds, so do must be idempotent. Between two
+// calls Retry waits 50 ms at first and up to 1 s later, plus or minus 50 %. No other code retries
+// requests on a connection.
 //
-// If ctx ends, the error wraps its error and the last one of do, or instead of that an earlier *FewError.
+// If ctx ends, the error wraps the error of ctx and the last error of do. A
+// *TooFewServersError of an earlier call takes precedence over the last error.
 func Retry(ctx context.Context, do func(context.Context) error) error {
 	begin, last := time.Now(), error(nil)
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
@@ -55,25 +58,26 @@ func Retry(ctx context.Context, do func(context.Context) error) error {
 	return fmt.Errorf("%w: %w", last, ended)
 }
 
-// pauses are the times between two attempts.
+// newBackOff returns the policy for the pauses between attempts, used by Retry and Dial.
 func newBackOff() backoff.BackOff {
 	b := backoff.NewExponentialBackOff()
 	b.InitialInterval, b.Multiplier, b.MaxInterval = 50*time.Millisecond, 2, time.Second
 	return b
 }
 
-// Error codes of JetStream that the client library has no name for.
+// Error codes of JetStream for which the client library has no constant.
 const (
-	codeNoPeers          jetstream.ErrorCode = 10005 // too few servers of the cluster are there
+	codeNoPeers          jetstream.ErrorCode = 10005 // too few servers of the cluster are running
 	codeNoSpace          jetstream.ErrorCode = 10023 // too few servers have space for the stream
-	codeNotClustered     jetstream.ErrorCode = 10074 // the server has no cluster, and will have none
+	codeNotClustered     jetstream.ErrorCode = 10074 // the server runs without a cluster
 	codeSequenceNotKnown jetstream.ErrorCode = 10163 // a write to the same subject may be under way
 )
 
-// transientCodes are those of refusals that go away, though their HTTP status says otherwise.
+// transientCodes lists codes of temporary refusals whose HTTP status suggests a permanent one.
 var transientCodes = []jetstream.ErrorCode{codeNoPeers, codeSequenceNotKnown, jetstream.JSErrCodeStreamWrongLastSequenceConstant}
 
-// Transient reports whether an error of NATS goes away by itself: no leader, no answer, no connection, too few servers.
+// Transient reports whether an error of NATS may go away without intervention: no leader, no
+// answer, no connection, too few servers.
 func Transient(err error) bool {
 	for _, permanent := range []error{
 		nats.ErrConnectionClosed, jetstream.ErrConnectionClosed, nats.ErrAuthorization, nats.ErrPermissionViolation, context.Canceled,

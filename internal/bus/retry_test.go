@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// sleep waits, or returns the error of the context.
+// sleep waits for d, or returns the error of ctx if that ends first.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
@@ -22,8 +22,8 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// TestRetryRepeatsLostRequest has no leader for six seconds. Requests sent before that are never answered, so they
-// are repeated soon after the election.
+// TestRetryRepeatsLostRequest leaves requests of the first six seconds without an answer, as
+// before the election of a leader. Retry must repeat them soon after the election.
 func TestRetryRepeatsLostRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
@@ -39,7 +39,7 @@ func TestRetryRepeatsLostRequest(t *testing.T) {
 	})
 }
 
-// TestRetryWaitsForSlowNetwork has every answer take five seconds.
+// TestRetryWaitsForSlowNetwork delays every answer by five seconds.
 func TestRetryWaitsForSlowNetwork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		if err := bus.Retry(t.Context(), func(ctx context.Context) error { return sleep(ctx, 5*time.Second) }); err != nil {
@@ -48,7 +48,7 @@ func TestRetryWaitsForSlowNetwork(t *testing.T) {
 	})
 }
 
-// TestRetryEnds has errors that do not go away, and a context that ends before the errors do.
+// TestRetryEnds checks a permanent error, and a context that ends while calls still fail.
 func TestRetryEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		calls := 0
@@ -66,7 +66,7 @@ func TestRetryEnds(t *testing.T) {
 			<-ctx.Done()
 			return ctx.Err()
 		})
-		tooFew := (*bus.TooFewServersError)(nil) // tells more than the timeouts after it
+		tooFew := (*bus.TooFewServersError)(nil) // more useful than the timeouts after it
 		if !errors.As(err, &tooFew) || !errors.Is(err, context.DeadlineExceeded) || calls < 6 {
 			t.Error(calls, err)
 		}

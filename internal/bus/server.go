@@ -22,90 +22,94 @@ import (
 	"github.com/make24/make24/internal/lock"
 )
 
-// ErrOpen is the error of a node that would listen beyond this machine to everyone.
+// ErrNoCredentials is the error for a node that would listen beyond this machine without
+// authentication.
 var ErrNoCredentials = errors.New("a server that listens beyond this machine needs a user and a password, or a token")
 
-// A Node says how a server that listens is started.
+// Node holds the settings of a server that listens.
 type Node struct {
-	Name string // of the server, another for each of a cluster; "" is a random one
-	Dir  string // where its streams are kept
+	Name string // server name, unique in its cluster; "" means a random name
+	Dir  string // folder of the streams
 
-	// Listen is the host and port for clients. "" is 127.0.0.1, any free port, and, where
-	// there is no other credential, a random one, so that only this process can connect.
+	// Listen is the host and port for clients. "" means 127.0.0.1 with any free port; if no
+	// credentials are set, the server then uses random ones, so only this process can connect.
 	Listen string
 
-	Cluster string   // the name of the cluster; "" for a server alone
-	Peers   string   // host and port for the other servers of the cluster
-	Routes  []string // host and port of others, or nats-route://host:port; its own may be among them
+	Cluster string   // name of the cluster; "" for a single server
+	Peers   string   // host and port on which the other servers of the cluster connect
+	Routes  []string // host:port or nats-route://host:port of the servers; may include its own
 
 	User, Password string // of clients and of the other servers
-	Token          string // of clients, in place of these
+	Token          string // of clients, instead of User and Password
 
-	Cert, Key string // files of TLS, for clients and for the other servers
-	CA        string // file of who signs their certificates: then each must show one
+	Cert, Key string // TLS files, for clients and for the other servers
+	CA        string // CA certificates; if set, clients and servers must present a certificate
 
 	Insecure bool // allows passwords and tokens beyond this machine without TLS
 
-	// Tell, if it is set, is told of what goes wrong while the server runs, once of each kind.
+	// OnError, if not nil, is called with each error that the running server logs, once per kind.
 	OnError func(line string)
 
-	Sync bool // write everything through to the disk before it is acknowledged
+	Sync bool // sync every write to disk before acknowledging it
 }
 
-// A FieldError is the error for a node that cannot be as it is told to be.
+// FieldError is the error for an invalid field of a Node.
 type FieldError struct {
-	Field string // of the Node: Listen, Peers, Routes, or Cert for all of TLS
-	Value string // what it is; of Routes which it is, from 1
+	Field string // Listen, Peers, Routes, or Cert for all TLS fields
+	Value string // its value; for Routes the number of the invalid route, from 1
 	Err   error
 }
 
 func (e *FieldError) Error() string { return fmt.Sprintf("%s %s: %v", e.Field, e.Value, e.Err) }
 
-// Unwrap is what is wrong.
+// Unwrap returns the reason.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-var errAddress = errors.New("it is not host:port")
+var errAddress = errors.New("not host:port")
 
-// Check reports what [Start] would refuse of what is told, without starting or making anything. The
-// error is a *FieldError.
+// Check validates the fields of the node, except Dir, without starting or creating anything. It
+// returns a *FieldError for the first invalid field.
 func (node Node) Check() error {
-	node.Dir = "." // it is another question
+	node.Dir = "." // Start checks it
 	_, err := node.options()
 	return err
 }
 
-// A Server runs in this process until it is stopped.
+// Server is a NATS server that runs in this process until Stop.
 type Server struct {
 	ns      *server.Server
 	opts    *server.Options
-	release func() // gives the folder back
+	release func() // unlocks the folder
 	log     *serverLog
 }
 
-// ErrBusy is wrapped by the error of a server whose folder another one has. It is known of servers
-// that this package starts, whatever became of those before.
+// ErrDirInUse is the error that Start and Embed wrap if another server uses the folder. It is
+// detected only between servers of this package; the lock of a killed server is released.
 var ErrDirInUse = errors.New("another server keeps its streams in the folder")
 
-// lockName is the file in the folder of a server that it holds while it runs: two servers on one
-// folder would not notice each other, and write over each other's streams.
+// lockName is the name of the file in its folder that a running server locks. Without the lock, two
+// servers on one folder would not notice each other and would overwrite each other's streams.
 const lockName = ".lock"
 
-// Embed starts a server without listener. Streams in files are kept in dir, which is needed for
-// streams in memory too.
+// Embed starts a server without a listener. File streams are stored in dir; a server with only
+// memory streams needs dir too. If sync is set, every write is synced to disk before it is
+// acknowledged.
 func Embed(dir string, sync bool) (*Server, error) {
 	if dir == "" {
 		return nil, errNoDir
 	}
 	return run(&server.Options{
 		ServerName: "make24", StoreDir: dir, SyncAlways: sync,
-		DontListen: true, Port: server.RANDOM_PORT, // or its URL is that of a NATS of somebody else
+		DontListen: true, Port: server.RANDOM_PORT, // the default port may be another server's, and the URL would name it
 	})
 }
 
 var errNoDir = errors.New("a server needs a folder for its streams")
 
-// Start starts a server that listens. It may be in a cluster, whose streams are available as soon as
-// most of its servers are: wrap [Ensure] in [Retry].
+// Start starts a server that listens, alone or as a node of a cluster. It returns a *FieldError for
+// an invalid field of node, and an error wrapping ErrDirInUse if another server uses the folder.
+// The streams of a cluster are available once a majority of its servers is up; wrap [Ensure] in
+// [Retry] to wait for that.
 func Start(node Node) (*Server, error) {
 	opts, err := node.options()
 	if err != nil {
@@ -120,6 +124,7 @@ func Start(node Node) (*Server, error) {
 	return s, err
 }
 
+// options validates the node and returns the options of its server.
 func (node Node) options() (*server.Options, error) {
 	opts := &server.Options{
 		ServerName: node.Name, StoreDir: node.Dir, SyncAlways: node.Sync,
@@ -149,8 +154,9 @@ func (node Node) options() (*server.Options, error) {
 	return opts, nil
 }
 
-// place reads host:port. Without a credential the host must be this machine, and, unless the node is Insecure,
-// without TLS too.
+// parseAddress parses host:port and checks that the address may be listened on. Beyond this machine
+// it requires credentials, else it returns ErrNoCredentials, and TLS or Insecure, else it returns
+// ErrPlaintext.
 func (node Node) parseAddress(text string, authenticated bool, host *string, port *int) error {
 	h, p, err := net.SplitHostPort(text)
 	if err != nil {
@@ -173,7 +179,7 @@ func (node Node) parseAddress(text string, authenticated bool, host *string, por
 	return nil
 }
 
-// secure sets TLS for clients.
+// setTLS sets TLS for clients.
 func (node Node) setTLS(opts *server.Options) error {
 	if node.Cert == "" && node.Key == "" && node.CA == "" {
 		return nil
@@ -189,8 +195,8 @@ func (node Node) setTLS(opts *server.Options) error {
 	return nil
 }
 
-// join sets what makes the server one of a cluster. The servers know each other by the user
-// and password of clients, or by the token as a password.
+// setCluster makes the server a node of a cluster. The servers authenticate each other with the
+// user and password of clients, or with the token as a password.
 func (node Node) setCluster(opts *server.Options) error {
 	user, password := node.User, node.Password
 	if node.Token != "" {
@@ -211,7 +217,7 @@ func (node Node) setCluster(opts *server.Options) error {
 			u = &url.URL{Scheme: "nats-route", Host: route}
 		}
 		if _, _, err := net.SplitHostPort(u.Host); err != nil {
-			return &FieldError{"Routes", strconv.Itoa(i + 1), errAddress} // and not what it is: it may hold a password
+			return &FieldError{"Routes", strconv.Itoa(i + 1), errAddress} // not its text, which may contain a password
 		}
 		if u.User == nil && password != "" {
 			u.User = url.UserPassword(user, password)
@@ -221,12 +227,12 @@ func (node Node) setCluster(opts *server.Options) error {
 	return nil
 }
 
-// run starts a server and waits until it can be connected to.
+// run locks the folder, starts a server and waits until it accepts connections.
 func run(opts *server.Options) (*Server, error) {
 	opts.JetStream, opts.NoSigs, opts.NoLog = true, true, true
 	opts.AuthTimeout = handshakeTimeout.Seconds()
 	opts.DisableJetStreamBanner = true
-	opts.JetStreamMaxStore = 1 << 40 // the disk is the bound, not three quarters of what is free now
+	opts.JetStreamMaxStore = 1 << 40 // let the disk be the limit; the default is 3/4 of the free space
 	if err := os.MkdirAll(opts.StoreDir, 0o700); err != nil {
 		return nil, err
 	}
@@ -248,19 +254,20 @@ func run(opts *server.Options) (*Server, error) {
 	ns.Start()
 	if !ns.ReadyForConnections(20*time.Second) || !ns.JetStreamEnabled() {
 		s.Stop()
-		return nil, fmt.Errorf("the NATS server does not start: %s", log.startupErrors())
+		return nil, fmt.Errorf("the NATS server did not start: %s", log.startupErrors())
 	}
 	return s, nil
 }
 
-// ErrBroken is wrapped by what Wait says of a server that cannot keep anything any more.
-var ErrBroken = errors.New("the streams cannot be written any more")
+// ErrBroken is the error that Wait wraps for a server that can no longer write its streams.
+var ErrBroken = errors.New("the server can no longer write its streams")
 
 var errDisabled = errors.New("the server has disabled JetStream")
 
-// Wait waits until the context ends, or until the server cannot write its streams any more, for which
-// the error wraps ErrBroken: a full disk, say. It does not go on by itself when there is room again,
-// but one that is started then does, with what was kept.
+// Wait waits until ctx ends, and then returns nil, or until the server can no longer write its
+// streams, for example because the disk is full, and then returns an error wrapping ErrBroken. Such
+// a server does not recover when there is space again; a new server on the same folder does, with
+// the stored streams.
 func (s *Server) Wait(ctx context.Context) error {
 	look := time.NewTicker(time.Second)
 	defer look.Stop()
@@ -278,49 +285,50 @@ func (s *Server) Wait(ctx context.Context) error {
 	}
 }
 
-// URL is where clients connect; it holds no credential.
+// URL returns the URL for clients, without credentials.
 func (s *Server) URL() string { return s.ns.ClientURL() }
 
-// Dial connects to the server inside this process. A context that ends does not end the
-// connection.
+// Dial connects to the server without a listener. The connection outlives ctx.
 func (s *Server) Dial(ctx context.Context, name string) (*nats.Conn, error) {
 	access := Access{Name: name, User: s.opts.Username, Password: s.opts.Password, Token: s.opts.Authorization}
 	options := []nats.Option{nats.InProcessServer(s.ns)}
-	if config := s.opts.TLSConfig; config != nil { // nobody can be in between
+	if config := s.opts.TLSConfig; config != nil { // in-process: nobody can intercept it
 		options = append(options, nats.Secure(&tls.Config{InsecureSkipVerify: true, Certificates: config.Certificates}))
 	}
 	return access.dial(ctx, s.ns.ClientURL(), options...)
 }
 
-// Stop stops the server, after its streams are written, and waits for that. Then its folder is free.
+// Stop stops the server, waits until its streams are written, and unlocks its folder.
 func (s *Server) Stop() {
 	s.ns.Shutdown()
 	s.ns.WaitForShutdown()
 	s.release()
 }
 
-// notes hear what a server says. They keep what goes wrong while it starts, tell of each kind of error
-// once after that, and find out when it cannot write its streams any more. The rest of its talk is
-// dropped.
+// serverLog is the logger of a server. It stores the errors logged during startup, passes each kind
+// of later error to onError once, and detects that the server can no longer write its streams. It
+// drops messages of lower levels.
 type serverLog struct {
 	lock     sync.Mutex
-	lines    []string
-	onError  func(line string)   // set once it has started; may be nil
-	reported map[string]struct{} // kinds
-	broken   chan error          // gets the first error of the disk; it has room for it
+	lines    []string            // errors logged during startup, at most 8
+	onError  func(line string)   // set after startup; may be nil
+	reported map[string]struct{} // kinds of errors passed to onError
+	broken   chan error          // receives the first disk error; has capacity 1
 }
 
+// record handles a logged error. It ignores network errors; a disk error breaks the server. Two
+// errors have the same kind if they have the same format, or the same text if that begins with %s.
 func (l *serverLog) record(format string, v []any) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	for _, arg := range v {
 		err, ok := arg.(error)
 		diskErr := (*fs.PathError)(nil)
-		if ok && errors.As(err, &diskErr) && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrClosed) { // as of a stream that is removed
+		if ok && errors.As(err, &diskErr) && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrClosed) { // those two occur when a stream is deleted
 			l.fail(err)
 		}
 		if netErr := (*net.OpError)(nil); ok && errors.As(err, &netErr) {
-			return // others come and go
+			return // clients and servers connect and disconnect at any time
 		}
 	}
 	line := fmt.Sprintf(format, v...)
@@ -340,7 +348,7 @@ func (l *serverLog) record(format string, v []any) {
 	}
 }
 
-// fail says that the server cannot go on.
+// fail reports the error that broke the server; only the first call has an effect.
 func (l *serverLog) fail(err error) {
 	select {
 	case l.broken <- err:
@@ -348,6 +356,7 @@ func (l *serverLog) fail(err error) {
 	}
 }
 
+// startupErrors returns the errors logged during startup.
 func (l *serverLog) startupErrors() string {
 	l.lock.Lock()
 	defer l.lock.Unlock()
@@ -357,20 +366,20 @@ func (l *serverLog) startupErrors() string {
 	return strings.Join(l.lines, "; ")
 }
 
-// Errorf hears what went wrong.
+// Errorf records an error; it implements server.Logger, as the methods below.
 func (l *serverLog) Errorf(format string, v ...any) { l.record(format, v) }
 
-// Fatalf hears what ends the server.
+// Fatalf records the error that ends the server.
 func (l *serverLog) Fatalf(format string, v ...any) { l.record(format, v) }
 
-// Noticef drops what it is told.
+// Noticef does nothing.
 func (l *serverLog) Noticef(string, ...any) {}
 
-// Warnf drops what it is told.
+// Warnf does nothing.
 func (l *serverLog) Warnf(string, ...any) {}
 
-// Debugf drops what it is told.
+// Debugf does nothing.
 func (l *serverLog) Debugf(string, ...any) {}
 
-// Tracef drops what it is told.
+// Tracef does nothing.
 func (l *serverLog) Tracef(string, ...any) {}

@@ -13,7 +13,7 @@ import (
 
 // Each function of this file makes one attempt; [Retry] repeats it.
 
-// A FewError is the error for a stream with more replicas than there are servers.
+// TooFewServersError is the error for a stream that needs more servers than are available.
 type TooFewServersError struct {
 	Stream   string
 	Replicas int
@@ -21,13 +21,14 @@ type TooFewServersError struct {
 }
 
 func (e *TooFewServersError) Error() string {
-	return fmt.Sprintf("stream %s: there are not the servers for %d copies: %v", e.Stream, e.Replicas, e.Err)
+	return fmt.Sprintf("stream %s: too few servers for %d copies: %v", e.Stream, e.Replicas, e.Err)
 }
 
 // Unwrap returns the error of the server.
 func (e *TooFewServersError) Unwrap() error { return e.Err }
 
-// fail returns the error for a stream that was not created or changed.
+// streamError returns the error for a stream that could not be created or changed: a
+// *TooFewServersError if NATS refused it for that reason.
 func streamError(config jetstream.StreamConfig, err error) error {
 	refused, tooFew := (*jetstream.APIError)(nil), []jetstream.ErrorCode{codeNoPeers, codeNotClustered, codeNoSpace}
 	if errors.As(err, &refused) && config.Replicas > 1 && slices.Contains(tooFew, refused.ErrorCode) {
@@ -36,14 +37,14 @@ func streamError(config jetstream.StreamConfig, err error) error {
 	return fmt.Errorf("stream %s: %w", config.Name, err)
 }
 
-// Ensure creates a stream unless one of that name exists, which stays as it is. The error is a *FewError
-// if there are too few servers.
+// Ensure creates a stream unless one of that name exists; an existing stream keeps its
+// configuration. Ensure returns a *TooFewServersError if there are too few servers.
 func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	stream, err := js.Stream(ctx, config.Name)
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		stream, err = js.CreateStream(ctx, config)
 	}
-	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // somebody else created it meanwhile
+	if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // another client created it meanwhile
 		stream, err = js.Stream(ctx, config.Name)
 	}
 	switch {
@@ -55,7 +56,8 @@ func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.Stream
 	return nil, streamError(config, err)
 }
 
-// Replicas returns how many replicas a stream has by default, 1 or 3, by the servers that the connection knows.
+// DefaultReplicas returns the default number of replicas of a stream: 3 if the connection knows
+// at least three servers, else 1.
 func DefaultReplicas(nc *nats.Conn) int {
 	if len(nc.Servers()) >= 3 {
 		return 3
@@ -63,8 +65,9 @@ func DefaultReplicas(nc *nats.Conn) int {
 	return 1
 }
 
-// Copy gives an existing stream that many replicas and returns how many it had. The error is a *FewError if there are too
-// few servers. The replicas then fill by themselves.
+// SetReplicas changes the number of replicas of an existing stream and returns the previous number.
+// It returns a *TooFewServersError if there are too few servers. NATS fills new replicas in the
+// background.
 func SetReplicas(ctx context.Context, js jetstream.JetStream, name string, replicas int) (previous int, err error) {
 	stream, err := js.Stream(ctx, name)
 	if err != nil {
@@ -82,14 +85,15 @@ func SetReplicas(ctx context.Context, js jetstream.JetStream, name string, repli
 	return previous, nil
 }
 
-// Once appends a message to a subject without messages and reports whether it did. False is final on a stream that keeps
-// its messages, but the message there may be our own, from an attempt that had no answer.
+// PublishFirst publishes a message to a subject that has no messages and reports whether it did. If
+// it reports false, the stored message may be the caller's own, from an attempt whose answer was
+// lost. On a stream that never drops messages, false is final.
 func PublishFirst(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
 	return PublishAfter(ctx, js, subject, data, 0)
 }
 
-// Replace appends a message to a subject whose last message has a sequence, and reports whether it did: false if it has
-// another one. The sequence 0 stands for no message.
+// PublishAfter publishes a message to a subject if the sequence of its last message is last, and
+// reports whether it did. A last of 0 means that the subject has no messages.
 func PublishAfter(ctx context.Context, js jetstream.JetStream, subject string, data []byte, last uint64) (bool, error) {
 	_, err := js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(last), jetstream.WithRetryAttempts(0))
 	refused := (*jetstream.APIError)(nil)

@@ -22,7 +22,7 @@ import (
 	"github.com/make24/make24/internal/bus/bustest"
 )
 
-// certificate writes a certificate for this machine that signs itself.
+// certificate writes a self-signed certificate for this machine and its key.
 func certificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private := must[*ecdsa.PrivateKey](t)(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
@@ -58,7 +58,7 @@ func TestTLS(t *testing.T) {
 		t.Cleanup(s.Stop)
 		access := bus.Access{URLs: s.URL(), User: "u", Password: "p"}
 		if _, err := bus.Dial(ctx, access); err == nil {
-			t.Error("a certificate nobody knows is taken")
+			t.Error("a certificate of an unknown CA is accepted")
 		}
 		access.CA = cert
 		nc, err := bus.Dial(ctx, access)
@@ -66,7 +66,7 @@ func TestTLS(t *testing.T) {
 			nc.Close()
 		}
 		if mutual != (err != nil) {
-			t.Errorf("mutual %v, without a certificate: %v", mutual, err)
+			t.Errorf("mutual %v, without a client certificate: %v", mutual, err)
 		}
 		access.Cert, access.Key = cert, key
 		nc = must[*nats.Conn](t)(bus.Dial(ctx, access))
@@ -76,8 +76,8 @@ func TestTLS(t *testing.T) {
 	}
 }
 
-// TestClusterWithPrivateCA has three servers that show each other their certificates: with
-// the authority they come together, and keep streams of three copies.
+// TestClusterWithPrivateCA starts three servers that verify each other's certificates with a
+// private CA. They form a cluster and store a stream with three replicas.
 func TestClusterWithPrivateCA(t *testing.T) {
 	t.Parallel()
 	cert, key := certificate(t)

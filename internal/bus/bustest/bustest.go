@@ -1,4 +1,4 @@
-// Package bustest helps tests that start nodes of NATS.
+// Package bustest helps tests of NATS: it reserves ports for servers and has a server in memory.
 package bustest
 
 import (
@@ -9,12 +9,12 @@ import (
 	"testing"
 )
 
-// The ports of this process come from blocks of a hundred, below those that systems give out by
-// themselves. Who listens on the first of a block has it, for as long as it lives.
+// A test process reserves blocks of blockSize ports from 10000 to 29999, below the usual ephemeral
+// ports. It owns a block as long as it listens on the first port of the block.
 const (
 	blockSize  = 100
 	firstBlock = 100
-	endBlock   = 300 // the first that is none
+	endBlock   = 300 // exclusive
 )
 
 var ports struct {
@@ -23,8 +23,9 @@ var ports struct {
 	held      []net.Listener
 }
 
-// Free is an address on this machine, 127.0.0.1:PORT, that nobody listens on, and that no other test is
-// given: for nodes that have to know each other's before they start.
+// FreeAddress returns an address 127.0.0.1:PORT on which nothing listens and which no other test
+// gets. Nodes of a cluster need one, because each must know the addresses of the others before it
+// starts.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	return address(reservePorts(t, 1))
@@ -32,13 +33,13 @@ func FreeAddress(t testing.TB) string {
 
 func address(port int) string { return fmt.Sprint("127.0.0.1:", port) }
 
-// Ten is the number before the last digit of ten such ports.
+// PortPrefix reserves ten consecutive ports and returns their common number without the last digit.
 func PortPrefix(t testing.TB) int {
 	t.Helper()
 	return reservePorts(t, 10) / 10
 }
 
-// take is the first of so many ports, at a multiple of that.
+// reservePorts reserves n consecutive free ports and returns the first, which is a multiple of n.
 func reservePorts(t testing.TB, n int) int {
 	t.Helper()
 	ports.Lock()
@@ -54,11 +55,11 @@ func reservePorts(t testing.TB, n int) int {
 			return port
 		}
 	}
-	t.Fatal("there are no ports")
+	t.Fatal("no free ports")
 	return 0
 }
 
-// reserve takes a block that no other process has.
+// reserveBlock reserves a block that no other process has, and keeps its listener open.
 func reserveBlock(t testing.TB) {
 	t.Helper()
 	for _, i := range rand.Perm(endBlock - firstBlock) {
@@ -69,10 +70,10 @@ func reserveBlock(t testing.TB) {
 			return
 		}
 	}
-	t.Fatal("there are no ports")
+	t.Fatal("no free block of ports")
 }
 
-// silent says whether nobody listens on so many ports.
+// allFree reports whether nothing listens on n ports from port on.
 func allFree(port, n int) bool {
 	for i := range n {
 		l, err := net.Listen("tcp", address(port+i))

@@ -11,18 +11,19 @@ import (
 	"sync/atomic"
 )
 
-// Pipes is a NATS server in memory: it delivers messages to their subscribers and has no streams. It never waits for
-// anything outside a bubble of testing/synctest. Its clients connect by nats.SetCustomDialer, at any address.
+// MemoryServer is a NATS server in memory, without streams, for tests in a testing/synctest bubble:
+// it never blocks on anything outside the bubble. Clients connect to any address with
+// nats.SetCustomDialer.
 type MemoryServer struct {
 	silent  atomic.Bool
 	lock    sync.Mutex
 	clients map[*memoryClient]struct{}
 }
 
-// pipeClient is one connection.
+// memoryClient is one connection.
 type memoryClient struct {
-	subs map[string]string // subjects by their IDs
-	out  chan []byte       // has room for all that a test sends, so that reading never waits for writing
+	subs map[string]string // subjects by subscription ID
+	out  chan []byte       // large enough for a whole test, so that reading never blocks on writing
 }
 
 // Dial connects a client; it implements nats.CustomDialer.
@@ -40,7 +41,7 @@ func (s *MemoryServer) Dial(string, string) (net.Conn, error) {
 	return client, nil
 }
 
-// Silence ends all answers, as of a machine that is lost: no connection is closed.
+// Silence makes the server stop answering without closing any connection, like a lost machine.
 func (s *MemoryServer) Silence() { s.silent.Store(true) }
 
 func (c *memoryClient) write(conn net.Conn) {
@@ -52,7 +53,7 @@ func (c *memoryClient) write(conn net.Conn) {
 	}
 }
 
-// read reads what a client sends until it closes the connection.
+// read processes the messages of a client until it closes the connection.
 func (s *MemoryServer) read(c *memoryClient, conn net.Conn) {
 	defer func() {
 		s.lock.Lock()
@@ -91,7 +92,7 @@ func (s *MemoryServer) read(c *memoryClient, conn net.Conn) {
 	}
 }
 
-// deliver sends a message to all who subscribed to its subject.
+// deliver sends a message to every subscription that matches its subject.
 func (s *MemoryServer) deliver(kind, subject, rest string, body []byte) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -104,7 +105,8 @@ func (s *MemoryServer) deliver(kind, subject, rest string, body []byte) {
 	}
 }
 
-// matches reports whether a subject is one of a subscription, which may end in the wildcard *.
+// matches reports whether a subject matches the filter of a subscription, which may end in the
+// wildcard *.
 func matches(filter, subject string) bool {
 	prefix, wild := strings.CutSuffix(filter, "*")
 	return filter == subject || wild && strings.HasPrefix(subject, prefix) && !strings.Contains(subject[len(prefix):], ".")
