@@ -1,26 +1,28 @@
-// Package cache holds values by key up to a total size, in bytes or in another unit of the caller's.
+// Package cache implements a map of bounded total size. Sizes are in bytes or in any other unit
+// that the caller chooses.
 //
 //	lines := cache.New[string, []byte](16 << 20)
 //	lines.Put(key, line, len(line)+cache.EntrySize)
 //	line, ok := lines.Get(key)
 //
-// A cache has two generations. A full young generation replaces the old one, whose entries are dropped at once. An
-// entry that is used moves to the young generation, so the entries that are used most stay. There is no list of
-// entries by their last use, no clock and no goroutine.
+// A cache has two generations. When the young generation is full, it replaces the old one, and the
+// entries of the old one are dropped. Reading an entry moves it to the young generation, so
+// recently used entries stay. This approximates LRU without a list, a clock or a goroutine.
 package cache
 
 import "sync"
 
-// EntrySize is about how many bytes a cache needs for an entry besides its key and value.
+// EntrySize is the approximate overhead of an entry in bytes, in addition to its key and value.
 const EntrySize = 128
 
-// Cache is a bounded map. It may be used by many goroutines. They share the values, which nobody may change.
+// Cache is a map of bounded total size. It is safe for concurrent use. Callers share the values and
+// must not modify them.
 type Cache[K comparable, V any] struct {
-	max int // size of a generation
+	max int // the maximum size of a generation
 
 	mu         sync.Mutex
 	young, old map[K]entry[V]
-	size       int // of the young generation
+	size       int // the size of the young generation
 }
 
 type entry[V any] struct {
@@ -28,12 +30,13 @@ type entry[V any] struct {
 	size  int
 }
 
-// New returns an empty cache that holds entries of up to size in all, each at most half as large.
+// New returns an empty cache for entries of up to size in total. A single entry may be at most half
+// as large; a larger one is not stored.
 func New[K comparable, V any](size int) *Cache[K, V] {
 	return &Cache[K, V]{max: size / 2, young: map[K]entry[V]{}}
 }
 
-// Get returns the value of a key, and whether there is one.
+// Get returns the value for a key, and whether there is one.
 func (c *Cache[K, V]) Get(key K) (V, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -48,13 +51,15 @@ func (c *Cache[K, V]) Get(key K) (V, bool) {
 	return e.value, ok
 }
 
-// Put sets the value of a key, which has a size.
+// Put sets the value for a key. The entry has the given size. If size is not positive or is more
+// than half of the cache, Put only removes the current entry.
 func (c *Cache[K, V]) Put(key K, value V, size int) {
 	c.Update(key, func(V, bool) (V, int) { return value, size })
 }
 
-// Update sets the value of a key to what f makes of the current one, and returns it. If f returns the size 0, the
-// cache holds none for the key afterwards. f is called once, while the cache is locked.
+// Update calls f with the current value for a key, and whether there is one. It sets the value and
+// the size that f returns, as [Cache.Put] does, and returns the value. Update calls f once, while
+// the cache is locked, so f must not use the cache.
 func (c *Cache[K, V]) Update(key K, f func(value V, ok bool) (V, int)) V {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -68,7 +73,7 @@ func (c *Cache[K, V]) Update(key K, f func(value V, ok bool) (V, int)) V {
 	return value
 }
 
-// Delete removes a key.
+// Delete removes the entry for a key, if there is one.
 func (c *Cache[K, V]) Delete(key K) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -93,7 +98,8 @@ func (c *Cache[K, V]) Size() int {
 	return size
 }
 
-// set adds an entry to the young generation, which has none for the key.
+// set adds an entry to the young generation, which must have none for the key. It does nothing if
+// the size is out of range.
 func (c *Cache[K, V]) set(key K, e entry[V]) {
 	if e.size <= 0 || e.size > c.max {
 		return

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A cache holds no more than its size, however much is put into it, and what is used again and again stays.
+// TestCacheIsBounded checks that a cache never exceeds its size, and that an entry that is always
+// used stays.
 func TestCacheIsBounded(t *testing.T) {
 	const size = 1000
 	c := New[int, string](size)
@@ -13,40 +14,41 @@ func TestCacheIsBounded(t *testing.T) {
 	for i := range 10_000 {
 		c.Put(i, "value", 1+i%100)
 		if v, ok := c.Get(i); !ok || v != "value" {
-			t.Fatalf("%d was put and is %q, %v", i, v, ok)
+			t.Fatalf("after Put, Get(%d) = %q, %v", i, v, ok)
 		}
 		if _, ok := c.Get(-1); !ok {
-			t.Fatalf("a value that is always used was dropped after %d others", i)
+			t.Fatalf("an entry that is always used was dropped after %d others", i)
 		}
 		held, keys := 0, map[int]bool{}
 		for _, generation := range []map[int]entry[string]{c.young, c.old} {
 			for key, e := range generation {
 				held += e.size
 				if keys[key] {
-					t.Fatalf("%d is held twice", key)
+					t.Fatalf("%d is in both generations", key)
 				}
 				keys[key] = true
 			}
 		}
 		if held > size || held != c.Size() || len(keys) != c.Len() {
-			t.Fatalf("after %d it holds %d of %d, %d keys of %d", i, held, size, len(keys), c.Len())
+			t.Fatalf("after %d: entries have size %d of %d, %d keys, Len is %d", i, held, size, len(keys), c.Len())
 		}
 	}
 }
 
-// A value that is replaced, deleted, too large or of size 0 is not found any more.
+// TestCacheForgets checks that a value is gone after it is replaced or deleted, also by one that is
+// too large or of size 0.
 func TestCacheForgets(t *testing.T) {
 	c := New[string, int](100)
 	found := func(key string, want int, wantOK bool) {
 		t.Helper()
 		if got, ok := c.Get(key); got != want || ok != wantOK {
-			t.Errorf("%s is %d, %v; want %d, %v", key, got, ok, want, wantOK)
+			t.Errorf("Get(%s) = %d, %v; want %d, %v", key, got, ok, want, wantOK)
 		}
 	}
 	c.Put("a", 1, 30)
 	c.Put("a", 2, 50)
 	found("a", 2, true)
-	c.Put("b", 3, 10) // a is old now
+	c.Put("b", 3, 10) // a is now in the old generation
 	c.Put("a", 4, 51)
 	found("a", 0, false)
 	c.Put("b", 5, 0)
@@ -56,16 +58,17 @@ func TestCacheForgets(t *testing.T) {
 	c.Delete("c")
 	c.Delete("d")
 	if c.Len() != 0 || c.size != 0 {
-		t.Errorf("an empty cache has %d entries, size %d", c.Len(), c.size)
+		t.Errorf("after all deletions the cache has %d entries, size %d", c.Len(), c.size)
 	}
 	empty := New[string, int](0)
 	empty.Put("a", 1, 1)
 	if empty.Len() != 0 {
-		t.Error("a cache of size 0 holds something")
+		t.Error("a cache of size 0 stores an entry")
 	}
 }
 
-// Update sees the current value in either generation, and many at once lose nothing.
+// TestCacheUpdate checks that Update finds values in both generations, and that concurrent updates
+// are not lost.
 func TestCacheUpdate(t *testing.T) {
 	c := New[int, int](1000)
 	var group sync.WaitGroup
@@ -79,21 +82,21 @@ func TestCacheUpdate(t *testing.T) {
 	group.Wait()
 	for key := range 20 {
 		if n, _ := c.Get(key); n != 400 {
-			t.Errorf("%d was counted to %d", key, n)
+			t.Errorf("key %d has value %d, want 400", key, n)
 		}
 	}
 	c = New[int, int](10)
 	c.Put(1, 5, 3)
-	c.Put(2, 0, 3) // 1 is of the old generation now
+	c.Put(2, 0, 3) // 1 is now in the old generation
 	if got := c.Update(1, func(n int, ok bool) (int, int) {
 		if !ok {
-			t.Error("the current value is not seen")
+			t.Error("Update does not pass the current value")
 		}
 		return n + 1, 3
 	}); got != 6 {
-		t.Errorf("it is %d", got)
+		t.Errorf("Update = %d, want 6", got)
 	}
 	if v, ok := c.Get(1); v != 6 || !ok {
-		t.Errorf("it is %d, %v", v, ok)
+		t.Errorf("Get(1) = %d, %v; want 6", v, ok)
 	}
 }
