@@ -1,15 +1,15 @@
-// Package clock reports whether the clock of this machine can be trusted.
+// Package clock checks whether the wall clock of this machine can be trusted.
 //
 //	g := clock.New(clock.Options{Database: store.Clock, Log: log})
 //	go g.Run(ctx)
-//	now := g.Now()       // the wall clock
-//	err := g.Err()       // why it is not trusted, or nil
-//	ok := g.Ranks(begun) // whether a run begun then can be compared with others
+//	now := g.Now()              // the wall clock
+//	err := g.Err()              // why it is not trusted, or nil
+//	ok := g.TrustedSince(begun) // whether it has been trusted since then
 //
-// Times of runs come from the wall clock. If somebody sets it, or a virtual machine wakes up,
-// a run lasts longer or shorter than it did. A Guard compares the wall clock with the
-// monotonic clock each time it is read and each second, and with the database's clock every
-// ten seconds. After a difference it trusts the clock again when it was steady for a minute.
+// Times of runs come from the wall clock. If the clock is set, or a virtual machine resumes, a run
+// appears longer or shorter than it was. A Guard compares the wall clock with the monotonic clock
+// whenever it is read and every second, and with the database's clock every ten seconds. After a
+// difference it trusts the clock again when it has been steady for a minute.
 package clock
 
 import (
@@ -20,55 +20,55 @@ import (
 	"time"
 )
 
-// The bounds of a Guard: rows of the table in docs/operations.md.
+// The bounds of a Guard. docs/operations.md lists them.
 const (
 	MaxJump           = time.Second            // between the wall clock and the monotonic clock
-	MaxDatabaseOffset = 250 * time.Millisecond // between the wall clock and the database's
-	SteadyTime        = time.Minute            // without such a difference, until the clock is trusted again
+	MaxDatabaseOffset = 250 * time.Millisecond // between the wall clock and the database's clock
+	SteadyTime        = time.Minute            // without a larger difference, after which the clock is trusted again
 
-	checkInterval    = time.Second
-	databaseInterval = 10 * time.Second
-	databaseTimeout  = 2 * time.Second // for the database to answer
+	checkInterval    = time.Second      // interval of the checks of Run
+	databaseInterval = 10 * time.Second // interval of the comparisons with the database
+	databaseTimeout  = 2 * time.Second  // bound on the database's response
 
-	// slew is the part by which the two clocks may move apart and are followed, so that the
-	// small corrections of years do not add up to a jump.
+	// slewDivisor sets the drift between the two clocks that is not a jump: 1/slewDivisor of the
+	// elapsed time. Without it, small corrections would add up to a jump over years.
 	slewDivisor = 1000
-	// maxDoubt bounds how long runs stay unranked after a clock that went back.
+	// maxUnranked bounds how long runs stay unranked after the clock was set back.
 	maxUnranked = 24 * time.Hour
-	// ahead is how far the clock of another node that began a run may be ahead of this one's.
+	// maxNodeAhead bounds how far the clock of another node may be ahead of this node's clock.
 	maxNodeAhead = time.Second
 )
 
-// Options of a Guard.
+// Options holds the settings of New.
 type Options struct {
-	// Read returns both clocks at one moment; nil: the machine's.
+	// Read returns both clocks at one moment; nil: the clocks of this machine.
 	Read func() (wall time.Time, mono time.Duration)
-	// Database returns the database's time. It is false for a database without a clock of its
-	// own. nil: there is none.
+	// Database returns the database's time; ok is false if the database has no clock of its own.
+	// nil: no database.
 	Database func(ctx context.Context) (at time.Time, ok bool, err error)
-	Log      *slog.Logger // nil: nowhere
+	Log      *slog.Logger // nil: no log
 }
 
-// Guard watches a clock. Its methods may be called by many goroutines.
+// Guard checks a clock. Its methods may be called by many goroutines.
 type Guard struct {
 	options Options
 
 	mu            sync.Mutex
-	base          time.Time     // the wall clock when the monotonic clock was 0
-	lastCheck     time.Duration // the monotonic clock at the last check
-	cause         error         // why the clock is not trusted; nil: it is
-	trustedAt     time.Duration // the monotonic clock when it is trusted again, if nothing happens
-	databaseApart bool          // the database's clock differed when it was last asked
-	unrankedUntil time.Time     // what was begun by then is not ranked
+	base          time.Time     // wall clock when the monotonic clock was 0
+	lastCheck     time.Duration // monotonic clock at the last check
+	cause         error         // why the clock is not trusted; nil: it is trusted
+	trustedAt     time.Duration // monotonic clock at which it is trusted again if it stays steady
+	databaseApart bool          // the last comparison with the database found a difference
+	unrankedUntil time.Time     // runs begun at or before this time are not ranked
 }
 
-// New returns a guard that trusts the clock as it is now.
+// New returns a guard that trusts the clock at first.
 func New(o Options) *Guard {
 	if o.Read == nil {
 		start := time.Now()
 		o.Read = func() (time.Time, time.Duration) {
 			now := time.Now()
-			return now.Round(0), now.Sub(start) // the first without, the second by the monotonic reading
+			return now.Round(0), now.Sub(start) // Round strips the monotonic reading; Sub uses it
 		}
 	}
 	if o.Log == nil {
@@ -94,8 +94,8 @@ func (g *Guard) Err() error {
 	return g.cause
 }
 
-// Ranks reports whether a run that began at a time can be compared with others: the clock is
-// trusted, and has been since then.
+// TrustedSince reports whether the clock is trusted and has been since begun, so that a run begun
+// then can be ranked. It returns false for a time in the future, with a tolerance of maxNodeAhead.
 func (g *Guard) TrustedSince(begun time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -116,12 +116,12 @@ func (g *Guard) Run(ctx context.Context) {
 		if i%int(databaseInterval/checkInterval) == 0 {
 			g.CheckDatabase(ctx)
 		}
-		_ = g.Err() // it logs what it finds
+		_ = g.Err() // checks the clock and logs changes
 	}
 }
 
-// Ask compares the wall clock with the database's. The answer was given at some moment between
-// question and answer, so the clocks differ for certain only by what is beyond that.
+// CheckDatabase compares the wall clock with the database's clock. The database read its clock at
+// some moment of the round trip, so only a difference beyond half the round trip is certain.
 func (g *Guard) CheckDatabase(ctx context.Context) {
 	if g.options.Database == nil {
 		return
@@ -132,10 +132,10 @@ func (g *Guard) CheckDatabase(ctx context.Context) {
 	at, ok, err := g.options.Database(ctx)
 	_, answered := g.options.Read()
 	if err != nil || !ok {
-		return // that the database does not answer is reported elsewhere
+		return // other code reports that the database does not answer
 	}
 	uncertainty := (answered - asked) / 2
-	difference := at.Sub(wall.Add(uncertainty)) // at the middle of the round trip
+	difference := at.Sub(wall.Add(uncertainty)) // compared at the middle of the round trip
 
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -149,8 +149,8 @@ func (g *Guard) CheckDatabase(ctx context.Context) {
 	}
 }
 
-// check compares the two clocks of the machine, and returns the wall clock. A goroutine can lose the
-// processor between the two readings, so only what several of them show is a jump.
+// check compares the two clocks of the machine and returns the wall clock. A goroutine can lose the
+// processor between the two readings, so only a difference in three attempts is a jump.
 func (g *Guard) check() (wall time.Time) {
 	var mono, jump time.Duration
 	for range 3 {
@@ -178,8 +178,8 @@ func (g *Guard) check() (wall time.Time) {
 	return wall
 }
 
-// distrust notes a difference. The wall clock was to show one time and shows another; runs that
-// began by the later of the two may have begun before the difference.
+// distrust records a difference: the wall clock should show expected and shows wall. A run begun by
+// the later of the two times may have begun before the difference, so it is not ranked.
 func (g *Guard) distrust(expected, wall time.Time, mono time.Duration, cause error) {
 	if g.cause == nil {
 		g.options.Log.Error("clock not trusted: nothing is ranked", "error", cause, "wall", wall.UTC(), "expected", expected.UTC(), "for_at_least", SteadyTime)
@@ -189,7 +189,7 @@ func (g *Guard) distrust(expected, wall time.Time, mono time.Duration, cause err
 	g.extendUnranked(wall)
 }
 
-// raise puts the doubt off to a time, never back.
+// extendUnranked sets unrankedUntil to a time unless it is later already.
 func (g *Guard) extendUnranked(to time.Time) {
 	if to.After(g.unrankedUntil) {
 		g.unrankedUntil = to

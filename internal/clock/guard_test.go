@@ -18,9 +18,9 @@ import (
 type machine struct {
 	wall      time.Time
 	mono      time.Duration
-	dbOffset  time.Duration // how far the database's clock is ahead
-	roundTrip time.Duration // how long the database takes to answer
-	down      bool
+	dbOffset  time.Duration // by which the database's clock is ahead
+	roundTrip time.Duration // response time of the database
+	down      bool          // the database does not answer
 	log       bytes.Buffer
 }
 
@@ -43,11 +43,11 @@ func start() (*machine, *clock.Guard) {
 	})
 }
 
-// pass lets time go by.
+// pass advances both clocks.
 func (m *machine) pass(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
 
-// A jump of more than a second either way, however it is noticed, is reported with its size
-// until the clock was steady for a minute. A smaller one is not.
+// TestJump checks that a jump of more than a second in either direction is reported with its size
+// until the clock has been steady for a minute, and that a smaller one is not reported.
 func TestJump(t *testing.T) {
 	for jump, want := range map[time.Duration]string{
 		0: "", time.Second: "", -time.Second: "",
@@ -77,7 +77,7 @@ func TestJump(t *testing.T) {
 		}
 		m.pass(time.Second)
 		if err := g.Err(); err != nil {
-			t.Errorf("%v: a steady minute later %v", jump, err)
+			t.Errorf("%v: after a steady minute: %v", jump, err)
 		}
 		log := m.log.String()
 		if strings.Count(log, "level=ERROR") != 1 || strings.Count(log, "trusted again") != 1 || !strings.Contains(log, want) {
@@ -86,7 +86,7 @@ func TestJump(t *testing.T) {
 	}
 }
 
-// Another jump within the minute begins it anew.
+// TestJumpAgain checks that another jump within the minute restarts it.
 func TestJumpAgain(t *testing.T) {
 	m, g := start()
 	m.wall = m.wall.Add(time.Hour)
@@ -106,7 +106,8 @@ func TestJumpAgain(t *testing.T) {
 	}
 }
 
-// What was under way at a jump is not ranked after it, what began after it is.
+// TestUnderWay checks that runs under way at a jump are not ranked after it, and that runs begun
+// later are.
 func TestUnderWay(t *testing.T) {
 	for _, jump := range []time.Duration{time.Hour, -10 * time.Second, -time.Hour, -30 * 24 * time.Hour} {
 		m, g := start()
@@ -120,18 +121,18 @@ func TestUnderWay(t *testing.T) {
 		}
 		for what, begun := range map[string]time.Time{"at the start": noon, "just before": before, "within the minute": m.wall.Add(-time.Second)} {
 			if g.TrustedSince(begun) {
-				t.Errorf("%v: what began %s is ranked", jump, what)
+				t.Errorf("%v: a run begun %s is ranked", jump, what)
 			}
 		}
 		m.pass(24*time.Hour + time.Second)
 		if !g.TrustedSince(m.wall) {
-			t.Errorf("%v: nothing is ranked a day later", jump)
+			t.Errorf("%v: a run begun a day later is not ranked", jump)
 		}
 		if jump > 0 {
 			continue
 		}
 		if jump < -24*time.Hour && g.TrustedSince(before) {
-			t.Errorf("%v: what begins in days to come is ranked", jump)
+			t.Errorf("%v: a run begun in the future is ranked", jump)
 		}
 	}
 	m, g := start()
@@ -141,11 +142,11 @@ func TestUnderWay(t *testing.T) {
 	_ = g.Err()
 	m.pass(time.Second)
 	if !g.TrustedSince(m.wall) {
-		t.Error("after a jump ahead nothing is ranked")
+		t.Error("a run begun after a jump ahead is not ranked")
 	}
 }
 
-// Clocks that move apart slowly, as time servers make them, are followed.
+// TestSlew checks that clocks that drift apart slowly, as time servers make them, stay trusted.
 func TestSlew(t *testing.T) {
 	m, g := start()
 	for range 24 * 3600 {
@@ -157,7 +158,8 @@ func TestSlew(t *testing.T) {
 	}
 }
 
-// One reading whose halves were taken at different times is no jump.
+// TestOneOddReading checks that a single reading whose two clocks were read at different times is
+// not a jump.
 func TestOneOddReading(t *testing.T) {
 	odd := false
 	mono := time.Duration(0)
@@ -174,8 +176,8 @@ func TestOneOddReading(t *testing.T) {
 	}
 }
 
-// A clock that differs from the database's by more than 250 ms is not trusted, until it agreed
-// for a minute.
+// TestDatabase checks that a clock that differs from the database's by more than 250 ms is not
+// trusted until it has agreed for a minute.
 func TestDatabase(t *testing.T) {
 	for _, c := range []struct {
 		db, trip time.Duration
@@ -186,7 +188,7 @@ func TestDatabase(t *testing.T) {
 		{251 * time.Millisecond, 0, "the clock differs from the database's by 251ms"},
 		{-251 * time.Millisecond, 0, "the clock differs from the database's by -251ms"},
 		{300 * time.Millisecond, 90 * time.Millisecond, "the clock differs from the database's by 300ms"},
-		{300 * time.Millisecond, time.Second, ""}, // it may be the way
+		{300 * time.Millisecond, time.Second, ""}, // within the uncertainty of the round trip
 		{time.Hour, time.Second, "the clock differs from the database's by 1h0m0s"},
 	} {
 		m, g := start()
@@ -203,12 +205,12 @@ func TestDatabase(t *testing.T) {
 		m.pass(time.Hour)
 		g.CheckDatabase(t.Context())
 		if g.Err() == nil {
-			t.Errorf("%v: trusted although nobody compared", c.db)
+			t.Errorf("%v: trusted without a comparison", c.db)
 		}
 		m.down, m.dbOffset = false, 0
 		g.CheckDatabase(t.Context())
 		if err := g.Err(); err != nil {
-			t.Errorf("%v: the two agree: %v", c.db, err)
+			t.Errorf("%v: the clocks agree: %v", c.db, err)
 		}
 		if n := strings.Count(m.log.String(), "level=ERROR"); n != 1 {
 			t.Errorf("%v: %d errors in the log", c.db, n)
@@ -216,8 +218,8 @@ func TestDatabase(t *testing.T) {
 	}
 }
 
-// Run notices a jump within a second and asks the database every ten; the machine's own clock
-// is trusted.
+// TestRun checks that Run notices a jump within a second and asks the database every ten seconds,
+// and that the clock of this machine is trusted.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var asked, jump atomic.Int64 // jump is a time.Duration
@@ -228,7 +230,7 @@ func TestRun(t *testing.T) {
 			},
 			Database: func(context.Context) (time.Time, bool, error) {
 				asked.Add(1)
-				return time.Time{}, false, nil // it has no clock
+				return time.Time{}, false, nil // no clock
 			},
 		})
 		ctx, stop := context.WithCancel(t.Context())
@@ -240,7 +242,7 @@ func TestRun(t *testing.T) {
 		}
 		jump.Store(int64(time.Hour))
 		time.Sleep(time.Second)
-		jump.Store(0) // and back
+		jump.Store(0) // jump back
 		time.Sleep(time.Second)
 		if g.Err() == nil {
 			t.Error("a jump was missed")
