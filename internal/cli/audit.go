@@ -15,11 +15,11 @@ import (
 )
 
 const (
-	maxAuditExamples = 5  // puzzles that two files share are named, but for --list
-	maxAuditErrors   = 10 // records that cannot be read are told of
+	maxAuditExamples = 5  // shared puzzles listed for each pair of files without --list
+	maxAuditErrors   = 10 // unreadable records reported
 )
 
-// pairRecord is the line of two files in JSON.
+// pairRecord is the JSON line of a pair of files.
 type pairRecord struct {
 	Files       [2]string `json:"files"`
 	Overlap     int64     `json:"overlap"`
@@ -59,7 +59,7 @@ func (a *app) newAudit() *cobra.Command {
 	return cmd
 }
 
-// readSets is what the flags say of files of puzzles.
+// readOptions returns the options for reading files of puzzles that the flags give.
 func (r *ruleFlags) readOptions(format string) (o dataset.ReadOptions, err error) {
 	if o.Rules, err = r.variant(); err != nil {
 		return o, err
@@ -80,7 +80,7 @@ func (r *ruleFlags) readOptions(format string) (o dataset.ReadOptions, err error
 	return o, err
 }
 
-// readSources reads names of files, some with a range.
+// readSources parses names of files, each with an optional range.
 func readSources(args []string) ([]dataset.Source, error) {
 	var sources []dataset.Source
 	for _, arg := range args {
@@ -93,7 +93,7 @@ func readSources(args []string) ([]dataset.Source, error) {
 	return sources, nil
 }
 
-// audit compares and reports.
+// audit compares the files and writes the result.
 func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.AuditOptions) error {
 	stop := a.progress()
 	var errs []error
@@ -124,7 +124,7 @@ func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.Aud
 	return nil
 }
 
-// auditMishaps says what could not be read.
+// reportUnreadable reports the records that could not be read.
 func (a *app) reportUnreadable(result *dataset.Audit, errs []error) error {
 	if err := a.out.Flush(); err != nil {
 		return err
@@ -144,7 +144,7 @@ func (a *app) reportUnreadable(result *dataset.Audit, errs []error) error {
 	return errReported
 }
 
-// auditText writes the report for people: what is not there is not said.
+// auditText writes the result as text. It omits what does not occur.
 func (a *app) auditText(result *dataset.Audit) error {
 	name := func(i int) string { return excerpt.Escape(result.Files[i].Source.String()) }
 	for i := range result.Files {
@@ -176,14 +176,14 @@ func (a *app) auditText(result *dataset.Audit) error {
 	return err
 }
 
-// auditKeys writes keys, a line for each.
+// auditKeys writes each key on a line of its own.
 func (a *app) auditKeys(keys []string) {
 	for _, key := range keys {
 		fmt.Fprintln(a.out, "  "+key)
 	}
 }
 
-// auditJSON writes a line for each file, then one for each two.
+// auditJSON writes one line for each file, then one for each pair of files.
 func (a *app) auditJSON(result *dataset.Audit) error {
 	for i := range result.Files {
 		if err := writeJSON(a.out, &result.Files[i]); err != nil {
@@ -201,7 +201,7 @@ func (a *app) auditJSON(result *dataset.Audit) error {
 	return nil
 }
 
-// explainSet puts what is wrong with a file of puzzles into words.
+// explainSet returns the message for an error in a file of puzzles.
 func (a *app) explainSet(e *dataset.Error) string {
 	detail := e.Text
 	if e.Key != "" {

@@ -46,7 +46,7 @@ func (a *app) backup(ctx context.Context, source storage, file string) error {
 	return nil
 }
 
-// backupToOutput writes a copy of the database to standard output. The copy is made in a temporary folder first.
+// backupToOutput writes a copy of the database to standard output, by way of a temporary folder.
 func (a *app) backupToOutput(ctx context.Context, source storage) (err error) {
 	if a.tty {
 		return newInputError("backup.terminal")

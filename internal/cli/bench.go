@@ -21,19 +21,19 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// A row is run again until it has been run often enough or long enough; the
-// median counts. The whole table stays under half a minute.
+// A row runs until it has had benchRounds rounds or benchDuration has passed. The
+// result is the median. All rows together take less than half a minute.
 const (
 	benchRounds   = 7
 	benchDuration = 1500 * time.Millisecond
 )
 
-// benchRecord is the line of one row in JSON.
+// benchRecord is the JSON line of one row.
 type benchRecord struct {
 	Name    string  `json:"name"`
-	Seconds float64 `json:"seconds"` // for all of the work, median
-	Work    int     `json:"work"`    // how much was done
-	Unit    string  `json:"unit"`    // of what
+	Seconds float64 `json:"seconds"` // median time of all of the work
+	Work    int     `json:"work"`    // amount of work in Unit
+	Unit    string  `json:"unit"`    // such as hands
 }
 
 func (a *app) newBench() *cobra.Command {
@@ -64,7 +64,7 @@ func (a *app) newBench() *cobra.Command {
 	return cmd
 }
 
-// bench measures one row and writes it.
+// bench measures one row and prints the result.
 func (a *app) bench(ctx context.Context, row measure.Row) error {
 	job, err := row.Prepare()
 	if err != nil {
@@ -79,16 +79,16 @@ func (a *app) bench(ctx context.Context, row measure.Row) error {
 	if err := a.print(benchRecord{row.Name, spent.Seconds(), job.Work, row.Unit}, a.benchLine(row, job, spent)); err != nil {
 		return err
 	}
-	return a.out.Flush() // each row is shown when it is known
+	return a.out.Flush() // show each row as soon as it is measured
 }
 
-// benchUnits has the message that says how much of a unit there is.
+// benchUnits maps units to the messages for amounts of them.
 var benchUnits = map[string]text.Key{
 	"hands": "bench.hands", "sets": "bench.sets", "answers": "bench.answers", "MB": "bench.megabytes",
 	"puzzles": "bench.puzzles",
 }
 
-// benchLine is a row for people.
+// benchLine returns the result of a row as text.
 func (a *app) benchLine(row measure.Row, job measure.Job, spent time.Duration) string {
 	note := a.say("bench.each", "time", measure.Duration(float64(spent)/float64(job.Work)))
 	if job.Parts > 1 {
@@ -98,14 +98,14 @@ func (a *app) benchLine(row measure.Row, job measure.Job, spent time.Duration) s
 	return fmt.Sprintf("%-10s %8s  %s  %s", row.Name, measure.Duration(float64(spent)), text.Pad(amount, 14), note)
 }
 
-// median runs the parts of a job, round after round, until the median of all
-// runs is worth something.
+// medianTime runs all parts of job in rounds and returns the median time of all
+// runs. It returns an error if a part gives a wrong result.
 func medianTime(ctx context.Context, name string, job measure.Job) (time.Duration, error) {
 	var times []time.Duration
 	begun := time.Now()
 	for round := 0; round == 0 || round < benchRounds && time.Since(begun) < benchDuration; round++ {
 		for part := range job.Parts {
-			runtime.GC() // what one run leaves behind is not the next one's to clear
+			runtime.GC() // do not charge a run for the garbage of the one before
 			start := time.Now()
 			found, err := job.Run(ctx, part)
 			spent := time.Since(start)
@@ -123,24 +123,23 @@ func medianTime(ctx context.Context, name string, job measure.Job) (time.Duratio
 	return (times[(n-1)/2] + times[n/2]) / 2, nil
 }
 
-// The signature is one hash over the results of a fixed set of work, written
-// out as text: whoever gets the same one has a make24 that gives the same
-// answers, byte for byte. What is worked on is part of the program's promise:
-// changing it changes every signature.
+// The signature is a hash of the results, as text, of a fixed set of computations:
+// two builds with the same signature give the same answers byte for byte. Any
+// change of the computations changes the signature.
 
-// signed is the work in progress.
+// signer computes a signature.
 type signer struct {
 	ctx    context.Context
 	engine *solve.Engine
 	hash   hash.Hash
 }
 
-// signatureRecord is the signature in JSON.
+// signatureRecord is the JSON form of the signature.
 type signatureRecord struct {
 	Signature string `json:"signature"`
 }
 
-// signature does the work and writes the hash.
+// signature computes the signature and prints it.
 func (a *app) signature(ctx context.Context) error {
 	stop := a.progress()
 	sum, err := sign(ctx, a.solver())
@@ -164,7 +163,7 @@ func sign(ctx context.Context, e *solve.Engine) (string, error) {
 
 func (s *signer) writeLine(values ...any) { fmt.Fprintln(s.hash, values...) }
 
-// four signs every form, with its idea, of the 1820 hands of four.
+// four hashes every form, with its idea, of the 1820 hands of four.
 func (s *signer) four() error {
 	return s.eachHand("classic", 4, func(p puzzle.Puzzle) error {
 		solutions, ideas, err := s.engine.Ideas(s.ctx, p)
@@ -185,7 +184,7 @@ func (s *signer) four() error {
 	})
 }
 
-// five signs the number of forms of every hand of five.
+// five hashes the number of forms of every hand of five.
 func (s *signer) five() error {
 	return s.eachHand("beginner", 5, func(p puzzle.Puzzle) error {
 		forms, err := s.engine.Count(s.ctx, p, expr.Form)
@@ -194,8 +193,8 @@ func (s *signer) five() error {
 	})
 }
 
-// six signs some hands of six: the numbers of forms and ideas, what they
-// reach, and the first solution.
+// six hashes, for some hands of six, the numbers of forms and ideas and the first
+// solution.
 func (s *signer) six() error {
 	puzzles, err := measure.Puzzles("classic", 24, measure.Six()...)
 	if err != nil {
@@ -219,8 +218,8 @@ func (s *signer) six() error {
 	return nil
 }
 
-// signedGames are games of Countdown, the target last: easy, hard, without a
-// solution.
+// signedGames lists games of Countdown, the target last: easy, hard and
+// unsolvable.
 var signedGames = [][7]int64{
 	{25, 50, 75, 100, 3, 6, 952},
 	{1, 3, 7, 10, 25, 50, 765},
@@ -231,7 +230,7 @@ var signedGames = [][7]int64{
 	{3, 75, 2, 50, 5, 1, 888},
 }
 
-// games signs the solutions of the games, or what comes nearest.
+// games hashes the solutions of the games, the nearest values and the number of targets.
 func (s *signer) games() error {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
@@ -263,8 +262,8 @@ func (s *signer) games() error {
 	return nil
 }
 
-// sweeps signs which hands of five and six are solvable, and how many targets
-// every set of Countdown reaches.
+// sweeps hashes which hands of five and six are solvable, and how many targets
+// each set of Countdown tiles reaches.
 func (s *signer) sweeps() error {
 	for n := 5; n <= 6; n++ {
 		v, space, err := measure.Space("classic", n)
@@ -291,7 +290,7 @@ func (s *signer) sweeps() error {
 	return nil
 }
 
-// checks signs verdicts on answers under every variant.
+// checks hashes verdicts on answers under every variant.
 func (s *signer) checks() error {
 	for _, v := range puzzle.Variants() {
 		p, err := puzzle.New(deal.Hand{3, 3, 8, 8}, rat.Int(24), v.Rules)
@@ -312,7 +311,7 @@ func (s *signer) checks() error {
 	return nil
 }
 
-// eachHand does something for every hand of n cards of a variant.
+// eachHand calls do for the puzzle of every hand of n cards of a variant.
 func (s *signer) eachHand(variant string, n int, do func(puzzle.Puzzle) error) error {
 	v, space, err := measure.Space(variant, n)
 	if err != nil {

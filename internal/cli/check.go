@@ -58,10 +58,10 @@ func (a *app) newCheck() *cobra.Command {
 	return cmd
 }
 
-// checkAnswers judges one answer, or one a line, to the puzzle of the flags.
+// checkAnswers judges one answer, or each line of a stream, to the puzzle of the flags.
 func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []string) error {
 	if !cmd.Flags().Changed("hand") {
-		// What is wrong with the other flags is said first.
+		// Report errors of the other flags first.
 		if _, err := profile.readStream(); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []str
 	return a.each(cmd.Context(), []string{strings.Join(args, " ")}, c.answer)
 }
 
-// answer writes the verdict on an answer and reports whether it is correct.
+// answer prints the verdict on an answer and reports whether it is correct.
 func (c *checker) answer(_ context.Context, written string) (bool, error) {
 	if c.json {
 		var r answer.Result
@@ -105,8 +105,8 @@ func (c *checker) answer(_ context.Context, written string) (bool, error) {
 	return r.Verdict == answer.Correct, err
 }
 
-// sentence is the verdict on an answer that could be read, in words. The expression e is nil
-// where it is more than a tree can hold; then the answer is shown as it was written.
+// verdictLine returns the verdict on a valid answer as text. The expression e is nil if it is
+// too large for a tree; then the answer is shown as written.
 func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) string {
 	target := c.value(c.options.Target)
 	switch r.Reason {
@@ -137,13 +137,13 @@ func (c *checker) verdictLine(written string, r answer.Result, e expr.Expr) stri
 	}
 }
 
-// part is what a span of a text covers.
+// spanText returns the bytes of s that a span covers.
 func spanText(s string, at answer.Span) string {
 	from := min(max(at.From, 0), len(s))
 	return s[from:min(max(at.To, from), len(s))]
 }
 
-// numbers says which numbers an answer lacks and which it should not have.
+// numbersDetail describes the missing and the extra numbers of an answer.
 func (c *checker) numbersDetail(r answer.Result) string {
 	var parts []string
 	if r.Missing.Len() > 0 {
@@ -160,22 +160,22 @@ func (c *checker) numbersDetail(r answer.Result) string {
 	return strings.Join(parts, c.say("list.comma"))
 }
 
-// limits returns what limits on results say, as text.
+// limits returns the limits on results as text.
 func (a *app) limits(limits puzzle.Values) string { return answer.DescribeValues(limits, a.lang) }
 
-// refuse writes that an answer is invalid, with a mark under the place.
+// writeInvalid prints the verdict on an invalid answer, with a mark under the place.
 func (c *checker) writeInvalid(written string, r answer.Result) error {
 	at := min(r.At.From, len(written))
-	position := utf8.RuneCountInString(written[:at]) + 1 // a byte that is no text counts as one
+	position := utf8.RuneCountInString(written[:at]) + 1 // an invalid byte counts as one character
 	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.invalidReason(written, r)))
-	// A mark under what cannot be shown, or not in one line, points nowhere.
+	// Show the mark only under an answer that is printable and fits on one line.
 	if err == nil && text.Columns(written) < helpWidth-2 && printable(written) {
 		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Columns(written[:at])))
 	}
 	return err
 }
 
-// fault says why an answer is invalid.
+// invalidReason returns the reason why an answer is invalid.
 func (c *checker) invalidReason(written string, r answer.Result) string {
 	token := spanText(written, r.At)
 	if r.Reason == answer.Operator {
@@ -189,8 +189,7 @@ func (c *checker) invalidReason(written string, r answer.Result) string {
 	return c.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
 }
 
-// more is what is told beside the verdict when it is asked for: the expression, the steps,
-// the credit.
+// extraLines returns the lines that --expr, --steps and --credit add to the verdict.
 func (c *checker) extraLines(r answer.Result, details answer.Details) (lines []string) {
 	credit := details.Credit
 	if c.options.Expr && r.Verdict == answer.Wrong && details.Expr != nil {
@@ -217,7 +216,7 @@ func (c *checker) extraLines(r answer.Result, details answer.Details) (lines []s
 	return lines
 }
 
-// checkStream judges records from files, or from standard input where there is none.
+// checkStream judges records from files, or from standard input if none is named.
 func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judgeStream, summary bool, files []string) error {
 	o, err := profile.readStream()
 	if err != nil {
@@ -256,7 +255,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judg
 // judgeStream is record.Stream or record.CSV.
 type judgeStream func(context.Context, record.Options, io.Reader, record.Writer) (record.Summary, error)
 
-// checkFile judges the records of one file.
+// judgeFile judges the records of one file.
 func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judge judgeStream) (record.Summary, error) {
 	in := a.in
 	if name != standardStream {
@@ -281,7 +280,7 @@ func (a *app) judgeFile(ctx context.Context, name string, o record.Options, judg
 	return sum, newInputError("stream.read", "detail", cause(err))
 }
 
-// summarise says on standard error how many answers had which verdict.
+// summarize prints the number of answers with each verdict and reason to standard error, if wanted.
 func (a *app) summarize(wanted bool, sum *record.Summary) error {
 	if !wanted {
 		return nil
@@ -301,5 +300,5 @@ func (a *app) summarize(wanted bool, sum *record.Summary) error {
 	return nil
 }
 
-// reasonColumn is how wide the reasons of a summary are.
+// reasonWidth is the width of the reasons in a summary, in columns.
 const reasonWidth = 14

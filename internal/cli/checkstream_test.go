@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Whoever keeps a pipe open has an answer to each record before the next is asked.
+// TestCheckAnswersAtOnce checks that each record is answered before the next one is read.
 func TestCheckAnswersAtOnce(t *testing.T) {
 	for _, c := range []struct {
 		args       []string
@@ -42,12 +42,12 @@ func TestCheckAnswersAtOnce(t *testing.T) {
 		}
 		feed.Close()
 		if lines.Scan() || <-done != statusYes {
-			t.Errorf("%v: more is written: %q", c.args, lines.Text())
+			t.Errorf("%v: unexpected output: %q", c.args, lines.Text())
 		}
 	}
 }
 
-// cancelAfter cancels when so much was written.
+// cancelAfter is a writer that calls stop once it holds more than limit bytes.
 type cancelAfter struct {
 	bytes.Buffer
 	limit int
@@ -61,7 +61,7 @@ func (c *cancelAfter) Write(p []byte) (int, error) {
 	return c.Buffer.Write(p)
 }
 
-// repeated gives the same line for ever.
+// repeatReader returns the same line forever.
 type repeatReader struct {
 	line string
 	at   int
@@ -73,7 +73,7 @@ func (r *repeatReader) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// A stream that is stopped ends after a whole line.
+// TestCheckStops checks that an interrupted stream ends with a complete line.
 func TestCheckStops(t *testing.T) {
 	for _, c := range []struct {
 		args []string
@@ -83,7 +83,7 @@ func TestCheckStops(t *testing.T) {
 		{[]string{"check", "--jsonl"}, "", `{"answer":"4*6","hand":[4,6]}` + "\n"},
 		{[]string{"check", "--format", "csv"}, "answer,hand\n", "4*6,4 6\n"},
 	} {
-		// A read that is going on is left behind, so each run has an input of its own.
+		// An interrupted run leaves its last read blocked, so each run gets its own input.
 		in := func() io.Reader { return io.MultiReader(strings.NewReader(c.head), &repeatReader{line: c.line}) }
 		ctx, cancel := context.WithCancel(t.Context())
 		out := cancelAfter{limit: 1 << 18, stop: cancel}
@@ -98,12 +98,12 @@ func TestCheckStops(t *testing.T) {
 	}
 }
 
-// refusing is a pipe that nobody reads.
+// closedPipeWriter is a pipe whose reader was closed.
 type closedPipeWriter struct{}
 
 func (closedPipeWriter) Write([]byte) (int, error) { return 0, syscall.EPIPE }
 
-// Every fault and every reason has its words, in both languages.
+// TestEveryFaultHasItsMessage checks that every fault and reason has a message in both languages.
 func TestEveryFaultHasItsMessage(t *testing.T) {
 	for n := range 1000 {
 		word := answer.Fault(n).String()
@@ -125,7 +125,7 @@ func TestEveryFaultHasItsMessage(t *testing.T) {
 		seen := map[string]bool{}
 		for reason := answer.None; reason <= answer.Value; reason++ {
 			if reason != answer.None && reason < answer.Operator {
-				continue // these are said by their fault
+				continue // the fault has the message
 			}
 			r := answer.Result{Reason: reason, Verdict: answer.Wrong, Value: rat.Int(23), Defined: true, Refused: rat.Int(7)}
 			said := c.verdictLine("4*6", r, nil)
@@ -140,7 +140,7 @@ func TestEveryFaultHasItsMessage(t *testing.T) {
 	}
 }
 
-// A table gives the verdicts that the same records give as lines.
+// TestCSVIsLikeJSONL checks that a table gets the same verdicts as the same records in JSON lines.
 func TestCSVIsLikeJSONL(t *testing.T) {
 	lines, table := new(strings.Builder), new(strings.Builder)
 	fmt.Fprintln(table, "\ufeffid,response,nums,target,profile,note")
@@ -158,11 +158,12 @@ func TestCSVIsLikeJSONL(t *testing.T) {
 	}
 }
 
-// A quotation mark that is never closed does not have the rest of the input for one cell.
+// TestCSVUnclosedQuote checks that a quotation mark without its closing one does not swallow the
+// rest of the input.
 func TestCSVUnclosedQuote(t *testing.T) {
 	in := io.MultiReader(
 		strings.NewReader("id,answer,hand\n1,4*6,4 6\n2,\"4*6,4 6\n"),
-		io.LimitReader(&repeatReader{line: "3,4*6,4 6\n"}, 3<<20)) // the row that does not end takes two
+		io.LimitReader(&repeatReader{line: "3,4*6,4 6\n"}, 3<<20)) // the unclosed row takes two of them
 	var out, stderr bytes.Buffer
 	status := Run(t.Context(), []string{"check", "--format", "csv"}, in, &out, &stderr)
 	rows := strings.Split(out.String(), "\n")

@@ -22,8 +22,8 @@ import (
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// TestSixCommands runs the cluster that the README shows, as it stands there but for the
-// ports, and compares what it finds with what one process finds.
+// TestSixCommands runs the commands of the README's cluster, with other ports, and compares
+// the result with that of one process.
 func TestSixCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole processes, which the race detector does not see")
@@ -43,11 +43,11 @@ func TestSixCommands(t *testing.T) {
 	out, said := runGroup(t, commands)
 	alone, _ := runGroup(t, "make24 survey --cards 5 --stats forms,ideas")
 	if alone == "" || !strings.HasSuffix(out, alone) || !strings.Contains(out, "100%  6175 of 6175 hands") {
-		t.Errorf("the cluster says\n%s\n%s\nand one process\n%s", out, said, alone)
+		t.Errorf("the cluster prints\n%s\n%s\none process prints\n%s", out, said, alone)
 	}
 }
 
-// runGroup runs commands and then stops what of them still runs. It returns what they wrote.
+// runGroup runs shell commands, stops those that still run at the end, and returns their output.
 func runGroup(t *testing.T, commands string) (out, said string) {
 	logs := t.TempDir()
 	create := func(name string) *os.File {
@@ -62,13 +62,14 @@ func runGroup(t *testing.T, commands string) (out, said string) {
 	cmd := exec.CommandContext(ctx, "sh", "-c", commands)
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH")}
-	// Files, not pipes: the nodes stay, and would keep a pipe open.
+	// Files, not pipes: the nodes keep running and would keep a pipe open.
 	stdout, stderr := create("out"), create("said")
 	defer stdout.Close()
 	defer stderr.Close()
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	// Every process of the group has one end of a pipe: the other end is at its end when all of them are gone.
+	// Every process of the group inherits the write end of a pipe, so reading it ends when all have
+	// exited.
 	alive, held, err := os.Pipe()
 	if err != nil {
 		t.Fatal(err)
@@ -79,10 +80,10 @@ func runGroup(t *testing.T, commands string) (out, said string) {
 		t.Error(err)
 	}
 	held.Close()
-	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) // there may be none left
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) // there may be no process left
 	_ = alive.SetReadDeadline(time.Now().Add(time.Minute))
 	if _, err := alive.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
-		t.Error("the nodes do not stop:", err)
+		t.Error("the nodes did not stop:", err)
 		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	}
 	read := func(file *os.File) string {

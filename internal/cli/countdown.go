@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// game is one run of countdown.
+// game holds the state of one run of countdown.
 type game struct {
 	*app
 	flags *ruleFlags
@@ -39,8 +39,8 @@ func (a *app) newCountdown() *cobra.Command {
 	return cmd
 }
 
-// splitGames says which games the arguments hold: as splitHands, but all the
-// tiles in one argument and the target in another are a game too.
+// splitGames returns the games in the arguments. It is like splitHands, but all
+// tiles in one argument and the target in a second are also a game.
 func splitGames(args []string) ([]string, error) {
 	if len(args) == 2 && len(strings.FieldsFunc(args[1], deal.IsSeparator)) == 1 {
 		args = []string{args[0] + " " + args[1]}
@@ -48,7 +48,7 @@ func splitGames(args []string) ([]string, error) {
 	return splitHands(args)
 }
 
-// play answers one game: tiles, and the target last unless a flag gives it.
+// play solves one game: the tiles, then the target unless a flag gives it.
 func (g *game) play(ctx context.Context, line string) (bool, error) {
 	words := strings.FieldsFunc(line, deal.IsSeparator)
 	target := g.flags.target
@@ -79,7 +79,7 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 	return g.list.list(ctx, p, nil)
 }
 
-// allowed says whether the game could come up with the variant's tiles.
+// checkGame returns an error if the variant has no such tiles or target.
 func (g *game) checkGame(hand deal.Hand, target rat.Rat) error {
 	v := g.rules.variant
 	if v.Cards != 0 && len(hand) != v.Cards {
@@ -100,7 +100,7 @@ func (g *game) checkGame(hand deal.Hand, target rat.Rat) error {
 	return nil
 }
 
-// tiles returns how many tiles of a pool have a value.
+// tileCount returns the number of tiles of a value in a pool.
 func tileCount(pool deal.Pool, value int64) int {
 	for _, t := range pool {
 		if t.Value == value {

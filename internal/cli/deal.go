@@ -14,22 +14,22 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// highestRank is the king.
+// highestRank is the rank of the king.
 const highestRank = 13
 
-// dealtRecord is what stands before the answers in JSON.
+// dealtRecord holds the first fields of a JSON line of deal.
 type dealtRecord struct {
 	Seed  uint64   `json:"seed"`
 	Cards []string `json:"cards"`
 }
 
-// dealRecord is the line of deal in JSON, without answers.
+// dealRecord is the JSON line of deal without solutions.
 type dealRecord struct {
 	dealtRecord
 	Hand deal.Hand `json:"hand"`
 }
 
-// dealing is one run of deal.
+// dealCmd holds the state of one run of deal.
 type dealCmd struct {
 	*app
 	list    *lister
@@ -59,7 +59,7 @@ func (a *app) newDeal() *cobra.Command {
 		if d.rules, err = flags.read(); err != nil {
 			return err
 		}
-		// What says how to show the solutions asks for them.
+		// A flag that formats the solutions implies --solve.
 		d.answers = d.answers || d.list.query.First || d.list.query.Count || d.list.explain
 		if err := d.list.prepare(cmd, d.rules.variant.Name); err != nil {
 			return err
@@ -76,14 +76,14 @@ func (a *app) newDeal() *cobra.Command {
 	return cmd
 }
 
-// freshSeed returns a seed nobody can foresee, short enough to be typed.
+// randomSeed returns an unpredictable seed of 32 bits, short enough to be typed.
 func randomSeed() uint64 {
 	var b [4]byte
 	_, _ = rand.Read(b[:]) // never fails
 	return uint64(binary.LittleEndian.Uint32(b[:]))
 }
 
-// draw shuffles the deck of the rules and takes cards from its top.
+// draw shuffles the deck of the rules and returns its first cards.
 func (d *dealCmd) draw(limit int64) ([]deal.Card, error) {
 	limit = cmp.Or(limit, d.rules.variant.Pool.Max())
 	if limit > highestRank {
@@ -101,7 +101,7 @@ func (d *dealCmd) draw(limit int64) ([]deal.Card, error) {
 	return deck[:d.cards], nil
 }
 
-// show writes the cards, and the answers if they are wanted.
+// show prints the cards, and the solutions if they were asked for.
 func (d *dealCmd) show(ctx context.Context, cards []deal.Card) error {
 	names, numbers := make([]string, len(cards)), make([]int64, len(cards))
 	for i, c := range cards {

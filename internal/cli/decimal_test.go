@@ -16,6 +16,6 @@ func TestDecimalFlags(t *testing.T) {
 		t.Errorf("the largest seed: %v, %d", err, seed)
 	}
 	if err := (decimal[uint64]{&seed}).Set("-1"); err == nil {
-		t.Error("a negative seed is taken")
+		t.Error("a negative seed is accepted")
 	}
 }

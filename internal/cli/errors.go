@@ -27,13 +27,13 @@ import (
 )
 
 var (
-	// errNo ends a command with status 1; nothing is wrong.
+	// errNo ends a command with status 1. It is not a failure: the answer is no.
 	errNo = errors.New("no")
-	// errReported ends a command with status 2; what was wrong has been said.
+	// errReported ends a command with status 2; the error has been reported already.
 	errReported = errors.New("reported")
 )
 
-// badInput is a mistake of the user's, as a message of the catalogue.
+// inputError is an error of the user's input, as a message of the catalogue.
 type inputError struct {
 	key   text.Key
 	pairs []any
@@ -41,11 +41,11 @@ type inputError struct {
 
 func (e *inputError) Error() string { return text.English.Say(e.key, e.pairs...) }
 
-// bad makes a badInput.
+// newInputError returns an inputError.
 func newInputError(key text.Key, pairs ...any) error { return &inputError{key, pairs} }
 
-// explain puts an error into words: what is wrong, where, and what would be
-// right. This is the one place where the core's errors become sentences.
+// explain returns the message for an error: what is wrong, where, and the remedy.
+// Only explain turns errors of the library into messages.
 func (a *app) explain(err error) string {
 	var (
 		input    *inputError
@@ -93,8 +93,8 @@ func (a *app) explain(err error) string {
 	return err.Error()
 }
 
-// cause is what an error of the system's says, without the file's name: which
-// stream it was is said in words.
+// cause returns the error inside an *fs.PathError, since the message names the
+// file or stream itself. It returns other errors unchanged.
 func cause(err error) error {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -103,7 +103,7 @@ func cause(err error) error {
 	return err
 }
 
-// askedError is an error of the engine's with the puzzle that it was asked.
+// puzzleError is an error of the engine with the puzzle it was asked about.
 type puzzleError struct {
 	puzzle      puzzle.Puzzle
 	err         error
@@ -114,7 +114,8 @@ type puzzleError struct {
 func (e *puzzleError) Error() string { return e.err.Error() }
 func (e *puzzleError) Unwrap() error { return e.err }
 
-// explainBudget says what was asked, what it would need and what is allowed.
+// explainBudget returns the message for a BudgetError: the puzzle, what it needs and what is
+// allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
 	what := a.say(text.Key("solve.budget."+e.What), "n", e.Count, "limit", e.Allowed)
 	byMemory := e.What != "powers" && e.What != "steps"
@@ -135,7 +136,7 @@ func (a *app) explainBudget(e *solve.BudgetError, err error) string {
 	return a.say("solve.budget.for", "hand", about.puzzle.Hand, "target", a.value(about.puzzle.Target), "detail", what)
 }
 
-// inBytes is a number of bytes for people, never less than it is.
+// formatBytes returns n in MiB or GiB, rounded up.
 func formatBytes(n int64) string {
 	const mebi = 1 << 20
 	if n <= 10<<30 {
@@ -144,7 +145,7 @@ func formatBytes(n int64) string {
 	return strconv.FormatInt(n>>30+1, 10) + " GiB"
 }
 
-// handMessages has the message of each way in which a hand can be wrong.
+// handMessages maps the kinds of hand errors to messages.
 var handMessages = map[deal.Kind]text.Key{
 	"empty":        "hand.empty",
 	"not-card":     "hand.card",
@@ -172,8 +173,8 @@ func (a *app) explainHand(e *deal.HandError) string {
 	return a.say(key, "where", where, "low", e.Low, "limit", e.Limit)
 }
 
-// oneLine is the name of a file or of a server as it is, in quotes where it would not stay on its
-// line.
+// oneLine returns the name of a file or a server, quoted if it is empty or has characters that
+// are not printable, so that it stays on one line.
 func oneLine(name string) string {
 	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) {
 		return strconv.Quote(name)
@@ -181,7 +182,7 @@ func oneLine(name string) string {
 	return name
 }
 
-// flagError is a flag that could not be read, with the command it was for.
+// flagError is an error of parsing a flag, with the command of the flag.
 type flagError struct {
 	err     error
 	command *cobra.Command
@@ -213,7 +214,7 @@ func (a *app) explainFlag(e *flagError) string {
 	return a.say("flag.other", "detail", excerpt.Escape(e.err.Error()), "command", e.command.CommandPath())
 }
 
-// similarFlags returns the flags of a command whose names are like a name.
+// similarFlags returns the flags of cmd with names like name.
 func similarFlags(cmd *cobra.Command, name string) (flags []string) {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -227,7 +228,7 @@ func similarFlags(cmd *cobra.Command, name string) (flags []string) {
 	return flags
 }
 
-// similar returns those of some names that are like a name, by cobra's measure for names of commands.
+// similar returns the names that are like name, by the measure that cobra uses for commands.
 func similar(name string, names ...string) []string {
 	all := &cobra.Command{SuggestionsMinimumDistance: 2}
 	for _, n := range names {
@@ -236,7 +237,7 @@ func similar(name string, names ...string) []string {
 	return all.SuggestionsFor(name)
 }
 
-// want says what a flag takes.
+// validValues describes the values that a flag takes.
 func (a *app) validValues(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "uint64":
@@ -256,10 +257,10 @@ func (a *app) validValues(f *pflag.Flag) string {
 	return f.Value.Type()
 }
 
-// list are the texts of a list, with commas.
+// commaSeparated returns the items as text, separated by commas.
 func commaSeparated[T any](items []T) string { return strings.Join(stringsOf(items), ", ") }
 
-// texts are the texts of a list.
+// stringsOf returns the items as text.
 func stringsOf[T any](items []T) []string {
 	out := make([]string, len(items))
 	for i, item := range items {
@@ -268,13 +269,13 @@ func stringsOf[T any](items []T) []string {
 	return out
 }
 
-// orderMessages has the messages of what cannot be read of an order and is about one flag only.
+// orderMessages maps the kinds of order errors that concern one flag to messages.
 var orderMessages = map[string]text.Key{
 	order.BadTarget: "generate.target", order.BadSeconds: "generate.seconds", order.BadShare: "generate.share",
 	order.BadLevel: "generate.level", order.BadValues: "generate.values", order.Negative: "generate.negative",
 }
 
-// explainOrder says what of an order cannot be read.
+// explainOrder returns the message for an order error.
 func (a *app) explainOrder(e *order.Error) string {
 	switch e.Kind {
 	case order.BadDepth:
@@ -290,7 +291,7 @@ func (a *app) explainOrder(e *order.Error) string {
 	return a.say("flag.value", "flag", flagOf(e.Field), "value", excerpt.Quote(e.Text), "want", a.say("flag.want.range"))
 }
 
-// flagOf returns the flag for a field of an order or a criterion of package generate.
+// flagOf returns the name of the flag for a field of an order or of generate.Criteria.
 func flagOf(name string) string {
 	if name == "rules" {
 		return "variant"
@@ -298,13 +299,13 @@ func flagOf(name string) string {
 	return strings.ReplaceAll(order.FieldName(name), "_", "-")
 }
 
-// wishMessages has the message of each kind of error of a wish.
+// criteriaMessages maps the kinds of generate.CriteriaError to messages.
 var criteriaMessages = map[string]text.Key{
 	"missing": "wish.missing", "empty": "wish.empty", "outside": "wish.outside", "unknown": "wish.unknown", "twice": "wish.twice",
 	"clash": "wish.clash", "ungraded": "wish.ungraded", "many": "wish.many", "pool": "wish.pool",
 }
 
-// explainWish says what is wrong with wishes.
+// explainCriteria returns the message for a generate.CriteriaError.
 func (a *app) explainCriteria(e *generate.CriteriaError) string {
 	key, ok := criteriaMessages[e.Kind]
 	switch {
@@ -322,7 +323,7 @@ func (a *app) explainCriteria(e *generate.CriteriaError) string {
 	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", criterionChoices(e.Field), "limit", e.Limit, "other", "--"+flagOf(e.OtherField))
 }
 
-// wishChoices are the words that a wish may have.
+// criterionChoices returns the values that a criterion may have.
 func criterionChoices(criterion string) string {
 	switch criterion {
 	case "needs":

@@ -15,16 +15,15 @@ import (
 	"github.com/make24/make24/internal/survey/crew"
 )
 
-// With the tag failpoint the command ends itself, without a chance to tidy up, where the
-// environment says:
+// With the tag failpoint, environment variables make the command fail:
 //
-//	MAKE24_FAILPOINT=after-rename:3   the third time it is there
-//	MAKE24_PANIC=700                  panics over the hand of this rank
-//	MAKE24_HALT=700                   says so before the hand of this rank, and waits until it is interrupted
+//	MAKE24_FAILPOINT=after-rename:3   it kills itself with SIGKILL the third time it reaches this point
+//	MAKE24_PANIC=700                  it panics before the hand of this rank
+//	MAKE24_HALT=700                   it prints a line before the hand of this rank, and waits for an interrupt
 //	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file
 //
-// Where it ended is told on standard error, to be counted. Who watches a survey and is interrupted waits for the last
-// answer of NATS for a minute.
+// It prints the failpoint on standard error before it dies, so that tests can count. An interrupted
+// survey watch waits up to a minute for the last answer of NATS.
 var (
 	failpoint  = killAt(os.Getenv("MAKE24_FAILPOINT"))
 	beforeHand = panicAt(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
@@ -32,8 +31,8 @@ var (
 	readClocks = shifted(os.Getenv("MAKE24_CLOCK"))
 )
 
-// shifted returns clocks that are ahead of the machine's by the milliseconds in a file, which is read each
-// time: a test moves both clocks on by replacing the file.
+// shifted returns clocks that are ahead of the system's by the number of milliseconds in file. The
+// file is read on each call, so a test advances both clocks by replacing it.
 func shifted(file string) func() (time.Time, time.Duration) {
 	if file == "" {
 		return nil
@@ -60,7 +59,7 @@ func killAt(where string) func(string) {
 		return nil
 	}
 	var reached atomic.Int64
-	commit := make(chan struct{}, 1) // is full while a worker commits a part, so that the others have not done so yet
+	commit := make(chan struct{}, 1) // is full while a worker commits a part, so that only one commits at a time
 	return func(point string) {
 		if point == "after-write" {
 			commit <- struct{}{}
@@ -69,7 +68,7 @@ func killAt(where string) func(string) {
 			defer func() {
 				select {
 				case <-commit:
-				default: // it had no part
+				default: // it committed no part
 				}
 			}()
 		}

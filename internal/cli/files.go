@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/internal/dataset"
 )
 
-// checkFile reports, before the work for it, that a file cannot be written by writeFile. What is there
-// stays as it is, and what is not there is not there after it. Without a name there is nothing to write.
+// checkWritable returns an error if writeFile could not write name. It is called before the
+// computation, neither changes nor creates the file, and returns nil for an empty name.
 func checkWritable(name string) error {
 	if name == "" || name == standardStream {
 		return nil
@@ -26,7 +26,7 @@ func probeWrite(name string) error {
 	case err == nil && info.IsDir():
 		return syscall.EISDIR
 	case err == nil && !info.Mode().IsRegular():
-		return nil // whether /dev/full has room is seen by writing
+		return nil // only writing shows an error such as that of /dev/full
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
@@ -38,10 +38,11 @@ func probeWrite(name string) error {
 	return nil
 }
 
-// standardStream names standard input or output in place of a file.
+// standardStream stands for standard input or output in place of a file name.
 const standardStream = "-"
 
-// writeFile writes a file that a flag names, whole or not at all, if it names one.
+// writeFile writes the file that a flag names, completely or not at all. It does nothing if name is
+// empty.
 func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	switch name {
 	case "":
@@ -52,7 +53,7 @@ func (a *app) writeFile(name string, write func(io.Writer) error) error {
 	return unwritable(name, writeAtomically(name, write))
 }
 
-// unwritten says that a file cannot be written, if there is an error.
+// unwritable returns the message for an error of writing a file, or nil if err is nil.
 func unwritable(name string, err error) error {
 	if err == nil {
 		return nil
@@ -60,8 +61,8 @@ func unwritable(name string, err error) error {
 	return newInputError("set.unwritable", "file", oneLine(name), "detail", cause(err))
 }
 
-// writeWhole writes a file that gets its name when it is complete, so that what was there stays until
-// then. What is no file, such as /dev/stdout, is written to.
+// writeAtomically writes a file that replaces an existing one only when it is complete. It writes
+// directly to anything that is not a regular file, such as /dev/stdout.
 func writeAtomically(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		out, err := os.OpenFile(name, os.O_WRONLY, 0)
@@ -81,8 +82,8 @@ func writeAtomically(name string, write func(io.Writer) error) error {
 	return file.Commit()
 }
 
-// copyStandardInput copies standard input to a temporary file for the source that is "-", since a
-// set is read more than once. The caller calls remove when the sources are no longer needed.
+// copyStandardInput copies standard input to a temporary file for the source "-", since a set is
+// read more than once. The caller calls remove when it no longer needs the sources.
 func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err error) {
 	remove = func() {}
 	for i := range sources {

@@ -21,19 +21,19 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// choice is a flag that takes one of a few words.
+// choice is a flag that takes one of a list of words.
 type choice struct {
 	value   string
 	options []string
 }
 
-// String is the word chosen.
+// String returns the chosen word.
 func (c *choice) String() string { return c.value }
 
-// Type is what stands for the value in the help.
+// Type returns the placeholder of the value in the help.
 func (c *choice) Type() string { return strings.Join(c.options, "|") }
 
-// Set chooses a word, or is an error when it is none of them.
+// Set chooses s, and returns an error if s is not one of the options.
 func (c *choice) Set(s string) error {
 	if !slices.Contains(c.options, s) {
 		return errors.New("not one of " + strings.Join(c.options, ", "))
@@ -42,7 +42,7 @@ func (c *choice) Set(s string) error {
 	return nil
 }
 
-// choiceFlag adds a choice to a command, with its completion.
+// choiceFlag adds a choice flag with its completion to cmd.
 func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *string {
 	c := &choice{value, options}
 	cmd.Flags().Var(c, name, a.say(usage))
@@ -51,11 +51,11 @@ func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key,
 }
 
 func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
-	// The error is for a flag that does not exist or has completion already.
+	// The error means that the flag does not exist or already has completion.
 	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// apart refuses two flags that do not go together.
+// checkExclusive returns an error if both flags were given.
 func checkExclusive(cmd *cobra.Command, one, other string) error {
 	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
 		return newInputError("flag.together", "a", one, "b", other)
@@ -68,11 +68,11 @@ func (a *app) addStrict(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&a.strict, "strict", false, a.say("flag.help.strict"))
 }
 
-// maxJobs bounds --jobs: each worker has tables of its own.
+// maxJobs bounds --jobs, since each worker has its own tables.
 const maxJobs = 256
 
-// addJobs adds --jobs, the number of workers. The function that it returns reads the flag; by default there is one
-// worker for each processor.
+// addJobs adds --jobs, the number of workers, to cmd. The function that it returns reads the flag;
+// the default is one worker for each processor.
 func (a *app) addJobs(cmd *cobra.Command) func() (int, error) {
 	n := 0
 	cmd.Flags().Var(decimal[int]{&n}, "jobs", a.say("generate.help.jobs"))
@@ -84,44 +84,44 @@ func (a *app) addJobs(cmd *cobra.Command) func() (int, error) {
 	}
 }
 
-// ruleFlags are the flags that say what is asked of a hand.
+// ruleFlags holds the flags that set the rules, the target and the limit of numbers.
 type ruleFlags struct {
-	name   string // of --variant
-	alias  string // of --rules, which is the same
+	name   string // --variant
+	alias  string // --rules, an alias of --variant
 	set    *pflag.FlagSet
 	target string
 	max    int64
 }
 
-// addRules adds them to a command.
+// addRules adds the rule flags to cmd.
 func (a *app) addRules(cmd *cobra.Command, variant string) *ruleFlags {
 	r := a.addVariant(cmd, variant, "flag.help.variant", "flag.help.target")
 	cmd.Flags().Var(decimal[int64]{&r.max}, "max", a.say("flag.help.max"))
 	return r
 }
 
-// addVariant adds those of them that say nothing about a hand, with their usages.
+// addVariant adds the rule flags other than --max to cmd, with the given usage texts.
 func (a *app) addVariant(cmd *cobra.Command, variant string, usage, target text.Key) *ruleFlags {
 	f := cmd.Flags()
 	r := &ruleFlags{set: f}
 	f.StringVar(&r.name, "variant", variant, a.say(usage))
 	f.StringVar(&r.alias, "rules", variant, a.say(usage))
-	f.Lookup("rules").Hidden = true // the usage of --variant tells of it
+	f.Lookup("rules").Hidden = true // the usage text of --variant mentions it
 	f.StringVar(&r.target, "target", "", a.say(target))
 	a.complete(cmd, "variant", puzzle.Names())
 	a.complete(cmd, "rules", puzzle.Names())
 	return r
 }
 
-// rules is what the flags say, read.
+// rules holds the values of parsed rule flags.
 type rules struct {
 	variant puzzle.Variant
 	target  rat.Rat
 	hand    deal.ParseOptions
 }
 
-// read reads the flags. A variant with more than one target needs --target,
-// unless the caller finds the target elsewhere.
+// read parses the flags. A variant with more than one target needs --target;
+// a caller that finds the target elsewhere uses readVariant.
 func (r *ruleFlags) read() (rules, error) {
 	out, err := r.readVariant()
 	if err != nil {
@@ -138,8 +138,8 @@ func (r *ruleFlags) read() (rules, error) {
 	return out, nil
 }
 
-// variant returns the name given with --variant or --rules; with both it has to
-// be the same.
+// variant returns the name given with --variant or --rules. It returns an error
+// if both were given with different names.
 func (r *ruleFlags) variant() (string, error) {
 	switch {
 	case !r.set.Changed("rules"):
@@ -150,7 +150,7 @@ func (r *ruleFlags) variant() (string, error) {
 	return r.alias, nil
 }
 
-// readVariant reads the flags but for the target.
+// readVariant parses the flags other than --target.
 func (r *ruleFlags) readVariant() (rules, error) {
 	name, err := r.variant()
 	if err != nil {
@@ -163,16 +163,16 @@ func (r *ruleFlags) readVariant() (rules, error) {
 	if r.max < 0 {
 		return rules{}, newInputError("max.negative", "max", r.max)
 	}
-	// Where any number may be in a hand, none is too large to be one.
+	// With Max 0, no number is too large.
 	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers}
 	if r.max > 0 {
-		o.Min = 1 // a limit stands for cards, and there is no card 0
+		o.Min = 1 // with --max, numbers are cards, and there is no card 0
 	}
 	o.Glued = v.Pool != nil || r.max > 0
 	return rules{variant: v, hand: o}, nil
 }
 
-// parseTarget reads a target: any rational, with the minus sign of a book too.
+// parseTarget parses a target: any rational number, also with the sign − (U+2212).
 func parseTarget(s string) (rat.Rat, error) {
 	plain := strings.ReplaceAll(s, "−", "-")
 	t, err := rat.Parse(strings.TrimSpace(plain))
@@ -187,7 +187,7 @@ func parseTarget(s string) (rat.Rat, error) {
 	return t, nil
 }
 
-// puzzle reads a hand and puts the puzzle together.
+// puzzle parses a hand and returns its puzzle.
 func (r rules) puzzle(hand string) (puzzle.Puzzle, error) {
 	h, err := deal.ParseHand(hand, r.hand)
 	if err != nil {
@@ -196,19 +196,17 @@ func (r rules) puzzle(hand string) (puzzle.Puzzle, error) {
 	return puzzle.New(h, r.target, r.variant.Rules)
 }
 
-// flagNames are the names of all flags of a set.
+// flagNames returns the names of all flags of a set.
 func flagNames(set *pflag.FlagSet) (names []string) {
 	set.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	return names
 }
 
-// Numbers in flags are decimal, as those in hands are: pflag's own would read 010 as
-// eight and 0x10 as sixteen.
-
-// decimal is a flag that holds a whole number.
+// decimal is a flag that holds a whole number in decimal, as in hands. The integer
+// flags of pflag would read 010 as eight and 0x10 as sixteen.
 type decimal[T int | int64 | uint64] struct{ dest *T }
 
-// String is the number as the help shows it.
+// String returns the number as the help shows it.
 func (d decimal[T]) String() string {
 	if d.dest == nil || *d.dest == 0 {
 		return "0"
@@ -216,7 +214,7 @@ func (d decimal[T]) String() string {
 	return strconv.FormatInt(int64(*d.dest), 10)
 }
 
-// Set reads decimal digits; leading zeros are refused.
+// Set parses decimal digits and rejects leading zeros.
 func (d decimal[T]) Set(s string) error {
 	if len(s) > 1 && s[0] == '0' {
 		return strconv.ErrSyntax
@@ -231,7 +229,7 @@ func (d decimal[T]) Set(s string) error {
 	return err
 }
 
-// Type is the name of the kind of number, as pflag's own flags have it.
+// Type returns the type's name, as the flags of pflag do.
 func (d decimal[T]) Type() string {
 	switch any(d.dest).(type) {
 	case *uint64:
@@ -242,20 +240,20 @@ func (d decimal[T]) Type() string {
 	return "int"
 }
 
-// byteSize is a flag that takes a number of bytes with a unit, such as 4GiB or 500MB. 0 is
+// byteSize is a flag that takes a number of bytes with a unit, such as 4GiB or 500MB. 0 means
 // the engine's default.
 type byteSize int64
 
 // String returns the size with a binary unit.
 func (b *byteSize) String() string { return humanize.IBytes(uint64(*b)) }
 
-// Type names the kind of value.
+// Type returns the type's name.
 func (*byteSize) Type() string { return "size" }
 
-// minMemory is the least that can be asked for: with less no hand can be searched.
+// minMemory is the lowest value of --memory in bytes: with less, no hand can be searched.
 const minMemory = 1 << 20
 
-// Set reads a size. It returns an error if s is not one from minMemory to solve.MaxBytes.
+// Set parses a size. It returns an error if s is not a size from minMemory to solve.MaxBytes.
 func (b *byteSize) Set(s string) error {
 	n, err := humanize.ParseBytes(s)
 	if err != nil || n < minMemory || n > solve.MaxBytes {
@@ -265,13 +263,13 @@ func (b *byteSize) Set(s string) error {
 	return nil
 }
 
-// addMemory adds --memory to a command that solves hands with the run's engine.
+// addMemory adds --memory to cmd, which solves hands with the run's engine.
 func (a *app) addMemory(cmd *cobra.Command) {
 	a.memory = solve.DefaultBytes
 	cmd.Flags().Var(&a.memory, "memory", a.say("flag.help.memory", "limit", humanize.IBytes(solve.MaxBytes)))
 }
 
-// remedies adds to a message about memory the flags that help.
+// addRemedies appends the flags that help to a message about memory.
 func (a *app) addRemedies(detail string, e *puzzleError) string {
 	if e.firstHelps {
 		detail = a.say("solve.budget.first", "detail", detail)
@@ -282,14 +280,14 @@ func (a *app) addRemedies(detail string, e *puzzleError) string {
 	return detail
 }
 
-// minusGuard stands before an argument such as -3+27 or -(2-8) while flags are
-// read, so that it is not taken for a row of one-letter flags. No argument can
-// hold it: it is the byte that ends one.
+// minusGuard precedes an argument such as -3+27 or -(2-8) while flags are parsed,
+// so that the argument is not parsed as one-letter flags. No argument contains a
+// NUL, since it ends an argument.
 const minusGuard = "\x00"
 
 // guardMinus puts the guard before every argument that starts with a minus sign
-// and a digit or a bracket, unless it is the value of the flag before it.
-// No flag of make24 looks like that.
+// and a digit or an opening bracket, unless it is the value of the preceding
+// flag. No flag of make24 starts like that.
 func guardMinus(root *cobra.Command, args []string) []string {
 	guarded := make([]string, len(args))
 	for i, arg := range args {
@@ -305,7 +303,7 @@ func guardMinus(root *cobra.Command, args []string) []string {
 	return guarded
 }
 
-// unguard takes the guards away again.
+// unguard removes the guards in place and returns args.
 func unguard(args []string) []string {
 	for i, arg := range args {
 		args[i] = strings.TrimPrefix(arg, minusGuard)
@@ -313,8 +311,8 @@ func unguard(args []string) []string {
 	return args
 }
 
-// takesValue reports whether arg is a flag, of a command or any below it, that takes the
-// argument after it as its value.
+// takesValue reports whether arg is a flag, of cmd or any subcommand, that takes the next
+// argument as its value.
 func takesValue(cmd *cobra.Command, arg string) bool {
 	name, ok := strings.CutPrefix(arg, "--")
 	for _, set := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
@@ -325,7 +323,7 @@ func takesValue(cmd *cobra.Command, arg string) bool {
 	return slices.ContainsFunc(cmd.Commands(), func(sub *cobra.Command) bool { return takesValue(sub, arg) })
 }
 
-// flagValues yields the values that the arguments of a command line give to a flag, before the flags are read.
+// flagValues yields the values given to a flag in args, before the flags are parsed.
 func flagValues(args []string, flag string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for i, arg := range args {

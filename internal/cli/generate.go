@@ -25,27 +25,27 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// generating is one run of generate.
+// generateCmd holds the flags and the state of one run of generate.
 type generateCmd struct {
 	*app
 	cmd *cobra.Command
 
-	// The flags, as they were given.
+	// The flags as given.
 	profile                    *profileFlags
 	order                      order.Spec
 	n                          int64
-	seed                       uint64 // drawn if it was not given
+	seed                       uint64 // random if not given
 	unique, splitName          *string
 	exclude                    []string
 	formatName, file, manifest string
 	readJobs                   func() (int, error)
 
-	// What prepare makes of them.
-	command  []string // the arguments that make the same set
+	// Set by prepare from the flags.
+	command  []string // arguments that make the same set
 	criteria generate.Criteria
 	plan     *generate.Plan
 	jobs     int
-	inputs   []dataset.Input // what --exclude read
+	inputs   []dataset.Input // files read by --exclude
 	format   dataset.Format
 	options  dataset.WriterOptions
 	split    dataset.Split
@@ -67,7 +67,7 @@ func (a *app) newGenerate() *cobra.Command {
 	return cmd
 }
 
-// addGenerate adds the flags of generate to a command.
+// addGenerate adds the flags of generate to cmd.
 func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
 	g := &generateCmd{app: a, cmd: cmd, profile: a.addProfile(cmd), n: 10}
 	f := cmd.Flags()
@@ -93,7 +93,7 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
 	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
 	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", commaSeparated(dataset.FormatNames())))
 	f.StringVarP(&g.file, "out", "o", "", a.say("generate.help.out"))
-	f.Lookup("exclude").DefValue = "" // there is none
+	f.Lookup("exclude").DefValue = "" // no default
 	g.readJobs = a.addJobs(cmd)
 	f.StringVar(&g.manifest, "verify", "", a.say("generate.help.verify"))
 	a.complete(cmd, "format", dataset.FormatNames())
@@ -105,13 +105,13 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
 	return g
 }
 
-// changed reports whether a flag was given.
+// changed reports whether the flag was given.
 func (g *generateCmd) changed(name string) bool { return g.cmd.Flags().Changed(name) }
 
 // maxPuzzles bounds --n.
 const maxPuzzles = 1_000_000_000
 
-// prepare reads the flags.
+// prepare checks the flags and makes the plan.
 func (g *generateCmd) prepare() (err error) {
 	if g.n < 1 || g.n > maxPuzzles {
 		return newInputError("generate.n", "n", g.n, "limit", maxPuzzles)
@@ -126,7 +126,7 @@ func (g *generateCmd) prepare() (err error) {
 	if err != nil {
 		return err
 	}
-	if g.changed("lang") { // and not the locale: the same flags make the same bytes everywhere
+	if g.changed("lang") { // not the locale's language, since the same flags must give the same bytes everywhere
 		g.options.Lang = g.lang
 	}
 	if g.file == standardStream {
@@ -159,14 +159,14 @@ func (g *generateCmd) prepare() (err error) {
 	return nil
 }
 
-// readFormat returns the format of --format, else that of the file's name, else lines of JSON.
+// readFormat returns the format of --format, else of the file name's extension, else JSONL.
 func (g *generateCmd) readFormat() (dataset.Format, error) {
 	if g.formatName != "" {
 		return dataset.ParseFormat(g.formatName)
 	}
 	ending := filepath.Ext(g.file)
 	for _, f := range dataset.Formats() {
-		if g.file != "" && f.Extension() == ending { // the first is the plainest
+		if g.file != "" && f.Extension() == ending { // of formats with the same extension, the first is the simplest
 			return f, nil
 		}
 	}
@@ -176,8 +176,8 @@ func (g *generateCmd) readFormat() (dataset.Format, error) {
 	return dataset.JSONL, nil
 }
 
-// commandLine is the arguments that make the same set again: those given, and what was not
-// given but mattered.
+// commandLine returns the arguments that make the same set: those given, and the seed, format and
+// language, which are always named.
 func (g *generateCmd) commandLine() []string {
 	line := []string{"generate"}
 	set := g.cmd.Flags()
@@ -197,7 +197,7 @@ func (g *generateCmd) commandLine() []string {
 	return append(line, "--seed="+strconv.FormatUint(g.seed, 10), "--format="+g.format.String(), "--lang="+g.options.Lang.String())
 }
 
-// run makes the set.
+// run makes the set and writes it.
 func (g *generateCmd) run(ctx context.Context) error {
 	var writer interface{ Write(*dataset.Record) error }
 	var finish func() error
@@ -215,7 +215,7 @@ func (g *generateCmd) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		defer set.Abort() // after Commit it does nothing
+		defer set.Abort() // does nothing after Commit
 		writer, finish = set, func() error {
 			_, err := set.Commit(dataset.Manifest{Command: g.command, Version: g.version(), Seed: g.seed, Inputs: g.inputs})
 			return err
@@ -237,29 +237,29 @@ func (g *generateCmd) run(ctx context.Context) error {
 	return nil
 }
 
-// outcome is how the making of a set went.
+// outcome is the result of making a set.
 type outcome struct {
 	generate.Tally
-	overBudget int64 // candidates that were passed over
-	gaveUp     bool  // patience ran out
+	overBudget int64 // candidates over the work limit, skipped
+	gaveUp     bool  // stopped by --patience
 }
 
-// Candidates are tried in blocks by several workers at once. Blocks come back in the order
-// of their candidates, so the outcome is the same as with one worker.
+// Several workers try candidates in blocks. The results come back in the order of the
+// candidates, so the outcome is the same as with one worker.
 
-// block is how many candidates a worker tries at a stretch.
+// blockSize is the number of candidates in a block.
 const blockSize = 64
 
-// tried is a block after it was tried.
+// blockResult is the result of trying a block.
 type blockResult struct {
 	end        int64
 	items      []generate.Item
-	overBudget int64 // candidates that took more work than is allowed
+	overBudget int64 // candidates over the work limit
 	err        error
 }
 
-// make makes the puzzles and hands on the record of each. Candidates that take more work than is
-// allowed are passed over and counted.
+// makeSet makes the puzzles and calls write with the record of each. It skips and counts
+// candidates that take more work than is allowed.
 func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
 	bar, stop := g.bar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.say("generate.unit")))
 	defer stop()
@@ -285,7 +285,7 @@ func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) e
 			if !picker.Accept(item) {
 				continue
 			}
-			_ = bar.Add64(1) // who looks away needs no bar
+			_ = bar.Add64(1) // a bar that cannot be drawn is no error
 			r := order.NewRecord(item, g.order.Variant.Name)
 			if err := write(&r); err != nil {
 				return out, err
@@ -321,8 +321,8 @@ func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b blockR
 	return b
 }
 
-// tell says on standard error what of the wishes could not be met, and what the seed was if
-// nobody chose it.
+// reportOutcome prints on standard error which criteria could not be met, and the seed if it was
+// not given.
 func (g *generateCmd) reportOutcome(out outcome) {
 	say := func(key text.Key, pairs ...any) { fmt.Fprintln(g.err, "make24: "+g.say(key, pairs...)) }
 	if out.overBudget > 0 {
@@ -348,7 +348,7 @@ func (g *generateCmd) reportOutcome(out outcome) {
 	}
 }
 
-// kind is what the puzzles of a cell have in common.
+// cellName describes the puzzles of a cell.
 func (g *generateCmd) cellName(c generate.Quota) string {
 	var parts []string
 	i := 0
@@ -370,7 +370,7 @@ func (g *generateCmd) cellName(c generate.Quota) string {
 	return strings.Join(parts, ", ")
 }
 
-// discard writes a set to nowhere and says what it was.
+// makeManifest makes the set without storing it and returns its manifest.
 func (g *generateCmd) makeManifest(ctx context.Context) (*dataset.Manifest, error) {
 	sum := atomicfile.NewChecksum()
 	w, err := dataset.NewWriter(g.format, sum, g.options)
@@ -392,9 +392,9 @@ func (g *generateCmd) makeManifest(ctx context.Context) (*dataset.Manifest, erro
 	return m, nil
 }
 
-// leaveOut reads the sets of --exclude and makes the wishes leave out their puzzles, and those
-// of the other sides of the split. A record without a target has the target asked for, or where
-// that is a range all of it.
+// readExclusions reads the sets of --exclude and makes the criteria skip their puzzles, and the
+// puzzles on other sides of the split. A record without a target stands for the target of the
+// criteria or, if that is a range, for every target in it.
 func (g *generateCmd) readExclusions() error {
 	o := dataset.ReadOptions{Rules: g.options.Profile.String()}
 	if t, ok := g.criteria.Targets.Only(); ok {

@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// lookedAt is a context that calls look when the command asks whether it has ended.
+// polledContext is a context that calls look whenever the command calls Err.
 type polledContext struct {
 	context.Context
 	look func()
@@ -25,7 +25,7 @@ func (c polledContext) Err() error {
 	return c.Context.Err()
 }
 
-// A set that is given up leaves nothing behind, and what stood there before stays.
+// TestGenerateInterrupted checks that an interrupted set leaves no file and keeps the old file.
 func TestGenerateInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, "set.jsonl")
@@ -34,7 +34,7 @@ func TestGenerateInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	looked := polledContext{ctx, func() { // ends when something was written
+	looked := polledContext{ctx, func() { // ends once something was written
 		files, _ := os.ReadDir(dir)
 		for _, f := range files {
 			if info, err := f.Info(); err == nil && f.Name() != "set.jsonl" && info.Size() > 0 {
@@ -52,15 +52,15 @@ func TestGenerateInterrupted(t *testing.T) {
 	}
 	files, err := os.ReadDir(dir)
 	if err != nil || len(files) != 1 {
-		t.Errorf("%v is left, %v", files, err)
+		t.Errorf("files left: %v, %v", files, err)
 	}
 	if b, err := os.ReadFile(name); err != nil || string(b) != "before\n" {
 		t.Errorf("%q, %v", b, err)
 	}
 }
 
-// The bytes of a set do not depend on how many workers made it, and are those of the
-// library's own loop.
+// TestGenerateInParallel checks that the bytes of a set do not depend on the number of
+// workers and equal the output of the library's own loop.
 func TestGenerateInParallel(t *testing.T) {
 	many := 3000
 	if testing.Short() { // under the race detector
@@ -85,7 +85,7 @@ func TestGenerateInParallel(t *testing.T) {
 				want = got
 			}
 			if got != want {
-				t.Errorf("%s: another set with %s workers", name, jobs)
+				t.Errorf("%s: a different set with %s workers", name, jobs)
 			}
 		}
 		if name == "drawn" {

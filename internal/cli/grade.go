@@ -17,10 +17,10 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// maxGraded bounds a space that is graded at once: half a minute or so.
+// maxGraded bounds the hands of grade --all, which take about half a minute.
 const maxGraded = 1_000_000
 
-// grading is one run of grade.
+// gradeCmd holds the state of one run of grade.
 type gradeCmd struct {
 	*app
 	rules  rules
@@ -61,7 +61,7 @@ func (a *app) newGrade() *cobra.Command {
 	return cmd
 }
 
-// hand grades a hand that was written.
+// hand parses a hand and writes its grade.
 func (g *gradeCmd) hand(ctx context.Context, hand string) (bool, error) {
 	p, err := g.rules.puzzle(hand)
 	if err != nil {
@@ -87,7 +87,7 @@ func (g *gradeCmd) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.value(p.Target)))
 	case none:
 		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.value(p.Target)))
-	case !g.prefixHand: // one hand alone has all that there is to say
+	case !g.prefixHand: // a single hand gets all details
 		err = g.writeDetails(p, graded)
 	default:
 		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", graded.Level,
@@ -96,13 +96,13 @@ func (g *gradeCmd) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	return !none, err
 }
 
-// tell writes all there is to say about one hand.
+// writeDetails writes all details of the grade of one hand.
 func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 	lines := []string{
 		g.say("grade.seconds", "level", graded.Level, "seconds", seconds(graded.Seconds)),
 		"  " + g.say("grade.easiest", "expr", g.pretty(graded.Easiest)+" = "+g.value(p.Target), "last", g.pretty(graded.Last)),
 	}
-	if graded.Last == "" { // a number alone
+	if graded.Last == "" { // the hand is one number
 		lines = lines[:1]
 	}
 	if len(graded.Techniques) > 0 {
@@ -115,7 +115,7 @@ func (g *gradeCmd) writeDetails(p puzzle.Puzzle, graded grade.Grade) error {
 	return err
 }
 
-// names lists techniques or reasons in the run's language.
+// names returns the names of techniques or reasons in the run's language.
 func names[T interface{ Name(lang string) string }](g *gradeCmd, list []T) string {
 	words := make([]string, len(list))
 	for i, t := range list {
@@ -124,8 +124,8 @@ func names[T interface{ Name(lang string) string }](g *gradeCmd, list []T) strin
 	return strings.Join(words, g.say("list.comma"))
 }
 
-// seconds returns predicted seconds as text, rounded: to a tenth below twenty and to whole seconds from there on.
-// The pages have the same rule and the same vectors.
+// seconds returns predicted seconds as text: rounded to tenths below 20, to whole seconds from 20
+// on. The pages use the same rule, tested with the same vectors.
 func seconds(s float64) string {
 	if s < 20 {
 		return strconv.FormatFloat(s, 'f', 1, 64)
@@ -133,7 +133,7 @@ func seconds(s float64) string {
 	return strconv.FormatFloat(s, 'f', 0, 64)
 }
 
-// space grades every hand of a space, in the order of their ranks.
+// gradeSpace grades every hand of a space in the order of hand ranks.
 func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, limit int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
 		return newInputError("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
@@ -170,8 +170,8 @@ func (g *gradeCmd) gradeSpace(ctx context.Context, cards, copies int, limit int6
 	return nil
 }
 
-// pool is what the hands of a space are drawn from: what the rules have, up to a limit
-// and as often as asked, or the cards of a deck.
+// pool returns the pool of the space: the variant's tiles up to limit, with the given copies of
+// each (0: the variant's), or the ranks of a deck if the variant has no pool or limit exceeds it.
 func (g *gradeCmd) pool(copies int, limit int64) (pool deal.Pool) {
 	source := g.rules.variant.Pool
 	if source == nil || limit > source.Max() {

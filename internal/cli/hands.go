@@ -15,13 +15,13 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// maxLine bounds a line of a stream; no hand and no expression is as long.
+// maxLine bounds a line of a stream in bytes; every valid hand or expression is shorter.
 const maxLine = 64 << 10
 
-// splitHands says which hands the arguments hold. An argument with two numbers
-// or more in it is a whole hand, and so is one that stands alone; several with
-// one number each are one hand together. A number beside a whole hand could be a
-// slip of either kind, and is an error.
+// splitHands returns the hands in the arguments. If an argument has two or more
+// numbers, each argument is a hand; otherwise all arguments together are one
+// hand. It returns an error if single numbers and whole hands are mixed, since
+// either could be a mistake.
 func splitHands(args []string) ([]string, error) {
 	whole, single := "", ""
 	for _, arg := range args {
@@ -41,15 +41,15 @@ func splitHands(args []string) ([]string, error) {
 	return args, nil
 }
 
-// reportReading says on standard error how a hand was read that somebody might have meant
-// otherwise, such as 1012.
+// reportReading prints on standard error how an ambiguous hand, such as 1012, was
+// read.
 func (a *app) reportReading(o deal.ParseOptions, hand string) {
 	if !o.Glued || !deal.Ambiguous(hand) {
 		return
 	}
 	h, err := deal.ParseHand(hand, o)
 	if err != nil {
-		return // the command reports it
+		return // the command reports the error
 	}
 	message := text.Key("hand.reading")
 	if len(h) == 1 {
@@ -58,14 +58,15 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 }
 
-// isStream reports whether the arguments ask for standard input.
+// isStream reports whether the arguments are just "-", for standard input.
 func isStream(args []string) bool { return len(args) == 1 && args[0] == standardStream }
 
-// work does one item, a hand or an answer; it reports whether the answer is yes.
+// itemFunc processes one item, a hand or an answer, and reports whether the result is yes.
 type itemFunc func(ctx context.Context, item string) (yes bool, err error)
 
-// each does the work for every item of the command line and returns errNo if
-// one answer was no. The first mistake ends it; of several items it says which.
+// each calls do for every item of the command line and returns errNo if a result
+// was no. It stops at the first error, and adds the item's number if there are
+// several items.
 func (a *app) each(ctx context.Context, items []string, do itemFunc) error {
 	var result error
 	for i, item := range items {
@@ -82,8 +83,8 @@ func (a *app) each(ctx context.Context, items []string, do itemFunc) error {
 	return result
 }
 
-// itemError is an error with the item of the command line, from 1, that it is
-// about.
+// itemError is an error with the number, from 1, of the item of the command line
+// that it concerns.
 type itemError struct {
 	number int
 	err    error
@@ -92,15 +93,16 @@ type itemError struct {
 func (e *itemError) Error() string { return e.err.Error() }
 func (e *itemError) Unwrap() error { return e.err }
 
-// endsAll reports whether an error is about no item but ends them all: nothing
-// more can be written.
+// isWriteError reports whether err is an error of writing to standard output,
+// after which no item can be processed.
 func isWriteError(err error) bool {
 	var write *writeError
 	return errors.As(err, &write)
 }
 
-// hands does the work for the hands that the arguments hold, or for those of standard input. Which hands the arguments
-// hold says split; reading, if there is one, says how each was read.
+// hands calls do for each hand in the arguments, or for each line of standard input if the argument
+// is "-". split returns the hands in the arguments; reading, if not nil, is called first with every
+// hand to report how it is read.
 func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]string, error), reading func(hand string), do itemFunc) error {
 	if isStream(args) {
 		a.prefixHand = true
@@ -119,9 +121,9 @@ func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]
 	return a.each(ctx, hands, do)
 }
 
-// stream does the work for every line of standard input that is not empty. A
-// bad line is reported with its number and the rest goes on; the end is then
-// errReported. With --strict, errNo if one answer was no.
+// stream calls do for every line of standard input that is not empty. It reports
+// an error with its line number and continues; it then returns errReported. With
+// --strict, it returns errNo if a result was no.
 func (a *app) stream(ctx context.Context, do itemFunc) error {
 	var result error
 	in := newLines(flusher{a.in, a.out})
@@ -150,7 +152,7 @@ func (a *app) stream(ctx context.Context, do itemFunc) error {
 	}
 }
 
-// line does the work for one line of a stream.
+// line calls do for one line of a stream and updates result.
 func (a *app) line(ctx context.Context, line string, long bool, result *error, do itemFunc) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -168,11 +170,11 @@ func (a *app) line(ctx context.Context, line string, long bool, result *error, d
 	return err
 }
 
-// lines scans lines that end in \n, \r\n or \r. The last one may have no end.
+// lines scans lines that end in \n, \r\n or \r. The last line may lack the ending.
 type lines struct {
 	*bufio.Scanner
-	long bool // the line is longer than maxLine, and is only a part of it; the reader resets it
-	cr   bool // a \n that comes first belongs to the \r before it
+	long bool // the line exceeds maxLine and was cut; the caller resets it
+	cr   bool // the last line ended in \r, so skip a \n that follows
 }
 
 func newLines(in io.Reader) *lines {

@@ -12,10 +12,9 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// help writes what there is to know about a command. It is our own and not a
-// template of cobra's, so that it speaks the run's language.
+// help writes the help of a command. It replaces cobra's template, so that
+// headings are in the run's language too.
 func (a *app) help(cmd *cobra.Command) {
-	// No shorthand is free for it: -h is all that people expect.
 	cmd.InitDefaultHelpFlag()
 	if f := cmd.Flags().Lookup("help"); f != nil {
 		f.Usage = a.say("flag.help.help")
@@ -80,10 +79,10 @@ func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
 	})
 }
 
-// flagColumn is how wide the names of flags are.
+// flagWidth is the width of the column of flag names.
 const flagWidth = 18
 
-// indent puts two spaces before every line that is not empty.
+// indent indents every line of s that is not empty by two spaces.
 func indent(s string) string {
 	lines := strings.Split(strings.TrimSpace(s), "\n")
 	for i, line := range lines {
@@ -94,16 +93,16 @@ func indent(s string) string {
 	return strings.Join(lines, "\n")
 }
 
-// columns is the width that help is written for.
+// helpWidth is the width of the help in columns.
 const helpWidth = 80
 
-// printable reports whether a text can be shown as it is.
+// printable reports whether s can be printed unescaped.
 func printable(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) && r != '\u3000' }) < 0
 }
 
-// wrap breaks a text into lines of at most n columns, at blanks and between
-// Chinese characters; a word longer than that stays whole.
+// wrap breaks s into lines of at most n columns, at spaces and between Chinese
+// characters. It does not break a word longer than n columns.
 func wrap(s string, n int) []string {
 	var lines []string
 	line := ""
@@ -117,9 +116,9 @@ func wrap(s string, n int) []string {
 	return append(lines, strings.TrimRight(line, " "))
 }
 
-// words cuts a text where a line may end: after a blank, and beside a Chinese
-// character, unless that leaves a mark such as a comma at the start of a line or
-// an opening bracket at its end.
+// words splits s where a line may end: after a space, and beside a Chinese
+// character unless a line would then begin with a mark such as a comma or end
+// with an opening bracket.
 func words(s string) []string {
 	var list []string
 	start, last := 0, rune(0)

@@ -44,7 +44,7 @@ func (a *app) newHint() *cobra.Command {
 			return hint.Solvable(clues), a.hint(position, r.variant.Name, clues)
 		}
 		reading := func(hand string) {
-			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter one is a number
+			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter text is one number
 				a.reportReading(r.hand, hand)
 			}
 		}
@@ -53,7 +53,7 @@ func (a *app) newHint() *cobra.Command {
 	return cmd
 }
 
-// hint writes clues, with the numbers before each line if there are several positions.
+// hint prints clues, with the numbers before each line if there are several positions.
 func (a *app) hint(position grade.Position, variant string, clues []grade.Clue) error {
 	if a.json {
 		_, err := a.out.Write(hint.NewLine(position, variant, clues, a.lang, a.ascii).Append(nil))

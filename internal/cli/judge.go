@@ -18,32 +18,32 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// judgeCards is how many cards make a hand in the format of HDOJ 1427.
+// judgeCards is the number of cards in a hand in the format of HDOJ 1427.
 const judgeCards = 4
 
-// maxWord is the longest card there is room for; a longer word is none.
+// maxWord is the number of bytes kept of a word; every card is shorter.
 const maxWord = 64
 
-// judging reads cards and answers Yes or No for each four. Input comes by the
-// million, so cards are read character by character and an answer is kept for
-// every hand of playing cards.
+// judgeCmd reads cards and answers Yes or No for every four. Input may have
+// millions of hands, so it reads cards character by character and caches the
+// answer for every hand of playing cards.
 //
-// A hand may be spread over lines, so after a word that is no card nobody can
-// tell where the next hand begins, but that lines tend to begin with one. Hence
-// the hand that such a word stands in is dropped, with the rest of that line,
-// and reading goes on with a new hand on the next.
+// A hand may span several lines, so after an invalid word the beginning of the
+// next hand is unknown, except that lines usually begin with a hand. Therefore
+// the hand with the invalid word and the rest of its line are dropped, and the
+// next line begins a new hand.
 type judgeCmd struct {
 	*app
 	rules rules
 	limit int64
 
-	word       []byte // the card being read
-	wordColumn int    // where it began
+	word       []byte // the word being read
+	wordColumn int    // where the word began
 	line       int
-	charColumn int // the column of the character being read
+	charColumn int // column of the current character
 	cr         bool
-	started    bool // something has been read
-	skipLine   bool // what is left of this line is dropped
+	started    bool // a character has been read
+	skipLine   bool // drop the rest of this line
 	hand       [judgeCards]int64
 	cards      int
 	lastLine   int  // the line of the last card
@@ -52,7 +52,7 @@ type judgeCmd struct {
 	cache      [1 << (4 * judgeCards)]cachedAnswer
 }
 
-// knowledge is what is known about a hand.
+// cachedAnswer is the cached answer for a hand.
 type cachedAnswer uint8
 
 const (
@@ -94,8 +94,7 @@ func (a *app) newJudge() *cobra.Command {
 	return cmd
 }
 
-// run judges everything on standard input. What was answered before a mistake
-// stays answered.
+// run judges all of standard input. Answers before an error have been written.
 func (j *judgeCmd) run(ctx context.Context) error {
 	in := bufio.NewReaderSize(flusher{j.in, j.out}, 64<<10)
 	for {
@@ -108,7 +107,7 @@ func (j *judgeCmd) run(ctx context.Context) error {
 			return newInputError("stream.read", "detail", cause(err))
 		}
 		text, _ := in.Peek(in.Buffered())
-		for len(text) > 0 && text[0] < utf8.RuneSelf { // nearly always
+		for len(text) > 0 && text[0] < utf8.RuneSelf { // the usual case
 			if err := j.character(ctx, rune(text[0]), text[:1]); err != nil {
 				return err
 			}
@@ -129,7 +128,7 @@ func (j *judgeCmd) run(ctx context.Context) error {
 	}
 }
 
-// character takes the next character of the input, with its bytes.
+// character processes the next character of the input; bytes is its encoding.
 func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 	first := !j.started
 	j.started = true
@@ -140,7 +139,7 @@ func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 	switch {
 	case r == '\r' || r == '\n':
 		err := j.card(ctx)
-		// \r\n is one line end, \n and \r are too.
+		// \r\n is one line ending, as is \n or \r alone.
 		if r == '\r' || !j.cr {
 			j.line++
 		}
@@ -160,7 +159,8 @@ func (j *judgeCmd) character(ctx context.Context, r rune, bytes []byte) error {
 	return nil
 }
 
-// end judges what stands at the end without a blank after it.
+// end processes a last word that no white space follows. It returns an error if a hand is
+// incomplete.
 func (j *judgeCmd) end(ctx context.Context) error {
 	if err := j.card(ctx); err != nil {
 		return err
@@ -171,8 +171,8 @@ func (j *judgeCmd) end(ctx context.Context) error {
 	return nil
 }
 
-// card ends the word being read, if there is one, and with the fourth the hand.
-// A word that is no card is reported, and its hand dropped.
+// card ends the current word, if there is one, and answers the hand after its
+// fourth card. It reports a word that is not a card and drops its hand.
 func (j *judgeCmd) card(ctx context.Context) error {
 	if len(j.word) == 0 {
 		return nil
@@ -199,7 +199,7 @@ func (j *judgeCmd) card(ctx context.Context) error {
 	}
 	j.anyNo = j.anyNo || !yes
 	if j.json {
-		hand, _ := deal.NewHand(j.hand[:]...) // sorts; ranks are never negative
+		hand, _ := deal.NewHand(j.hand[:]...) // sorts; cannot fail, since ranks are not negative
 		return writeJSON(j.out, judgedRecord{hand, yes})
 	}
 	line := "Yes\n"
@@ -210,14 +210,14 @@ func (j *judgeCmd) card(ctx context.Context) error {
 	return err
 }
 
-// judgedRecord is the line of one hand in JSON.
+// judgedRecord is the JSON line of one hand.
 type judgedRecord struct {
 	Hand     deal.Hand `json:"hand"`
 	Solvable bool      `json:"solvable"`
 }
 
-// rank reads the word as a card: a letter in any case or a number up to the
-// limit.
+// rank parses the word as a card: a letter in upper or lower case, or a number
+// up to the limit. It reports false for any other word.
 func (j *judgeCmd) rank() (int64, bool) {
 	w := j.word
 	if len(w) == 1 && w[0] >= '1' && w[0] <= '9' {
@@ -234,8 +234,8 @@ func (j *judgeCmd) rank() (int64, bool) {
 	return n, err == nil && n <= j.limit
 }
 
-// answer says whether the hand has a solution; hands of playing cards are
-// looked up.
+// answer reports whether the hand has a solution. It caches the answers for hands
+// of playing cards.
 func (j *judgeCmd) answer(ctx context.Context) (bool, error) {
 	h := j.hand
 	slices.Sort(h[:])

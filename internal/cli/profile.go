@@ -15,17 +15,17 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// profileFlags are the flags that say what an answer is judged by.
+// profileFlags holds the flags of the profile by which answers are judged.
 type profileFlags struct {
 	*ruleFlags
 	cmd     *cobra.Command
 	profile string
-	extra   answer.Profile // only its options
-	hand    string         // of --hand, where a command has it
-	options record.Options // for what a verdict holds, where a command has flags for it
+	extra   answer.Profile // only its options are used
+	hand    string         // --hand, if the command has it
+	options record.Options // contents of verdicts, if the command has flags for them
 }
 
-// addProfile adds them to a command.
+// addProfile adds the profile flags to cmd.
 func (a *app) addProfile(cmd *cobra.Command) *profileFlags {
 	f := &profileFlags{ruleFlags: a.addRules(cmd, "classic"), cmd: cmd}
 	set := cmd.Flags()
@@ -42,7 +42,7 @@ func (a *app) addProfile(cmd *cobra.Command) *profileFlags {
 	return f
 }
 
-// readProfile is the profile that the flags say.
+// readProfile returns the profile that the flags give.
 func (f *profileFlags) readProfile() (answer.Profile, error) {
 	name, err := f.variant()
 	if err != nil {
@@ -59,7 +59,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 	}
 	p, err := record.Lookup(name)
 	f.name = name
-	if err == nil { // whoever names the profile's version says all the rest by it too
+	if err == nil { // a profile also determines the rules
 		f.name, _, _ = strings.Cut(p.String(), "/")
 	}
 	f.alias = f.name
@@ -78,7 +78,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 	return p, nil
 }
 
-// readPuzzle reads the profile, the hand and the target.
+// readPuzzle returns the profile, the hand and the target of the flags.
 func (f *profileFlags) readPuzzle() (o record.Options, err error) {
 	o = f.options
 	if o.Profile, err = f.readProfile(); err != nil {
@@ -93,7 +93,8 @@ func (f *profileFlags) readPuzzle() (o record.Options, err error) {
 	if handErr != nil {
 		return o, handErr
 	}
-	// A puzzle has no numbers below 0, but what it says of the target holds here too.
+	// The hand may have negative numbers, which puzzle.New rejects, so check the target with
+	// another hand.
 	if _, err := puzzle.New(deal.Hand{1}, r.target, r.variant.Rules); err != nil {
 		return o, err
 	}
@@ -101,8 +102,8 @@ func (f *profileFlags) readPuzzle() (o record.Options, err error) {
 	return o, nil
 }
 
-// readStream reads the profile, and the hand and the target if they are given: the lines
-// may have their own.
+// readStream returns the profile, and the hand and the target if they are given, as defaults for
+// lines without their own.
 func (f *profileFlags) readStream() (o record.Options, err error) {
 	if f.cmd.Flags().Changed("hand") {
 		f.target = cmp.Or(f.target, strconv.Itoa(puzzle.DefaultTarget))
@@ -119,7 +120,7 @@ func (f *profileFlags) readStream() (o record.Options, err error) {
 	return o, err
 }
 
-// promptRecord is the line of an instruction in JSON.
+// promptRecord is the JSON line of prompt.
 type promptRecord struct {
 	Profile string    `json:"profile"`
 	Hand    deal.Hand `json:"hand"`

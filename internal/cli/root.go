@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// newRoot puts the commands together. It is made anew for every run, in the
-// run's language.
+// newRoot returns the root command with all its subcommands. Every run makes a
+// new one, in the run's language.
 func (a *app) newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "make24",
@@ -37,7 +37,7 @@ func (a *app) newRoot() *cobra.Command {
 	f.BoolVar(&a.json, "json", false, a.say("flag.help.json"))
 	f.BoolVar(&a.ascii, "ascii", false, a.say("flag.help.ascii"))
 	f.Var(&choice{a.lang.String(), []string{"en", "zh"}}, "lang", a.say("flag.help.lang"))
-	f.Lookup("lang").DefValue = "" // its usage says it
+	f.Lookup("lang").DefValue = "" // the usage text gives the default
 	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions([]string{"en", "zh"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetOut(a.out)
 	root.SetErr(a.err)
@@ -59,7 +59,7 @@ func (a *app) newRoot() *cobra.Command {
 	return root
 }
 
-// newHelp is cobra's help command, which takes no word for another.
+// newHelp returns the help command. Unlike cobra's own, it rejects an unknown command.
 func (a *app) newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -74,7 +74,7 @@ func (a *app) newHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// describeCompletion gives cobra's completion command our words.
+// describeCompletion replaces the texts of cobra's completion command by those of the catalogue.
 func (a *app) describeCompletion(root *cobra.Command) {
 	root.InitDefaultCompletionCmd()
 	cmd, _, err := root.Find([]string{"completion"})
@@ -99,7 +99,7 @@ func (a *app) describeCompletion(root *cobra.Command) {
 	}
 }
 
-// command makes a command with its words.
+// command returns a command with its texts from the catalogue.
 func (a *app) command(use string, short, long, example text.Key) *cobra.Command {
 	return &cobra.Command{
 		Use:     use,
@@ -113,7 +113,7 @@ func (a *app) command(use string, short, long, example text.Key) *cobra.Command 
 	}
 }
 
-// noArguments are the arguments of a command that takes none.
+// noArguments is the Args function of a command that takes no arguments.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -122,7 +122,8 @@ func noArguments(cmd *cobra.Command, args []string) error {
 	return newInputError("command.arguments", "command", name, "argument", excerpt.Quote(unguard(args)[0]))
 }
 
-// noWords are those of a survey, which may have been meant as a command below it.
+// noSurveyArguments is the Args function of the survey commands, which suggests a subcommand for an
+// argument.
 func noSurveyArguments(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -133,7 +134,7 @@ func noSurveyArguments(cmd *cobra.Command, args []string) error {
 	return newInputError("survey.bad.words", "word", excerpt.Quote(args[0]))
 }
 
-// unknownCommand is the error for the first argument after a command that is no command below it.
+// unknownCommand returns the error for a first argument that is not a subcommand of cmd.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if cmd == cmd.Root() && args[0] != "" && args[0][0] >= '0' && args[0][0] <= '9' {
 		return newInputError("command.hand", "args", excerpt.Escape(strings.Join(args, " ")))
@@ -144,11 +145,11 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	return newInputError("command.unknown", "name", excerpt.Quote(args[0]), "command", cmd.CommandPath())
 }
 
-// similarCommand returns a command below another with a similar name, as it is typed after make24, or "".
+// similarCommand returns a subcommand of cmd with a name like name, as typed after make24, or "".
 func similarCommand(cmd *cobra.Command, name string) string {
 	cmd.SuggestionsMinimumDistance = 2
 	near := cmd.SuggestionsFor(name)
-	// A longer command is compared with as many letters as were typed.
+	// Longer names are compared up to the number of letters typed.
 	typed := len([]rune(name))
 	for _, sub := range cmd.Commands() {
 		if typed >= minAbbreviation && sub.IsAvailableCommand() && len(sub.Name()) > typed &&
@@ -162,10 +163,11 @@ func similarCommand(cmd *cobra.Command, name string) string {
 	return strings.TrimPrefix(cmd.CommandPath()+" "+near[0], cmd.Root().Name()+" ")
 }
 
-// minAbbreviation is how many letters of a longer command must be typed for a suggestion: of fewer, two wrong ones are most.
+// minAbbreviation is the number of letters that must be typed of a longer command to suggest it.
+// Two wrong letters are allowed, and would be most of a shorter abbreviation.
 const minAbbreviation = 4
 
-// versionRecord is the version in JSON.
+// versionRecord is the JSON form of the version.
 type versionRecord struct {
 	Version string `json:"version"`
 	Commit  string `json:"commit,omitempty"`
@@ -181,13 +183,13 @@ func (a *app) newVersion() *cobra.Command {
 	return cmd
 }
 
-// printVersion writes the version of this make24 and of Go.
+// printVersion prints the versions of make24 and of Go.
 func (a *app) printVersion() error {
 	v := version()
 	return a.print(v, "make24 "+v.Version+" "+v.Go)
 }
 
-// version names this make24 in manifests.
+// version returns the version of make24 as it is written in manifests.
 func (a *app) version() string {
 	v := version()
 	if v.Commit != "" {
@@ -196,7 +198,7 @@ func (a *app) version() string {
 	return v.Version
 }
 
-// version is what the build left in the program.
+// version returns the version in the build information.
 func version() versionRecord {
 	v := versionRecord{Version: "devel", Go: runtime.Version()}
 	info, ok := debug.ReadBuildInfo()

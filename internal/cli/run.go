@@ -1,5 +1,6 @@
-// Package cli is the make24 command: one file a command, and the few things
-// they share. [Run] is the whole of it; it needs no process.
+// Package cli implements the make24 command: one file for each subcommand, and
+// what they share. The entry point is [Run], which tests call without starting a
+// process.
 package cli
 
 import (
@@ -25,8 +26,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The exit statuses. A command that was interrupted ends with 130, one whose
-// output nobody reads any more with 141, as the shell says it.
+// The exit statuses. As in a shell, an interrupted command exits with 130, and a
+// command whose output pipe was closed with 141.
 const (
 	statusYes         = 0
 	statusNo          = 1
@@ -35,8 +36,8 @@ const (
 	statusBrokenPipe  = 141
 )
 
-// app is one run of the command: its streams, its language and the flags that
-// every command has.
+// app holds the state of one run of the command: its streams, its language and
+// the flags that every command has.
 type app struct {
 	in          io.Reader
 	out         *bufio.Writer
@@ -45,18 +46,18 @@ type app struct {
 	lang        text.Lang
 	json        bool
 	ascii       bool
-	helpErr     error         // why --help showed nothing
-	stdinCopied bool          // standard input was read as a file
-	memory      byteSize      // of --memory, where a command has it
-	strict      bool          // --strict, where a command has it
-	prefixHand  bool          // each line begins with its hand
-	engine      *solve.Engine // made on first use, see solver
+	helpErr     error         // why --help printed nothing
+	stdinCopied bool          // standard input was copied to a file
+	memory      byteSize      // --memory, if the command has it
+	strict      bool          // --strict, if the command has it
+	prefixHand  bool          // print the hand before each line
+	engine      *solve.Engine // created on first use by solver
 }
 
-// Run runs one command line, without the program's name, and returns the exit
-// status: 0 yes, 1 no, 2 bad input, 130 when ctx was cancelled, 141 when out is a
-// pipe that was closed. It reads the
-// locale from the environment and touches nothing else of the process.
+// Run runs the command line args, which excludes the program's name, and returns
+// the exit status: 0 for yes, 1 for no, 2 for invalid input, 130 if ctx was
+// cancelled, 141 if out is a closed pipe. It reads the environment and touches
+// nothing else of the process.
 func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	a := &app{
 		in:   newReader(ctx, in),
@@ -73,19 +74,19 @@ func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) i
 	return a.finish(ctx, runErr)
 }
 
-// finish says what went wrong, if something did, and gives the exit status.
+// finish reports err, if it is not nil, and returns the exit status.
 func (a *app) finish(ctx context.Context, err error) int {
 	switch {
 	case err == nil:
 		return statusYes
 	case ctx.Err() != nil:
 		if a.err.tty {
-			fmt.Fprint(a.err, "\r\x1b[K") // the terminal has written ^C
+			fmt.Fprint(a.err, "\r\x1b[K") // removes the ^C that the terminal printed
 		}
 		fmt.Fprintln(a.err, a.say("interrupted"))
 		return statusInterrupted
 	case errors.Is(err, syscall.EPIPE):
-		return statusBrokenPipe // who read has had enough
+		return statusBrokenPipe // the reader closed the pipe
 	case errors.Is(err, errNo):
 		return statusNo
 	case errors.Is(err, errReported):
@@ -95,15 +96,15 @@ func (a *app) finish(ctx context.Context, err error) int {
 	return statusBad
 }
 
-// report writes one line on standard error.
+// report prints err as one line on standard error.
 func (a *app) report(err error) {
 	fmt.Fprintln(a.err, "make24: "+a.explain(err))
 }
 
-// say gives a message in the run's language.
+// say returns a message in the run's language.
 func (a *app) say(key text.Key, pairs ...any) string { return a.lang.Say(key, pairs...) }
 
-// solver returns the run's engine.
+// solver returns the engine of the run and creates it on first use.
 func (a *app) solver() *solve.Engine {
 	if a.engine == nil {
 		a.engine = solve.New()
@@ -112,9 +113,9 @@ func (a *app) solver() *solve.Engine {
 	return a.engine
 }
 
-// language finds the language before anything else is read, so that a mistake
-// in the flags is reported in it too. A --lang that names no language is
-// reported later, in the locale's.
+// language returns the language of the run. It is called before the flags are
+// parsed, so that flag errors are in that language too. An invalid --lang is
+// reported later, in the language of the locale.
 func language(args []string) text.Lang {
 	lang := text.FromLocale(os.Getenv)
 	for code := range flagValues(args, "--lang") {
@@ -125,8 +126,8 @@ func language(args []string) text.Lang {
 	return lang
 }
 
-// progress shows on standard error, when that is a terminal, how long the work
-// has been going on, from the second second. The function it returns ends that.
+// progress shows the elapsed time on standard error, from the first second on, if
+// standard error is a terminal. The caller calls stop when the work is done.
 func (a *app) progress() (stop func()) {
 	if !a.err.tty {
 		return func() {}
@@ -152,20 +153,20 @@ func (a *app) progress() (stop func()) {
 	return func() { close(done); <-finished }
 }
 
-// barEvery is how often a progress bar is drawn.
+// barInterval is the time between two updates of a progress bar.
 const barInterval = 200 * time.Millisecond
 
-// bar returns a progress bar on standard error, which is drawn only if that is a terminal. The function that it returns
-// takes the bar away.
+// bar returns a progress bar on standard error, which is visible only on a terminal. The caller
+// calls stop to remove the bar.
 func (a *app) bar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
 	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
 		progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
 		progressbar.OptionThrottle(barInterval), progressbar.OptionClearOnFinish())...)
-	return bar, func() { _ = bar.Clear() } // who looks away needs no bar
+	return bar, func() { _ = bar.Clear() } // a bar that cannot be drawn is no error
 }
 
-// isTerminal reports whether a stream is a character device, so that what is
-// for a person's eyes only is not written into files and pipes.
+// isTerminal reports whether stream is a character device. Progress and similar
+// output for people is not written to files and pipes.
 func isTerminal(stream any) bool {
 	f, ok := stream.(*os.File)
 	if !ok {
@@ -175,8 +176,8 @@ func isTerminal(stream any) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// reader reads until its context ends: then what waits for input waits no
-// longer. The read that is under way is left behind.
+// reader reads from in until its context ends; then a waiting Read returns the
+// context's error at once. The goroutine that reads from in may stay blocked.
 type reader struct {
 	*io.PipeReader
 	begin func()
@@ -185,7 +186,7 @@ type reader struct {
 func newReader(ctx context.Context, in io.Reader) *reader {
 	r, w := io.Pipe()
 	return &reader{r, sync.OnceFunc(func() {
-		context.AfterFunc(ctx, func() { _ = w.CloseWithError(ctx.Err()) }) // which returns none
+		context.AfterFunc(ctx, func() { _ = w.CloseWithError(ctx.Err()) }) // CloseWithError never fails
 		go func() {
 			_, err := io.CopyBuffer(w, struct{ io.Reader }{in}, make([]byte, 64<<10))
 			_ = w.CloseWithError(err)
@@ -198,7 +199,8 @@ func (r *reader) Read(p []byte) (int, error) {
 	return r.PipeReader.Read(p)
 }
 
-// flusher flushes the output before each read of the input: whoever writes that may wait for an answer.
+// flusher flushes the output before each read of the input, since the writer of the input may wait
+// for an answer.
 type flusher struct {
 	in  io.Reader
 	out *bufio.Writer
@@ -211,8 +213,8 @@ func (f flusher) Read(p []byte) (int, error) {
 	return f.in.Read(p)
 }
 
-// writer marks the errors of standard output, so that they can be told from
-// others.
+// outputWriter wraps the errors of standard output in a writeError, which
+// distinguishes them from other errors.
 type outputWriter struct{ w io.Writer }
 
 func (w outputWriter) Write(p []byte) (int, error) {
@@ -223,13 +225,13 @@ func (w outputWriter) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// writeError is a failure to write the output.
+// writeError is an error of writing to standard output.
 type writeError struct{ err error }
 
 func (e *writeError) Error() string { return e.err.Error() }
 func (e *writeError) Unwrap() error { return e.err }
 
-// lockedWriter lets the progress line and messages share standard error.
+// lockedWriter serializes writes of the progress line and of messages to standard error.
 type lockedWriter struct {
 	mu  sync.Mutex
 	w   io.Writer
@@ -242,7 +244,7 @@ func (l *lockedWriter) Write(p []byte) (int, error) {
 	return l.w.Write(p)
 }
 
-// print writes a record in JSON, or with the text for people, as a line.
+// print writes record as a line of JSON with --json, else line.
 func (a *app) print(record any, line string) error {
 	if a.json {
 		return writeJSON(a.out, record)
@@ -251,7 +253,7 @@ func (a *app) print(record any, line string) error {
 	return err
 }
 
-// writeJSON writes one value as a line.
+// writeJSON writes v as a line of JSON.
 func writeJSON(out *bufio.Writer, v any) error {
 	line, err := json.Marshal(v)
 	if err != nil {
@@ -262,21 +264,21 @@ func writeJSON(out *bufio.Writer, v any) error {
 }
 
 const (
-	// collectAt has the garbage collector wait until the heap is five times what was
-	// in use: a hand takes microseconds, a collection milliseconds.
+	// gcPercent lets the heap grow to five times the live memory before a garbage
+	// collection: a hand takes microseconds, a collection milliseconds.
 	gcPercent = 400
-	// collectHeld is for the command that holds much for long and makes little: there the heap
-	// may be half as large again as what is in use.
+	// auditGCPercent is for audit, which holds much memory for long and allocates little:
+	// the heap may grow to one and a half times the live memory.
 	auditGCPercent = 50
-	// memoryMargin is what the process may use beside the engine's budget before the
-	// garbage collector works harder.
+	// memoryMargin is the memory, in bytes, that the process may use in addition to the
+	// engine's budget before the garbage collector runs more often.
 	memoryMargin = 128 << 20
 )
 
-// Tune sets the memory's management for a process that is this command's alone.
-// GOGC and GOMEMLIMIT go before.
+// Tune sets up the garbage collector for a process that runs only this command.
+// The environment variables GOGC and GOMEMLIMIT take precedence.
 func Tune() {
-	runtime.MemProfileRate = 0 // a library has profiles in it, which nobody here asks for: a hundredth of a survey
+	runtime.MemProfileRate = 0 // a dependency links the heap profiler, which is unused and costs 1 % of a survey
 	percent := gcPercent
 	if slices.Contains(os.Args, "audit") {
 		percent = auditGCPercent
@@ -289,8 +291,8 @@ func Tune() {
 	}
 }
 
-// memoryOf returns the engine's memory budget for a command line: the value of --memory, or
-// the default. An invalid value is reported later.
+// memoryBudget returns the engine's memory budget in bytes for a command line: the value of
+// --memory, but at least the default. An invalid value is reported later.
 func memoryBudget(args []string) int64 {
 	budget := byteSize(solve.DefaultBytes)
 	for size := range flagValues(args, "--memory") {
@@ -299,15 +301,15 @@ func memoryBudget(args []string) int64 {
 	return max(int64(budget), solve.DefaultBytes)
 }
 
-// keeping counts what is under way in this process that takes its own time to end after it was told to.
+// exitBlockers counts the calls of blockExit whose unblock has not been called.
 var exitBlockers atomic.Int64
 
-// Keeping reports whether something is under way that must come to its own end when it is told to stop:
-// a server finishes what it answers, a survey brings to the disk what it has found. Everything else
-// may be cut off.
+// ExitBlocked reports whether work is in progress that must finish by itself after a signal: a
+// server completes its requests, and a survey saves the hands it has computed. All other work may
+// be cut off.
 func ExitBlocked() bool { return exitBlockers.Load() > 0 }
 
-// keep begins such a thing. What it returns says that it is at its end.
+// blockExit makes ExitBlocked report true until unblock is called.
 func blockExit() (unblock func()) {
 	exitBlockers.Add(1)
 	return sync.OnceFunc(func() { exitBlockers.Add(-1) })

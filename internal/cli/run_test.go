@@ -23,7 +23,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// run runs a command line without a process.
+// run runs a command line in this process.
 func run(ctx context.Context, in string, args ...string) (status int, out, err string) {
 	var stdout, stderr bytes.Buffer
 	status = Run(ctx, args, strings.NewReader(in), &stdout, &stderr)
@@ -49,7 +49,7 @@ func TestInterrupted(t *testing.T) {
 	}
 }
 
-// brokenPipe refuses what is written.
+// failingWriter fails every write.
 type failingWriter struct{}
 
 func (failingWriter) Write([]byte) (int, error) { return 0, errors.New("no room") }
@@ -64,19 +64,20 @@ func TestWriteErrorIsReported(t *testing.T) {
 	}
 }
 
-// It is said once, and of no hand or line.
+// TestWriteErrorIsReportedOnce checks that a write error is reported once, without the number of a
+// hand or line.
 func TestWriteErrorIsReportedOnce(t *testing.T) {
 	hand := "1 2 3 4 5"
 	for _, args := range [][]string{{"solve", "-"}, append([]string{"solve"}, slices.Repeat([]string{hand}, 100)...)} {
 		var stderr bytes.Buffer
 		status := Run(t.Context(), args, strings.NewReader(strings.Repeat(hand+"\n", 100)), failingWriter{}, &stderr)
-		if want := "make24: standard output cannot be written: no room\n"; status != statusBad || stderr.String() != want {
+		if want := "make24: cannot write to standard output: no room\n"; status != statusBad || stderr.String() != want {
 			t.Errorf("%.20v: status %d, %q", args, status, stderr.String())
 		}
 	}
 }
 
-// closedPipe is what nobody reads any more.
+// closedPipe fails every write like a pipe whose reader was closed.
 type closedPipe struct{}
 
 func (closedPipe) Write([]byte) (int, error) {
@@ -93,7 +94,7 @@ func TestClosedPipeIsQuiet(t *testing.T) {
 	}
 }
 
-// cancelling cancels when it is first written to.
+// cancelOnWrite is a writer that calls cancel at the first write.
 type cancelOnWrite struct{ cancel func() }
 
 func (c cancelOnWrite) Write(p []byte) (int, error) {
@@ -116,7 +117,7 @@ func TestInterruptedList(t *testing.T) {
 	}
 }
 
-// waited is an input that says when it is read, and then has nothing.
+// notifyingReader calls read before each Read.
 type notifyingReader struct {
 	io.Reader
 	read func()
@@ -127,7 +128,7 @@ func (r notifyingReader) Read(p []byte) (int, error) {
 	return r.Reader.Read(p)
 }
 
-// Whoever waits for input stops at once.
+// TestInterruptedWhileWaiting checks that a command that waits for input stops at once.
 func TestInterruptedWhileWaiting(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"countdown", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -153,7 +154,7 @@ func TestReader(t *testing.T) {
 	}
 }
 
-// trickle returns a byte a read, but of a KiB of the same byte all.
+// trickle returns one byte per read, but a run of 1 KiB of the same byte at once.
 type trickle struct{ text string }
 
 func (r *trickle) Read(p []byte) (int, error) {
@@ -202,7 +203,7 @@ func TestLineReader(t *testing.T) {
 	}
 }
 
-// brokenFile fails while it is read.
+// brokenFile fails every read.
 type brokenFile struct{}
 
 func (brokenFile) Read([]byte) (int, error) { return 0, errors.New("bad sector") }
@@ -217,7 +218,7 @@ func TestReadErrorIsReported(t *testing.T) {
 	}
 }
 
-// A line is answered before the next one is read, for whoever waits for it.
+// TestStreamAnswersAtOnce checks that each line is answered before the next one is read.
 func TestStreamAnswersAtOnce(t *testing.T) {
 	in, feed := io.Pipe()
 	drain, out := io.Pipe()
@@ -241,10 +242,10 @@ func TestStreamAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// A character may come in pieces.
+// TestJudgeReadsPieces checks that judge accepts a character whose bytes arrive in several reads.
 func TestJudgeReadsPieces(t *testing.T) {
 	const in = "\ufeff" + "A\u00a02\u30003 6\n3 3 8 \u724c 5\n3 3 8 8\n1 2 3 4\xe3"
-	const want = "make24: line 2, column 7: \"\u724c\" is no card;"
+	const want = "make24: line 2, column 7: \"\u724c\" is not a card;"
 	for _, in := range []io.Reader{strings.NewReader(in), iotest.OneByteReader(strings.NewReader(in)), iotest.DataErrReader(strings.NewReader(in))} {
 		var out, stderr bytes.Buffer
 		status := Run(t.Context(), []string{"judge"}, in, &out, &stderr)
@@ -298,7 +299,7 @@ func TestSplitHands(t *testing.T) {
 	}
 }
 
-// Every way in which the core refuses an input has its words.
+// TestEveryKindHasItsMessage checks that every kind of input error of the library has a message.
 func TestEveryKindHasItsMessage(t *testing.T) {
 	for _, kind := range deal.Kinds() {
 		if _, ok := handMessages[kind]; !ok {
@@ -340,7 +341,7 @@ func TestBudgetIsExplained(t *testing.T) {
 		{text.English, budget("tables", 7, 11<<30, 1<<30), "this is too much to compute: the tables of 7 numbers would need about 12 GiB of memory, and 1024 MiB is allowed"},
 		{text.Chinese, budget("memory", 0, 0, 1<<30), "计算量太大：搜索所需内存超过 1024 MiB"},
 		{text.English, budget("powers", 8, 0, 6), "this is too much to compute: with powers at most 6 numbers can be searched, not 8"},
-		{text.English, budget("steps", 0, 0, 500), "this is too much to compute: the search passed 500 steps"},
+		{text.English, budget("steps", 0, 0, 500), "this is too much to compute: the search took more than 500 steps"},
 	} {
 		a.lang = c.lang
 		if got := a.explain(c.err); got != c.want {
@@ -361,7 +362,7 @@ func TestSignature(t *testing.T) {
 	if status != 0 || out != string(want) {
 		t.Errorf("status %d %s\nsignature %s, testdata/signature.txt has %s", status, stderr, out, want)
 	}
-	// A second time on the same engine: nothing that it has learnt changes an answer.
+	// A second time on the same engine, whose caches must not change an answer.
 	e := solve.New()
 	for range 2 {
 		if sum, err := sign(t.Context(), e); err != nil || sum+"\n" != string(want) {
@@ -370,17 +371,17 @@ func TestSignature(t *testing.T) {
 	}
 }
 
-// A row that finds something else has no time.
+// TestBenchRejectsWrongResult checks that a row with a wrong result is an error.
 func TestBenchRejectsWrongResult(t *testing.T) {
 	a := &app{}
 	job := measure.Job{Work: 1, Parts: 1, Want: 6095, Run: func(context.Context, int) (int, error) { return 6094, nil }}
 	_, err := medianTime(t.Context(), "yesno5", job)
-	if err == nil || !strings.HasPrefix(a.explain(err), "yesno5: 6094 found where there are 6095;") {
+	if err == nil || !strings.HasPrefix(a.explain(err), "yesno5: found 6094, not 6095;") {
 		t.Error(err)
 	}
 }
 
-// All 1820 hands as judge reads them, many times over.
+// BenchmarkJudge judges all 1820 hands many times.
 func BenchmarkJudge(b *testing.B) {
 	_, space, err := measure.Space("classic", 4)
 	if err != nil {

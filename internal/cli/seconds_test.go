@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestSeconds holds predicted seconds to the vectors that the pages are held to too
+// TestSeconds checks the text of predicted seconds with the vectors that the pages use too
 // (web/src/notation/duration.test.ts).
 func TestSeconds(t *testing.T) {
 	text, err := os.ReadFile("testdata/seconds.json")

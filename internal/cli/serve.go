@@ -25,35 +25,35 @@ const (
 	logJSON = "json"
 )
 
-// graceTime is how long what is under way may take when the server stops.
+// defaultGrace is the time that requests in progress have when the server stops.
 const defaultGrace = 10 * time.Second
 
-// defaultRate is how many requests a second an address may make.
+// defaultRate is the number of requests per second that an address may make.
 const defaultRate = 200
 
-// maxGuestRate is the most guests an hour that --guest-rate takes.
+// maxGuestRate is the largest value of --guest-rate, in guests per hour.
 const maxGuestRate = 1_000_000
 
-// defaultCache is how many MiB of solved hands are kept.
+// defaultCache is the size of the cache of solved hands in MiB.
 const defaultCache = 16
 
-// The disk space, in MiB, that offline runs and new players leave free.
+// Values of --reserve, in MiB of disk space that offline runs and new players leave free.
 const (
 	defaultReserve = 64
 	maxReserve     = 1 << 20
 )
 
-// maxConnections is the largest number that the flags of connections take.
+// maxConnections is the largest value of --max-connections and --max-connections-each.
 const maxConnections = 1_000_000
 
-// serving is one run of serve.
+// serveCmd holds the flags and the state of one run of serve.
 type serveCmd struct {
 	*app
 	options web.Options
 	storage storage
 	origin  string
 	proxies string
-	rate    int // requests a second
+	rate    int // requests per second
 	cache   int // MiB
 	reserve int // MiB
 	format  *string
@@ -80,7 +80,7 @@ func (a *app) newServe() *cobra.Command {
 	f.StringVar(&s.options.CORS, "cors", "", a.say("serve.help.cors"))
 	f.DurationVar(&s.options.Grace, "grace", defaultGrace, a.say("serve.help.grace"))
 	f.DurationVar(&s.options.Drain, "drain", 0, a.say("serve.help.drain"))
-	f.Lookup("drain").DefValue = "" // its usage says it
+	f.Lookup("drain").DefValue = "" // the usage text gives the default
 	f.Var(decimal[int]{&s.cache}, "cache", a.say("serve.help.cache"))
 	f.Var(decimal[int]{&s.reserve}, "reserve", a.say("serve.help.reserve"))
 	s.format = a.choiceFlag(cmd, "log-format", logText, "serve.help.format", logText, logJSON)
@@ -95,7 +95,7 @@ func (a *app) newServe() *cobra.Command {
 	return cmd
 }
 
-// prepare reads the flags.
+// prepare checks the flags and sets the options.
 func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	if err := s.storage.checkFlags(cmd.Flags()); err != nil {
 		return err
@@ -148,11 +148,11 @@ func (s *serveCmd) prepare(cmd *cobra.Command) error {
 	return nil
 }
 
-// handler writes the log to standard error.
+// handler returns the handler of the log, which writes to standard error.
 func (s *serveCmd) handler() slog.Handler {
 	o := &slog.HandlerOptions{}
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(*s.level)) // it is one of the choices
+	_ = level.UnmarshalText([]byte(*s.level)) // cannot fail: the flag is a choice
 	o.Level = level
 	if *s.format == logJSON {
 		return slog.NewJSONHandler(s.err, o)
@@ -160,7 +160,7 @@ func (s *serveCmd) handler() slog.Handler {
 	return slog.NewTextHandler(s.err, o)
 }
 
-// run serves until the context ends.
+// run opens the database and serves until ctx ends.
 func (s *serveCmd) run(ctx context.Context) error {
 	defer blockExit()()
 	db, where, err := s.storage.open(ctx)
@@ -180,7 +180,7 @@ func (s *serveCmd) run(ctx context.Context) error {
 	return err
 }
 
-// serve listens and answers. What it logs first says where.
+// serve listens, logs the URL, and answers requests until ctx ends.
 func (s *serveCmd) serve(ctx context.Context, where string) error {
 	server, err := web.New(s.options)
 	if err != nil {
@@ -201,8 +201,8 @@ func (s *serveCmd) serve(ctx context.Context, where string) error {
 	return nil
 }
 
-// named is an address as people open it: this machine by its name, since browsers keep
-// passkeys for names only.
+// browserAddr returns an address as players open it. A loopback or unspecified address becomes
+// localhost, since browsers store passkeys only for host names.
 func browserAddr(addr net.Addr) string {
 	tcp, ok := addr.(*net.TCPAddr)
 	if ok && (tcp.IP.Equal(net.IPv4(127, 0, 0, 1)) || tcp.IP.Equal(net.IPv6loopback) || tcp.IP.IsUnspecified()) {
@@ -211,7 +211,7 @@ func browserAddr(addr net.Addr) string {
 	return addr.String()
 }
 
-// unheard says why the server cannot listen.
+// listenError returns the message for an error of listening.
 func listenError(err error, addr string) error {
 	var op *net.OpError
 	if errors.As(err, &op) && op.Addr != nil {

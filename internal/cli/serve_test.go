@@ -20,8 +20,8 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// run24 starts a command, waits for its first line of the log, and returns that line and
-// what stops the command and gives its status and the rest of the log.
+// startServer starts a command and returns the first line of its log and a function that stops
+// it and returns its status and the rest of the log.
 func startServer(t *testing.T, args ...string) (first string, stop func() (int, string)) {
 	t.Helper()
 	if !slices.Contains(args, "--data") && !slices.Contains(args, "--db") {
@@ -40,7 +40,7 @@ func startServer(t *testing.T, args ...string) (first string, stop func() (int, 
 	if err != nil {
 		t.Fatalf("%v: %v after %q", args, err, first)
 	}
-	// Somebody has to read on, or what logs waits.
+	// Keep reading, or the server blocks when it logs.
 	var rest bytes.Buffer
 	read := make(chan error, 1)
 	go func() {
@@ -58,7 +58,7 @@ func startServer(t *testing.T, args ...string) (first string, stop func() (int, 
 
 var anyAddress = regexp.MustCompile(`(--(?:metrics-)?addr) \S+`)
 
-// TestServeExamples runs the examples of the help, at ports that are free.
+// TestServeExamples runs the examples of the help, with free ports.
 func TestServeExamples(t *testing.T) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		for line := range strings.Lines(lang.Say("serve.example")) {
@@ -82,8 +82,9 @@ func TestServeExamples(t *testing.T) {
 	}
 }
 
-// A body of the API is the line of the command. The server gives each hand an hour, since a busy machine may not solve one
-// in the quarter of a second of make24 serve.
+// TestServeEqualsTheCommand checks that an answer of the API equals the line of the command. The
+// server's time limit for a hand is an hour, since a busy machine may exceed the 250 ms of make24
+// serve.
 func TestServeEqualsTheCommand(t *testing.T) {
 	server, err := web.New(web.Options{TimeLimit: time.Hour})
 	if err != nil {
@@ -108,12 +109,13 @@ func TestServeEqualsTheCommand(t *testing.T) {
 		var out, bad bytes.Buffer
 		Run(context.Background(), append([]string{"solve", "--json"}, c.args...), strings.NewReader(""), &out, &bad)
 		if out.String() != body || bad.Len() > 0 {
-			t.Errorf("%s\n  the API %s\nthe command %s%s", c.query, body, out.String(), bad.String())
+			t.Errorf("%s\n    API: %s\ncommand: %s%s", c.query, body, out.String(), bad.String())
 		}
 	}
 }
 
-// So is each line of a stream: for the judged cases, and for lines that cannot be judged.
+// TestServeStreamsEqualTheCommand checks the same for each line of a stream, for valid and invalid
+// lines.
 func TestServeStreamsEqualTheCommand(t *testing.T) {
 	first, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--log-format", "json")
 	defer stop()
@@ -149,17 +151,18 @@ func TestServeStreamsEqualTheCommand(t *testing.T) {
 		Run(context.Background(), append([]string{"check", "--jsonl"}, c.args...), strings.NewReader(input), &out, &bad)
 		got, want := strings.Split(string(body), "\n"), strings.Split(out.String(), "\n")
 		if len(got) != len(want) {
-			t.Fatalf("%s: %d lines, of the command %d", c.query, len(got), len(want))
+			t.Fatalf("%s: %d lines, the command writes %d", c.query, len(got), len(want))
 		}
 		for i := range got {
 			if got[i] != want[i] {
-				t.Errorf("%s, line %d\n  the API %s\nthe command %s", c.query, i+1, got[i], want[i])
+				t.Errorf("%s, line %d\n    API: %s\ncommand: %s", c.query, i+1, got[i], want[i])
 			}
 		}
 	}
 }
 
-// --guest-rate holds for this machine too, once it is given; 0 and no flag set no limit for it.
+// TestServeGuestRate checks that --guest-rate limits this machine too if it is given, and that
+// there is no limit with 0 or without the flag.
 func TestServeGuestRate(t *testing.T) {
 	for flag, want := range map[string]int{"--guest-rate=2": 2, "--guest-rate=0": 5, "": 5} {
 		args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json"}
@@ -210,8 +213,8 @@ func TestServePortTaken(t *testing.T) {
 	defer door.Close()
 	at := door.Addr().String()
 	for _, c := range []struct{ args, want string }{
-		{"serve --addr " + at, "make24: " + at + " is taken: another program listens there; choose another port with --addr\n"},
-		{"serve --addr 127.0.0.1:0 --metrics-addr " + at, "make24: " + at + " is taken: another program listens there; choose another port with --addr\n"},
+		{"serve --addr " + at, "make24: " + at + " is in use: another program listens there; choose another port with --addr\n"},
+		{"serve --addr 127.0.0.1:0 --metrics-addr " + at, "make24: " + at + " is in use: another program listens there; choose another port with --addr\n"},
 		{"--lang zh serve --addr " + at, "make24: " + at + " 已被占用：另一个程序正在监听；请用 --addr 另选端口\n"},
 	} {
 		var out, log bytes.Buffer

@@ -30,13 +30,15 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// hurry is set for commands that are not to wait for a NATS that is not there, but this long.
+// With the environment variable hurryEnv, a command waits only for shortTimeout for a NATS that
+// does not answer.
 const (
 	hurryEnv     = "MAKE24_HURRY"
 	shortTimeout = 10 * time.Millisecond
 )
 
-// inEnglish are the tests, whatever language their machine speaks. A command of theirs has its own.
+// englishTests runs the tests in the C locale, whatever the locale of the machine. Commands of
+// tests may set another.
 type englishTests struct{ m *testing.M }
 
 func (e englishTests) Run() int {
@@ -44,12 +46,12 @@ func (e englishTests) Run() int {
 	return e.m.Run()
 }
 
-// A session is a transcript: lines that begin with "$ " are given to the shell,
-// what follows each is what it wrote on standard output, then its standard error,
-// each line marked "! ", and its status if that is not 0. A line of output that
-// looks like one of the session's own, or that does not end, fails the test.
+// A session is a transcript: the shell runs the lines that begin with "$ ". After
+// each come its standard output, its standard error with "! " before each line,
+// and its exit status if that is not 0. The test fails if a line of output looks
+// like one of these marks or lacks a line ending.
 
-// errorMark stands before each line of standard error.
+// errorMark precedes each line of standard error.
 const errorMark = "! "
 
 // play runs the commands of a session and returns the transcript.
@@ -84,22 +86,21 @@ func play(t testing.TB, dir, session string) string {
 	return out.String()
 }
 
-// transcribe writes the lines of one stream, each with its mark before it.
+// transcribe writes the lines of one stream, each after mark.
 func transcribe(out *strings.Builder, mark, stream string) error {
 	for line := range strings.Lines(stream) {
 		out.WriteString(mark + line)
 		switch {
 		case !strings.HasSuffix(line, "\n"):
-			return fmt.Errorf("%q has no end", line)
+			return fmt.Errorf("%q lacks a line ending", line)
 		case mark == "" && (strings.HasPrefix(line, errorMark) || strings.HasPrefix(line, "$ ") || strings.HasPrefix(line, "[status")):
-			return fmt.Errorf("%q looks like a line of the session's own", line)
+			return fmt.Errorf("%q looks like a mark of the session", line)
 		}
 	}
 	return nil
 }
 
-// The two streams must be told apart, or no session could show where a message
-// goes.
+// TestTranscript checks that a transcript distinguishes the two streams.
 func TestTranscript(t *testing.T) {
 	const session = "$ echo yes; echo no >&2; echo maybe\n$ echo never >&2; exit 2\n$ printf ''\n"
 	const want = "$ echo yes; echo no >&2; echo maybe\nyes\nmaybe\n! no\n$ echo never >&2; exit 2\n! never\n[status 2]\n$ printf ''\n"
@@ -124,8 +125,7 @@ func TestTranscript(t *testing.T) {
 	}
 }
 
-// TestSessions runs the golden sessions of testdata/script; -update rewrites
-// them.
+// TestSessions runs the golden sessions of testdata/script. -update rewrites them.
 func TestSessions(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
@@ -138,7 +138,7 @@ func TestSessions(t *testing.T) {
 	})
 }
 
-// console finds the sessions in a page of Markdown.
+// console matches the sessions in a page of Markdown.
 var console = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 
 func TestPages(t *testing.T) {
@@ -152,12 +152,12 @@ func TestPages(t *testing.T) {
 		}
 		sessions := console.FindAllStringSubmatch(string(page), -1)
 		if len(sessions) == 0 {
-			t.Fatal(name, "shows no session")
+			t.Fatal(name, "has no session")
 		}
 		for _, s := range sessions {
 			got := strings.ReplaceAll(play(t, t.TempDir(), s[1]+"\n"), "[status 1]\n", "")
 			if got != s[1]+"\n" {
-				t.Errorf("%s says\n%s\nbut it is\n%s", name, s[1], got)
+				t.Errorf("%s shows\n%s\nbut the output is\n%s", name, s[1], got)
 			}
 		}
 	}
@@ -168,7 +168,8 @@ var (
 	quoted      = regexp.MustCompile(`'[^']*'|"[^"]*"`)
 )
 
-// In zsh a word with an unquoted ? * or [ is an error where no file matches it.
+// TestShellLinesAreQuoted checks that commands quote ?, * and [. In zsh, an unquoted word with one
+// of them is an error if no file matches it.
 func TestShellLinesAreQuoted(t *testing.T) {
 	pages, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
@@ -192,12 +193,11 @@ func TestShellLinesAreQuoted(t *testing.T) {
 	}
 }
 
-// unchecked are the examples whose output is another one on every machine, or is too long to
-// stand in a help.
+// unchecked matches examples whose output depends on the machine or is too long for the help.
 var unchecked = regexp.MustCompile(`make24 (version|bench|completion|survey)`)
 
-// TestExamples runs the examples of every --help, in both languages. The status
-// is not part of an example, but 2 would be a mistake in it.
+// TestExamples runs the examples of every --help in both languages. Examples do
+// not show the exit status, but it must not be 2.
 func TestExamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("commands that the sessions have too")
@@ -212,13 +212,13 @@ func TestExamples(t *testing.T) {
 				t.Errorf("%s has no example", cmd.Name())
 			}
 			if cmd.Name() == "serve" || cmd.Name() == "backup" {
-				continue // it does not end, or needs a database; tests of their own run them
+				continue // serve does not end and backup needs a database; they have their own tests
 			}
 			want := strings.TrimSpace(cmd.Example) + "\n"
 			t.Run(lang.String()+"/"+cmd.Name(), func(t *testing.T) {
 				t.Parallel()
 				spoken := strings.ReplaceAll(want, "make24 ", "make24 --lang "+lang.String()+" ")
-				if unchecked.MatchString(want) { // it may hold lines that look like a session's
+				if unchecked.MatchString(want) { // the output may have lines that look like marks
 					spoken = strings.ReplaceAll(spoken, "\n", " >/dev/null\n")
 				}
 				got := play(t, t.TempDir(), spoken)
@@ -228,7 +228,7 @@ func TestExamples(t *testing.T) {
 				}
 				got = strings.ReplaceAll(got, "[status 1]\n", "")
 				if !unchecked.MatchString(want) && got != want {
-					t.Errorf("the help says\n%s\nbut it is\n%s", want, got)
+					t.Errorf("the help shows\n%s\nbut the output is\n%s", want, got)
 				}
 			})
 		}

@@ -42,17 +42,17 @@ func (a *app) newSolve() *cobra.Command {
 	return cmd
 }
 
-// lister writes what there is to say about puzzles: solutions, counts, what
-// comes nearest. Its flags are those of every command that lists solutions.
+// lister prints the solutions of puzzles, their numbers, or the nearest values.
+// Every command that lists solutions has its flags.
 type lister struct {
 	*app
 	distinct *string
 	parens   *string
 	explain  bool
-	query    listing.Query // what the flags ask for
+	query    listing.Query // set by the flags
 }
 
-// newLister adds the flags of a lister to a command.
+// newLister returns a lister and adds its flags to cmd.
 func (a *app) newLister(cmd *cobra.Command) *lister {
 	l := &lister{app: a}
 	a.addMemory(cmd)
@@ -66,7 +66,7 @@ func (a *app) newLister(cmd *cobra.Command) *lister {
 	return l
 }
 
-// prepare reads the flags. The variant is named in JSON.
+// prepare checks the flags. JSON lines name the variant.
 func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 	for _, other := range []string{"first", "explain", "nearest"} {
 		if err := checkExclusive(cmd, "count", other); err != nil {
@@ -78,8 +78,8 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 	return l.query.Level.UnmarshalText([]byte(*l.distinct))
 }
 
-// list writes the answer to one puzzle and reports whether it has a solution.
-// In JSON the fields of head, if there is one, stand first in the line.
+// list prints the result for one puzzle and reports whether it has a solution.
+// A JSON line begins with the fields of head, if head is not nil.
 func (l *lister) list(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
 	defer l.progress()()
 	yes, err := l.answer(ctx, p, head)
@@ -118,7 +118,7 @@ var foundMessages = map[expr.Level]text.Key{
 	expr.Written: "solve.found.written", expr.Form: "solve.found.forms", expr.Idea: "solve.found.ideas",
 }
 
-// counts writes how many solutions there are at each level.
+// writeCounts prints the number of solutions at each level.
 func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, head string) (bool, error) {
 	c, err := listing.CountAll(ctx, l.solver(), p)
 	if err != nil {
@@ -137,7 +137,7 @@ func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, head string) 
 	return c.Forms > 0, err
 }
 
-// lines writes the solutions of a puzzle as text and returns how many.
+// writeSolutions prints the solutions of a puzzle as text and returns their number.
 func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, head string) (int, error) {
 	seq, _, err := l.query.Solutions(ctx, l.solver(), p, false)
 	if err != nil {
@@ -163,10 +163,10 @@ func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, head strin
 			}
 		}
 	}
-	return n, ctx.Err() // a list that was cut short is none
+	return n, ctx.Err() // an interrupted list is an error
 }
 
-// expression is a solution as text.
+// expression returns a solution as text.
 func (l *lister) expression(s solve.Solution) string {
 	ascii := s.Text
 	if l.query.Parens {
@@ -175,7 +175,7 @@ func (l *lister) expression(s solve.Solution) string {
 	return l.pretty(ascii)
 }
 
-// pretty is an ASCII expression as the run writes expressions.
+// pretty returns an ASCII expression with the operator signs of the run.
 func (a *app) pretty(ascii string) string {
 	if a.ascii {
 		return ascii
@@ -183,7 +183,7 @@ func (a *app) pretty(ascii string) string {
 	return expr.Style{Pretty: true}.Rewrite(ascii)
 }
 
-// value is a number as text.
+// value returns a number as text.
 func (a *app) value(r rat.Rat) string {
 	if a.ascii {
 		return r.String()
@@ -191,8 +191,8 @@ func (a *app) value(r rat.Rat) string {
 	return r.Pretty()
 }
 
-// explanation says at a glance what a solution is like; of pattern and last step
-// only what has a name.
+// explanation describes a solution in one line. It omits a pattern or a last step
+// that has no name.
 func (l *lister) explanation(s solve.Solution) (string, error) {
 	t, err := expr.TraitsOf(s.Expr())
 	if err != nil {
@@ -213,7 +213,8 @@ func (l *lister) explanation(s solve.Solution) (string, error) {
 	return strings.Join(append(parts, fraction, largest), l.say("list.comma")), nil
 }
 
-// none says that there is no solution, what was tried, and what comes nearest.
+// writeNone prints that there is no solution, what was tried, and the nearest values if they were
+// asked for.
 func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, head string) error {
 	tried, err := l.solver().Tried(ctx, p)
 	switch {
@@ -221,7 +222,7 @@ func (l *lister) writeNone(ctx context.Context, p puzzle.Puzzle, head string) er
 		fmt.Fprintln(l.out, head+l.say("solve.none", "hand", p.Hand, "target", l.value(p.Target)))
 	case err != nil:
 		return err
-	case p.Rules.Values != 0: // no tree of some of the forms is legal
+	case p.Rules.Values != 0: // some forms have no legal tree
 		fmt.Fprintln(l.out, head+l.say("solve.none.legal",
 			"hand", p.Hand, "target", l.value(p.Target), "tried", tried, "limits", l.limits(p.Rules.Values)))
 	default:

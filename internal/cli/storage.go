@@ -16,19 +16,20 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// place is where the game is kept.
+// storage names the database of the game.
 type storage struct {
-	dir string // of SQLite's file; empty: the user's data folder
-	db  string // the address of a PostgreSQL, instead
+	dir string // folder of the SQLite file; empty: the user's data folder
+	db  string // URL of a PostgreSQL database, used instead
 }
 
 // Files in the data folder.
 const (
-	databaseFile = "make24.db"   // SQLite's database
-	lockFile     = "make24.lock" // locked while a server runs; backup does not need it
+	databaseFile = "make24.db"   // the SQLite database
+	lockFile     = "make24.lock" // locked while a server runs; backup does not lock it
 )
 
-// named refuses a flag that was given and says nothing, as where a variable was not set.
+// checkFlags returns an error if a flag was given with an empty value, such as an unset shell
+// variable.
 func (p storage) checkFlags(flags *pflag.FlagSet) error {
 	if p.dir == "" && flags.Changed("data") {
 		return newInputError("serve.nowhere")
@@ -39,9 +40,10 @@ func (p storage) checkFlags(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// open opens the database for one server, and creates it if there is none. It returns where
-// the database is, for the log. A folder is locked until the store is closed or the process
-// ends: a second server on it is refused. PostgreSQL may have several servers.
+// open opens the database for one server and creates it if it does not exist. It also returns
+// the location of the database, for the log. The folder stays locked until the store is closed
+// or the process ends, so a second server on it gets an error. Several servers may share a
+// PostgreSQL database.
 func (p storage) open(ctx context.Context) (db store.Store, where string, err error) {
 	if p.db != "" {
 		return p.openPostgres(ctx)
@@ -65,18 +67,18 @@ func (p storage) open(ctx context.Context) (db store.Store, where string, err er
 	return lockedStore{opened, unlock}, dir, nil
 }
 
-// reserve creates the data folder if there is none, and locks it.
+// lockFolder creates the data folder if it does not exist, and locks it.
 func lockFolder(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
 	name := filepath.Join(dir, lockFile)
-	probe, err := atomicfile.Create(name) // SQLite's own error would come late and say little
+	probe, err := atomicfile.Create(name) // SQLite would fail later, with a less helpful error
 	if err != nil {
 		return nil, err
 	}
 	probe.Abort()
-	// Whoever can open a file can lock it, so only the server's user may open this one.
+	// Anyone who can open a file can lock it, so only the server's user may open this file.
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, err
@@ -87,7 +89,7 @@ func lockFolder(dir string) (unlock func(), err error) {
 	return lock.Acquire(name)
 }
 
-// lockedStore unlocks the data folder after its database is closed.
+// lockedStore is a store whose Close also unlocks the data folder.
 type lockedStore struct {
 	store.Store
 	unlock func()
@@ -99,7 +101,7 @@ func (s lockedStore) Close() error {
 	return s.Store.Close()
 }
 
-// unopened says why the database in a folder cannot be opened.
+// openError returns the message for an error of opening the database in a folder.
 func openError(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return newInputError("serve.newer", "where", dir)
@@ -107,7 +109,7 @@ func openError(dir string, err error) error {
 	return newInputError("serve.data", "dir", dir, "detail", cause(err))
 }
 
-// openPostgres opens the database of --db. Its address may contain a password, which no error tells.
+// openPostgres opens the database of --db. No error contains the URL, which may have a password.
 func (p storage) openPostgres(ctx context.Context) (store.Store, string, error) {
 	u, err := url.Parse(p.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
@@ -127,7 +129,7 @@ func (p storage) openPostgres(ctx context.Context) (store.Store, string, error) 
 	return db, where, nil
 }
 
-// folder is the folder that was named, or that of the user's data.
+// folder returns the folder of --data, or the default in the user's data folder.
 func (p storage) folder() (string, error) {
 	if p.dir != "" {
 		return filepath.Clean(p.dir), nil
@@ -139,8 +141,8 @@ func (p storage) folder() (string, error) {
 	return "", errors.Join(newInputError("serve.home"), err)
 }
 
-// dataFolder is where programs of a system keep a user's data; empty where it cannot be
-// known. Of a folder that is no whole path nobody could say where it is.
+// dataFolder returns make24's folder below the folder in which programs of a system store a user's
+// data, or "" if that is unknown. It ignores an environment variable with a relative path.
 func dataFolder(system, home string, getenv func(string) string) string {
 	base := getenv("XDG_DATA_HOME")
 	if system == "windows" {

@@ -35,7 +35,7 @@ func TestDataFolder(t *testing.T) {
 	}
 }
 
-// runOnce is a command that ends by itself.
+// runOnce runs a command to its end.
 func runOnce(t *testing.T, args ...string) (status int, out, log string) {
 	t.Helper()
 	var o, l bytes.Buffer
@@ -43,13 +43,14 @@ func runOnce(t *testing.T, args ...string) (status int, out, log string) {
 	return status, o.String(), l.String()
 }
 
-// A folder that is made is the user's alone; one that cannot be is one clear line.
+// TestDataFolderIsCreated checks that the data folder gets mode 0700, and that a folder that cannot
+// be created gives a one-line error.
 func TestDataFolderIsCreated(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", t.TempDir())
 	home := os.Getenv("XDG_DATA_HOME")
 	first, stop := startServer(t, "serve", "--addr", "127.0.0.1:0", "--data", filepath.Join(home, "a", "b"))
 	if !strings.Contains(first, "http://localhost:") {
-		t.Errorf("no name of this machine in %s", first)
+		t.Errorf("the log does not name localhost: %s", first)
 	}
 	stop()
 	for name, mode := range map[string]os.FileMode{"a/b": 0o700, "a/b/make24.db": 0o600} {
@@ -67,7 +68,7 @@ func TestDataFolderIsCreated(t *testing.T) {
 	}
 	for _, dir := range []string{file, filepath.Join(file, "under"), "/proc/make24"} {
 		status, out, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", dir)
-		if status != statusBad || out != "" || !strings.HasPrefix(log, "make24: the game cannot be kept in "+dir+": ") || strings.Count(log, "\n") != 1 {
+		if status != statusBad || out != "" || !strings.HasPrefix(log, "make24: cannot store the game in "+dir+": ") || strings.Count(log, "\n") != 1 {
 			t.Errorf("%s: status %d, %q%q", dir, status, out, log)
 		}
 	}
@@ -77,35 +78,36 @@ func TestDataFolderIsCreated(t *testing.T) {
 	}
 	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", garbage)
 	if status != statusBad || strings.Count(log, "\n") != 1 || !strings.Contains(log, garbage) {
-		t.Errorf("what is no database: status %d, %q", status, log)
+		t.Errorf("an invalid database: status %d, %q", status, log)
 	}
 }
 
-// A folder without a name is not the default one, and no database without an address.
+// TestEmptyDataFlags checks that an empty --data or --db is an error and does not mean the default.
 func TestEmptyDataFlags(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", home)
-	empty := "--data is empty; name a folder, or leave it out for make24 in your data folder"
+	empty := "--data is empty; give a folder, or omit it to use make24 in your data folder"
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data", ""}, empty}, // or it would serve
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data", ""}, empty}, // so that it never serves
 		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data="}, empty},
 		{[]string{"backup", "x.db", "--data", ""}, empty},
 		{[]string{"--lang", "zh", "backup", "x.db", "--data="}, "--data 为空；请给出目录，或省略它以使用用户数据目录下的 make24"},
-		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--db", ""}, "--db takes the address of a PostgreSQL, as in postgres://user@host/make24"},
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--db", ""}, "--db takes the address of a PostgreSQL database, as in postgres://user@host/make24"},
 	} {
 		if status, out, log := runOnce(t, c.args...); status != statusBad || out != "" || log != "make24: "+c.want+"\n" {
 			t.Errorf("%q: status %d, %q%q", c.args, status, out, log)
 		}
 	}
 	if entries, err := os.ReadDir(home); err != nil || len(entries) > 0 {
-		t.Errorf("the default folder has %v, %v", entries, err)
+		t.Errorf("the default folder holds %v, %v", entries, err)
 	}
 }
 
-// A database of a newer program is not helped by another folder.
+// TestNewerDatabase checks the error for a database of a newer make24, which names no other folder
+// as the remedy.
 func TestNewerDatabase(t *testing.T) {
 	dir := t.TempDir()
 	at := filepath.Join(dir, databaseFile)
@@ -124,7 +126,7 @@ func TestNewerDatabase(t *testing.T) {
 	if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)"); err != nil {
 		t.Fatal(err)
 	}
-	en := "make24: the game in " + dir + " was kept by a newer make24; use that program, or put back the backup made before it\n"
+	en := "make24: the game in " + dir + " was stored by a newer make24; use that version, or restore the backup made before it\n"
 	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本的程序，或恢复更新之前的备份\n"
 	for lang, want := range map[string]string{"en": en, "zh": zh} {
 		status, out, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--lang", lang, "--data", dir)
@@ -132,7 +134,7 @@ func TestNewerDatabase(t *testing.T) {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
 		}
 	}
-	// It can be copied, as it is.
+	// Backup copies it unchanged.
 	file := filepath.Join(t.TempDir(), "x.db")
 	if status, _, log := runOnce(t, "backup", file, "--data", dir); status != statusYes || log != "" {
 		t.Errorf("backup: status %d, %q", status, log)
@@ -148,7 +150,7 @@ func TestNewerDatabase(t *testing.T) {
 	}
 }
 
-// begin begins a run as a guest, and gives the cookie and the run's ID.
+// beginRun begins a run as a guest and returns the cookie and the run's ID.
 func beginRun(t *testing.T, url string) (cookie *http.Cookie, run string) {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodPost, url+"/game/runs", strings.NewReader(`{"key":"k","mode":"practice"}`))
@@ -169,7 +171,7 @@ func beginRun(t *testing.T, url string) (cookie *http.Cookie, run string) {
 	return response.Cookies()[0], got.Run
 }
 
-// lone keeps no connection.
+// noKeepAlive is a client that reuses no connection.
 var noKeepAlive = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
 func getRun(t *testing.T, url, run string, cookie *http.Cookie) int {
@@ -196,7 +198,8 @@ func urlOf(t *testing.T, first string) string {
 	return log.URL
 }
 
-// A backup is taken while a server runs. A server on the copy continues what was begun.
+// TestBackupOfARunningServer backs up the database of a running server and continues a run with a
+// server on the copy.
 func TestBackupOfARunningServer(t *testing.T) {
 	dir, copied := t.TempDir(), t.TempDir()
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data"}
@@ -213,7 +216,7 @@ func TestBackupOfARunningServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	status, out, log = runOnce(t, "backup", file, "--data", dir)
-	if want := "make24: " + file + " is there already; backup writes new files only\n"; status != statusBad || out != "" || log != want {
+	if want := "make24: " + file + " already exists; backup writes only new files\n"; status != statusBad || out != "" || log != want {
 		t.Errorf("a second time: status %d, %q%q", status, out, log)
 	}
 	if after, err := os.ReadFile(file); err != nil || !bytes.Equal(before, after) {
@@ -228,18 +231,18 @@ func TestBackupOfARunningServer(t *testing.T) {
 	second, stopSecond := startServer(t, append(args, copied)...)
 	defer stopSecond()
 	if status := getRun(t, urlOf(t, second), run, cookie); status != http.StatusOK {
-		t.Errorf("the server on the copy says %d", status)
+		t.Errorf("the server on the copy answers %d", status)
 	}
 }
 
-// A second server on one folder is refused, and leaves the first one alone. When the first has
-// stopped, the folder is free.
+// TestSecondServerOnAFolder checks that a second server on the same folder fails without disturbing
+// the first one, and that the folder is free after the first has stopped.
 func TestSecondServerOnAFolder(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", dir}
 	first, stop := startServer(t, args...)
 	for lang, want := range map[string]string{
-		"en": "make24: another make24 serve uses " + dir + "; stop it first, or choose another folder with --data; several servers share a PostgreSQL with --db\n",
+		"en": "make24: another make24 serve uses " + dir + "; stop it, or choose another folder with --data; several servers can share a PostgreSQL database with --db\n",
 		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL\n",
 	} {
 		if status, out, log := runOnce(t, append(args, "--lang", lang)...); status != statusBad || out != "" || log != want {
@@ -248,7 +251,7 @@ func TestSecondServerOnAFolder(t *testing.T) {
 	}
 	cookie, run := beginRun(t, urlOf(t, first))
 	if status := getRun(t, urlOf(t, first), run, cookie); status != http.StatusOK {
-		t.Errorf("the first server says %d", status)
+		t.Errorf("the first server answers %d", status)
 	}
 	if status, log := stop(); status != statusYes {
 		t.Errorf("status %d: %s", status, log)
@@ -256,11 +259,11 @@ func TestSecondServerOnAFolder(t *testing.T) {
 	again, stopAgain := startServer(t, args...)
 	defer stopAgain()
 	if status := getRun(t, urlOf(t, again), run, cookie); status != http.StatusOK {
-		t.Errorf("the server after it says %d", status)
+		t.Errorf("the next server answers %d", status)
 	}
 }
 
-// What backup refuses is one line.
+// TestBackupErrors checks that errors of backup are one line.
 func TestBackupErrors(t *testing.T) {
 	empty, whole := t.TempDir(), t.TempDir()
 	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(whole, databaseFile))
@@ -273,8 +276,8 @@ func TestBackupErrors(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
 		{"backup", "backup takes one argument"},
 		{"backup a b", "backup takes one argument"},
-		{"backup x.db --data " + empty, "there is no game in " + empty},
-		{"backup /nowhere/x.db --data " + whole, "the backup /nowhere/x.db could not be written: "},
+		{"backup x.db --data " + empty, "no game in " + empty},
+		{"backup /nowhere/x.db --data " + whole, "cannot write the backup /nowhere/x.db: "},
 		{"--lang zh backup /nowhere/x.db --data " + whole, "无法写入备份 /nowhere/x.db"},
 	} {
 		status, out, log := runOnce(t, strings.Fields(c.args)...)

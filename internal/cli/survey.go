@@ -29,7 +29,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// surveying is one run of survey.
+// surveyCmd holds the flags of one run of survey.
 type surveyCmd struct {
 	*app
 	cmd     *cobra.Command
@@ -41,13 +41,14 @@ type surveyCmd struct {
 	check   folder.Check
 }
 
-// maxCheck bounds the rows that a fold recomputes: it holds some words of each.
+// maxCheck bounds the rows that a fold recomputes, since it holds some words of memory for each.
 const maxCheck = 1_000_000
 
-// checkTime is the longest that rows are recomputed without --check.
+// maxCheckTime bounds the time for recomputing rows if --check is not given.
 const maxCheckTime = time.Second
 
-// addCheck adds --check, the number of rows that a fold recomputes. The function that it returns reads the flag.
+// addCheck adds --check, the number of rows that a fold recomputes, to cmd. The function that it
+// returns reads the flag; rows is the default.
 func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.Check, error) {
 	cmd.Flags().Var(decimal[int]{&rows}, "check", a.say("survey.fold.check"))
 	return func() (folder.Check, error) {
@@ -68,7 +69,7 @@ func (a *app) newSurvey() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
 	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
-	jobs, check := a.addJobs(cmd), a.addCheck(cmd, 0) // the parts are its own
+	jobs, check := a.addJobs(cmd), a.addCheck(cmd, 0) // by default none: this process computed the parts
 	f.BoolVar(&s.classic, "classic", false, a.say("survey.help.classic"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
@@ -120,8 +121,8 @@ func (s *surveyCmd) run(ctx context.Context) error {
 	return s.writeTally(tally, s.page)
 }
 
-// fill makes a command, and those below it, refuse flags that are given with nothing in them: nothing
-// is no default.
+// rejectEmptyFlags makes cmd and its subcommands return an error for flags that are given with an
+// empty value. An empty value does not mean the default.
 func rejectEmptyFlags(cmd *cobra.Command) {
 	for _, sub := range cmd.Commands() {
 		rejectEmptyFlags(sub)
@@ -141,7 +142,7 @@ func rejectEmptyFlags(cmd *cobra.Command) {
 	}
 }
 
-// tables makes the known tables.
+// writeClassic computes and writes the known tables.
 func (s *surveyCmd) writeClassic(ctx context.Context) error {
 	if err := s.checkPage(s.page); err != nil {
 		return err
@@ -154,7 +155,7 @@ func (s *surveyCmd) writeClassic(ctx context.Context) error {
 	return s.writeReport(sheet, s.page, func() error { return s.classicJSON(known) })
 }
 
-// checkPage refuses, before the work for it, a page that cannot be written.
+// checkPage returns an error if the page cannot be written. It is called before the computation.
 func (a *app) checkPage(file string) error {
 	if err := checkNotJSON(a, "page", file); err != nil {
 		return err
@@ -162,13 +163,14 @@ func (a *app) checkPage(file string) error {
 	return checkWritable(file)
 }
 
-// tell writes what a tally tells, with its page if a file for it is named.
+// writeTally writes the report of a tally, and its page if a file is named.
 func (a *app) writeTally(t *survey.Tally, page string) error {
 	sheet := report.New(t, report.Options{Lang: a.lang, Command: shellLine(planCommand(t.Plan))})
 	return a.writeReport(sheet, page, func() error { return a.writeTallyJSON(t) })
 }
 
-// show writes a report: its page if a file is named and, unless that is standard output, a summary.
+// writeReport writes a report: its page if a file is named and, unless that is standard output, a
+// summary.
 func (a *app) writeReport(sheet *report.Report, page string, writeJSON func() error) error {
 	if err := a.writeFile(page, sheet.WritePage); err != nil || page == standardStream {
 		return err
@@ -179,7 +181,7 @@ func (a *app) writeReport(sheet *report.Report, page string, writeJSON func() er
 	return sheet.WriteText(a.out)
 }
 
-// keep surveys into the folder, or goes on with what is there, and tells what it comes to.
+// runInFolder computes the survey into its folder, or resumes it, and writes the report.
 func (s *surveyCmd) runInFolder(ctx context.Context, plan survey.Plan) error {
 	unblock := blockExit()
 	defer unblock()
@@ -195,8 +197,8 @@ func (s *surveyCmd) runInFolder(ctx context.Context, plan survey.Plan) error {
 	return s.reportFolded(tally, f)
 }
 
-// whole finds what the folder has not and puts the parts together. What damaged parts had alone is done
-// again.
+// completeFolder computes the rows that the folder lacks and folds the parts. It repeats both if
+// parts were damaged, which computes their rows again.
 func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*survey.Tally, error) {
 	for {
 		if err := s.compute(ctx, f); err != nil {
@@ -209,7 +211,7 @@ func (s *surveyCmd) completeFolder(ctx context.Context, f *folder.Folder) (*surv
 	}
 }
 
-// compute finds the rows that the folder has not.
+// compute computes the rows that the folder lacks.
 func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.surveyBar(size)
@@ -217,7 +219,7 @@ func (s *surveyCmd) compute(ctx context.Context, f *folder.Folder) error {
 	stop()
 	switch {
 	case ctx.Err() != nil:
-		parts, err := f.Parts() // also what the workers had in hand and kept at last
+		parts, err := f.Parts() // includes the rows that the workers saved while stopping
 		if err != nil {
 			return s.folderError(s.out, err)
 		}
@@ -254,10 +256,10 @@ func (a *app) newSurveyFold() *cobra.Command {
 	return cmd
 }
 
-// putTogether puts the parts of a folder together. It tells of parts that are damaged.
+// fold folds the parts of a folder and reports damaged parts.
 func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.Check) (*survey.Tally, error) {
 	command := planCommand(f.Plan())
-	o := report.Options{Lang: text.English} // and not the locale's: the same survey is the same bytes everywhere
+	o := report.Options{Lang: text.English} // not the locale's language, since the same survey must give the same bytes everywhere
 	if cmd.Flags().Changed("lang") && a.lang != text.English {
 		o.Lang = a.lang
 		command = append(command, "--lang", a.lang.String())
@@ -272,7 +274,7 @@ func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.Check) (*s
 	})
 }
 
-// folded tells what a survey comes to whose folder is whole.
+// reportFolded writes the report of a folded survey and the name of its folder.
 func (a *app) reportFolded(tally *survey.Tally, f *folder.Folder) error {
 	if err := a.writeTally(tally, ""); err != nil {
 		return err
@@ -284,7 +286,7 @@ func (a *app) reportFolded(tally *survey.Tally, f *folder.Folder) error {
 	return nil
 }
 
-// foldRecord says in run.json by what and when a survey was folded.
+// foldRecord is the content of run.json: what folded the survey, and when.
 type foldRecord struct {
 	Version string    `json:"version"`
 	Go      string    `json:"go"`
@@ -295,17 +297,17 @@ type foldRecord struct {
 }
 
 func newFoldRecord() foldRecord {
-	host, _ := os.Hostname() // without a name it is left empty
+	host, _ := os.Hostname() // empty if unknown
 	return foldRecord{
 		Version: version().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Host: host, Cores: runtime.NumCPU(), Folded: time.Now().UTC().Truncate(time.Second),
 	}
 }
 
-// surveyBar shows on standard error, when that is a terminal, how far the survey is and how long it
-// still takes. The second function takes it away.
+// surveyBar shows the progress of a survey and the time left on standard error, if that is a
+// terminal. The caller calls stop to remove the bar.
 func (a *app) surveyBar(size int64) (show func(crew.Progress), stop func()) {
-	bar, stop := a.bar(size, progressbar.OptionSetPredictTime(false)) // it knows nothing of what was there before
+	bar, stop := a.bar(size, progressbar.OptionSetPredictTime(false)) // the bar's own prediction would ignore rows of earlier runs
 	return func(p crew.Progress) {
 		if p.Remaining >= 0 {
 			bar.Describe(a.say("survey.left", "left", p.Remaining.Round(time.Second)))
@@ -314,7 +316,7 @@ func (a *app) surveyBar(size int64) (show func(crew.Progress), stop func()) {
 	}, stop
 }
 
-// shellLine is a command as it is typed.
+// shellLine returns a command as it is typed in a shell.
 func shellLine(words []string) string {
 	typed := make([]string, len(words))
 	for i, word := range words {
@@ -325,7 +327,7 @@ func shellLine(words []string) string {
 	return strings.Join(typed, " ")
 }
 
-// planCommand is the command that makes a plan's survey. It depends on the plan alone.
+// planCommand returns the command that makes the survey of a plan. It depends on the plan alone.
 func planCommand(p survey.Plan) []string {
 	words := []string{"make24", "survey"}
 	add := func(flag string, value any) { words = append(words, "--"+flag, fmt.Sprint(value)) }
@@ -359,7 +361,8 @@ func planCommand(p survey.Plan) []string {
 	return words
 }
 
-// ranks says of a pool which ranks it is made of, if it is.
+// poolRanks returns the highest rank and the copies of each rank of a pool. It reports false if the
+// pool is not made of ranks from 1 up with equal copies.
 func poolRanks(pool deal.Pool) (highest, copies int, ok bool) {
 	for i, tile := range pool {
 		if tile.Value != int64(i+1) || tile.Count != pool[0].Count {
@@ -369,8 +372,8 @@ func poolRanks(pool deal.Pool) (highest, copies int, ok bool) {
 	return len(pool), pool[0].Count, true
 }
 
-// folderError says what is wrong with the folder of a survey. What is put into words already, or is
-// about standard output, stays as it is.
+// folderError returns the message for an error of the folder of a survey. It returns messages,
+// write errors and cancellation unchanged.
 func (a *app) folderError(dir string, err error) error {
 	mismatch := (*folder.MismatchError)(nil)
 	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)
@@ -405,8 +408,8 @@ func (a *app) folderError(dir string, err error) error {
 	return newInputError("survey.bad.folder", "dir", shown, "detail", detail)
 }
 
-// within is an error about a file in a folder, which has a sentence of its own: the file's name is as
-// it is in the folder, and that of the folder is left out.
+// errorWithin returns the text of an error about a file in dir, with the file's name relative to
+// dir, since the message names dir itself.
 func errorWithin(dir string, err error) string {
 	var path *fs.PathError
 	var link *os.LinkError

@@ -26,12 +26,12 @@ import (
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
-// TestSurvey is the command itself, built so that it can be killed at named points.
+// TestSurvey tests surveys with a build of the command that can be killed at failpoints.
 func TestSurvey(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds the command")
 	}
-	dir, err := os.MkdirTemp("", "make24") // not t.TempDir, into which nobody else may look
+	dir, err := os.MkdirTemp("", "make24") // not t.TempDir, which other users cannot read
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,16 +56,17 @@ func TestSurvey(t *testing.T) {
 	}
 }
 
-// surveyor runs the command.
+// surveyTest runs the command.
 type surveyTest struct {
 	t       *testing.T
 	program string
 }
 
-// five is a survey of all hands of five cards, that makes some twenty parts.
+// five is a survey of all hands of five cards, which makes about twenty parts.
 var five = strings.Fields("survey --cards 5 --stats solvable,forms,simplest")
 
-// command is make24 with arguments, an environment, as NAME=VALUE, before them.
+// command returns a command of make24. Leading arguments of the form NAME=VALUE set its
+// environment.
 func (c surveyTest) command(args ...string) *exec.Cmd {
 	n := 0
 	for n < len(args) && strings.Contains(args[n], "=") {
@@ -76,7 +77,7 @@ func (c surveyTest) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// run runs it to its end, and gives its status, -1 if it was killed.
+// run runs a command to its end and returns its status, -1 if it was killed.
 func (c surveyTest) run(args ...string) (status int, stdout, stderr string) {
 	c.t.Helper()
 	cmd := c.command(args...)
@@ -88,7 +89,7 @@ func (c surveyTest) run(args ...string) (status int, stdout, stderr string) {
 	return cmd.ProcessState.ExitCode(), out.String(), bad.String()
 }
 
-// does runs it and demands that it succeeds.
+// mustRun runs a command and fails the test unless it succeeds.
 func (c surveyTest) mustRun(args ...string) (stdout string) {
 	c.t.Helper()
 	status, out, bad := c.run(args...)
@@ -98,7 +99,7 @@ func (c surveyTest) mustRun(args ...string) (stdout string) {
 	return out
 }
 
-// files are the checksums of what a survey leaves, without what tells how it went about it.
+// files returns the checksums of the files of a survey, except those that depend on how it ran.
 func (c surveyTest) files(dir string) map[string]string {
 	c.t.Helper()
 	files := map[string]string{}
@@ -126,7 +127,8 @@ func digest(text []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// same demands of a folder the files that were got without a folder: by a pool in this process.
+// checkFolder checks that a folder has the expected files, and the rows that a pool in this process
+// computes.
 func (c surveyTest) checkFolder(dir string) {
 	c.t.Helper()
 	f, err := folder.Open(dir)
@@ -135,14 +137,14 @@ func (c surveyTest) checkFolder(dir string) {
 	}
 	got := c.files(dir)
 	if want := c.pool(f.Plan()); got["data-00000.parquet"] != want {
-		c.t.Errorf("the rows are not those of a pool")
+		c.t.Errorf("the rows differ from those of a pool")
 	}
 	if want := []string{"data-00000.parquet", "manifest.json", "plan.json", "report.html", "summary.txt"}; !slices.Equal(slices.Sorted(maps.Keys(got)), want) {
 		c.t.Errorf("%s holds %v", dir, got)
 	}
 }
 
-// pool is the checksum of the rows of a plan that a pool of one worker finds.
+// pool returns the checksum of the rows of a plan, computed by a pool of one worker.
 func (c surveyTest) pool(plan survey.Plan) string {
 	c.t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
@@ -161,15 +163,15 @@ func (c surveyTest) pool(plan survey.Plan) string {
 	return digest(text.Bytes())
 }
 
-// killed ends the command with kill -9 at each named point and lets the next go on, and compares
-// what comes of it with what others make who are not disturbed.
+// killed kills the command with SIGKILL at each failpoint, resumes the survey, and compares the
+// result with that of an undisturbed survey.
 func (c surveyTest) killed() {
 	t, dir := c.t, inMemory(c.t)
 	whole := filepath.Join(dir, "whole")
 	text := c.mustRun(append(five, "--out", whole, "--jobs", "2")...)
 	c.checkFolder(whole)
 	if plain := c.mustRun(append(five, "--jobs", "1")...); text != plain {
-		t.Error("without a folder the summary is another")
+		t.Error("the summary without a folder differs")
 	}
 	for i, points := range [][]string{
 		{"after-write:1", "after-rename:1", "after-record:2", "in-fold:5"}, // up to three of eight intervals
@@ -179,16 +181,16 @@ func (c surveyTest) killed() {
 		out, jobs := filepath.Join(dir, fmt.Sprint(i)), fmt.Sprint(8*(i+1)) // as many intervals, or more
 		c.killAtEach(out, jobs, points)
 		if got := c.mustRun(append(five, "--out", out, "--jobs", jobs)...); got != text {
-			t.Error(points, "the summary is another")
+			t.Error(points, "the summary differs")
 		}
 		if got, want := c.files(out), c.files(whole); !maps.Equal(got, want) {
-			t.Errorf("%s:\n%v\nnot\n%v", points, got, want)
+			t.Errorf("%s: files\n%v\nwant\n%v", points, got, want)
 		}
 	}
 }
 
-// inMemory is a folder that is not on a disk, where there is one: of a disk that is busy a file may take
-// as long as a whole survey.
+// inMemory returns a temporary folder in memory if the system has one, since writing a file to a
+// busy disk may take as long as a survey.
 func inMemory(t *testing.T) string {
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
 	if err != nil {
@@ -198,7 +200,7 @@ func inMemory(t *testing.T) string {
 	return dir
 }
 
-// dies has the command killed at one point after the other.
+// killAtEach runs the command once for each failpoint and checks that it kills itself there.
 func (c surveyTest) killAtEach(out, jobs string, points []string) {
 	c.t.Helper()
 	for _, point := range points {
@@ -208,13 +210,13 @@ func (c surveyTest) killAtEach(out, jobs string, points []string) {
 			c.t.Fatalf("%s: status %d: %s", point, status, bad)
 		}
 		if _, err := os.Stat(filepath.Join(out, folder.ManifestName)); err == nil {
-			c.t.Error(point, "there is a manifest already")
+			c.t.Error(point, "a manifest exists too early")
 		}
 	}
 }
 
-// interrupted is Ctrl-C: it stops, tells what is kept, and the same command goes on. While it works
-// nobody else may have the folder.
+// interrupted checks that Ctrl-C stops a survey, that it reports the saved hands, and that the same
+// command resumes it. While it works, another command cannot use its folder.
 func (c surveyTest) interrupted() {
 	t, out := c.t, filepath.Join(c.t.TempDir(), "out")
 	args := append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)
@@ -228,9 +230,9 @@ func (c surveyTest) interrupted() {
 	bad, err := io.ReadAll(said)
 	_ = cmd.Wait()
 	n := savedHands(t, out)
-	want := fmt.Sprintf("%d of 6175 hands are kept in %s", n, out)
+	want := fmt.Sprintf("%d of 6175 hands are saved in %s", n, out)
 	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(string(bad), want) || n < 3000 || n == 6175 || err != nil {
-		t.Errorf("status %d: %s, not %s: %v", got, bad, want, err)
+		t.Errorf("status %d: %s, want %s: %v", got, bad, want, err)
 	}
 	before := modTimes(t, out)
 	c.mustRun(args...)
@@ -238,12 +240,12 @@ func (c surveyTest) interrupted() {
 	after := modTimes(t, out)
 	for name, at := range before {
 		if after[name] != at {
-			t.Errorf("%s was made again", name)
+			t.Errorf("%s was computed again", name)
 		}
 	}
 }
 
-// kept is how many hands are in the parts of a folder.
+// savedHands returns the number of hands in the parts of a folder.
 func savedHands(t *testing.T, dir string) (hands int64) {
 	t.Helper()
 	f, err := folder.Open(dir)
@@ -260,7 +262,7 @@ func savedHands(t *testing.T, dir string) (hands int64) {
 	return hands
 }
 
-// modified is when the parts of a folder were written.
+// modTimes returns the modification times of the parts of a folder.
 func modTimes(t *testing.T, dir string) map[string]time.Time {
 	t.Helper()
 	at := map[string]time.Time{}

@@ -20,30 +20,30 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// busFlags say where the NATS of a survey is, by the names and variables that people who use
-// NATS know.
+// busFlags holds the flags of the connection to NATS. The names of flags and environment
+// variables follow the usage of NATS.
 type busFlags struct {
 	*app
 	cmd    *cobra.Command
 	access bus.Access
 }
 
-// defaultBus is where NATS listens where nothing is said.
+// defaultURL is the URL of NATS if none is given.
 const defaultURL = "nats://127.0.0.1:4222"
 
-// patience is how long a command tries to reach a NATS that is not there: it may be about to start. Only
-// tests change it.
+// dialTimeout bounds the time for reaching a NATS that does not answer, since it may be starting.
+// Only tests change it.
 var dialTimeout = 20 * time.Second
 
-// quiet is after how long it says that it waits.
+// reportAfter is the time after which the command reports that NATS does not answer.
 const reportAfter = 2 * time.Second
 
-// setting is a flag of the access to a bus and the environment variable in its place.
+// setting is a flag of the connection and the environment variable that it overrides.
 type setting struct {
 	dest      *string
 	flag, env string
 	usage     text.Key
-	file      bool // its value names one
+	file      bool // the value is a file name
 }
 
 func (b *busFlags) settings() []setting {
@@ -72,10 +72,10 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	return b
 }
 
-// A pair is two flags or variables with their values, of which the first is nothing without the other.
+// A pair is two flags or variables with their values. The first requires the second.
 type pair struct{ given, value, missing, other string }
 
-// paired is the error of the first of some pairs that is given by half.
+// checkPairs returns an error for the first pair that has its first value but not its second.
 func checkPairs(pairs ...pair) error {
 	for _, p := range pairs {
 		if p.value != "" && p.other == "" {
@@ -85,7 +85,7 @@ func checkPairs(pairs ...pair) error {
 	return nil
 }
 
-// use connects, and does something about the survey of an ID.
+// withConn connects, calls do for the survey id, and returns errors as messages.
 func (b *busFlags) withConn(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
 	nc, err := b.dial(ctx)
 	if err == nil {
@@ -95,8 +95,8 @@ func (b *busFlags) withConn(ctx context.Context, id string, do func(nc *nats.Con
 	return b.busError(ctx, id, err)
 }
 
-// dial connects. What the flags leave out is taken from the environment; secrets only come
-// from there, for everybody on a machine may read the arguments of a command.
+// dial connects. The environment supplies the values of flags that are not given. Secrets come
+// only from the environment, since every user of a machine can read the arguments of a command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	for _, s := range b.settings() {
 		*s.dest = cmp.Or(*s.dest, os.Getenv(s.env))
@@ -121,7 +121,7 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	return nc, err
 }
 
-// explained says what went wrong with a survey on the bus.
+// busError returns the message for an error of the survey id on the bus.
 func (b *busFlags) busError(ctx context.Context, id string, err error) error {
 	input, few, plain := (*inputError)(nil), (*bus.TooFewServersError)(nil), (*bus.PlaintextError)(nil)
 	switch {
@@ -171,8 +171,8 @@ func (a *app) newSurveyServer() *cobra.Command {
 	return cmd
 }
 
-// free reports whether nobody listens at an address, which NATS would find out only after a
-// while.
+// checkFree returns an error if the process cannot listen at addr. NATS itself would notice only
+// after some time.
 func checkFree(ctx context.Context, addr string) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
 	if op := (*net.OpError)(nil); errors.As(err, &op) {
@@ -184,10 +184,10 @@ func checkFree(ctx context.Context, addr string) error {
 	return listener.Close()
 }
 
-// nodeFlags are the flags of the fields of a node.
+// nodeFlags maps the fields of a node to flags.
 var nodeFlags = map[string]string{"Listen": "listen", "Peers": "peers", "Routes": "routes", "Cert": "tls-cert"}
 
-// check says what is wrong with what a node is told, before anything is made.
+// checkNode returns an error for invalid settings of a node, before it creates anything.
 func checkNode(ctx context.Context, node bus.Node) error {
 	routes := strings.Join(node.Routes, "")
 	if err := checkPairs(
@@ -215,7 +215,7 @@ func checkNode(ctx context.Context, node bus.Node) error {
 	return nil
 }
 
-// runNode is a NATS server until the context ends.
+// runNode runs a NATS server until ctx ends.
 func (a *app) runNode(ctx context.Context, node bus.Node) error {
 	defer blockExit()()
 	node.User = cmp.Or(node.User, os.Getenv("NATS_USER"))

@@ -21,7 +21,7 @@ import (
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
-// poison is what a survey in JSON tells of hands that are poison, and of others.
+// poison holds the numbers of poison and of other hands in the JSON line of a survey.
 type poison struct {
 	Poison int64 `json:"poison"`
 	Hands  struct {
@@ -37,7 +37,7 @@ func (c surveyTest) poison(args ...string) (p poison) {
 	return p
 }
 
-// rows are the rows of a survey's only data file, as texts.
+// rows returns the rows of a survey's only data file as text.
 func (c surveyTest) rows(dir string) (rows []string) {
 	c.t.Helper()
 	r, err := rowfile.Open(filepath.Join(dir, "data-00000.parquet"))
@@ -54,7 +54,8 @@ func (c surveyTest) rows(dir string) (rows []string) {
 	return rows
 }
 
-// panics has a hand that panics: it is told of, with the reason, and all others are done.
+// panics checks that a hand that panics is reported with its reason and that all other hands are
+// computed.
 func (c surveyTest) panics() {
 	t, dir := c.t, c.t.TempDir()
 	three := strings.Fields("survey --cards 3 --stats solvable,forms")
@@ -72,15 +73,15 @@ func (c surveyTest) panics() {
 	c.mustRun(slices.Concat(three, []string{"--out", whole})...)
 	want, got := c.rows(whole), c.rows(hurt)
 	if got[400] != "8 8 9 panic false 0\n" {
-		t.Error("the hand has", got[400])
+		t.Error("the hand that panics has the row", got[400])
 	}
 	got[400] = want[400]
 	if !slices.Equal(got, want) {
-		t.Error("other hands are not what they are without it")
+		t.Error("the rows of other hands differ")
 	}
 }
 
-// bound has hands that take longer than they may. Those are the same each time.
+// bound checks that the hands that exceed --steps are the same each time.
 func (c surveyTest) bound() {
 	t, args := c.t, strings.Fields("survey --cards 4 --max 7 --stats forms --steps 100")
 	text := ""
@@ -92,7 +93,7 @@ func (c surveyTest) bound() {
 		c.checkFolder(out)
 		summary, err := os.ReadFile(filepath.Join(out, "summary.txt"))
 		if err != nil || text != "" && text != string(summary) {
-			t.Error("another summary", err)
+			t.Error("the summary differs", err)
 		}
 		text = string(summary)
 	}
@@ -101,8 +102,8 @@ func (c surveyTest) bound() {
 	}
 }
 
-// readOnly is a folder in which nobody may write: one line says so, and nothing is changed. Root may
-// write everywhere, so it is somebody else then.
+// readOnly checks that a read-only folder gives a one-line error and stays unchanged. Root may
+// write everywhere, so the command then runs as another user.
 func (c surveyTest) readOnly() {
 	t, dir := c.t, filepath.Join(filepath.Dir(c.program), "readonly")
 	out := filepath.Join(dir, "out")
@@ -120,7 +121,7 @@ func (c surveyTest) readOnly() {
 			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 		}
 		text, _ := cmd.CombinedOutput()
-		want := fmt.Sprintf("make24: %s cannot be used for the survey: %spermission denied\n", where, name)
+		want := fmt.Sprintf("make24: cannot use %s for the survey: %spermission denied\n", where, name)
 		if got := string(text); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != statusBad || got != want {
 			t.Errorf("%v: %s", cmd.ProcessState, got)
 		}
@@ -131,12 +132,12 @@ func (c surveyTest) readOnly() {
 		}
 	}
 	if after := c.files(out); !maps.Equal(after, before) {
-		t.Errorf("%v, and then %v", before, after)
+		t.Errorf("files before: %v, after: %v", before, after)
 	}
 	c.mustRun("survey", "--cards", "1", "--out", out)
 }
 
-// begin starts it, and gives what was said on standard error up to the end of the first line.
+// begin starts a command and returns the first line of its standard error.
 func (c surveyTest) begin(args ...string) (cmd *exec.Cmd, first string) {
 	c.t.Helper()
 	cmd = c.command(args...)
@@ -147,8 +148,8 @@ func (c surveyTest) begin(args ...string) (cmd *exec.Cmd, first string) {
 	return cmd, first
 }
 
-// cluster is server, plan, workers, of which one is killed, watch and fold: they make the files that
-// one command makes.
+// cluster checks that server, plan, workers (of which one is killed), watch and fold make the same
+// files as one command.
 func (c surveyTest) cluster() {
 	t, dir := c.t, c.t.TempDir()
 	shared, local := filepath.Join(dir, "shared"), filepath.Join(dir, "local")
@@ -188,10 +189,10 @@ func (c surveyTest) cluster() {
 	}
 	text := c.mustRun("survey", "fold", shared)
 	if text != c.mustRun(slices.Concat(five, []string{"--out", local})...) {
-		t.Error("the summary is another")
+		t.Error("the summary differs")
 	}
 	if got, want := c.files(shared), c.files(local); !maps.Equal(got, want) {
-		t.Errorf("%v\nnot\n%v", got, want)
+		t.Errorf("files\n%v\nwant\n%v", got, want)
 	}
 	c.checkFolder(shared)
 	c.rejects(bus, id, shared)
@@ -207,34 +208,35 @@ func (c surveyTest) cluster() {
 	}
 }
 
-// forgets removes a survey that is done from the bus. A worker that comes again leaves nothing there.
+// forgets removes a finished survey from the bus and checks that a later worker leaves nothing
+// there.
 func (c surveyTest) forgets(bus, id, dir string) {
-	want := "survey " + id + " is no longer on this NATS; what is in its folder stays, and make24 survey plan puts it there again\n"
+	want := "survey " + id + " is removed from this NATS; its folder stays, and make24 survey plan adds it again\n"
 	if out := c.mustRun(bus, "survey", "cancel", "--forget", dir); out != want {
-		c.t.Errorf("%s, not %s", out, want)
+		c.t.Errorf("%s, want %s", out, want)
 	}
 	c.mustRun(bus, "survey", "worker", "--out", dir)
-	if status, out, bad := c.run(bus, "survey", "watch", dir); status != statusBad || out != "" || !strings.Contains(bad, "there is no survey") {
+	if status, out, bad := c.run(bus, "survey", "watch", dir); status != statusBad || out != "" || !strings.Contains(bad, "no survey") {
 		c.t.Errorf("status %d: %s%s", status, out, bad)
 	}
 }
 
-// twoServers has a server in a folder, which a second one does not come to until the first was
+// twoServers checks that a second server cannot use the folder of the first until the first is
 // killed.
 func (c surveyTest) twoServers() {
 	dir := filepath.Join(c.t.TempDir(), "nats")
 	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
 	first, _ := c.begin(args...)
 	status, out, bad := c.run(args...)
-	want := "make24: another server keeps its streams in " + dir + ": stop that one, or give this one a folder of its own with --data\n"
+	want := "make24: another server stores its streams in " + dir + "; stop it, or choose another folder with --data\n"
 	if status != statusBad || out != "" || bad != want {
-		c.t.Errorf("status %d: %s%s, not %s", status, out, bad, want)
+		c.t.Errorf("status %d: %s%s, want %s", status, out, bad, want)
 	}
 	_ = first.Process.Kill()
 	_ = first.Wait()
 	third, said := c.begin(args...)
 	if !strings.Contains(said, "NATS is ready at ") {
-		c.t.Error("the first was killed:", said)
+		c.t.Error("a server after the first was killed:", said)
 	}
 	_ = third.Process.Signal(os.Interrupt)
 	if err := third.Wait(); err != nil {
@@ -242,8 +244,8 @@ func (c surveyTest) twoServers() {
 	}
 }
 
-// watched is Ctrl-C while somebody watches: the last line tells how far it is, with the list of poison,
-// as when it is done.
+// watched checks that after Ctrl-C the last line of watch has the progress and the list of poison,
+// as when the survey is finished.
 func (c surveyTest) watched() {
 	t, dir := c.t, c.t.TempDir()
 	shared := filepath.Join(dir, "shared")
@@ -258,7 +260,7 @@ func (c surveyTest) watched() {
 	if err := os.Remove(parts[0]); err != nil {
 		t.Fatal(err)
 	}
-	c.mustRun(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared) // and no worker comes
+	c.mustRun(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared) // without a worker
 	for _, args := range [][]string{{"--json"}, nil} {
 		line, rest := c.interruptAfterFirst(slices.Concat([]string{bus, "survey", "watch", shared}, args)...)
 		if strings.Contains(line, "poisoned") {
@@ -269,12 +271,13 @@ func (c surveyTest) watched() {
 			want = `,"poison":1,"workers":[],"poisoned":[{"rank":400,"hand":"8 8 9","reason":"panic"}]}` + "\n"
 		}
 		if !strings.HasSuffix(rest, want) {
-			t.Errorf("it ends with %s, not %s", rest, want)
+			t.Errorf("it ends with %s, want %s", rest, want)
 		}
 	}
 }
 
-// stopped is what a command writes that is told to stop after its first line.
+// interruptAfterFirst interrupts a command after its first line of output and returns that line and
+// the rest.
 func (c surveyTest) interruptAfterFirst(args ...string) (first, rest string) {
 	c.t.Helper()
 	cmd := c.command(args...)
@@ -292,7 +295,7 @@ func (c surveyTest) interruptAfterFirst(args ...string) (first, rest string) {
 	return first, string(text)
 }
 
-// read starts a command, whose output or standard error is then read as it comes.
+// read starts a command and returns a reader of its standard output or standard error.
 func (c surveyTest) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *bufio.Reader {
 	c.t.Helper()
 	out, err := pipe()
@@ -309,8 +312,8 @@ func (c surveyTest) read(cmd *exec.Cmd, pipe func() (io.ReadCloser, error)) *buf
 	return bufio.NewReader(out)
 }
 
-// away is Ctrl-C while the NATS of somebody who watches is gone: it was said that it does not answer, and
-// one Ctrl-C is enough. Another time the NATS comes back with a password: then watch ends by itself.
+// away kills the NATS server of a watch. The watch reports that NATS does not answer, and ends at
+// the first Ctrl-C, or by itself if the server comes back with a password.
 func (c surveyTest) away() {
 	t, dir := c.t, c.t.TempDir()
 	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
@@ -330,7 +333,7 @@ func (c surveyTest) away() {
 		status, want := statusInterrupted, "make24: stopped\n"
 		if locked {
 			c.begin("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
-			status, want = statusBad, "make24: NATS at "+url+" refuses: see --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
+			status, want = statusBad, "make24: NATS at "+url+" refused the connection; check --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
 		} else {
 			_ = cmd.Process.Signal(os.Interrupt)
 		}
@@ -338,13 +341,13 @@ func (c surveyTest) away() {
 			t.Error(err)
 		}
 		_ = cmd.Wait()
-		if got := cmd.ProcessState.ExitCode(); got != status || said.String() != "NATS does not answer; waiting for it\n"+want {
+		if got := cmd.ProcessState.ExitCode(); got != status || said.String() != "NATS does not answer; still trying\n"+want {
 			t.Errorf("status %d: %s", got, &said)
 		}
 	}
 }
 
-// until reads up to a line that has something in it.
+// readUntil reads up to a line that contains want.
 func (c surveyTest) readUntil(out *bufio.Reader, want string) {
 	c.t.Helper()
 	for line := ""; !strings.Contains(line, want); {
@@ -355,19 +358,19 @@ func (c surveyTest) readUntil(out *bufio.Reader, want string) {
 	}
 }
 
-// refuses asks for what cannot be, of a survey that is done.
+// rejects checks the errors of commands on a finished survey.
 func (c surveyTest) rejects(bus, id, dir string) {
 	t := c.t
 	if out := c.mustRun(bus, "survey", "cancel", dir); !strings.Contains(out, id) {
 		t.Error(out)
 	}
 	for _, r := range []struct{ args, want string }{
-		{"watch 0123456789abcdef", `there is no survey "0123456789abcdef" on this NATS`},
-		{"cancel *", `there is no survey "*" on this NATS`},
+		{"watch 0123456789abcdef", `no survey "0123456789abcdef" on this NATS`},
+		{"cancel *", `no survey "*" on this NATS`},
 		{"worker --out " + dir, "survey " + id + " is cancelled"},
 		{"plan --cards 2 --out " + dir, dir + " holds another survey"},
-		{"plan --cards 1 --replicas 3 --out " + dir + "-new", "NATS has not the servers that 3 copies need"},
-		{"plan " + strings.Join(five[1:], " ") + " --replicas 3 --out " + dir, "NATS has not the servers that 3 copies need"},
+		{"plan --cards 1 --replicas 3 --out " + dir + "-new", "NATS has too few servers for 3 copies"},
+		{"plan " + strings.Join(five[1:], " ") + " --replicas 3 --out " + dir, "NATS has too few servers for 3 copies"},
 	} {
 		status, out, bad := c.run(append([]string{bus, "survey"}, strings.Fields(r.args)...)...)
 		if status != statusBad || out != "" || !strings.HasPrefix(bad, "make24: "+r.want) || strings.Count(bad, "\n") != 1 {

@@ -12,12 +12,13 @@ import (
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
-// TestOneLine prints nothing that a terminal acts on, whatever it is given, and a plain text as it is.
+// TestOneLine checks that oneLine escapes everything a terminal would interpret, and returns plain
+// text unchanged.
 func TestOneLine(t *testing.T) {
 	for _, text := range []string{"", "\x1b[2J", "a\nb", "\u009b2J", "\u202e24", "\x7f", "a\x00b", "\xff\xfe", "\u2028", "\ufeff", "\u200b"} {
 		shown := oneLine(text)
 		if shown == "" || strings.ContainsFunc(shown, func(r rune) bool { return !unicode.IsPrint(r) }) {
-			t.Errorf("%q is shown as %q", text, shown)
+			t.Errorf("oneLine(%q) = %q", text, shown)
 		}
 	}
 	for _, text := range []string{"host-17", "nats: no response from stream", "节点 7", `a "b"`} {
@@ -27,14 +28,14 @@ func TestOneLine(t *testing.T) {
 	}
 }
 
-// TestPasswordsNeedTLS refuses to send a password beyond this machine, and to take one there, in one line that
-// names the remedy.
+// TestPasswordsNeedTLS checks that commands neither send nor receive a password beyond this machine
+// without TLS, and that the one-line error names the remedy.
 func TestPasswordsNeedTLS(t *testing.T) {
 	shortenDialTimeout(t)
 	t.Setenv("NATS_USER", "anna")
 	t.Setenv("NATS_PASSWORD", "topsecret")
 	dir := t.TempDir()
-	const far = "nats://192.0.2.1:4222" // nobody's
+	const far = "nats://192.0.2.1:4222" // a documentation address
 	for _, args := range [][]string{
 		{"watch", "--nats", far, "0123456789abcdef"},
 		{"cancel", "--lang", "zh", "--nats", far, "0123456789abcdef"},
@@ -50,7 +51,7 @@ func TestPasswordsNeedTLS(t *testing.T) {
 	}
 }
 
-// TestFoldReportsWrongPart folds a survey in which somebody wrote a part of wrong rows, with a checksum that is right.
+// TestFoldReportsWrongPart folds a survey with a part that has wrong rows and a valid checksum.
 func TestFoldReportsWrongPart(t *testing.T) {
 	liar := filepath.Join(t.TempDir(), "liar")
 	if status, _, said := run(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", liar); status != statusYes {
@@ -91,7 +92,7 @@ func TestFoldReportsWrongPart(t *testing.T) {
 		t.Errorf("status %d: %s%s", status, out, said)
 	}
 	if _, err := os.Stat(filepath.Join(liar, folder.ManifestName)); !os.IsNotExist(err) {
-		t.Error("there is a manifest:", err)
+		t.Error("a manifest exists:", err)
 	}
 	for args, want := range map[string]int{"--check 0": statusYes, "--check 1000001": statusBad, "--check -1": statusBad} {
 		if status, _, said := run(t.Context(), "", append([]string{"survey", "fold", liar}, strings.Fields(args)...)...); status != want {
@@ -100,8 +101,8 @@ func TestFoldReportsWrongPart(t *testing.T) {
 	}
 }
 
-// TestForeignMessagesAreCounted has somebody publish what no worker sends: the survey is finished, and the last lines of
-// the worker and of watch tell how many messages were skipped.
+// TestForeignMessagesAreCounted publishes messages that no worker sends. The survey finishes, and
+// the last lines of the worker and of watch give the number of skipped messages.
 func TestForeignMessagesAreCounted(t *testing.T) {
 	server, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "anna", Password: "p"})
 	if err != nil {
@@ -130,18 +131,18 @@ func TestForeignMessagesAreCounted(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer nc.Close()
-	for _, end := range []string{"done.none", "poison.x"} { // a request, so that it is kept when the answer is there
+	for _, end := range []string{"done.none", "poison.x"} { // a request, so that the message is stored when the reply arrives
 		if _, err := nc.RequestWithContext(t.Context(), "survey."+f.Plan().ID()+"."+end, []byte("\x1b[2J")); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if said := survey("worker", "--jobs", "1", "--out", dir); !strings.Contains(said, "\n1 foreign message skipped\n") && !strings.HasPrefix(said, "1 foreign message skipped\n") {
-		t.Errorf("the worker says %q", said)
+		t.Errorf("the worker prints %q", said)
 	}
 	if said := survey("watch", dir); !strings.HasSuffix(said, ", 2 foreign messages skipped\n") {
-		t.Errorf("watch says %q", said)
+		t.Errorf("watch prints %q", said)
 	}
 	if said := survey("watch", "--json", dir); !strings.Contains(said, `"skipped":2`) {
-		t.Errorf("watch says %q", said)
+		t.Errorf("watch prints %q", said)
 	}
 }

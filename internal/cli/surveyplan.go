@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// planFlags are the flags that say what is surveyed.
+// planFlags holds the flags of the plan of a survey.
 type planFlags struct {
 	cmd     *cobra.Command
 	variant *ruleFlags
@@ -25,7 +25,7 @@ type planFlags struct {
 	steps   int64
 }
 
-// defaultCopies is how many of each rank a deck has.
+// defaultCopies is the number of cards of each rank in a deck.
 const defaultCopies = 4
 
 func (a *app) addPlan(cmd *cobra.Command) *planFlags {
@@ -45,7 +45,7 @@ func (a *app) addPlan(cmd *cobra.Command) *planFlags {
 
 func (p *planFlags) changed(name string) bool { return p.cmd.Flags().Changed(name) }
 
-// named reports whether a flag says anything about the plan.
+// changedAny reports whether any flag of the plan was given.
 func (p *planFlags) changedAny() bool {
 	for _, name := range []string{"variant", "rules", "target", "cards", "max", "copies", "tiles", "targets", "stats", "steps"} {
 		if p.changed(name) {
@@ -55,7 +55,7 @@ func (p *planFlags) changedAny() bool {
 	return false
 }
 
-// read is the plan that the flags say.
+// read returns the plan that the flags give.
 func (p *planFlags) read() (survey.Plan, error) {
 	r, err := p.variant.readVariant()
 	if rules, ok := p.rulesFromID(); err != nil && ok {
@@ -77,7 +77,7 @@ func (p *planFlags) read() (survey.Plan, error) {
 	plan, err = plan.Normalize()
 	if err != nil {
 		detail := err.Error()
-		for _, sentinel := range []error{survey.ErrPlan, deal.ErrSpace} { // the sentence says so
+		for _, sentinel := range []error{survey.ErrPlan, deal.ErrSpace} { // the message says it already
 			detail = strings.TrimPrefix(detail, sentinel.Error()+": ")
 		}
 		return survey.Plan{}, newInputError("survey.bad.plan", "detail", detail)
@@ -85,7 +85,8 @@ func (p *planFlags) read() (survey.Plan, error) {
 	return plan, nil
 }
 
-// spelled is the rules that --variant spells as the ID of a puzzle does, if it does.
+// rulesFromID returns the rules that --variant gives in the notation of a puzzle ID, and false if
+// it does not.
 func (p *planFlags) rulesFromID() (puzzle.Rules, bool) {
 	name, err := p.variant.variant()
 	if err != nil || !strings.HasPrefix(name, "r.") {
@@ -95,8 +96,7 @@ func (p *planFlags) rulesFromID() (puzzle.Rules, bool) {
 	return rules, err == nil
 }
 
-// pool is what hands are drawn from: the tiles listed, or ranks, or what the variant draws
-// from.
+// pool returns the pool of the plan: the tiles listed, or ranks, or the pool of the variant.
 func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 	ranks := p.changed("max") || p.changed("copies")
 	switch {
@@ -117,16 +117,16 @@ func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 	return v.Pool, nil
 }
 
-// What a pool may be made of by flags; any more is no deck.
+// Bounds of --max and --copies.
 const (
 	maxRanks  = 10_000
 	maxCopies = 1_000_000
 )
 
-// readTargets reads the target, the window and the statistics. What is not said follows from
-// what is: a window has reach, a target has solvable, and a variant with many targets a window.
+// readTargets sets the target, the window and the statistics of plan. Its defaults: a window has
+// the statistic reach, a target has solvable, and a variant with many targets has a window.
 func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error) {
-	target, hasOwn := v.Target() // the rules' own
+	target, hasOwn := v.Target() // of the variant
 	hasTarget, hasWindow := p.variant.target != "", p.targets != ""
 	if !hasTarget && !hasWindow {
 		hasTarget, hasWindow = hasOwn, !hasOwn

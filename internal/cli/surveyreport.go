@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/internal/survey/report"
 )
 
-// surveyRecord is a survey as one line of JSON. Numbers that may pass 2^53 are texts.
+// surveyRecord is the JSON line of a survey. Numbers that may exceed 2^53 are strings.
 type surveyRecord struct {
 	ID         string          `json:"id"`
 	Plan       survey.Plan     `json:"plan"`
@@ -35,7 +35,7 @@ type surveyRecord struct {
 	Targets    []*targetRecord `json:"targets,omitempty"`
 }
 
-// weightRecord is some hands: how many, of how many ordered draws, of how many deals.
+// weightRecord holds a number of hands, of their ordered draws and of their deals.
 type weightRecord struct {
 	Hands int64  `json:"hands"`
 	Draws string `json:"draws"`
@@ -51,7 +51,7 @@ func weightOf(w survey.Weight) weightRecord {
 	return weightRecord{w.Hands.Int64(), w.Draws.String(), w.Deals.String()}
 }
 
-// tellJSON writes what a tally tells as one line.
+// writeTallyJSON writes the totals of a tally as one line of JSON.
 func (a *app) writeTallyJSON(t *survey.Tally) error {
 	stats := t.Plan.Stats
 	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.All.Hands.Int64()}
@@ -86,7 +86,7 @@ func (a *app) writeTallyJSON(t *survey.Tally) error {
 	return writeJSON(a.out, r)
 }
 
-// classicRecord is the known tables as one line of JSON.
+// classicRecord is the JSON line of the known tables.
 type classicRecord struct {
 	Counts        []countRecord      `json:"counts"`
 	Hands         int                `json:"hands"` // of four cards that make 24
@@ -119,7 +119,7 @@ func (a *app) classicJSON(t *classic.Tables) error {
 	return writeJSON(a.out, r)
 }
 
-// comparing is one run of survey compare.
+// compareCmd holds the flags of one run of survey compare.
 type compareCmd struct {
 	*app
 	page string
@@ -142,7 +142,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 	return cmd
 }
 
-// apartFromJSON refuses a file that is standard output beside --json.
+// checkNotJSON returns an error if file is standard output and --json is given.
 func checkNotJSON(a *app, flag, file string) error {
 	if a.json && file == standardStream {
 		return newInputError("flag.together", "a", flag, "b", "json")
@@ -150,7 +150,7 @@ func checkNotJSON(a *app, flag, file string) error {
 	return nil
 }
 
-// run tells of several surveys side by side.
+// run writes the report of several surveys.
 func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 	if err := errors.Join(checkNotJSON(c.app, "csv", c.csv), checkNotJSON(c.app, "page", c.page)); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 	if err := c.writeFile(c.csv, table); err != nil {
 		return err
 	}
-	if c.csv == standardStream { // in place of the summary
+	if c.csv == standardStream { // the table replaces the summary
 		return c.writeFile(c.page, sheet.WritePage)
 	}
 	return c.writeReport(sheet, c.page, func() error {
@@ -185,7 +185,7 @@ func (c *compareCmd) run(ctx context.Context, dirs []string) error {
 	})
 }
 
-// read reads what folders hold.
+// read returns the tallies of the surveys in folders.
 func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, error) {
 	var tallies []*survey.Tally
 	windows := false
@@ -210,8 +210,8 @@ func (c *compareCmd) read(ctx context.Context, dirs []string) ([]*survey.Tally, 
 	return tallies, nil
 }
 
-// columnNames are those of the folders without what is before them, or, where two are the same, the
-// numbers of the folders.
+// columnNames returns the base names of the folders or, if two are equal, the positions of the
+// folders from 1.
 func columnNames(dirs []string) []string {
 	names, numbers := make([]string, len(dirs)), make([]string, len(dirs))
 	for i, dir := range dirs {

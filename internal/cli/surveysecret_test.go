@@ -10,24 +10,24 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// hasty has commands not wait for a NATS that is not there.
+// shortenDialTimeout makes commands wait only briefly for a NATS that does not answer.
 func shortenDialTimeout(t *testing.T) {
 	was := dialTimeout
 	dialTimeout = shortTimeout
 	t.Cleanup(func() { dialTimeout = was })
 }
 
-// TestNoServerAnswers asks for a NATS where there is none.
+// TestNoServerAnswers checks the error if no NATS server listens at the URL.
 func TestNoServerAnswers(t *testing.T) {
 	shortenDialTimeout(t)
 	status, out, said := run(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
-	if status != statusBad || out != "" || !strings.HasPrefix(said, "make24: no NATS answers at nats://127.0.0.1:1: ") || strings.Count(said, "\n") != 1 {
+	if status != statusBad || out != "" || !strings.HasPrefix(said, "make24: no NATS server answers at nats://127.0.0.1:1; ") || strings.Count(said, "\n") != 1 {
 		t.Errorf("status %d: %s%s", status, out, said)
 	}
 }
 
-// TestSecretsAreNotPrinted takes each way in which a connection fails, with a secret in every place where
-// one may stand: no output holds it.
+// TestSecretsAreNotPrinted makes connections fail in every way, with a secret in every place of the
+// URL, and checks that no output contains it.
 func TestSecretsAreNotPrinted(t *testing.T) {
 	const secret = "topsecret"
 	shortenDialTimeout(t)
@@ -37,7 +37,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	}
 	t.Cleanup(server.Stop)
 	at := strings.TrimPrefix(server.URL(), "nats://")
-	deaf, err := net.Listen("tcp", "127.0.0.1:0") // no NATS: it hangs up
+	deaf, err := net.Listen("tcp", "127.0.0.1:0") // not a NATS server: it closes every connection
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		"TLS":          "tls://bob:" + secret + "@" + at,
 	}
 	t.Setenv("NATS_PASSWORD", secret)
-	var all sync.WaitGroup // all at once, for some wait for a while
+	var all sync.WaitGroup // in parallel, since some wait
 	check := func(args ...string) {
 		status, out, said := run(t.Context(), "", append([]string{"survey"}, args...)...)
 		if strings.Contains(out+said, secret) || status != statusBad || strings.Count(said, "\n") != 1 {

@@ -10,7 +10,8 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// TestWatching tells the same on a terminal, where a line changes, and in a file, where each has its own.
+// TestWatching checks the output of watch on a terminal, where one line is overwritten, and in a
+// file with one line for each report.
 func TestWatching(t *testing.T) {
 	busy, waits := crew.WorkerStatus{Worker: "a", From: 10, To: 90, At: 20}, crew.WorkerStatus{Worker: "b"}
 	steps := []crew.Progress{
@@ -24,12 +25,12 @@ func TestWatching(t *testing.T) {
 	lines := []string{
 		"2%  10 of 455 hands, 1 at work, 1 waiting, 1m30s left, 0 poison",
 		"4%  20 of 455 hands, 1 at work, 0 waiting, – left, 0 poison",
-		"4%  20 of 455 hands, 0 at work, 2 waiting, standing still, 0 poison",
+		"4%  20 of 455 hands, 0 at work, 2 waiting, no progress, 0 poison",
 		"100%  455 of 455 hands, 0 at work, 0 waiting, 0s left, 2 poison, 3 foreign messages skipped",
 	}
-	const silent, again, poison = "NATS does not answer; waiting for it\n", "NATS answers again\n", "  377  7 7 13  panic\n  378  7 7 14  \"\\x1b[2J\"\n"
+	const silent, again, poison = "NATS does not answer; still trying\n", "NATS answers again\n", "  377  7 7 13  panic\n  378  7 7 14  \"\\x1b[2J\"\n"
 	for _, tty := range []bool{true, false} {
-		var out bytes.Buffer // both, as on a terminal
+		var out bytes.Buffer // standard output and standard error, as on a terminal
 		w := &watchCmd{app: &app{out: bufio.NewWriter(&out), err: &lockedWriter{w: &out, tty: tty}, tty: tty, lang: text.English}}
 		for _, p := range steps {
 			w.update(p)
@@ -42,7 +43,7 @@ func TestWatching(t *testing.T) {
 				on + clear + again + on + lines[3] + clear + "\n" + poison
 		}
 		if out.String() != want {
-			t.Errorf("on a terminal %v: %q\nnot %q", tty, out.String(), want)
+			t.Errorf("terminal %v: %q\nwant %q", tty, out.String(), want)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		if err != nil {
 			return a.folderError(out, err)
 		}
-		copies, _ := strconv.Atoi(*replicas) // 0 for none said
+		copies, _ := strconv.Atoi(*replicas) // 0 if not given
 		queued := 0
 		if err := on.withConn(cmd.Context(), p.ID(), func(nc *nats.Conn) (err error) {
 			if err := a.setReplicas(cmd.Context(), nc, p.ID(), copies); err != nil {
@@ -53,7 +53,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 	return cmd
 }
 
-// copy gives a survey that is on the bus already so many copies there; 0 leaves them as they are.
+// setReplicas sets the number of copies of a survey that is already on the bus. 0 changes nothing.
 func (a *app) setReplicas(ctx context.Context, nc *nats.Conn, id string, copies int) error {
 	if copies == 0 {
 		return nil
@@ -61,7 +61,7 @@ func (a *app) setReplicas(ctx context.Context, nc *nats.Conn, id string, copies 
 	before, err := crew.SetReplicas(ctx, nc, id, copies)
 	switch {
 	case errors.Is(err, crew.ErrUnknown):
-		return nil // it is about to be
+		return nil // the survey is not planned yet
 	case err != nil:
 		return err
 	case before != copies:
@@ -70,15 +70,15 @@ func (a *app) setReplicas(ctx context.Context, nc *nats.Conn, id string, copies 
 	return nil
 }
 
-// plannedRecord is what survey plan says in JSON.
+// plannedRecord is the JSON line of survey plan.
 type plannedRecord struct {
 	ID     string `json:"id"`
 	Hands  int64  `json:"hands"`
 	Queued int    `json:"queued"` // intervals
 }
 
-// The shortest times that a worker may be given: with shorter ones it would write parts of one hand,
-// and be taken for lost while it does.
+// The smallest values of --budget and --patience. With a shorter budget, a worker would write parts
+// of one hand; with a shorter patience, others would consider it lost meanwhile.
 const (
 	minBudget   = 10 * time.Millisecond
 	minPatience = time.Second
@@ -112,7 +112,7 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	return cmd
 }
 
-// work is a worker on the bus until all of the folder's survey is in parts.
+// runWorker works on the survey of the folder out until its parts cover all hands.
 func (a *app) runWorker(ctx context.Context, on *busFlags, out string, jobs int, w crew.Options) (err error) {
 	defer blockExit()()
 	if w.Folder, err = folder.Open(out); err != nil {
@@ -140,13 +140,14 @@ func (a *app) runWorker(ctx context.Context, on *busFlags, out string, jobs int,
 	return nil
 }
 
-// workerName is what workers of this process are called.
+// workerName returns the name of the workers of this process.
 func workerName() string {
-	host, _ := os.Hostname() // a name for people: without one it is the number alone
+	host, _ := os.Hostname() // if unknown, the name is the process ID alone
 	return fmt.Sprintf("%s-%d", host, os.Getpid())
 }
 
-// notice says that NATS does not take something, and when it goes on.
+// reportStall reports that requests to NATS fail with err or, if err is nil, that they succeed
+// again.
 func (a *app) reportStall(err error) {
 	if err != nil {
 		a.note(a.say("survey.bus.stuck", "detail", oneLine(err.Error())))
@@ -155,7 +156,7 @@ func (a *app) reportStall(err error) {
 	}
 }
 
-// note writes a line on standard error, in place of what may stand in the one that is open there.
+// note writes a line to standard error. On a terminal it overwrites an unfinished line.
 func (a *app) note(line string) {
 	if a.err.tty {
 		line = "\r\x1b[K" + line
@@ -180,26 +181,26 @@ func (a *app) newSurveyWatch() *cobra.Command {
 	return cmd
 }
 
-// progressRecord is a line of watch in JSON. Left is in seconds, null where it is not known. The
-// last line has the list of poison.
+// progressRecord is a JSON line of survey watch. Left is in seconds, and null if it is unknown. The
+// last line lists the poison.
 type progressRecord struct {
 	Done    int64               `json:"done"`
 	Hands   int64               `json:"hands"`
 	Left    *float64            `json:"left"`
 	Poison  int64               `json:"poison"`
 	Workers []crew.WorkerStatus `json:"workers"`
-	Skipped int64               `json:"skipped,omitempty"` // messages that no worker sends
+	Skipped int64               `json:"skipped,omitempty"` // foreign messages
 	Silent  bool                `json:"silent,omitempty"`  // NATS does not answer
 
 	Poisoned []crew.PoisonedHand `json:"poisoned,omitzero"`
 }
 
-// watching tells how far a survey is: in place on a terminal, else a line each time. On standard error
-// it says when NATS does not answer, and when it does again.
+// watchCmd shows the progress of a survey: on one line of a terminal, else on a new line each time.
+// It reports on standard error when NATS stops and resumes answering.
 type watchCmd struct {
 	*app
-	silent   bool // that was said last
-	lineOpen bool // the line on the terminal has no end yet
+	silent   bool // the last report was that NATS does not answer
+	lineOpen bool // the line on the terminal is unfinished
 }
 
 func (w *watchCmd) update(p crew.Progress) {
@@ -214,7 +215,7 @@ func (w *watchCmd) update(p crew.Progress) {
 	}
 	switch {
 	case w.json:
-		_ = writeJSON(w.out, recordOf(p)) // a broken pipe shows when it is flushed
+		_ = writeJSON(w.out, recordOf(p)) // Flush returns the error of a broken pipe
 	case !p.BusSilent:
 		w.line(p)
 	}
@@ -232,7 +233,7 @@ func recordOf(p crew.Progress) progressRecord {
 	return r
 }
 
-// line writes the line for people, and the poison below the last one.
+// line prints the progress as text, and after the last line the poison.
 func (w *watchCmd) line(p crew.Progress) {
 	left := w.say("survey.left", "left", "–")
 	switch {
@@ -260,7 +261,7 @@ func (w *watchCmd) line(p crew.Progress) {
 	}
 }
 
-// close ends the line that is open.
+// close finishes the open line.
 func (w *watchCmd) close() {
 	if w.lineOpen {
 		fmt.Fprintln(w.out)
@@ -269,7 +270,7 @@ func (w *watchCmd) close() {
 	w.lineOpen = false
 }
 
-// percent is a share in whole percent; all only when it is all.
+// percent returns part of whole in percent, rounded down.
 func percent(part, whole int64) int64 {
 	if whole == 0 {
 		return 100
@@ -292,7 +293,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 			if err != nil || !forget {
 				return err
 			}
-			// The workers first tell what they did, which would make it again.
+			// Wait until the workers have sent their last records, which would recreate the survey.
 			if err := crew.WaitUntilIdle(cmd.Context(), nc, id); err != nil {
 				return err
 			}
@@ -310,7 +311,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 	return cmd
 }
 
-// surveyID is the ID that was given, or that of the survey in the folder that was given.
+// surveyID returns the ID in args, or the ID of the survey in the folder in args.
 func surveyID(args []string) (string, error) {
 	if len(args) != 1 || args[0] == "" {
 		return "", newInputError("survey.bad.oneid")

@@ -15,24 +15,24 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// What --verify says of the file of a set.
+// Results of --verify for the file of a set.
 const (
 	fileSame    = "same"
 	fileOther   = "other"
 	fileMissing = "missing"
 )
 
-// verifyRecord is what --verify finds, in JSON.
+// verifyRecord is the JSON line of --verify.
 type verifyRecord struct {
 	Same       bool                `json:"same"`
 	Rows       int64               `json:"rows"`
 	SHA256     string              `json:"sha256"`
 	File       string              `json:"file,omitempty"`
 	Difference *dataset.Difference `json:"difference,omitempty"`
-	Version    string              `json:"version,omitempty"` // of make24 that made the set, where it is another one
+	Version    string              `json:"version,omitempty"` // of the make24 that made the set, if it differs
 }
 
-// verifySet makes the set of a manifest again and says whether it is the same.
+// verifySet makes the set of a manifest again and reports whether it is the same.
 func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	for _, other := range flagNames(cmd.Flags()) {
 		if other != "jobs" && other != "verify" && cmd.LocalNonPersistentFlags().Lookup(other) != nil {
@@ -82,9 +82,9 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	return nil
 }
 
-// fileOf says whether the file of the manifest of that name is the set.
+// checkSetFile compares the file set with the manifest m, which was read from name.
 func checkSetFile(ctx context.Context, m *dataset.Manifest, name, set string) (string, error) {
-	if set == name { // the manifest is called something else, so nobody knows where the set is
+	if set == name { // the manifest has an unusual name, so the set's name is unknown
 		return fileMissing, nil
 	}
 	bytes, sum, err := dataset.ChecksumFile(ctx, set)
@@ -99,7 +99,7 @@ func checkSetFile(ctx context.Context, m *dataset.Manifest, name, set string) (s
 	return fileSame, nil
 }
 
-// tellVerified says what was found.
+// writeVerified prints the result.
 func (a *app) writeVerified(found *verifyRecord, set string) error {
 	if a.json {
 		return writeJSON(a.out, found)
@@ -123,7 +123,7 @@ func (a *app) writeVerified(found *verifyRecord, set string) error {
 	return nil
 }
 
-// remake reads the command in a manifest that stands in a folder.
+// remake parses the command in the manifest m, which is in folder, and prepares to run it.
 func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs string) (*generateCmd, error) {
 	clone := *a
 	clone.lang = language(m.Command)
@@ -147,7 +147,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	case !g.changed("seed"):
 		return nil, newInputError("wish.missing", "flag", "--seed")
 	}
-	clone.json = false // what the set is written in says --format
+	clone.json = false // --format determines the format of the set
 	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
 		return nil, err
 	}
@@ -157,8 +157,9 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	return g, nil
 }
 
-// findInputs finds the files that a command reads, each where its name leads to from here, or
-// else from the folder of the manifest: the one with the bytes that the manifest says.
+// findInputs finds the files that the command of a manifest reads. It looks up each name from the
+// working directory, then from the manifest's folder, and takes the first file with the recorded
+// size and checksum. It returns an error if there is no such file.
 func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder string) ([]string, error) {
 	if m.Inputs != nil && len(m.Inputs) != len(names) {
 		return nil, newInputError("verify.inputs")
