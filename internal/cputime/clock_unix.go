@@ -9,7 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// OfThread returns the processor time that the thread of the caller has used. The caller locks its goroutine to the thread.
+// OfThread returns the processor time that the calling thread has used. The caller must lock its
+// goroutine to the thread.
 func OfThread(t testing.TB) time.Duration { return read(t, unix.CLOCK_THREAD_CPUTIME_ID) }
 
 func ofProcess(t testing.TB) time.Duration { return read(t, unix.CLOCK_PROCESS_CPUTIME_ID) }

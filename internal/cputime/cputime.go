@@ -1,4 +1,5 @@
-// Package cputime measures processor time in tests. Other processes take none of it, so a bound on it holds on a busy machine too.
+// Package cputime measures processor time in tests. It does not include other processes, so a bound
+// on it holds on a busy machine too.
 package cputime
 
 import (
@@ -7,7 +8,7 @@ import (
 	"time"
 )
 
-// Thread returns the processor time of do, without that of other goroutines.
+// Thread returns the processor time of do without that of other goroutines.
 func Thread(t testing.TB, do func()) time.Duration {
 	t.Helper()
 	runtime.LockOSThread()
@@ -17,7 +18,8 @@ func Thread(t testing.TB, do func()) time.Duration {
 	return OfThread(t) - begun
 }
 
-// Process returns the processor time that this process took during do: of all goroutines and of the garbage collector.
+// Process returns the processor time of this process during do, including all goroutines and the
+// garbage collector.
 func Process(t testing.TB, do func()) time.Duration {
 	t.Helper()
 	begun := ofProcess(t)
