@@ -11,31 +11,33 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// half is the size of each half of an entry.
+// halfEntry is the size of each half of an entry, in bytes.
 const halfEntry = 12
 
-// entry stands for a puzzle: half of it is of the SHA-256 of the numbers and the rules, half of
-// that of the key. So puzzles with the same numbers are neighbours in a sorted list.
+// entry stands for a puzzle. Its first half is from the SHA-256 of the numbers and the rules, its
+// second half from the key. So puzzles with the same numbers are adjacent in a sorted list.
 type entry [2 * halfEntry]byte
 
-// Index is a set of puzzles to look up or to compare, of 24 bytes each. The zero Index is empty.
+// Index is a set of puzzles for lookups and comparisons. It takes 24 bytes per puzzle. The zero
+// Index is empty.
 //
-// Entries are distributed among buckets by their first byte. A bucket that grows is sorted, and
-// freed of repeats, from time to time, so many repeats take no memory; and no large list is ever
-// copied into a larger one. The buckets in order are the index in order.
+// Entries are distributed among buckets by their first byte. A growing bucket is sorted and its
+// duplicates are removed from time to time, so many repeats take no memory, and no large list is
+// ever copied to a larger one. The entries of all buckets, in order, are the index in order.
 type Index struct {
 	buckets [256]bucket
 	records int64
-	sorted  bool // every bucket is
+	sorted  bool // every bucket is sorted
 }
 
 type bucket struct {
 	entries   []entry
-	sortedLen int // how many entries at the beginning are sorted and different
-	offset    int // how many entries the buckets before this one have, once the index is sorted
+	sortedLen int // the length of the prefix that is sorted without duplicates
+	offset    int // the number of entries in the previous buckets, once the index is sorted
 }
 
-// A bucket is sorted when it has minSorted entries, and then each time it has grown by sortGrowth.
+// A bucket is sorted when it has minSorted entries, and again each time it has grown by the factor
+// sortGrowth.
 const (
 	minSorted  = 1024
 	sortGrowth = 4
@@ -51,7 +53,8 @@ func entryOf(r *Record) (e entry) {
 	return e
 }
 
-// ofHand returns the entry of the same hand under every target. No key is all zeros.
+// ofHand returns the entry for the same hand under every target: its key half is zero, which no key
+// is.
 func (e entry) ofHand() entry {
 	clear(e[halfEntry:])
 	return e
@@ -62,7 +65,7 @@ func compareEntries(a, b entry) int { return bytes.Compare(a[:], b[:]) }
 // Add adds a puzzle.
 func (x *Index) Add(r *Record) { x.add(entryOf(r)) }
 
-// addHand adds a hand under every target, which only has finds.
+// addHand adds a hand under every target. Only Exclusion.Has finds it.
 func (x *Index) addHand(r *Record) { x.add(entryOf(r).ofHand()) }
 
 func (x *Index) add(e entry) {
@@ -98,17 +101,17 @@ func (x *Index) sort() {
 	x.sorted = true
 }
 
-// Records returns how many records were added.
+// Records returns the number of records added.
 func (x *Index) Records() int64 { return x.records }
 
-// Puzzles returns how many different puzzles they hold.
+// Puzzles returns the number of different puzzles among them.
 func (x *Index) Puzzles() int64 {
 	x.sort()
 	last := &x.buckets[len(x.buckets)-1]
 	return int64(last.offset + len(last.entries))
 }
 
-// number returns the position of an entry in the sorted index; -1 if it is not there.
+// position returns the position of an entry in the sorted index, or -1.
 func (x *Index) position(e entry) int {
 	b := &x.buckets[e[0]]
 	if at, found := slices.BinarySearchFunc(b.entries, e, compareEntries); found {
@@ -117,7 +120,7 @@ func (x *Index) position(e entry) int {
 	return -1
 }
 
-// hasOther reports whether the hand of a puzzle is in the sorted index with another target.
+// hasOther reports whether the sorted index has the hand of a puzzle with another target.
 func (x *Index) hasOther(e entry) bool {
 	list := x.buckets[e[0]].entries
 	at, _ := slices.BinarySearchFunc(list, e.ofHand(), compareEntries)
@@ -132,7 +135,7 @@ func (x *Index) hasOther(e entry) bool {
 	return false
 }
 
-// overlap counts the puzzles that two indexes share, and the hands that are in both under the
+// overlap returns the number of puzzles in both indexes, and the number of hands in both under the
 // same rules with different targets.
 func overlap(a, b *Index) (puzzles, hands int64) {
 	a.sort()
@@ -163,7 +166,7 @@ func overlap(a, b *Index) (puzzles, hands int64) {
 	return puzzles, hands
 }
 
-// oneHand returns how many entries at the start of a sorted list are of one hand.
+// sameHandLen returns the number of entries of one hand at the start of a sorted list.
 func sameHandLen(list []entry) int {
 	n := 1
 	for n < len(list) && bytes.Equal(list[n][:halfEntry], list[0][:halfEntry]) {
@@ -172,14 +175,14 @@ func sameHandLen(list []entry) int {
 	return n
 }
 
-// Exclusion is what is left out of a set: the puzzles of some files. A record without a target
-// stands for its hand under every target that the set may have.
+// Exclusion is the puzzles of some files, which a set must not contain. A record without a target
+// excludes its hand under every target of the set.
 type Exclusion struct{ index Index }
 
-// ReadExclusion reads the puzzles of some files, which takes 24 bytes a record. Records that
-// have no target have the one of o, or where that is not known any. The error is the context's
-// or that of the first thing that cannot be read: a puzzle that is not read would not be left
-// out. A file without a record is an *Error too.
+// ReadExclusion reads the puzzles of some files. It needs 24 bytes of memory per record. A record
+// without a target takes o.Target; if that is unknown, it excludes its hand under every target. The
+// error is that of the context or of Open, or the first *Error of a record, since an unread puzzle
+// would not be excluded. A file without records is an *Error too.
 func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclusion, error) {
 	x := &Exclusion{}
 	o.anyTarget = !o.Target.Known
@@ -208,14 +211,14 @@ func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclu
 			return nil, e
 		}
 	}
-	x.index.sort() // so that many may ask at once
+	x.index.sort() // Has may then be called concurrently
 	return x, nil
 }
 
-// Empty reports whether nothing is left out.
+// Empty reports whether no puzzle is excluded.
 func (x *Exclusion) Empty() bool { return x.index.records == 0 }
 
-// Has reports whether a puzzle is left out. Any number of goroutines may ask at once.
+// Has reports whether a puzzle is excluded. Any number of goroutines may call it at once.
 func (x *Exclusion) Has(p puzzle.Puzzle) bool {
 	e := entryOf(&Record{Hand: p.Hand, Target: p.Target, Rules: p.Rules})
 	return x.index.position(e) >= 0 || x.index.position(e.ofHand()) >= 0
@@ -225,57 +228,57 @@ func (x *Exclusion) Has(p puzzle.Puzzle) bool {
 type AuditOptions struct {
 	ReadOptions
 
-	// Examples is how many of the shared puzzles of two files are named; below 0, all are, and
-	// the puzzles that a file repeats and the hands with other targets as well.
+	// Examples is the maximum number of shared puzzles named for each pair of files. If it is below
+	// 0, all are named, and also the puzzles that a file repeats and the hands with other targets.
 	Examples int
 
-	// Bad is told of what cannot be read, as it comes; it may be nil.
+	// OnError is called for each record that cannot be read; it may be nil.
 	OnError func(error)
 }
 
-// Audit says what some files share. Its puzzles are those of the keys.
+// Audit is the comparison of some files. Puzzles are compared by key.
 type Audit struct {
 	Files []FileAudit
-	Pairs []PairAudit // each two of them, the first with the second, with the third, and so on
+	Pairs []PairAudit // every pair: the first file with each later one, then the second, and so on
 }
 
-// FileAudit is what one file holds.
+// FileAudit describes one file.
 type FileAudit struct {
 	Source  Source `json:"file"`
 	Format  Format `json:"format"`
-	Records int64  `json:"records"` // that could be read
-	Puzzles int64  `json:"puzzles"` // that are different
-	Repeats int64  `json:"repeats"` // records that hold a puzzle that came before in the file
-	Bad     int64  `json:"bad"`     // records that could not be read
+	Records int64  `json:"records"` // those that could be read
+	Puzzles int64  `json:"puzzles"` // different puzzles
+	Repeats int64  `json:"repeats"` // records whose puzzle came before in the file
+	Bad     int64  `json:"bad"`     // those that could not be read
 
-	// Repeated are the puzzles that come more than once, by their KeyText, in the order in
-	// which they come again; only where all are to be named.
+	// Repeated lists the key texts of puzzles that occur more than once, in the order of their
+	// second occurrence, if all are to be named.
 	Repeated []string `json:"repeated,omitempty"`
 }
 
-// PairAudit is what two files share.
+// PairAudit describes what two files share.
 type PairAudit struct {
-	A, B int // numbers in Files
+	A, B int // indexes in Files
 
-	// Overlap is how many puzzles are in both; Examples are the first of them in the order
-	// of A, by their KeyText.
+	// Overlap is the number of puzzles in both files. Examples are the key texts of the first of
+	// them, in the order of A.
 	Overlap  int64
 	Examples []string
 
-	// OtherTarget is how many hands are in both, under the same rules, with another target in
-	// one than in the other. They are no overlap. OtherHands are these in the order of A, each a
-	// KeyText with * for the target; only where all are to be named.
+	// OtherTarget is the number of hands in both files, under the same rules, with a target in one
+	// file that they do not have in the other. They are not overlaps. OtherHands are their key
+	// texts with * for the target, in the order of A, if all are to be named.
 	OtherTarget int64
 	OtherHands  []string
 }
 
-// Clean reports whether no file repeats a puzzle and no two share one.
+// Clean reports whether no file repeats a puzzle and no two files share one.
 func (a *Audit) Clean() bool {
 	return !slices.ContainsFunc(a.Files, func(f FileAudit) bool { return f.Repeats > 0 }) &&
 		!slices.ContainsFunc(a.Pairs, func(p PairAudit) bool { return p.Overlap > 0 })
 }
 
-// Bad is how many records could not be read.
+// Unreadable returns the number of records that could not be read.
 func (a *Audit) Unreadable() (n int64) {
 	for i := range a.Files {
 		n += a.Files[i].Bad
@@ -283,8 +286,8 @@ func (a *Audit) Unreadable() (n int64) {
 	return n
 }
 
-// ReadIndex reads a set into an index. What cannot be read is counted and told to bad, which
-// may be nil; the error is that of Open or the context's.
+// ReadIndex reads a set into an index. It counts each record that cannot be read and calls onError
+// with its error, unless onError is nil. The error is that of Open or of the context.
 func ReadIndex(ctx context.Context, s Source, o ReadOptions, onError func(error)) (*Index, FileAudit, error) {
 	x, report := &Index{}, FileAudit{Source: s}
 	var err error
@@ -303,7 +306,8 @@ func ReadIndex(ctx context.Context, s Source, o ReadOptions, onError func(error)
 	return x, report, err
 }
 
-// eachRecord goes through the keys of a file while do wants more, and returns its format.
+// eachRecord calls visit for each record of a file, read only for its key, until visit returns
+// false. It returns the format of the file. The error is that of Open or of the context.
 func eachRecord(ctx context.Context, s Source, o ReadOptions, visit func(r *Record, recErr error) bool) (Format, error) {
 	o.keysOnly = true
 	f, err := Open(s, o)
@@ -322,8 +326,9 @@ func eachRecord(ctx context.Context, s Source, o ReadOptions, visit func(r *Reco
 	return f.Format, ctx.Err()
 }
 
-// RunAudit compares any number of files, each with each. It needs 24 bytes a record. The error
-// is the context's or that of the first file that cannot be opened; bad records are counted.
+// RunAudit compares any number of files, each with each. It needs 24 bytes of memory per record.
+// The error is that of the context or of the first file that cannot be opened; records that cannot
+// be read are counted.
 func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, error) {
 	a := &Audit{}
 	var indexes []*Index
@@ -352,25 +357,26 @@ func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, er
 	return a, nil
 }
 
-// finder names what a file repeats and what it shares with others. An index does not know what its
-// puzzles are called, so the file is read again.
+// nameFinder finds the names of what a file repeats and shares. An index has no names, so the file
+// is read again.
 type nameFinder struct {
 	file        *FileAudit
 	own         *Index
-	pairs       []pairFinder // with the file as the first
-	occurrences []uint8      // how often each puzzle of the file came, up to 3; nil: that is not asked
+	pairs       []pairFinder // the pairs with the file as the first
+	occurrences []uint8      // occurrences of each puzzle in the file, up to 3; nil: not wanted
 	all         bool
 }
 
-// pairFinder names what a pair of files shares.
+// pairFinder finds the names of what two files share.
 type pairFinder struct {
 	*PairAudit
 	other  *Index
-	wanted int64        // examples
+	wanted int64        // the number of examples
 	named  map[Key]bool // by the keys of the names
 }
 
-// nameShared names what a file repeats and what it shares with the others of some pairs.
+// nameShared sets the names of what a file repeats and shares in some pairs. It skips a file that
+// is not regular, such as a pipe, since that can be read only once.
 func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *FileAudit, pairs []PairAudit) error {
 	f := nameFinder{file: file, own: indexes[len(indexes)-len(pairs)-1], all: o.Examples < 0}
 	for i := range pairs {
@@ -384,7 +390,7 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 		f.occurrences = make([]uint8, f.own.Puzzles())
 	}
 	if info, err := os.Stat(file.Source.path()); !f.more() || err != nil || !info.Mode().IsRegular() {
-		return err // a pipe is read once
+		return err
 	}
 	_, err := eachRecord(ctx, file.Source, o.ReadOptions, func(r *Record, recErr error) bool {
 		if recErr == nil {
@@ -395,7 +401,7 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 	return err
 }
 
-// more reports whether something is still to be found.
+// more reports whether names are still missing.
 func (f *nameFinder) more() bool {
 	return f.occurrences != nil || slices.ContainsFunc(f.pairs, func(s pairFinder) bool { return s.lacksExamples() || f.all && s.lacksHands() })
 }
@@ -404,7 +410,7 @@ func (s *pairFinder) lacksExamples() bool { return int64(len(s.Examples)) < s.wa
 
 func (s *pairFinder) lacksHands() bool { return int64(len(s.OtherHands)) < s.OtherTarget }
 
-// look looks at a record.
+// visit adds the names of a record where they are wanted.
 func (f *nameFinder) visit(r *Record) {
 	e := entryOf(r)
 	if at := f.own.position(e); f.occurrences != nil && at >= 0 {
@@ -425,7 +431,7 @@ func (f *nameFinder) visit(r *Record) {
 	}
 }
 
-// name adds a name to a list, unless it is there.
+// addName adds a name to a list, unless it has been added.
 func (s *pairFinder) addName(list *[]string, name string) {
 	if k := KeyOf([]byte(name)); !s.named[k] {
 		s.named[k] = true
@@ -433,7 +439,7 @@ func (s *pairFinder) addName(list *[]string, name string) {
 	}
 }
 
-// handText is the text of the puzzle's key with * for the target.
+// handText returns the key text of the puzzle with * for the target.
 func (r *Record) handText() string {
 	key, numbers := r.KeyText(), string(r.appendNumbers(nil))
 	_, rules, _ := strings.Cut(strings.TrimPrefix(key, numbers+"-"), "-")

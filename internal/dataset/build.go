@@ -15,38 +15,39 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// maxNumbers bounds the hand of a foreign set. Sets for models have up to a dozen numbers.
+// maxNumbers is the maximum size of a hand in a foreign set; sets for models have up to a dozen
+// numbers. It also bounds the rule sets that a builder caches.
 const maxNumbers = 64
 
-// cell is what a file says of one thing: some texts, or one. It is never null, and a text of
-// numbers may be a list or one text.
+// cell is the value of a field in a file: a list of texts, or one text. It is never null. Numbers
+// may come as a list or as one text.
 type cell struct {
 	parts [][]byte
 	list  bool
 }
 
-// ruleset is rules by one of their names, made ready.
+// ruleset is the rules of a name, with what reading a hand needs.
 type ruleset struct {
 	variant string
 	rules   puzzle.Rules
 	hands   deal.ParseOptions
-	target  Fact[rat.Rat] // of puzzles that have none; not known where the game has many
+	target  Fact[rat.Rat] // the target of puzzles without one; unknown if the game has many
 }
 
-// builder makes records of cells. It is kept from one record to the next.
+// builder makes records from cells. It is reused from one record to the next.
 type builder struct {
-	keysOnly  bool // nothing is wanted but what keys are made of
+	keysOnly  bool // read only what keys are made of
 	defaults  ruleset
-	target    Fact[rat.Rat] // of records without, whatever their rules
-	anyTarget bool          // records without have any
+	target    Fact[rat.Rat] // the target of records without one, whatever their rules
+	anyTarget bool          // a record without a target stands for every target
 	ruleCache map[string]ruleset
 
 	record  Record
-	present columnSet           // the columns that the record has, whatever is in them
-	cells   [columnCount][]cell // what the puzzle and its solution are made of
+	present columnSet           // the columns that the record has, with or without a value
+	cells   [columnCount][]cell // the cells that make up the puzzle and its solution
 }
 
-// newBuilder takes the options for records that say less.
+// newBuilder returns a builder with defaults from the options.
 func newBuilder(o *ReadOptions) (*builder, *Error) {
 	name := o.Rules
 	if name == "" {
@@ -60,7 +61,8 @@ func newBuilder(o *ReadOptions) (*builder, *Error) {
 	return b, nil
 }
 
-// usualTarget is the target of a game, if it has one only or none of its own.
+// defaultTarget returns the target of a variant, unknown if the variant has many. Without a
+// variant, it returns puzzle.DefaultTarget.
 func defaultTarget(variant string) Fact[rat.Rat] {
 	v, err := puzzle.Lookup(variant)
 	if err != nil {
@@ -70,8 +72,8 @@ func defaultTarget(variant string) Fact[rat.Rat] {
 	return Fact[rat.Rat]{Value: target, Known: single}
 }
 
-// parseRules finds rules by a name: of a variant or a profile, as internal/record takes them,
-// or the spelling that puzzle IDs have, which profiles of such rules have too.
+// parseRules finds rules by the name of a variant or profile, as record.Lookup does, or by the text
+// that they have in puzzle IDs, to which options of a profile may be added.
 func parseRules(name string) (ruleset, *Error) {
 	if p, err := record.Lookup(name); err == nil {
 		variant, _, _ := strings.Cut(p.String(), "/")
@@ -93,8 +95,8 @@ func (b *builder) start() {
 	}
 }
 
-// set takes what a file says of a column. What the puzzle is made of waits for finish. A fact
-// that is not what it should be is none: other people's sets have other words for things.
+// set sets a column of the record. The cells of the puzzle wait for finish. An invalid fact is
+// ignored, since foreign sets may use other words for it.
 func (b *builder) set(c column, in cell) {
 	b.present |= 1 << c
 	if b.keysOnly && !c.inKey() || !in.list && (len(in.parts) == 0 || len(in.parts[0]) == 0) {
@@ -116,7 +118,8 @@ func (b *builder) set(c column, in cell) {
 	}
 }
 
-// readSolution takes the first solution that is given as an expression, or else as steps.
+// readSolution sets the solution: the first one given as an expression, or else the last one given
+// as steps.
 func (b *builder) readSolution() {
 	answers := b.cells[solutionColumn]
 	for _, in := range answers {
@@ -134,7 +137,7 @@ func (b *builder) readSolution() {
 	}
 }
 
-// finish is the record, if it holds a puzzle.
+// finish returns the record. It returns an error if that does not hold a valid puzzle.
 func (b *builder) finish() (Record, *Error) {
 	r := &b.record
 	if b.present.lacksTarget() {
@@ -160,9 +163,9 @@ func (b *builder) finish() (Record, *Error) {
 	}
 	p, puzzleErr := puzzle.New(deal.Hand{1}, r.Target, r.Rules)
 	if puzzleErr != nil {
-		return *r, newError("this is no puzzle: %v", puzzleErr)
+		return *r, newError("invalid puzzle: %v", puzzleErr)
 	}
-	r.Rules = p.Rules // limits that say nothing new are dropped
+	r.Rules = p.Rules // without limits that have no effect
 	if err := r.checkID(); err != nil {
 		return *r, err
 	}
@@ -170,17 +173,18 @@ func (b *builder) finish() (Record, *Error) {
 	return *r, nil
 }
 
-// columnSet is some columns.
+// columnSet is a set of columns.
 type columnSet uint32
 
-// lacksTarget reports whether these are columns that make24 writes, without the target that it
-// writes always. Sets of others have some of them at most.
+// lacksTarget reports whether the columns include id, hand, rules and solvable, which only sets of
+// make24 have together, but not the target, which make24 always writes. Such a file is damaged.
 func (s columnSet) lacksTarget() bool {
 	const all = 1<<idColumn | 1<<handColumn | 1<<rulesColumn | 1<<solvableColumn
 	return s&(all|1<<targetColumn) == all
 }
 
-// puzzleOf is the puzzle that an ID spells, if it is one and is wanted.
+// puzzleFromID returns the puzzle of an ID, and false if the ID is not that of a puzzle or wanted
+// is not set.
 func puzzleFromID(id string, wanted bool) (puzzle.Puzzle, bool) {
 	if !wanted || !strings.HasPrefix(id, "1-") {
 		return puzzle.Puzzle{}, false
@@ -189,7 +193,7 @@ func puzzleFromID(id string, wanted bool) (puzzle.Puzzle, bool) {
 	return p, err == nil
 }
 
-// agrees sees to it that a record which is called like a puzzle is that puzzle.
+// checkID returns an error if the record has the ID of another puzzle.
 func (r *Record) checkID() *Error {
 	if !strings.HasPrefix(r.ID, "1-") {
 		return nil
@@ -204,7 +208,7 @@ func (r *Record) checkID() *Error {
 	return nil
 }
 
-// findTarget takes the target: the record's, else the one in its ID, else the usual one.
+// findTarget sets the target: that of the record, else that of its ID, else the default.
 func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) *Error {
 	r := &b.record
 	targets := b.cells[targetColumn]
@@ -238,7 +242,7 @@ func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) 
 	return nil
 }
 
-// findHand takes the numbers.
+// findHand sets the numbers.
 func (b *builder) findHand(rules ruleset) *Error {
 	hands := b.cells[handColumn]
 	if len(hands) == 0 {
@@ -258,7 +262,7 @@ func (b *builder) findHand(rules ruleset) *Error {
 	return nil
 }
 
-// findRules is what the record says of its rules.
+// findRules returns the rules of the record, or the default.
 func (b *builder) findRules() (ruleset, *Error) {
 	given := b.cells[rulesColumn]
 	if len(given) == 0 {
@@ -275,7 +279,7 @@ func (b *builder) findRules() (ruleset, *Error) {
 			if rules, err = parseRules(string(in.parts[0])); err != nil {
 				return found, err
 			}
-			if len(b.ruleCache) < maxNumbers { // there are few names, and no end of profiles
+			if len(b.ruleCache) < maxNumbers { // names are few, profiles are unlimited
 				b.ruleCache[string(in.parts[0])] = rules
 			}
 		}
@@ -298,8 +302,8 @@ func readTarget(in cell) (rat.Rat, *Error) {
 	return target, nil
 }
 
-// readHand reads a hand: the elements of a list, or text as internal/record reads it. Only
-// here a hand may have more numbers than a puzzle may.
+// readHand parses a hand: a list, or text as record.ParseHand does. Unlike there, a hand may have
+// more numbers than a puzzle.
 func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
 	parts := in.parts
 	if !in.list {
@@ -331,7 +335,7 @@ func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
 	return hand, nil
 }
 
-// readNumber reads a number, as JSON may write it, or a card.
+// readNumber parses a number in the notation of JSON, or a card.
 func readNumber(text []byte, o deal.ParseOptions) (int64, bool) {
 	if n, err := strconv.ParseInt(string(record.NormalizeInteger(text)), 10, 64); err == nil {
 		return n, true

@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// inspect reads a file of that content to its end and demands what any file must give: an
-// error, or records with a key, each error with the name of the file.
+// inspect reads a file with the given content to its end. It checks that each error has the name of
+// the file, and each record numbers and a split.
 func inspect(t testing.TB, name string, content []byte, o ReadOptions) (records, failed int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
@@ -39,8 +39,8 @@ func inspect(t testing.TB, name string, content []byte, o ReadOptions) (records,
 	return len(back), len(errs)
 }
 
-// A file that is cut off anywhere, or in which any byte is another one, is read as far as it
-// can be, or refused; nothing panics and nothing hangs. Of a Parquet cut off nothing is read.
+// TestDamagedFiles checks that a file that is truncated, or has changed bytes, is read as far as
+// possible or refused, without a panic or a hang. Nothing is read from a truncated Parquet file.
 func TestDamagedFiles(t *testing.T) {
 	for _, f := range Formats() {
 		whole := written(t, f, WriterOptions{}, someRecords(t)...)
@@ -80,7 +80,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// What has no end is refused before it fills the memory, and lines after a long one are read.
+// TestLongRecords checks that a record without an end is refused before it fills the memory, and
+// that the lines after a long one are read.
 func TestLongRecords(t *testing.T) {
 	long := strings.Repeat("x", 2*maxRecord)
 	for _, c := range []struct {
@@ -99,13 +100,13 @@ func TestLongRecords(t *testing.T) {
 	}
 }
 
-// Where the disk fails the error says so, and is not taken for the end of the file.
+// TestReadErrors checks that a read error is returned and not taken for the end of the file.
 func TestReadErrors(t *testing.T) {
 	broken := errors.New("the disk is gone")
 	in := iotest.TimeoutReader(strings.NewReader(strings.Repeat("[1]", 100_000)))
 	limit := &limitReader{in: in, left: 1 << 20}
 	if _, err := io.ReadAll(limit); err == nil || limit.err == nil {
-		t.Error("the reader's error is lost")
+		t.Error("the error of the reader is lost")
 	}
 	a := newArrayReader(io.MultiReader(strings.NewReader(`[{"hand":[1]},`), iotest.ErrReader(broken)))
 	if _, _, err, more := a.next(); err != nil || !more {
@@ -139,11 +140,11 @@ func TestParseSource(t *testing.T) {
 		}
 	}
 	if _, err := ParseSource("x:3-2"); err == nil {
-		t.Error("a range that ends before it begins")
+		t.Error("x:3-2: no error")
 	}
 }
 
-// A range takes the same records from every format, and is not read past.
+// TestRanges checks that a range gives the same records in every format, and an error past the end.
 func TestRanges(t *testing.T) {
 	var records []Record
 	for i := range int64(200) {
@@ -171,7 +172,7 @@ func TestRanges(t *testing.T) {
 	}
 }
 
-// The judge of a file takes no longer than in proportion to its length.
+// TestDeepJSON checks that reading deeply nested JSON takes linear time.
 func TestDeepJSON(t *testing.T) {
 	deep := strings.Repeat(`{"info":`, 5000) + "1" + strings.Repeat("}", 5000)
 	took := cputime.Process(t, func() {

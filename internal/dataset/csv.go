@@ -10,18 +10,18 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// tableScanner reads the rows of a table, the first of which names the columns; or hands, one
-// a line, where the first row is a hand itself.
+// csvScanner reads the rows of a table whose first row names the columns, or hands, one per line,
+// if the first row is a hand.
 type csvScanner struct {
 	limit     *limitReader
 	rows      *csv.Reader
 	columns   []column
 	handsOnly bool
-	firstRow  []string // the first row, where it is a hand
+	firstRow  []string // the first row, if it is a hand
 	line      int
 }
 
-// beginTable reads the heading.
+// openCSV reads the first row and opens a csvScanner.
 func (f *File) openCSV(in *bufio.Reader) *Error {
 	limit := &limitReader{in: &newlineReader{in}, left: maxRecord}
 	s := &csvScanner{limit: limit, rows: csv.NewReader(limit)}
@@ -31,7 +31,7 @@ func (f *File) openCSV(in *bufio.Reader) *Error {
 	case errors.Is(err, io.EOF):
 		heading = nil
 	case err != nil:
-		return f.unknownFormat(newError("its first row cannot be read as that of a table"))
+		return f.unknownFormat(newError("its first row is not a valid table row"))
 	}
 	n := newPathIndex(CSV)
 	var present columnSet
@@ -82,7 +82,7 @@ func (s *csvScanner) scan(b *builder) (line int, err *Error, more bool) {
 		return s.line + 1, unreadable(s.limit.err), false
 	case errors.As(readErr, &parse):
 		s.line = parse.Line
-		return parse.StartLine, newError("this is no row of the table: %v", parse.Err), true
+		return parse.StartLine, newError("invalid table row: %v", parse.Err), true
 	case readErr != nil:
 		return 0, nil, false
 	}
@@ -91,7 +91,7 @@ func (s *csvScanner) scan(b *builder) (line int, err *Error, more bool) {
 	return s.line, nil, true
 }
 
-// set hands on the cells of a row.
+// set sets the columns of a row in b.
 func (s *csvScanner) set(b *builder, row []string) {
 	if s.handsOnly {
 		b.set(handColumn, cell{parts: [][]byte{[]byte(strings.Join(row, " "))}})
@@ -104,18 +104,18 @@ func (s *csvScanner) set(b *builder, row []string) {
 	}
 }
 
-// textSeparator stands between texts in a cell.
+// textSeparator separates texts in a cell.
 const textSeparator = "; "
 
-// tableWriter writes rows as comma-separated values with a heading.
+// csvWriter writes rows as comma-separated values with a header.
 type csvWriter struct {
 	out    *csv.Writer
 	fields []field
 	cells  []string
 }
 
-// newTableWriter writes the heading. An error of out comes with a later row or at the end, since
-// csv.Writer has a buffer.
+// newCSVWriter writes the header. Since csv.Writer is buffered, an error of out is returned with a
+// later row or by close.
 func newCSVWriter(out io.Writer, fields []field) *csvWriter {
 	w := &csvWriter{out: csv.NewWriter(out), fields: fields}
 	for i := range fields {
@@ -138,7 +138,7 @@ func (w *csvWriter) close() error {
 	return w.out.Error()
 }
 
-// cellText is a value as it stands in a cell; what is not known is empty.
+// cellText returns a value as the text of a cell; an unknown value is empty.
 func cellText(k kind, v *value) string {
 	if !v.known {
 		return ""
@@ -149,7 +149,7 @@ func cellText(k kind, v *value) string {
 	case int64ListKind:
 		hand := deal.Hand(v.integers).String()
 		if len(v.integers) == 1 {
-			return "[" + hand + "]" // in brackets no digits are cards glued together
+			return "[" + hand + "]" // in brackets, digits are never glued cards
 		}
 		return hand
 	case textListKind:
@@ -159,8 +159,8 @@ func cellText(k kind, v *value) string {
 	return v.text
 }
 
-// fitsCell reports whether a cell gives the value back as it was: a table knows no carriage
-// return, and texts are told apart by what stands between them.
+// fitsCell reports whether a cell can be read back as the same value: CSV does not preserve
+// carriage returns, and a list of texts is split at its separators.
 func (v *value) fitsCell() bool {
 	for _, t := range v.texts {
 		if t == "" || strings.Contains(t, strings.TrimSpace(textSeparator)) || strings.TrimSpace(t) != t {

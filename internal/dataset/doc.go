@@ -1,24 +1,22 @@
-// Package dataset holds sets of puzzles: records in the formats that people train and measure
-// models with, the keys by which two sets are compared, and what tells one set from another.
+// Package dataset reads, writes and compares sets of puzzles: records in the formats that people
+// train and measure models with.
 //
 //	file ──Open──▶ Record ──Key──▶ SplitOf, Audit, Tally
 //	                  │
-//	                  └──NewWriter──▶ Begin ──▶ file + Manifest
+//	                  └──Begin──▶ Set ──Commit──▶ file + Manifest
 //
-// A Record is a puzzle and what is known of it. Its Key depends on the sorted numbers, the
-// target and the rules alone, not on the format or on what the rules are called, so a puzzle
-// is the same puzzle in every file, and the side of a split it stands on follows from the key:
-// no seed, size or run can put it on two sides.
+// A Record is a puzzle and what is known about it. Its Key depends only on the sorted numbers, the
+// target and the rules, not on the format or on the name of the rules, so a puzzle has the same key
+// in every file. The key decides the split, so no seed, size or run can put a puzzle in two splits.
 //
-// A format is two things: a layout (layout.go), the names that things have and how they are
-// nested, which is a table; and a container (JSON, CSV, Parquet), of which there are three,
-// each with one writer and one reader that know of no layout. So what one format learns all
-// have, and a file may come in a container that its layout is not written in.
+// A format combines a layout and a container. A layout (layout.go) is a table of the fields of a
+// record, their names and their nesting. There are three containers (JSON, CSV, Parquet), each with
+// one writer and one reader that know no layout. So a container feature works for all formats, and
+// a file may have a container that its layout is not written in.
 //
-// Everything streams: a writer keeps a row group at most, a reader a record, an Audit 24 bytes
-// a record. What cannot be read is an *Error that names file and place, and the records after
-// it are still read; what cannot be held by a format is refused when it is written.
+// Memory is bounded: a writer holds at most one row group, a reader one record, an Audit 24 bytes
+// per record. A record that cannot be read gives an *Error with its file and position, and the next
+// records are still read. A writer refuses a record that its format cannot hold.
 //
-// docs/datasets.md says where each thing stands in each format, and where the formats are
-// from.
+// docs/datasets.md lists where each format holds each field, and where the formats come from.
 package dataset

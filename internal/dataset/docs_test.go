@@ -12,8 +12,8 @@ var (
 	code     = regexp.MustCompile("`([a-z_.]+)`")
 )
 
-// The page says of each format which fields it has, and names each column and each field of a
-// manifest, in order.
+// TestThePage checks that docs/datasets.md lists the fields of each format, each column and each
+// field of a manifest, in order.
 func TestThePage(t *testing.T) {
 	page := content(t, "../../docs/datasets.md")
 	section := func(title string) map[string]string {
@@ -51,7 +51,7 @@ func TestThePage(t *testing.T) {
 			prefix = "in `" + object + "`"
 		}
 		if !strings.HasPrefix(strings.TrimSpace(cells[2]), prefix) {
-			t.Errorf("%s: the columns stand %s, the page says%s", f, prefix, cells[2])
+			t.Errorf("%s: the columns are %s, the page says%s", f, prefix, cells[2])
 		}
 	}
 	manifest := content(t, "testdata/manifest.json")

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// wrote writes a file and gives its name.
+// writeFile writes a file and returns its name.
 func writeFile(t *testing.T, name, text string) string {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), name)
@@ -23,7 +23,8 @@ func writeFile(t *testing.T, name, text string) string {
 	return name
 }
 
-// A hand without a target is left out under the target asked for, or under all of them.
+// TestExclusion checks that a hand without a target is excluded for the target of the options, or
+// for every target.
 func TestExclusion(t *testing.T) {
 	list := writeFile(t, "list.jsonl", `{"hand":[8,3,8,3]}`+"\n"+`{"hand":[1,2],"target":5}`+"\n"+`{"hand":[1,3],"rules":"countdown"}`)
 	ask := func(x *Exclusion, rules string, target int64, hand ...int64) bool {
@@ -65,13 +66,13 @@ func TestExclusion(t *testing.T) {
 	}
 }
 
-// What cannot be read whole is not left out in part.
+// TestExclusionThatFails checks that an error in a file fails the exclusion.
 func TestExclusionThatFails(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "unknown format",
-		"[]":                          "it holds no record",
+		"[]":                          "it has no records",
 		"{\"hand\":[1]}\n{}\n":        "line 2: there are no numbers",
-		"{\"hand\":[1]}\n{\"hand\":[": "line 2: this is no JSON",
+		"{\"hand\":[1]}\n{\"hand\":[": "line 2: invalid JSON",
 	} {
 		name := writeFile(t, "x.jsonl", text)
 		if _, err := ReadExclusion(t.Context(), []Source{{Name: name, To: -1}}, ReadOptions{}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) {
@@ -98,7 +99,7 @@ func TestInput(t *testing.T) {
 	other := in
 	other.Name = "elsewhere"
 	if !in.Same(&other) {
-		t.Error("another name is another input")
+		t.Error("the name makes another input")
 	}
 	for _, change := range []func(){func() { other.From++ }, func() { other.To++ }, func() { other.Bytes++ }, func() { other.SHA256 = "" }} {
 		other = in
@@ -110,6 +111,6 @@ func TestInput(t *testing.T) {
 		t.Errorf("%+v %v", in, err)
 	}
 	if !SameFile(name, filepath.Join(filepath.Dir(name), ".", "x")) || SameFile(name, name+"x") || SameFile(name+"x", name+"x") {
-		t.Error("which file is which")
+		t.Error("SameFile is wrong")
 	}
 }

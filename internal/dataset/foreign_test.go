@@ -12,12 +12,13 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Records as other programs write them, each the text of one file, made up here.
+// foreign are records as other programs write them, each the text of one file, composed for this
+// test.
 var foreign = []struct {
 	name, text string
 	options    ReadOptions
 	format     Format
-	keys       string // of the records, with blanks between them
+	keys       string // of the records, separated by blanks
 }{
 	{
 		// princeton-nlp/tree-of-thought-llm, 24.csv
@@ -39,7 +40,7 @@ var foreign = []struct {
 		ReasoningGym, "1-29.32.36.95-120-classic",
 	},
 	{
-		// and its puzzle24, which has no target; metadata as text, as it stands in some sets
+		// its puzzle24, which has no target; metadata as text, as in some sets
 		"rg24.jsonl", `{"question":"Make 24 using 4, 6.","answer":"4*6","metadata":"{\"source_dataset\":\"puzzle24\",\"numbers\":[4,6],\"difficulty\":{\"value\":[1,10]}}"}`,
 		ReadOptions{},
 		ReasoningGym, "1-4.6-24-classic",
@@ -81,7 +82,7 @@ var foreign = []struct {
 	{"cr.txt", "3 3 8 8\r1 8 8 11", ReadOptions{}, CSV, "1-3.3.8.8-24-classic 1-1.8.8.11-24-classic"},
 	{"cr.jsonl", `{"hand":[1,2]}` + "\r" + `{"hand":[1,3]}` + "\r", ReadOptions{}, JSONL, "1-1.2-24-classic 1-1.3-24-classic"},
 	{"long.txt", "1 2 3 4 5 6 7 8 9 10 11\n3 3 8 8\n", ReadOptions{}, CSV, "1-1.2.3.4.5.6.7.8.9.10.11-24-classic 1-3.3.8.8-24-classic"},
-	{"long.txt", strings.Repeat("1 ", maxNumbers+1), ReadOptions{}, 0, "and is no hand itself"},
+	{"long.txt", strings.Repeat("1 ", maxNumbers+1), ReadOptions{}, 0, "and is not a hand itself"},
 	{"bare.jsonl", `{"hand":[4,6],"ground_truth":25}` + "\n" + `{"hand":[4,6],"ground_truth":"8/3"}` + "\n" + `{"ground_truth":" {\"numbers\":[1,2],\"target\":3}","hand":[2,1]}`, ReadOptions{}, JSONL, "1-4.6-25-classic 1-4.6-8d3-classic 1-1.2-3-classic"},
 	{"bare.csv", "hand,ground_truth\n4 6,25\n", ReadOptions{}, CSV, "1-4.6-25-classic"},
 	{"bareverl.jsonl", `{"reward_model":{"ground_truth":"25"},"extra_info":{"numbers":[4,6]}}`, ReadOptions{}, Verl, "1-4.6-25-classic"},
@@ -105,7 +106,8 @@ func TestForeignText(t *testing.T) {
 	}
 }
 
-// The steps of a foreign solution are put together; what is no fact is none.
+// TestForeignFacts checks that the steps of a foreign solution are combined and that invalid facts
+// are ignored.
 func TestForeignFacts(t *testing.T) {
 	for _, c := range []struct {
 		text string
@@ -125,7 +127,7 @@ func TestForeignFacts(t *testing.T) {
 	}
 }
 
-// foreignParquet writes rows of a schema, each a list of values with their levels.
+// foreignParquet returns a file with rows of a schema; a row is a list of values with their levels.
 func foreignParquet(t *testing.T, root parquet.Node, rows ...parquet.Row) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -139,7 +141,7 @@ func foreignParquet(t *testing.T, root parquet.Node, rows ...parquet.Row) []byte
 	return b.Bytes()
 }
 
-// Lists have many shapes in Parquet, and numbers many types.
+// TestForeignParquet reads the different encodings of lists and the different types of numbers.
 func TestForeignParquet(t *testing.T) {
 	int64s, int32s, doubles := parquet.Leaf(parquet.Int64Type), parquet.Leaf(parquet.Int32Type), parquet.Leaf(parquet.DoubleType)
 	list := func(repeated, element string, of parquet.Node) parquet.Node {
@@ -217,7 +219,7 @@ func TestForeignParquet(t *testing.T) {
 	}
 }
 
-// What says the same twice is read, what contradicts itself is not.
+// TestContradictions checks that a record may state a fact twice, but not with different values.
 func TestContradictions(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"hand":[4,6],"numbers":[6,4],"rules":"classic","target":24}`, ""},
@@ -225,10 +227,10 @@ func TestContradictions(t *testing.T) {
 		{`{"hand":[4,6],"target":24,"ground_truth":{"target":25}}`, "different targets"},
 		{`{"hand":[4,6],"rules":"tv","target":100,"profile":"classic"}`, ""},
 		{`{"hand":[4,6],"target":"24","ground_truth":25}`, "different targets"},
-		{`{"hand":[4,6],"ground_truth":"4*6"}`, "is no exact number"},
+		{`{"hand":[4,6],"ground_truth":"4*6"}`, "is not an exact number"},
 		{`{"hand":[4,6],"target":24,"ground_truth":"24.0"}`, ""},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24}`, ""},
-		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":25}`, "its id is 1-4.6-24-classic, but what stands in it is 1-4.6-25-classic"},
+		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":25}`, "its id is 1-4.6-24-classic, but its contents are 1-4.6-25-classic"},
 		{`{"id":"1-4.6-24-classic","hand":[4,7],"target":24}`, "its id is"},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24,"rules":"hdoj"}`, "its id is"},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"rules":"classic","solvable":true}`, "no \"target\""},
@@ -236,11 +238,11 @@ func TestContradictions(t *testing.T) {
 		{`{"hand":[4,6],"rules":"countdown"}`, "there is no target, and the rules countdown have many"},
 		{`{"hand":[4,6],"rules":["classic"]}`, "the rules must be text"},
 		{`{"hand":[4,6],"target":[24]}`, "not a list"},
-		{`{"hand":[4,6],"target":"24/0"}`, "is no exact number"},
-		{`{"hand":[4,6],"target":"` + strings.Repeat("7", 400) + `"}`, "this is no puzzle"},
-		{`{"hand":[4,6.5]}`, `"6.5" is no number of a hand`},
-		{`{"hand":[4,null]}`, `"null" is no number of a hand`},
-		{`{"hand":[4,[6]]}`, `"[6]" is no number of a hand`},
+		{`{"hand":[4,6],"target":"24/0"}`, "is not an exact number"},
+		{`{"hand":[4,6],"target":"` + strings.Repeat("7", 400) + `"}`, "invalid puzzle"},
+		{`{"hand":[4,6.5]}`, `"6.5" is not a number of a hand`},
+		{`{"hand":[4,null]}`, `"null" is not a number of a hand`},
+		{`{"hand":[4,[6]]}`, `"[6]" is not a number of a hand`},
 		{`{"hand":[` + strings.Repeat("1,", maxNumbers) + `1]}`, "the hand has 65 numbers; at most 64"},
 		{`{"hand":{"a":1}}`, "there are no numbers"},
 		{`{"hand":"x y"}`, "is not a card"},
@@ -257,7 +259,8 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// What stands beside the object of a format is held against it.
+// TestContradictionsBesideTheObject checks fields outside the object of a format against those
+// inside.
 func TestContradictionsBesideTheObject(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"question":"?","answer":"","metadata":{"numbers":[4,6],"target":24},"hand":[6,4],"target":"24"}`, ""},
@@ -272,8 +275,8 @@ func TestContradictionsBesideTheObject(t *testing.T) {
 	}
 }
 
-// A set of make24 in which the name of the column with the targets is damaged is refused: its
-// puzzles would all have the usual target.
+// TestLostTarget checks that a set of make24 is refused if the name of its target column is
+// damaged: all its puzzles would get the default target.
 func TestLostTarget(t *testing.T) {
 	r := mustRecord(t, "classic", 36, 1, 8, 8, 11)
 	r.Solvable = Known(true)
@@ -285,14 +288,15 @@ func TestLostTarget(t *testing.T) {
 			switch {
 			case columns == nil && (len(records) > 0 || len(errs) != 1 || !strings.Contains(errs[0].Error(), "no \"target\"")):
 				t.Errorf("%s: %v %v", f, records, errs)
-			case columns != nil && (len(records) != 1 || records[0].KeyText() != r.KeyText()): // the ID has it
+			case columns != nil && (len(records) != 1 || records[0].KeyText() != r.KeyText()):
 				t.Errorf("%s: %v %v", f, records, errs)
 			}
 		}
 	}
 }
 
-// A writer refuses what its format cannot hold, and goes on with what it can.
+// TestWriterRefuses checks that a writer refuses a record that its format cannot hold, and
+// continues.
 func TestWriterRefuses(t *testing.T) {
 	third, _ := rat.New(8, 3)
 	large, _ := rat.Parse("9223372036854775808")
@@ -337,7 +341,7 @@ func TestWriterRefuses(t *testing.T) {
 	}
 }
 
-// A set of no records is one, where its format is named.
+// TestEmptySets checks that a set without records can be read if its format is given.
 func TestEmptySets(t *testing.T) {
 	for _, f := range Formats() {
 		format, records, errs := readBack(t, "x"+f.Extension(), written(t, f, WriterOptions{}), ReadOptions{Format: f})

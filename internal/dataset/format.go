@@ -9,25 +9,24 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// Format is the way a set of puzzles is written. The zero Format is none: a reader then finds
-// out.
+// Format is a file format of sets. The zero Format means unknown: a reader then detects it.
 type Format uint8
 
 // The formats, as docs/datasets.md describes them.
 const (
-	JSONL          Format = iota + 1 // JSON objects of our own, one a line
-	CSV                              // a table with a heading
-	Parquet                          // a table of our own
+	JSONL          Format = iota + 1 // our own JSON objects, one per line
+	CSV                              // a table with a header
+	Parquet                          // our own table
 	Verl                             // Parquet for verl and TinyZero
-	CountdownTasks                   // Parquet as Countdown-Tasks-3to4 has it
+	CountdownTasks                   // Parquet of Countdown-Tasks-3to4
 	ReasoningGym                     // JSON lines of reasoning-gym
 	Verifiers                        // JSON lines for verifiers
 	NemoGym                          // JSON lines for NeMo-Gym
-	StreamOfSearch                   // a JSON array as Stream of Search has it
+	StreamOfSearch                   // a JSON array of Stream of Search
 	formats
 )
 
-// container is what holds the records of a file.
+// container is the encoding of a file's records.
 type container uint8
 
 const (
@@ -37,13 +36,13 @@ const (
 	parquetContainer
 )
 
-// formatTable says of each format what it is called, and where its puzzles are in a record.
+// formatTable gives the names of each format and where its records hold their puzzles.
 var formatTable = [formats]struct {
 	name, extension string
 	container       container
 	inside          []string // the objects that hold puzzles; "" is the record itself
-	answers         []string // fields beside those objects that hold a solution
-	truth           string   // a path that holds the target alone, or an object with it
+	answers         []string // fields outside those objects that hold a solution
+	truth           string   // the path of the target, or of an object with it
 }{
 	JSONL:          {"jsonl", ".jsonl", jsonLines, []string{"", "ground_truth."}, nil, "ground_truth"},
 	CSV:            {"csv", ".csv", csvContainer, []string{""}, nil, "ground_truth"},
@@ -58,7 +57,7 @@ var formatTable = [formats]struct {
 	StreamOfSearch: {"stream-of-search", ".json", jsonArray, []string{""}, nil, ""},
 }
 
-// Formats are all formats, in order.
+// Formats returns all formats, in order.
 func Formats() []Format {
 	all := make([]Format, 0, formats-1)
 	for f := JSONL; f < formats; f++ {
@@ -67,7 +66,7 @@ func Formats() []Format {
 	return all
 }
 
-// FormatNames are the names of all formats, in order.
+// FormatNames returns the names of all formats, in order.
 func FormatNames() []string {
 	var names []string
 	for _, f := range Formats() {
@@ -76,7 +75,7 @@ func FormatNames() []string {
 	return names
 }
 
-// String is the name of the format, as ParseFormat reads it; "" for none.
+// String returns the name of the format, as ParseFormat accepts it; "" for an unknown one.
 func (f Format) String() string {
 	if f >= formats {
 		return ""
@@ -84,7 +83,7 @@ func (f Format) String() string {
 	return formatTable[f].name
 }
 
-// Extension is how the name of a file of the format ends, with its dot.
+// Extension returns the file name extension of the format, with its dot.
 func (f Format) Extension() string {
 	if f >= formats {
 		return ""
@@ -92,11 +91,10 @@ func (f Format) Extension() string {
 	return formatTable[f].extension
 }
 
-// ErrFormat is the error for what is no format, or for a file in none that is known. It comes
-// wrapped with a sentence that names the formats.
+// ErrFormat is the error for an unknown format. It is wrapped with the names of the formats.
 var ErrFormat = errors.New("unknown format")
 
-// ParseFormat finds a format by its name. The error wraps ErrFormat.
+// ParseFormat returns the format with the given name. If there is none, the error wraps ErrFormat.
 func ParseFormat(name string) (Format, error) {
 	for _, f := range Formats() {
 		if f.String() == name {
@@ -109,7 +107,8 @@ func ParseFormat(name string) (Format, error) {
 // MarshalText implements encoding.TextMarshaler.
 func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler for the format of a Manifest.
+// UnmarshalText implements encoding.TextUnmarshaler for the format of a Manifest. An error is an
+// *Error.
 func (f *Format) UnmarshalText(name []byte) (err error) {
 	if *f, err = ParseFormat(string(name)); err != nil {
 		return newError("the manifest names an %v", err)
@@ -117,7 +116,7 @@ func (f *Format) UnmarshalText(name []byte) (err error) {
 	return nil
 }
 
-// aliases are other names of columns, in foreign sets, than those that layouts write.
+// aliases are names of columns in foreign sets that no layout writes.
 var aliases = map[string]column{
 	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "cards": handColumn, "puzzle": handColumn,
 	"puzzles": handColumn, "starting": handColumn,
@@ -125,13 +124,13 @@ var aliases = map[string]column{
 	"profile": profileColumn,
 }
 
-// naming is what the paths of a format mean to a reader.
+// pathIndex maps the paths of a format to columns, for a reader.
 type pathIndex struct {
 	columns map[string]column
-	objects map[string]bool // that hold such a path
+	objects map[string]bool // the objects that hold such a path
 }
 
-// namingOf gathers what layouts write and what else is read.
+// newPathIndex returns the paths that the layout of a format writes and the others that are read.
 func newPathIndex(f Format) pathIndex {
 	n := pathIndex{map[string]column{}, map[string]bool{}}
 	add := func(path string, c column) {
@@ -149,7 +148,7 @@ func newPathIndex(f Format) pathIndex {
 	for _, prefix := range formatTable[f].inside {
 		for name, c := range aliases {
 			if f == ReasoningGym && c == solutionColumn {
-				continue // it says again what the answer says
+				continue // it repeats the answer
 			}
 			add(prefix+name, c)
 		}
@@ -160,8 +159,8 @@ func newPathIndex(f Format) pathIndex {
 	for _, path := range formatTable[f].answers {
 		add(path, solutionColumn)
 	}
-	// What a format has in an object may stand in the record itself too. Both are read, so that they cannot
-	// contradict each other unseen.
+	// A field that a format has in an object may also be in the record itself. Both are read, so
+	// that a contradiction is detected.
 	for _, name := range []string{"hand", "numbers", "nums"} {
 		add(name, handColumn)
 	}
@@ -172,8 +171,8 @@ func newPathIndex(f Format) pathIndex {
 	return n
 }
 
-// recognise finds the format of a record with these paths, which have "[]" after them where
-// they are lists. It is 0 where none fits.
+// detectFormat returns the format of a record with these paths; the path of a list ends in "[]". It
+// returns 0 if no format fits.
 func detectFormat(in container, paths []string) Format {
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool {
@@ -209,8 +208,8 @@ func detectFormat(in container, paths []string) Format {
 	return 0
 }
 
-// holds reports whether a format may come in a container: all but the table's may come in
-// JSON and in columns, whatever they are written in here.
+// fitsContainer reports whether a file of the format may have a container. Every foreign format can
+// be read from JSON and from Parquet.
 func (f Format) fitsContainer(in container) bool {
 	switch f {
 	case CSV:

@@ -15,8 +15,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain makes commands of the processes of TestFullDisk, which may write little and try to write
-// more: either at once, or a few rows that are written at the end.
+// TestMain provides the commands of TestFullDisk. They limit the size of files and try to write
+// more: either many rows, or a few that are written at the end.
 func TestMain(m *testing.M) {
 	command := func(rows int64, bytes uint64) func() {
 		return func() {
@@ -30,7 +30,7 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"fill": command(400_000, 100<<10), "fill-few": command(20, 1<<10)})
 }
 
-// fill makes a set and gives the status of it.
+// fill makes a set and returns the exit status.
 func fill(name string, rows int64) int {
 	var f Format
 	for _, f = range Formats() {
@@ -46,9 +46,9 @@ func fill(name string, rows int64) int {
 	r := Record{Hand: []int64{1, 2, 3, 4}}
 	for i := range rows {
 		r.Hand[0] = -i * 7919
-		r.ID = r.Key().String() // to be hard to compress
+		r.ID = r.Key().String() // hard to compress
 		if err := set.Write(&r); err != nil {
-			if isTooLarge(err, name) && set.Write(&r) != nil { // and it stays so
+			if isTooLarge(err, name) && set.Write(&r) != nil { // the error is permanent
 				return 1
 			}
 			return 4
@@ -60,14 +60,14 @@ func fill(name string, rows int64) int {
 	return 1
 }
 
-// named reports whether an error says that the file of that name is too large.
+// isTooLarge reports whether an error says that the file of that name is too large.
 func isTooLarge(err error, name string) bool {
 	var path *os.PathError
 	return errors.As(err, &path) && path.Path == name && errors.Is(err, syscall.EFBIG)
 }
 
-// Where the disk is full there is neither half a file nor a temporary one, and the set that
-// had the name is as it was.
+// TestFullDisk checks that after a full disk there is no incomplete or temporary file, and that an
+// older set is unchanged.
 func TestFullDisk(t *testing.T) {
 	for _, command := range []string{"fill", "fill-few"} {
 		for _, f := range []Format{JSONL, CSV, Parquet} {
@@ -88,6 +88,6 @@ func testFullDisk(t *testing.T, f Format, command string) {
 		t.Errorf("%s %s: %v\n%s", command, f, err, out)
 	}
 	if got := folder(t, dir); !slices.Equal(got, []string{filepath.Base(name)}) || content(t, name) != "old" {
-		t.Errorf("%s %s: there are %v", command, f, got)
+		t.Errorf("%s %s: the folder has %v", command, f, got)
 	}
 }

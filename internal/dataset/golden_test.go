@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// mustRecord is a record of a variant.
+// mustRecord returns a record of a puzzle of a variant.
 func mustRecord(t testing.TB, variant string, target int64, hand ...int64) Record {
 	t.Helper()
 	v, err := puzzle.Lookup(variant)
@@ -29,8 +29,8 @@ func mustRecord(t testing.TB, variant string, target int64, hand ...int64) Recor
 	return NewRecord(p, variant)
 }
 
-// someRecords are what the golden files hold: everything known, nothing known, no solution,
-// other rules.
+// someRecords returns the records of the golden files: with every fact, with none, without a
+// solution, and with other rules.
 func someRecords(t testing.TB) []Record {
 	full := mustRecord(t, "classic", 24, 8, 3, 8, 3)
 	full.Facts = Facts{
@@ -45,7 +45,8 @@ func someRecords(t testing.TB) []Record {
 	return []Record{full, none, game, mustRecord(t, "countdown-all", -7, 2, 5)}
 }
 
-// Every format is what it was, byte for byte, and its own reader makes of it what was written.
+// TestGolden checks that every format is written as in its golden file, byte for byte, and reads
+// back as the same records.
 func TestGolden(t *testing.T) {
 	records := someRecords(t)
 	for _, f := range Formats() {
@@ -60,8 +61,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// The columns of Parquet have the names, types and levels that pyarrow gives to the same
-// things, lists of the three-level kind with the names list and element included.
+// TestSchemas checks that Parquet columns have the names, types and levels that pyarrow uses,
+// including three-level lists with the names list and element.
 func TestSchemas(t *testing.T) {
 	for _, f := range []Format{Parquet, Verl, CountdownTasks} {
 		text := content(t, filepath.Join("testdata", f.String()+".parquet"))
@@ -77,8 +78,8 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// A prompt is that of internal/answer, for the rules of the record and the notation of the
-// options, and the profile that stands beside it is the one that judges by both.
+// TestPrompts checks that a prompt is that of internal/answer for the rules of the record and the
+// notation of the options, and that the profile beside it is the one that judges by both.
 func TestPrompts(t *testing.T) {
 	notation, err := answer.Lookup("hdoj+nominus")
 	if err != nil {
@@ -102,7 +103,7 @@ func TestPrompts(t *testing.T) {
 	}
 }
 
-// A rules name that is no variant's is no profile's either.
+// TestPromptOfOtherRules checks the prompt of rules that are not those of any variant.
 func TestPromptOfOtherRules(t *testing.T) {
 	r := mustRecord(t, "classic", 24, 1, 2, 3, 4)
 	r.Variant, r.Rules.Values = "", puzzle.NonNegative

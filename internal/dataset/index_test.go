@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// few draws records of which many are the same, or differ in the target only.
+// drawRecords draws records of which many are equal or differ only in the target.
 func drawRecords(t *rapid.T, name string) []Record {
 	hand := rapid.SliceOfN(rapid.Int64Range(1, 3), 1, 2)
 	records := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Record {
@@ -29,7 +29,7 @@ func drawRecords(t *rapid.T, name string) []Record {
 	return records.Draw(t, name)
 }
 
-// The index says of two sets what maps of texts say of them.
+// TestIndexAgainstMaps compares an Index with maps of texts.
 func TestIndexAgainstMaps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var indexes [2]*Index
@@ -77,7 +77,8 @@ func TestIndexAgainstMaps(t *testing.T) {
 	})
 }
 
-// An index that grows keeps a repeated puzzle once, and its entries in order.
+// TestIndexMemory checks that a growing index keeps a repeated puzzle once and its entries in
+// order.
 func TestIndexMemory(t *testing.T) {
 	for _, c := range []struct{ records, puzzles, most int }{
 		{60_000, 20, 20 * minSorted}, // many repeats of few puzzles
@@ -109,7 +110,7 @@ func TestIndexMemory(t *testing.T) {
 	}
 }
 
-// Whatever two formats sets are in, what they share is found.
+// TestAuditOfAllFormats finds the shared puzzles of sets in any two formats.
 func TestAuditOfAllFormats(t *testing.T) {
 	records := someRecords(t)
 	var sources []Source
@@ -136,7 +137,8 @@ func TestAuditOfAllFormats(t *testing.T) {
 	}
 }
 
-// A puzzle that a file repeats is named once, and what cannot be read does not hide the rest.
+// TestAuditNamesOnce checks that a repeated puzzle is named once, and that a record that cannot be
+// read does not hide the others.
 func TestAuditNamesOnce(t *testing.T) {
 	dir := t.TempDir()
 	one, two := filepath.Join(dir, "one.jsonl"), filepath.Join(dir, "two.csv")
@@ -157,8 +159,8 @@ func TestAuditNamesOnce(t *testing.T) {
 	}
 }
 
-// The hands that two files have with different targets are named, as often as they are counted,
-// and nothing of it is where only some puzzles are asked for.
+// TestAuditNamesOtherTargets checks that the named hands with different targets are those counted,
+// and that they are named only if all names are wanted.
 func TestAuditNamesOtherTargets(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var sources []Source

@@ -12,24 +12,25 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// maxRecord bounds a record of a text file, in bytes. The longest are searches written out.
+// maxRecord is the maximum length of a record in a text file, in bytes. The longest are searches in
+// full.
 const maxRecord = 16 << 20
 
-// lineRoom is the room for a line; longer ones are copied.
+// lineBuffer is the size of the buffer for lines; longer lines are copied.
 const lineBuffer = 64 << 10
 
-// jsonScanner reads JSON objects, one a line or the elements of an array.
+// jsonScanner reads JSON objects, one per line or the elements of an array.
 type jsonScanner struct {
 	index    pathIndex
 	next     func() (text []byte, line int, err *Error, more bool)
-	buffered []jsonRecord // what was read to find out the format
+	buffered []jsonRecord // records read to detect the format
 
 	json      *record.Scanner
 	path      []byte
-	collected *[]string // where all paths are noted, and no value is read; nil for a record
+	collected *[]string // if set, all paths are collected here and no value is read
 }
 
-// jsonRecord is one record that was read but not looked into.
+// jsonRecord is one record as next returned it, not yet parsed.
 type jsonRecord struct {
 	text []byte
 	line int
@@ -37,7 +38,7 @@ type jsonRecord struct {
 	more bool
 }
 
-// beginJSON finds out the format by the first record that is JSON.
+// openJSON opens a jsonScanner. It detects the format by the first valid JSON object.
 func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	s := &jsonScanner{json: record.NewScanner(nil)}
 	jsonContainer := jsonLines
@@ -49,7 +50,7 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	}
 	found, notFound := Format(0), catalogueError("set.fault.notjson")
 	if first == '{' || first == '[' {
-		found = JSONL // unless a record can be read, what is wrong is said of each
+		found = JSONL // if no record can be parsed, each gives its own error
 	}
 	const maxBuffered = 100
 	for len(s.buffered) < maxBuffered {
@@ -75,7 +76,8 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	return nil
 }
 
-// jsonPaths are the names in a record and in the objects inside it.
+// jsonPaths returns the paths of all values in a record and in its nested objects, and false if the
+// record is not a JSON object.
 func jsonPaths(text []byte) (paths []string, ok bool) {
 	s := jsonScanner{collected: &paths, json: record.NewScanner(nil)}
 	err := s.object(nil, text)
@@ -96,7 +98,7 @@ func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	return r.line, s.object(b, r.text), true
 }
 
-// object reads a record.
+// object parses the object of a record.
 func (s *jsonScanner) object(b *builder, raw []byte) *Error {
 	s.json.Reset(raw)
 	if kind := s.json.Kind(); kind != '{' && kind != 0 {
@@ -107,12 +109,12 @@ func (s *jsonScanner) object(b *builder, raw []byte) *Error {
 		return jsonError(err, len(raw))
 	}
 	if at, more := s.json.Rest(); more {
-		return newError("this is no JSON: something follows the object, at byte %d", at)
+		return newError("invalid JSON: unexpected data after the object, at byte %d", at)
 	}
 	return nil
 }
 
-// fields reads the fields of the object that comes, each by its path.
+// fields parses the next object, each field by its path.
 func (s *jsonScanner) fields(b *builder) error {
 	parentLen := len(s.path)
 	err := s.json.Fields(func(name []byte) error {
@@ -123,7 +125,7 @@ func (s *jsonScanner) fields(b *builder) error {
 	return err
 }
 
-// field reads the value at the path.
+// field parses the value at the current path.
 func (s *jsonScanner) field(b *builder) error {
 	if s.collected != nil {
 		return s.collectPath()
@@ -163,7 +165,8 @@ func (s *jsonScanner) field(b *builder) error {
 	return s.json.Skip()
 }
 
-// note notes the path of the value, of a list with [], and the paths inside an object.
+// collectPath collects the path of the value, with an additional "[]" for an array, and the paths
+// inside an object.
 func (s *jsonScanner) collectPath() error {
 	path := string(s.path)
 	*s.collected = append(*s.collected, path)
@@ -178,7 +181,7 @@ func (s *jsonScanner) collectPath() error {
 	return s.json.Skip()
 }
 
-// written reads an object that stands in the record as text.
+// embeddedObject parses an object that the record holds as text.
 func (s *jsonScanner) embeddedObject(b *builder, text []byte) error {
 	inner := jsonScanner{index: s.index, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
 	if err := inner.fields(b); err != nil {
@@ -189,8 +192,8 @@ func (s *jsonScanner) embeddedObject(b *builder, text []byte) error {
 	return nil
 }
 
-// list reads a list. What is no text, number or truth in it is kept as it stands, to be
-// refused by whoever wants it.
+// values reads an array. It returns the text of strings, and other values as written; the caller
+// refuses what it cannot use.
 func (s *jsonScanner) values() ([][]byte, error) {
 	parts := make([][]byte, 0, 8)
 	err := s.json.Elements(func(kind jsontext.Kind) error {
@@ -206,7 +209,7 @@ func (s *jsonScanner) values() ([][]byte, error) {
 	return parts, err
 }
 
-// syntax is the error of what is no JSON. An *Error stays as it is.
+// jsonError returns the error of invalid JSON. It returns an *Error unchanged.
 func jsonError(err error, length int) *Error {
 	var own *Error
 	if errors.As(err, &own) {
@@ -216,11 +219,11 @@ func jsonError(err error, length int) *Error {
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
 		return catalogueError("set.fault.jsonends", "n", at)
 	}
-	return newError("this is no JSON: at byte %d, %v", at+1, cause)
+	return newError("invalid JSON: at byte %d, %v", at+1, cause)
 }
 
-// jsonWriter writes rows as JSON objects, one a line or the elements of an array, one a line
-// too. What is not known is left out.
+// jsonWriter writes rows as JSON objects, one per line, or as the elements of an array, also one
+// per line. It omits unknown values.
 type jsonWriter struct {
 	out    *bufio.Writer
 	paths  [][]string
@@ -228,7 +231,7 @@ type jsonWriter struct {
 	array  bool
 	rows   int64
 	line   []byte
-	open   []string // the objects inside the row that are open
+	open   []string // the path of the open object inside the row
 }
 
 func newJSONWriter(out io.Writer, fields []field, array bool) *jsonWriter {
@@ -281,7 +284,7 @@ func (w *jsonWriter) close() error {
 	return w.out.Flush()
 }
 
-// enter closes and opens objects so that the field can follow, and writes its name.
+// openPath closes and opens objects so that the field at path can follow, and writes its name.
 func (w *jsonWriter) openPath(dst []byte, path []string) []byte {
 	common := 0
 	for common < len(w.open) && common < len(path)-1 && w.open[common] == path[common] {
@@ -308,7 +311,7 @@ func appendName(dst []byte, name string) []byte {
 	return append(dst, `":`...)
 }
 
-// appendJSON writes a value.
+// appendJSON appends a value to dst.
 func appendJSON(dst []byte, k kind, v *value) []byte {
 	switch k {
 	case boolKind:
@@ -342,21 +345,21 @@ func appendList[T any](dst []byte, list []T, element func([]byte, T) []byte) []b
 	return append(dst, ']')
 }
 
-// appendQuote writes text, which is known to be valid UTF-8.
+// appendQuote appends a text, which must be valid UTF-8, as a JSON string.
 func appendQuote(dst []byte, t string) []byte {
 	dst, _ = jsontext.AppendQuote(dst, t)
 	return dst
 }
 
-// lineReader cuts a text into lines and drops those that are blank.
+// lineReader splits a text into lines and drops blank ones.
 type lineReader struct {
 	in       *bufio.Reader
 	line     int
-	longLine []byte // room for a line that is longer than the buffer
+	longLine []byte // buffer for a line that is longer than that of in
 }
 
-// next is the next line that is not blank. One that is too long is an error, after which the
-// lines go on.
+// next returns the next line that is not blank. A line that is too long is an error, after which
+// reading continues.
 func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
 	for {
 		text, readErr := l.in.ReadSlice('\n')
@@ -381,7 +384,7 @@ func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
 	}
 }
 
-// rest reads on to the end of a line.
+// readLong reads the rest of a line. If the line is longer than maxRecord, it discards the excess.
 func (l *lineReader) readLong(start []byte) (text []byte, tooLong bool, err error) {
 	l.longLine = append(l.longLine[:0], start...)
 	for err = bufio.ErrBufferFull; errors.Is(err, bufio.ErrBufferFull); {
@@ -396,8 +399,9 @@ func (l *lineReader) readLong(start []byte) (text []byte, tooLong bool, err erro
 	return l.longLine, tooLong, err
 }
 
-// lineEnds is a text in which a carriage return alone ends a line too, as it did on old
-// machines: without it such a table would be one long heading.
+// newlineReader reads a text and converts each carriage return that does not precede a newline into
+// a newline, as old systems used it to end a line. Otherwise, such a table would be one long
+// header.
 type newlineReader struct{ in *bufio.Reader }
 
 func (l *newlineReader) Read(b []byte) (int, error) {
@@ -410,7 +414,7 @@ func (l *newlineReader) Read(b []byte) (int, error) {
 		at += next
 		after := b[at+1 : n]
 		if len(after) == 0 {
-			after, _ = l.in.Peek(1) // an error comes again when it is read
+			after, _ = l.in.Peek(1) // the next Read returns the error
 		}
 		if len(after) == 0 || after[0] != '\n' {
 			b[at] = '\n'
@@ -431,7 +435,7 @@ func newArrayReader(in io.Reader) *arrayReader {
 	return &arrayReader{decoder: jsontext.NewDecoder(limit), limit: limit}
 }
 
-// next is the next element. After what is no JSON nothing can be read.
+// next returns the next element. Nothing can be read after an error.
 func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 	fail := func(err error) ([]byte, int, *Error, bool) {
 		switch {
@@ -461,19 +465,19 @@ func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 	}
 	if _, err := a.decoder.ReadToken(); !errors.Is(err, io.EOF) {
 		if err == nil {
-			return nil, 0, newError("this is no JSON: something follows the array, at byte %d", a.decoder.InputOffset()), false
+			return nil, 0, newError("invalid JSON: unexpected data after the array, at byte %d", a.decoder.InputOffset()), false
 		}
 		return fail(err)
 	}
 	return nil, 0, nil, false
 }
 
-// limitReader bounds what a record may have, so that one without an end fills no memory.
+// limitReader limits the bytes of a record, so that one without an end does not exhaust the memory.
 type limitReader struct {
 	in       io.Reader
 	left     int
 	exceeded bool
-	err      error // of the file, but its end
+	err      error // a read error other than io.EOF
 }
 
 var errTooLong = errors.New("too long")

@@ -14,9 +14,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Keys and splits are for ever: sets that people have depend on them. Whoever changes a line
-// here breaks those. (printf %s 1-3.3.8.8-24-classic | sha256sum gives the first half of each;
-// the number behind a line is what its first eight bytes are modulo 100.)
+// TestKeysAndSplitsAreFixed checks that keys and splits never change: existing sets depend on them.
+// To check a line: printf %s 1-3.3.8.8-24-classic | sha256sum begins with the key. The number at
+// the end of a line is its first eight bytes modulo 100.
 func TestKeysAndSplitsAreFixed(t *testing.T) {
 	basic := puzzle.Rules{Ops: expr.Basic}
 	few := puzzle.Rules{Ops: 1<<expr.Add | 1<<expr.Sub, Subset: true}
@@ -50,7 +50,7 @@ func TestKeysAndSplitsAreFixed(t *testing.T) {
 	}
 }
 
-// The text of a key is the puzzle's ID wherever there is a puzzle.
+// TestKeyIsTheID checks that the key text of a puzzle is its ID.
 func TestKeyIsTheID(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.Int64Range(0, 200), 1, puzzle.MaxNumbers).Draw(t, "hand")
@@ -77,7 +77,7 @@ func TestKeyIsTheID(t *testing.T) {
 	})
 }
 
-// What rules are called does not matter, what they say does.
+// TestVariantsWithTheSameRules checks that a key depends on the rules and not on their name.
 func TestVariantsWithTheSameRules(t *testing.T) {
 	groups := map[Key][]string{}
 	for _, v := range puzzle.Variants() {
@@ -96,8 +96,8 @@ func TestVariantsWithTheSameRules(t *testing.T) {
 	}
 }
 
-// Of each hundred puzzles about 90, 5 and 5 stand on the sides, within four standard
-// deviations, and so they do for the hands of any one target.
+// TestShares checks that about 90, 5 and 5 of a hundred puzzles are in the splits, within four
+// standard deviations, in total and for every target.
 func TestShares(t *testing.T) {
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
@@ -138,7 +138,7 @@ func TestSplitNames(t *testing.T) {
 		t.Error("validation is val")
 	}
 	if s, ok := ParseSplit(""); ok || s != NoSplit || NoSplit.String() != "" {
-		t.Error("nothing is no side")
+		t.Error("an empty text is not NoSplit")
 	}
 }
 
@@ -150,7 +150,7 @@ func TestSplitHas(t *testing.T) {
 	own := SplitOf(KeyOf([]byte(p.ID())))
 	for _, s := range []Split{NoSplit, Train, Val, Test} {
 		if s.Has(p) != (s == NoSplit || s == own) {
-			t.Errorf("%q: %v; the puzzle is on side %q", s, s.Has(p), own)
+			t.Errorf("%q: %v; the puzzle is in the split %q", s, s.Has(p), own)
 		}
 	}
 }

@@ -13,42 +13,42 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// row is a record to be written: what the fields of a layout are made of.
+// row is a record to be written, from which the fields of a layout are computed.
 type row struct {
 	*Record
 	index   int64 // its number in the file, from 0
 	format  Format
 	options *WriterOptions
-	steps   []expr.Step // of the solution, once a field has them
-	err     *Error      // what a field cannot hold
+	steps   []expr.Step // of the solution; set by the field of stepsField
+	err     *Error      // set by a field that cannot hold its value
 }
 
-// field is one field of a layout: where it stands, what it holds, and what that is.
+// field is one field of a layout: its path, its kind and its value.
 type field struct {
-	path      string // names with dots between them
+	path      string // names separated by dots
 	kind      kind
 	get       func(*row) value
-	fewValues bool // there are few different values, so a table of them is shorter
+	fewValues bool // there are few different values, so a dictionary is shorter
 
-	column column // what a reader takes it for; noColumn: it is of no use to one
+	column column // the column that a reader sets from it, or noColumn
 }
 
-// names are the parts of the path.
+// names returns the names in the path.
 func (f *field) names() []string { return strings.Split(f.path, ".") }
 
-// of is a field that holds a column.
+// columnField returns a field with a column.
 func columnField(path string, c column) field {
 	get := columnTable[c].get
 	fewValues := c == rulesColumn || c == techniquesColumn || c == shapeColumn || c == splitColumn
 	return field{path, columnTable[c].kind, func(r *row) value { return get(r.Record) }, fewValues, c}
 }
 
-// fixed is a field that says the same in every row.
+// constantField returns a field with the same text in every row.
 func constantField(path, text string) field {
 	return field{path, textKind, func(*row) value { return textValue(text) }, true, noColumn}
 }
 
-// always is a text field of a column that is there even where nothing is known.
+// requiredField returns a text field with a column that is written even if its value is unknown.
 func requiredField(path string, c column) field {
 	f := columnField(path, c)
 	get := f.get
@@ -56,52 +56,55 @@ func requiredField(path string, c column) field {
 	return f
 }
 
-// wholeTarget is the target where nothing but an int64 will do.
+// integerTarget returns a field with the target for formats that hold only an int64.
 func integerTarget(path string) field {
 	return field{path, int64Kind, func(r *row) value {
 		target, ok := r.Target.Int64()
 		if !ok {
-			r.err = newError("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
-				"verifiers and nemo-gym hold it", r.format, truncate(r.Target.String()))
+			r.err = newError("the format %s holds only whole targets below 2^63, not %s; use jsonl, csv, parquet, "+
+				"verifiers or nemo-gym", r.format, truncate(r.Target.String()))
 		}
 		return value{known: true, integer: target}
 	}, true, targetColumn}
 }
 
+// rowNumberField returns a field with the number of the row.
 func rowNumberField(path string) field {
 	return field{path, int64Kind, func(r *row) value { return value{known: true, integer: r.index} }, false, noColumn}
 }
 
+// promptField returns a field with the prompt.
 func promptField(path string, k kind) field {
 	return field{path, k, func(r *row) value {
 		return textValue(answer.Prompt(r.options.profileOf(r.Record), r.Hand, r.Target, r.options.Lang))
 	}, false, noColumn}
 }
 
+// stepsField returns a field with the steps of the solution.
 func stepsField(path string) field {
 	return field{path, textListKind, func(r *row) value {
 		var err error
 		if r.steps, err = parseSteps(r.Solution); err != nil {
-			r.err = newError("the solution %s cannot be written in steps: %v", excerpt.Quote(r.Solution), err)
+			r.err = newError("the solution %s cannot be written as steps: %v", excerpt.Quote(r.Solution), err)
 		}
 		return value{known: true, texts: stepTexts(r.steps)}
 	}, false, solutionColumn}
 }
 
-// way is the way through the steps, which a field before it has.
+// searchPathField returns a field with the search path of the steps. A stepsField must precede it.
 func searchPathField(path string) field {
 	return field{path, textKind, func(r *row) value {
 		return value{known: len(r.steps) > 0, text: searchPath(r.Hand, r.Target, r.steps)}
 	}, false, noColumn}
 }
 
-// profile is what the prompt asks for, so what an answer to it is judged by.
+// profileField returns a field with the profile of the prompt, by which an answer to it is judged.
 func profileField(path string) field {
 	return field{path, textKind, func(r *row) value { return textValue(r.options.profileOf(r.Record).String()) }, true, profileColumn}
 }
 
-// within puts columns of ours under a path, each by its name. Those that the layout has in
-// another place are left out.
+// columnsUnder returns fields with our own columns, by their names, under a path. It omits those in
+// except, which the layout has elsewhere.
 func columnsUnder(prefix string, chosen []column, except ...column) []field {
 	var fields []field
 	for _, c := range chosen {
@@ -112,12 +115,12 @@ func columnsUnder(prefix string, chosen []column, except ...column) []field {
 	return fields
 }
 
-// source is the name by which the programs of some formats find what judges a row. Theirs is
-// the Countdown game with all numbers, which the 24-point game is a case of.
+// dataSource is the name by which programs that read some formats choose the judge of a row. Their
+// judge is that of the Countdown game with all numbers, which includes the 24-point game.
 const dataSource = "countdown"
 
-// layoutOf is the layout of a format with the chosen columns of ours: how it names and nests things.
-// Fields inside one another stand together.
+// layoutOf returns the layout of a format with the chosen ones of our own columns. The fields of a
+// nested object are adjacent.
 func layoutOf(f Format, chosen []column) (fields []field) {
 	add := func(more ...field) { fields = append(fields, more...) }
 	switch f {
@@ -166,7 +169,7 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 	return fields
 }
 
-// profileOf is the profile of a record: its own rules, written as the options say.
+// profileOf returns the profile of a record: its own rules with the notation of the options.
 func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 	p := o.Profile
 	if p.Rules == r.Rules {
@@ -180,7 +183,7 @@ func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 	return answer.Profile{Rules: r.Rules, TenFaces: p.TenFaces, NoMinus: p.NoMinus, NoImplicit: p.NoImplicit}
 }
 
-// shortened is a number that may have thousands of digits, for a message.
+// truncate shortens a number that may have thousands of digits, for a message.
 func truncate(number string) string {
 	const maxLen = 40
 	if len(number) <= maxLen {
@@ -189,7 +192,7 @@ func truncate(number string) string {
 	return number[:maxLen] + "... (" + strconv.Itoa(len(number)) + " characters)"
 }
 
-// column is a thing that a record may hold, whatever it is called in a format.
+// column is a property of a record, whatever its name in a format.
 type column uint8
 
 const (
@@ -210,12 +213,12 @@ const (
 	solutionColumn
 	triedColumn
 	splitColumn
-	profileColumn // the rules and the notation of the prompt; read where there are no rules
+	profileColumn // the rules and the notation of the prompt; read if there are no rules
 	columnCount
 )
 
-// columnTable says of each column what we call it, what it holds, how a record gives it, and how
-// a record takes a fact that is one text; what a puzzle is made of is read by a builder.
+// columnTable gives the name and the kind of each column, how it is read from a record, and how a
+// fact that is one text is set. The columns that make up the puzzle are set by builder.finish.
 var columnTable = [columnCount]columnInfo{
 	idColumn:       textFact("id", func(r *Record) *string { return &r.ID }),
 	handColumn:     {"hand", int64ListKind, func(r *Record) value { return value{known: true, integers: r.Hand} }, nil},
@@ -245,10 +248,10 @@ type columnInfo struct {
 	name string
 	kind kind
 	get  func(*Record) value
-	set  func(*Record, string) // nil for what is no fact of one text; an invalid text is no fact
+	set  func(*Record, string) // nil unless a fact of one text; it ignores an invalid text
 }
 
-// textFact, truthFact and wholeFact are columns of facts, which stand in a field of the record.
+// textFact, boolFact and int64Fact return the columns of facts that are fields of a Record.
 func textFact(name string, field func(*Record) *string) columnInfo {
 	return columnInfo{
 		name, textKind,
@@ -281,18 +284,18 @@ func int64Fact(name string, field func(*Record) *Fact[int64]) columnInfo {
 	}
 }
 
-// inKey reports whether the key of a record is made of the column, or held against it.
+// inKey reports whether a column is part of the key of a record, or checked against it.
 func (c column) inKey() bool {
 	return c == idColumn || c == handColumn || c == targetColumn || c == rulesColumn || c == profileColumn
 }
 
-// ours are the columns that are written beside what a format has of its own, in order.
+// ownColumns are the columns that are written in addition to the fields of a format, in order.
 var ownColumns = []column{
 	idColumn, rulesColumn, solvableColumn, levelColumn, secondsColumn, formsColumn, ideasColumn, fractionColumn,
 	depthColumn, techniquesColumn, shapeColumn, solutionColumn, triedColumn, splitColumn,
 }
 
-// ColumnNames are the names of the columns that WriterOptions may choose from, in order.
+// ColumnNames returns the names of the columns that WriterOptions can choose, in order.
 func ColumnNames() []string {
 	var names []string
 	for _, c := range ownColumns {
@@ -301,8 +304,8 @@ func ColumnNames() []string {
 	return names
 }
 
-// choose is what is left of ours when only some are wanted; nil wants all. The error names the
-// columns that there are.
+// selectColumns returns the own columns with the given names, or all if wanted is nil. If a name is
+// unknown, the error lists the names.
 func selectColumns(wanted []string) ([]column, error) {
 	if wanted == nil {
 		return ownColumns, nil
@@ -321,7 +324,7 @@ func selectColumns(wanted []string) ([]column, error) {
 	return chosen, nil
 }
 
-// kind is what a field of a layout holds.
+// kind is the type of a field of a layout.
 type kind uint8
 
 const (
@@ -331,10 +334,10 @@ const (
 	textKind                      // text
 	int64ListKind                 // a list of int64
 	textListKind                  // a list of text
-	messageKind                   // a conversation of one message, the user's
+	messageKind                   // a conversation of one message, from the user
 )
 
-// value is what a field holds in one record. It is known or not.
+// value is the value of a field in one record, or unknown.
 type value struct {
 	known    bool
 	boolean  bool
@@ -347,7 +350,8 @@ type value struct {
 
 func textValue(s string) value { return value{known: true, text: s} }
 
-// sound reports whether every container can hold the value: text is UTF-8 and a number is one.
+// encodable reports whether every container can hold the value: texts are valid UTF-8, and a float
+// is finite.
 func (v *value) encodable() bool {
 	for _, t := range v.texts {
 		if !utf8.ValidString(t) {

@@ -15,26 +15,26 @@ import (
 	"github.com/make24/make24/internal/excerpt"
 )
 
-// Manifest says what a set is and how it is made again. It stands beside the set, as JSON.
+// Manifest describes a set and how to make it again. It is stored as JSON beside the set.
 type Manifest struct {
 	Command []string `json:"command"` // the arguments of make24, without its name
 	Version string   `json:"version"` // of make24
 	Seed    uint64   `json:"seed"`
-	Inputs  []Input  `json:"inputs,omitempty"` // the files that the command reads; nil where it reads none, or nothing is known of them
+	Inputs  []Input  `json:"inputs,omitempty"` // read by the command; nil if none or unknown
 	Format  Format   `json:"format"`
 	Tally
 	Bytes  int64  `json:"bytes"`  // of the file
 	SHA256 string `json:"sha256"` // of the file, in hexadecimal
 }
 
-// ManifestName is the name of the manifest of a set.
+// ManifestName returns the name of the manifest of a set.
 func ManifestName(set string) string { return set + ".manifest.json" }
 
-// maxManifest bounds a manifest, in bytes.
+// maxManifest is the maximum size of a manifest, in bytes.
 const maxManifest = 1 << 20
 
-// manifestJSON is a manifest as it is written. The number of its kind goes up when a field
-// changes its meaning.
+// manifestJSON is a manifest as stored. The version in its kind increases when a field changes its
+// meaning.
 type manifestJSON struct {
 	Kind string `json:"kind"`
 	Manifest
@@ -51,8 +51,8 @@ func WriteManifest(out io.Writer, m *Manifest) error {
 	return err
 }
 
-// ReadManifest reads the manifest in a file, strictly: every field is there and is what it
-// should be, and there is no other. An *Error says what is wrong.
+// ReadManifest reads the manifest in a file. It is strict: every field must be present and valid,
+// and no other is allowed. It returns an *Error for an invalid manifest.
 func ReadManifest(name string) (*Manifest, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -62,7 +62,7 @@ func ReadManifest(name string) (*Manifest, error) {
 	return ParseManifest(file, name)
 }
 
-// ParseManifest is ReadManifest for text that is read elsewhere; name is for errors.
+// ParseManifest is like ReadManifest for an open file; name is used in errors.
 func ParseManifest(in io.Reader, name string) (*Manifest, error) {
 	b, err := io.ReadAll(io.LimitReader(in, maxManifest+1))
 	if err != nil {
@@ -78,17 +78,17 @@ func ParseManifest(in io.Reader, name string) (*Manifest, error) {
 
 func parseManifest(b []byte) (*Manifest, *Error) {
 	if len(b) > maxManifest {
-		return nil, newError("this is no manifest of make24: it has more than %d bytes", maxManifest)
+		return nil, newError("invalid manifest: it has more than %d bytes", maxManifest)
 	}
 	var j manifestJSON
 	if err := json.Unmarshal(b, &j, json.RejectUnknownMembers(true)); err != nil {
 		return nil, manifestError(err, len(b))
 	}
 	if missing := missingField(b); missing != "" {
-		return nil, newError("this is no manifest of make24: it has no %s", missing)
+		return nil, newError("invalid manifest: it has no %s", missing)
 	}
 	if j.Kind != manifestKind {
-		return nil, newError("this is no manifest of make24: its kind is %s, not %s", excerpt.Quote(j.Kind), manifestKind)
+		return nil, newError("invalid manifest: its kind is %s, not %s", excerpt.Quote(j.Kind), manifestKind)
 	}
 	m := &j.Manifest
 	if !isSHA256(m.SHA256) {
@@ -100,35 +100,36 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 	return m, nil
 }
 
-// isSum reports whether a text is a SHA-256 in hexadecimal.
+// isSHA256 reports whether a text is a SHA-256 in hexadecimal.
 func isSHA256(text string) bool {
 	digest, err := hex.DecodeString(text)
 	return err == nil && len(digest) == 32
 }
 
-// noManifest says what is wrong with a text that does not hold the fields of a manifest.
+// manifestError returns the error of a text that cannot be decoded as a manifest.
 func manifestError(err error, length int) *Error {
 	var own *Error
 	var semanticErr *json.SemanticError
 	switch {
-	case errors.As(err, &own): // of a Format, a Key or an Input
+	case errors.As(err, &own): // from a Format, a Key or an Input
 		return own
 	case !errors.As(err, &semanticErr):
 		e := jsonError(err, length)
-		e.Key, e.Text = "", "this is no manifest of make24: "+strings.TrimPrefix(e.Text, "this is ")
+		e.Key, e.Text = "", "invalid manifest: "+strings.TrimPrefix(e.Text, "this is ")
 		return e
 	}
 	where := strings.ReplaceAll(strings.TrimPrefix(string(semanticErr.JSONPointer), "/"), "/", ".")
 	switch {
 	case errors.Is(err, json.ErrUnknownName):
-		return newError("this is no manifest of make24: no manifest has the field %s", excerpt.Quote(where))
+		return newError("invalid manifest: unknown field %s", excerpt.Quote(where))
 	case where == "":
-		return newError("this is no manifest of make24: it is no JSON object")
+		return newError("invalid manifest: it is not a JSON object")
 	}
-	return newError("this is no manifest of make24: %s is not what it should be", excerpt.Quote(where))
+	return newError("invalid manifest: %s has an invalid value", excerpt.Quote(where))
 }
 
-// missingFields is the first field that is not there, which the decoder takes for a zero.
+// missingField returns the name of the first missing field, which the decoder would leave zero, or
+// "".
 func missingField(b []byte) string {
 	var members map[string]jsontext.Value
 	if err := json.Unmarshal(b, &members); err != nil {
@@ -144,11 +145,11 @@ func missingField(b []byte) string {
 	return ""
 }
 
-// checkCounts returns an error if the counts cannot be true.
+// checkCounts returns an error if the counts are impossible.
 func (m *Manifest) checkCounts() *Error {
 	for name := range m.Levels {
 		if level, err := strconv.ParseInt(name, 10, 64); err != nil || strconv.FormatInt(level, 10) != name {
-			return newError("the manifest counts a level %s, which is no number", excerpt.Quote(name))
+			return newError("the manifest counts a level %s, which is not a number", excerpt.Quote(name))
 		}
 	}
 	for name := range m.Splits {
@@ -175,21 +176,21 @@ func (m *Manifest) checkCounts() *Error {
 	return nil
 }
 
-// Difference is the error of Manifest.Compare: a field in which two sets are not the same, with
-// the text of either.
+// Difference is the error of Manifest.Compare: a field in which two sets differ, with its two
+// values.
 type Difference struct {
 	Field string `json:"field"`
-	Other string `json:"made"`     // of the set that is compared with the manifest
-	Want  string `json:"manifest"` // of the manifest that compares
+	Other string `json:"made"`     // in the set compared with the manifest
+	Want  string `json:"manifest"` // in the manifest
 }
 
-// Error names the field and both.
+// Error returns the field and both values.
 func (d *Difference) Error() string {
 	return d.Field + ": " + d.Other + " instead of " + d.Want
 }
 
-// Compare says whether another set is the same: its format, rows, counts, puzzles and bytes.
-// Commands, versions, seeds and inputs do not matter. The error is a *Difference, the first.
+// Compare compares the format, rows, counts, keys and bytes of two sets. It ignores commands,
+// versions, seeds and inputs. If they differ, it returns the first difference as a *Difference.
 func (m *Manifest) Compare(other *Manifest) error {
 	for _, f := range []struct{ field, want, other string }{
 		{"format", m.Format.String(), other.Format.String()},
@@ -208,15 +209,15 @@ func (m *Manifest) Compare(other *Manifest) error {
 	return nil
 }
 
-// Input is a file that a set was made with, as a Manifest names it: enough to find out whether
-// it is still the same.
+// Input is a file that a set was made from, with what is needed to check that it is unchanged.
 type Input struct {
 	Source
 	Bytes  int64  // of the whole file
-	SHA256 string // of the whole file, in hexadecimal; "" where it is no regular file, so cannot be read again
+	SHA256 string // of the whole file, in hexadecimal; "" if it is not a regular file
 }
 
-// ReadInput measures a file, however much of it is used.
+// ReadInput returns the Input of a source, with the size and checksum of the whole file. For a file
+// that is not regular, they are not set.
 func ReadInput(ctx context.Context, s Source) (Input, error) {
 	info, err := os.Stat(s.path())
 	if err != nil || !info.Mode().IsRegular() {
@@ -226,20 +227,20 @@ func ReadInput(ctx context.Context, s Source) (Input, error) {
 	return Input{s, size, checksum}, err
 }
 
-// Same reports whether another input is the same part of a file with the same bytes, wherever
-// it stands.
+// Same reports whether another input is the same range of a file with the same bytes, whatever its
+// name.
 func (in *Input) Same(other *Input) bool {
 	return in.From == other.From && in.To == other.To && in.Bytes == other.Bytes && in.SHA256 == other.SHA256
 }
 
-// SameFile reports whether two names are those of one file that is there.
+// SameFile reports whether two names refer to the same existing file.
 func SameFile(one, other string) bool {
 	a, err := os.Stat(one)
 	b, otherErr := os.Stat(other)
 	return err == nil && otherErr == nil && os.SameFile(a, b)
 }
 
-// inputJSON is an input as a manifest has it.
+// inputJSON is an input as stored in a manifest.
 type inputJSON struct {
 	File   string `json:"file"`
 	Range  string `json:"range,omitempty"`
@@ -256,7 +257,7 @@ func (in Input) MarshalJSON() ([]byte, error) {
 	return json.Marshal(j)
 }
 
-// UnmarshalJSONFrom implements json.UnmarshalerFrom. What is wrong with an input is an *Error.
+// UnmarshalJSONFrom implements json.UnmarshalerFrom. It returns an *Error for an invalid input.
 func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	var j inputJSON
 	if err := json.UnmarshalDecode(d, &j); err != nil {
@@ -266,7 +267,7 @@ func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	if j.Range != "" {
 		m := sourceRange.FindStringSubmatch("x:" + j.Range)
 		if m == nil {
-			return newError("an input of the manifest has the range %s, which is none", excerpt.Quote(j.Range))
+			return newError("an input of the manifest has the invalid range %s", excerpt.Quote(j.Range))
 		}
 		in.From, _ = strconv.ParseInt(m[2], 10, 64) // 18 digits fit
 		in.To, _ = strconv.ParseInt(m[3], 10, 64)
@@ -275,7 +276,7 @@ func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	case j.File == "":
 		return newError("an input of the manifest has no file")
 	case in.To >= 0 && in.From > in.To:
-		return newError("an input of the manifest has the range %s, which is none", excerpt.Quote(j.Range))
+		return newError("an input of the manifest has the invalid range %s", excerpt.Quote(j.Range))
 	case j.Bytes < 0, j.SHA256 == "" && j.Bytes != 0:
 		return newError("the bytes of an input of the manifest cannot be true: %d", j.Bytes)
 	case j.SHA256 != "" && !isSHA256(j.SHA256):

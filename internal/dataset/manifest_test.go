@@ -15,13 +15,13 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// someInputs are a part of a file and a whole one.
+// someInputs are a range of a file and a whole file.
 var someInputs = []Input{
 	{Source{Name: "24.csv", From: 900, To: 999}, 57436, strings.Repeat("0123456789abcdef", 4)},
 	{Source{Name: "seen:0-9", From: 0, To: -1}, 0, ""},
 }
 
-// made makes a set of the records in a new folder.
+// makeSet makes a set of the records in a new folder.
 func makeSet(t *testing.T, f Format, records ...Record) (name string, m *Manifest) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "set"+f.Extension())
@@ -38,22 +38,22 @@ func makeSet(t *testing.T, f Format, records ...Record) (name string, m *Manifes
 	if err != nil {
 		t.Fatal(err)
 	}
-	set.Abort() // which does nothing after Commit
+	set.Abort() // does nothing after Commit
 	return name, m
 }
 
 func TestSetAndManifest(t *testing.T) {
 	name, m := makeSet(t, JSONL, someRecords(t)...)
 	if got := folder(t, filepath.Dir(name)); !slices.Equal(got, []string{"set.jsonl", "set.jsonl.manifest.json"}) {
-		t.Errorf("there are %v", got)
+		t.Errorf("the folder has %v", got)
 	}
 	golden.Same(t, "testdata/manifest.json", content(t, ManifestName(name)))
 	if content(t, name) != content(t, "testdata/jsonl.jsonl") {
-		t.Error("the set is not what its records are")
+		t.Error("the set differs from testdata/jsonl.jsonl")
 	}
 	back, err := ReadManifest(ManifestName(name))
 	if err != nil || !reflect.DeepEqual(back, m) || back.Compare(m) != nil {
-		t.Errorf("%v: %+v instead of %+v", err, back, m)
+		t.Errorf("%v: %+v, want %+v", err, back, m)
 	}
 	size, sum, err := ChecksumFile(t.Context(), name)
 	if err != nil || size != m.Bytes || sum != m.SHA256 {
@@ -61,7 +61,8 @@ func TestSetAndManifest(t *testing.T) {
 	}
 }
 
-// An old manifest never stands beside a new set, and what cannot be committed changes nothing.
+// TestSetOverAnother checks that an old manifest is never beside a new set, and that a failed or
+// aborted set changes nothing.
 func TestSetOverAnother(t *testing.T) {
 	name, old := makeSet(t, CSV, someRecords(t)...)
 	set, err := Begin(name, JSONL, WriterOptions{})
@@ -86,11 +87,12 @@ func TestSetOverAnother(t *testing.T) {
 		t.Errorf("%+v %v", m, err)
 	}
 	if got := folder(t, filepath.Dir(name)); len(got) != 2 {
-		t.Errorf("there are %v", got)
+		t.Errorf("the folder has %v", got)
 	}
 }
 
-// The sum of the keys is that of the puzzles, in any order and format, and of no others.
+// TestKeysOfAManifest checks that the sum of the keys is the same for the same puzzles in any order
+// and format, and differs for others.
 func TestKeysOfAManifest(t *testing.T) {
 	records := someRecords(t)
 	_, one := makeSet(t, CSV, records...)
@@ -134,7 +136,7 @@ func TestManifestCompare(t *testing.T) {
 	}
 }
 
-// What is no manifest is refused, with the reason.
+// TestManifestIsStrict checks that an invalid manifest is refused, with the reason.
 func TestManifestIsStrict(t *testing.T) {
 	text := content(t, "testdata/manifest.json")
 	if _, err := parseManifest([]byte(text)); err != nil {
@@ -158,12 +160,12 @@ func TestManifestIsStrict(t *testing.T) {
 		{`"false": 1`, `"no": 1`, "solvable"},
 		{`"sha256": "`, `"sha256": "0`, "sha256"},
 		{`"keys": "`, `"keys": "x`, "keys"},
-		{`"range": "900-999"`, `"range": "900"`, "the range \"900\""},
-		{`"range": "900-999"`, `"range": "999-900"`, "the range"},
-		{`"range": "900-999"`, `"rnage": "900-999"`, "no manifest has the field \"inputs.0.rnage\""},
+		{`"range": "900-999"`, `"range": "900"`, "invalid range \"900\""},
+		{`"range": "900-999"`, `"range": "999-900"`, "invalid range"},
+		{`"range": "900-999"`, `"rnage": "900-999"`, "unknown field \"inputs.0.rnage\""},
 		{`"file": "24.csv"`, `"file": ""`, "has no file"},
 		{`"bytes": 57436`, `"bytes": -1`, "bytes of an input"},
-		{`"bytes": 57436`, `"bytes": "1"`, "\"inputs.0.bytes\" is not what it should be"},
+		{`"bytes": 57436`, `"bytes": "1"`, "\"inputs.0.bytes\" has an invalid value"},
 		{`"sha256": "01`, `"sha256": "x1`, "sha256 of an input"},
 		{"}\n", "", "it ends too early"},
 		{"}\n", "}\n{}", "after top-level value"},
@@ -177,7 +179,7 @@ func TestManifestIsStrict(t *testing.T) {
 			t.Errorf("%s for %s: %v", c.new, c.old, err)
 		}
 	}
-	// Manifests without inputs are read, as older ones are.
+	// Manifests of older versions have no inputs.
 	from, to := strings.Index(text, `  "inputs"`), strings.Index(text, `  "format"`)
 	if m, err := parseManifest([]byte(text[:from] + text[to:])); err != nil || m.Inputs != nil {
 		t.Error(err)

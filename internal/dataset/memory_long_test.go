@@ -13,11 +13,11 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// manyRecords is how many rows a set has whose memory is measured. Ten million were written
-// once by the same code: docs/datasets.md has the figures.
+// manyRecords is the number of rows of a set whose memory is measured. Ten million rows were
+// measured once with the same code; docs/datasets.md has the figures.
 const manyRecords = 1_500_000
 
-// numbered is a record unlike those of other numbers, with every fact.
+// numberedRecord returns a record with every fact, different for each i.
 func numberedRecord(t testing.TB, i int64) Record {
 	p, err := puzzle.New([]int64{i % 13, i % 101, i % 1009, 2000 + i}, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
@@ -30,15 +30,15 @@ func numberedRecord(t testing.TB, i int64) Record {
 	return r
 }
 
-// heapInUse is the memory in use, in MiB.
+// heapInUse returns the heap memory in use, in MiB.
 func heapInUse() int {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapInuse >> 20)
 }
 
-// A set is written and read in memory that does not grow with it, and compared in some 24
-// bytes a record.
+// TestMemoryIsBounded checks that the memory to write and read a set does not grow with the set,
+// and that an index takes about 24 bytes per record.
 func TestMemoryIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		format Format

@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/internal/parquetfile"
 )
 
-// parquetMagic begins and ends a Parquet file.
+// parquetMagic is the beginning and the end of a Parquet file.
 const parquetMagic = "PAR1"
 
-// columnScanner reads the rows of a Parquet file, of the columns that matter only.
+// parquetScanner reads the rows of a Parquet file, of the needed columns only.
 type parquetScanner struct {
-	leaves   []readLeaf // by the number of the column
+	leaves   []readLeaf // by the number of the Parquet column
 	rows     *parquetfile.Rows
 	buffered []parquet.Row
 
@@ -25,23 +25,23 @@ type parquetScanner struct {
 	scratch []byte
 }
 
-// readLeaf is what a column is to a reader.
+// readLeaf says how a Parquet column is read.
 type readLeaf struct {
 	column column
 	list   bool
-	level  int // the definition level of a list that is there, and may be empty
+	level  int // the definition level of a list that is not null; it may be empty
 }
 
-// beginColumns opens the file and looks at its schema.
+// openParquet opens a parquetScanner. It detects the format by the schema.
 func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	defer func() {
 		if r := recover(); r != nil {
-			e = newError("it is no Parquet that can be read: %v", r)
+			e = newError("it is not a readable Parquet file: %v", r)
 		}
 	}()
 	file, err := parquetfile.Open(f.file, info.Size())
 	if err != nil {
-		return newError("it is no whole Parquet: %v", err)
+		return newError("it is not a complete Parquet file: %v", err)
 	}
 	var paths []string
 	leaves := leavesOf(file.Root(), "", 0)
@@ -55,7 +55,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 		return err
 	}
 	s := &parquetScanner{}
-	var read []int // columns
+	var read []int // the numbers of the Parquet columns to read
 	names := newPathIndex(f.Format)
 	var present columnSet
 	hasHand := false
@@ -82,15 +82,15 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	return nil
 }
 
-// foundLeaf is a column of a file.
+// schemaLeaf is a column in the schema of a file.
 type schemaLeaf struct {
-	path   string // without the names that lists have inside
+	path   string // without the inner names of lists
 	list   bool
-	nested bool // more than a list of values
+	nested bool // more than a list of simple values
 	level  int
 }
 
-// leavesOf lists the columns below a node, in the order in which they are numbered.
+// leavesOf returns the columns below a node, in the order of their numbers.
 func leavesOf(c *parquet.Column, path string, level int) []schemaLeaf {
 	children := c.Columns()
 	if len(children) == 0 {
@@ -108,9 +108,9 @@ func leavesOf(c *parquet.Column, path string, level int) []schemaLeaf {
 		}
 		switch {
 		case child.Repeated():
-			list := path // the path names the list, and the child is its element
+			list := path // path names the list, and child is its element
 			if list == "" {
-				list = childPath // a list without a group around it, as old writers have it
+				list = childPath // a repeated field without a group, as old writers produce
 			}
 			inner := leavesOf(child, list, childLevel)
 			for i := range inner {
@@ -133,7 +133,7 @@ func (s *parquetScanner) scan(b *builder) (line int, err *Error, more bool) {
 			return 0, nil, false
 		}
 		if readErr != nil {
-			return 0, newError("this is no Parquet that can be read: %v", readErr), false
+			return 0, newError("invalid Parquet data: %v", readErr), false
 		}
 		s.buffered = rows
 	}
@@ -142,7 +142,7 @@ func (s *parquetScanner) scan(b *builder) (line int, err *Error, more bool) {
 	return 0, s.set(b, row), true
 }
 
-// set hands on the values of a row, those of one column together.
+// set sets the columns of a row in b. The values of a Parquet column are adjacent.
 func (s *parquetScanner) set(b *builder, row parquet.Row) *Error {
 	s.scratch = s.scratch[:0]
 	for i := 0; i < len(row); {
@@ -154,7 +154,7 @@ func (s *parquetScanner) set(b *builder, row parquet.Row) *Error {
 			v := row[i]
 			if v.IsNull() {
 				if l.list && v.DefinitionLevel() < l.level {
-					in.list = false // the list is not there, which is not the same as empty
+					in.list = false // the list is null, which differs from empty
 				}
 				if v.DefinitionLevel() > l.level && l.column == handColumn {
 					return newError("one of the numbers is null")
@@ -163,7 +163,7 @@ func (s *parquetScanner) set(b *builder, row parquet.Row) *Error {
 			}
 			part, ok := s.text(v)
 			if !ok {
-				return newError("a column holds values of the type %v, which are none here", v.Kind())
+				return newError("a column holds values of the unsupported type %v", v.Kind())
 			}
 			s.parts = append(s.parts, part)
 		}
@@ -173,7 +173,7 @@ func (s *parquetScanner) set(b *builder, row parquet.Row) *Error {
 	return nil
 }
 
-// text is a value as text.
+// text returns a value as text, and false if its type is not supported.
 func (s *parquetScanner) text(v parquet.Value) ([]byte, bool) {
 	from := len(s.scratch)
 	switch v.Kind() {
@@ -195,17 +195,17 @@ func (s *parquetScanner) text(v parquet.Value) ([]byte, bool) {
 	return s.scratch[from:len(s.scratch):len(s.scratch)], true
 }
 
-// columnWriter writes rows as Parquet.
+// parquetWriter writes rows as Parquet.
 type parquetWriter struct {
 	out    *parquetfile.Writer
 	fields []field
 	leaves []leaf
 }
 
-// leaf is where the values of a field go: its column, or for messages the first of two.
+// leaf says where the values of a field are written. For messages, column is the first of two.
 type leaf struct {
 	column int
-	depth  int // names in the path, which is the definition level of a value that is there
+	depth  int // the names in the path, which is the definition level of a value
 }
 
 func newParquetWriter(out io.Writer, fields []field) *parquetWriter {
@@ -231,8 +231,8 @@ func (w *parquetWriter) write(values []value) error {
 
 func (w *parquetWriter) close() error { return w.out.Close() }
 
-// write writes the values of a field of a row. Every name on the way is optional, as pyarrow
-// makes them, so each adds a level; a list adds two, for its repetition and its element.
+// write writes the value of a field of a row. As in files of pyarrow, every name in the path is
+// optional and so adds a definition level; a list adds two, for its repetition and its element.
 func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
 	put := func(x parquet.Value, repetition, definition, column int) {
 		out.Put(x.Level(repetition, definition, column))
@@ -261,7 +261,7 @@ func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
 		for i, t := range v.texts {
 			put(parquetText(t), min(i, 1), l.depth+2, l.column)
 		}
-	case messageKind: // one level more for the message itself
+	case messageKind: // the message itself adds one more level
 		put(parquetText(v.text), 0, l.depth+3, l.column)
 		put(parquetText("user"), 0, l.depth+3, l.column+1)
 	}
@@ -272,7 +272,7 @@ func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
 
 func parquetText(t string) parquet.Value { return parquet.ByteArrayValue([]byte(t)) }
 
-// schemaOf is the schema of a layout.
+// schemaOf returns the Parquet schema of a layout.
 func schemaOf(fields []field) parquet.Node {
 	g := &parquetfile.Group{}
 	for i := 0; i < len(fields); {
@@ -296,7 +296,8 @@ func schemaOf(fields []field) parquet.Node {
 	return g
 }
 
-// nodeOf is the schema of a field. Encodings are the plainest, which every reader knows.
+// nodeOf returns the schema of a field. It uses the plain encodings, which every reader supports,
+// and a dictionary where there are few different values.
 func nodeOf(f *field) parquet.Node {
 	text, integer := parquetfile.Text, parquetfile.Integer
 	if f.fewValues {

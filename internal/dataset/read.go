@@ -20,32 +20,33 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// ReadOptions say what a file does not.
+// ReadOptions give what a file does not state.
 type ReadOptions struct {
-	Format Format        // of the file; 0: it is found out
+	Format Format        // of the file; 0: detect it
 	Rules  string        // the name of the rules of records that name none; "": classic
-	Target Fact[rat.Rat] // the target of records that have none; unknown: that of their rules
+	Target Fact[rat.Rat] // the target of records without one; unknown: that of their rules
 
-	keysOnly  bool // nothing is asked of a record but its key
-	anyTarget bool // a record that has no target is read as one with any
+	keysOnly  bool // read only what keys are made of
+	anyTarget bool // a record without a target stands for its hand under every target
 }
 
-// Source is a file, or a part of one.
+// Source is a file, or a range of its records.
 type Source struct {
 	Name     string
 	From, To int64 // the records, counted from 0, both included; To is -1 for all
 
-	// Copy is the file to read in place of Name, for what can be read only once.
+	// Copy is the file to read in place of Name, if Name can be read only once.
 	Copy string
 }
 
 // path returns the name of the file to open.
 func (s *Source) path() string { return cmp.Or(s.Copy, s.Name) }
 
-// sourceRange is what may follow the name of a file.
+// sourceRange matches a file name with a range.
 var sourceRange = regexp.MustCompile(`^(.+):([0-9]{1,18})-([0-9]{1,18})$`)
 
-// ParseSource reads FILE or FILE:FROM-TO. A file whose very name looks like that is the file.
+// ParseSource parses FILE or FILE:FROM-TO. If a file has the whole text as its name, the text is
+// that file. It returns an *Error if FROM is above TO.
 func ParseSource(text string) (Source, error) {
 	all := Source{Name: text, To: -1}
 	m := sourceRange.FindStringSubmatch(text)
@@ -63,7 +64,7 @@ func ParseSource(text string) (Source, error) {
 	return Source{Name: m[1], From: from, To: to}, nil
 }
 
-// String is the text that ParseSource reads.
+// String returns the text that ParseSource parses.
 func (s Source) String() string {
 	if s.To < 0 {
 		return s.Name
@@ -74,25 +75,26 @@ func (s Source) String() string {
 // MarshalText returns the text that String returns.
 func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// File is a set that is read.
+// File is an open set.
 type File struct {
 	Source Source
-	Format Format // found out, unless it was given
+	Format Format // detected, unless ReadOptions gave it
 
 	file  *os.File
 	build *builder
 	in    scanner
 }
 
-// scanner reads the records of one container, each in turn, the first once. A record that
-// cannot be read is an *Error with its line or without; a scanner goes on after it if it says
-// so. What scan returns is valid until the next call.
+// scanner reads the records of one container in order. scan sets the columns of the next record in
+// b and returns more. For a record that cannot be read it returns an *Error, with its line if there
+// are lines; more then reports whether reading can continue. At the end, it returns neither an
+// error nor more. What scan sets is valid until the next call.
 type scanner interface {
 	scan(b *builder) (line int, err *Error, more bool)
 }
 
-// Open opens a set and finds out its format. Errors are those of the system, an *Error, and
-// what wraps ErrFormat where the format is not known. The caller closes the file.
+// Open opens a set and detects its format. It returns an error of the system or an *Error; the
+// latter wraps ErrFormat if the format is unknown. The caller closes the file.
 func Open(source Source, o ReadOptions) (*File, error) {
 	build, optErr := newBuilder(&o)
 	if optErr != nil {
@@ -105,7 +107,7 @@ func Open(source Source, o ReadOptions) (*File, error) {
 	f := &File{Source: source, Format: o.Format, file: file, build: build}
 	if err := f.detect(); err != nil {
 		err.File = source.Name
-		_ = file.Close() // it was only read
+		_ = file.Close() // the file was only read
 		return nil, err
 	}
 	return f, nil
@@ -114,7 +116,7 @@ func Open(source Source, o ReadOptions) (*File, error) {
 // Close closes the file.
 func (f *File) Close() error { return f.file.Close() }
 
-// begin finds out what the file is.
+// detect detects the container of the file and opens its scanner.
 func (f *File) detect() *Error {
 	info, err := f.file.Stat()
 	if err != nil {
@@ -156,6 +158,8 @@ func (f *File) detect() *Error {
 	return f.openJSON(in, first)
 }
 
+// unreadable returns the *Error of an error of the system, without the path, which the *Error has
+// itself.
 func unreadable(err error) *Error {
 	var path *os.PathError
 	text := err
@@ -167,13 +171,14 @@ func unreadable(err error) *Error {
 	return e
 }
 
-// unknown is the error of a file in no format.
+// unknownFormat makes e an error that wraps ErrFormat and lists the formats.
 func (f *File) unknownFormat(e *Error) *Error {
 	e.Err = fmt.Errorf("%w; the formats are %s", ErrFormat, strings.Join(FormatNames(), ", "))
 	return e
 }
 
-// decide takes the format found, or sees to it that the one given can be this.
+// setFormat sets the format to the one detected. If the options gave a format, it checks that this
+// format can have the container. If neither is known, it returns notFound.
 func (f *File) setFormat(in container, found Format, notFound *Error) *Error {
 	switch {
 	case f.Format == 0 && found == 0:
@@ -181,13 +186,13 @@ func (f *File) setFormat(in container, found Format, notFound *Error) *Error {
 	case f.Format == 0:
 		f.Format = found
 	case !f.Format.fitsContainer(in):
-		return newError("it is not in the format %s; leave the format out to have it found out", f.Format)
+		return newError("it is not in the format %s; omit the format to detect it", f.Format)
 	}
 	return nil
 }
 
-// firstByte skips a byte-order mark and finds the first byte that is no blank, which it leaves
-// to be read. It is 0 where there is none within sight.
+// firstByte skips a byte-order mark and returns the first byte that is not blank, without consuming
+// it; 0 if there is none in the first 4096 bytes.
 func firstByte(in *bufio.Reader) (byte, error) {
 	record.SkipByteOrderMark(in)
 	ahead, err := in.Peek(4096)
@@ -200,9 +205,9 @@ func firstByte(in *bufio.Reader) (byte, error) {
 	return 0, nil
 }
 
-// Records are the records of the file, in order. It can be gone through once. What cannot be
-// read is an *Error in place of its record; where nothing after it can be read, or the range
-// goes past the end, it is the last.
+// Records returns an iterator over the records of the file, in order. It can be used only once. It
+// yields an *Error in place of a record that cannot be read. If nothing can be read after it, or
+// the range goes past the end of the file, the *Error is the last.
 func (f *File) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		number := int64(0)
@@ -238,41 +243,41 @@ func (f *File) Records() iter.Seq2[Record, error] {
 	}
 }
 
-// sortedPaths puts paths into order, each once, for recognise.
+// sortedPaths sorts paths and removes duplicates, for detectFormat.
 func sortedPaths(paths []string) []string {
 	slices.Sort(paths)
 	return slices.Compact(paths)
 }
 
-// Error is something that cannot be read or written: where, and in one English sentence what
-// is wrong and what would be right.
+// Error is a record or a file that cannot be read or written. Text is one English sentence that
+// says what is wrong and how to correct it.
 type Error struct {
-	File   string // "" where there is none
-	Line   int    // from 1; 0 where the record has none
-	Record int64  // the record's number in the file, from 0; -1 where it is not about a record
+	File   string // "" if there is none
+	Line   int    // from 1; 0 if the record has no line
+	Record int64  // the number of the record, from 0; -1 if it is not about a record
 	Text   string
-	Err    error // what lies beneath, or nil
+	Err    error // the cause, or nil
 
-	// Key and Pairs are the message of the catalogue that Text is in English; "" where there
+	// Key and Pairs are the message of the catalogue whose English text is Text; Key is "" if there
 	// is none.
 	Key   text.Key
 	Pairs []any
 }
 
-// Error is the place and the sentence.
+// Error returns the position and the text.
 func (e *Error) Error() string {
 	where := e.Where()
 	if where != "" {
 		where += ": "
 	}
-	if errors.Is(e.Err, ErrFormat) { // which names the formats
+	if errors.Is(e.Err, ErrFormat) { // its text lists the formats
 		return where + e.Text + ": " + e.Err.Error()
 	}
 	return where + e.Text
 }
 
-// Where is the place: the file, and the line or the record. Records are counted from 0, as
-// ranges count them.
+// Where returns the position: the file and the line or the record. Records are counted from 0, as
+// in ranges.
 func (e *Error) Where() string {
 	where := e.File
 	place := ""
@@ -288,18 +293,18 @@ func (e *Error) Where() string {
 	return where + place
 }
 
-// Unwrap is what lies beneath.
+// Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// bad is an error whose place is not known yet.
+// newError returns an error without a position, which the caller adds.
 func newError(format string, args ...any) *Error {
 	return &Error{Record: -1, Text: fmt.Sprintf(format, args...)}
 }
 
-// fault is bad with a message of the catalogue.
+// catalogueError returns a newError with a message of the catalogue.
 func catalogueError(key text.Key, pairs ...any) *Error {
 	return &Error{Record: -1, Text: text.English.Say(key, pairs...), Key: key, Pairs: pairs}
 }
 
-// errClosed is the error of a Writer after Close.
+// errClosed is returned by a Writer after Close.
 var errClosed = newError("the set is closed")

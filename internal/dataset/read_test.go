@@ -15,14 +15,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// equal compares records; targets are compared as numbers.
+// equal compares records, targets by value.
 func equal(a, b Record) bool {
 	same := a.Target.Equal(b.Target)
 	a.Target, b.Target = rat.Rat{}, rat.Rat{}
 	return same && reflect.DeepEqual(a, b)
 }
 
-// written writes records in a format.
+// written returns a file of records in a format.
 func written(t testing.TB, f Format, o WriterOptions, records ...Record) []byte {
 	t.Helper()
 	var b bytes.Buffer
@@ -41,7 +41,7 @@ func written(t testing.TB, f Format, o WriterOptions, records ...Record) []byte 
 	return b.Bytes()
 }
 
-// readBack reads a file of that content.
+// readBack reads a file with the given content.
 func readBack(t testing.TB, name string, content []byte, o ReadOptions) (Format, []Record, []error) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), name)
@@ -51,6 +51,7 @@ func readBack(t testing.TB, name string, content []byte, o ReadOptions) (Format,
 	return readFile(t, Source{Name: name, To: -1}, o)
 }
 
+// readFile returns the format, the records and the errors of a file.
 func readFile(t testing.TB, s Source, o ReadOptions) (Format, []Record, []error) {
 	t.Helper()
 	file, err := Open(s, o)
@@ -70,7 +71,7 @@ func readFile(t testing.TB, s Source, o ReadOptions) (Format, []Record, []error)
 	return file.Format, records, errs
 }
 
-// anyFact draws a fact or none.
+// anyFact draws a fact, which may be unknown.
 func anyFact[T any](t *rapid.T, name string, of *rapid.Generator[T]) Fact[T] {
 	if rapid.Bool().Draw(t, "no "+name) {
 		return Fact[T]{}
@@ -114,7 +115,8 @@ func anyRecord(t *rapid.T, f Format) Record {
 	return r
 }
 
-// What a format can hold comes back as it was, from any container and found out by itself.
+// TestReadBack checks that what a format can hold reads back unchanged, with the format given or
+// detected.
 func TestReadBack(t *testing.T) {
 	for _, f := range Formats() {
 		t.Run(f.String(), func(t *testing.T) {

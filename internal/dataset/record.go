@@ -15,51 +15,50 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Record is a puzzle of a set and what is known of it.
+// Record is a puzzle of a set and what is known about it.
 type Record struct {
-	ID     string       // what the set calls it; "" where it says nothing
-	Hand   []int64      // in ascending order; in a foreign set some may be below 0
-	Target rat.Rat      //
-	Rules  puzzle.Rules // what an answer must obey
+	ID     string       // the ID in the set; "" if it has none
+	Hand   []int64      // in ascending order; in foreign sets, numbers may be negative
+	Target rat.Rat      // the value to make
+	Rules  puzzle.Rules // the rules of an answer
 
-	// Variant is what the record calls its rules, such as classic or beginner. Where it is
-	// "" they are called by the text that they have in puzzle IDs.
+	// Variant is the name of the rules in the record, such as classic or beginner. If it is "", the
+	// name is the text that the rules have in puzzle IDs.
 	Variant string
 
-	anyTarget bool // it has none of its own, and was read as one with any
+	anyTarget bool // the record has no target and stands for its hand under every target
 
-	Split Split // the side that the record says it stands on, or NoSplit
+	Split Split // the split that the record states, or NoSplit
 
 	Facts
 }
 
-// Facts are what may be known of a puzzle. What is not known is no fact, which is something
-// else than 0 or false.
+// Facts are the known properties of a puzzle. An unknown fact differs from 0 and false.
 type Facts struct {
 	Solvable   Fact[bool]
-	Level      Fact[int64]   // of difficulty, 1 to 5
-	Seconds    Fact[float64] // that a practised adult needs
-	Forms      Fact[int64]   // how many there are
+	Level      Fact[int64]   // the difficulty, 1 to 5
+	Seconds    Fact[float64] // the time that a practised adult needs
+	Forms      Fact[int64]   // the number of forms
 	Ideas      Fact[int64]
-	Fraction   Fact[bool]  // every solution needs one
-	Depth      Fact[int64] // operations within one another in the simplest solution
-	Techniques []string    // what the easiest solution works by; nil: not known
-	Shape      string      // of the simplest solution; "": not known
-	Solution   string      // an expression in ASCII; "": not known, or there is none
-	Tried      Fact[int64] // how many forms there were to try, for a puzzle without a solution
+	Fraction   Fact[bool]  // every solution needs a fraction
+	Depth      Fact[int64] // nested operations in the simplest solution
+	Techniques []string    // those of the easiest solution; nil: unknown
+	Shape      string      // of the simplest solution; "": unknown
+	Solution   string      // an expression in ASCII; "": unknown or none
+	Tried      Fact[int64] // for a puzzle without a solution: the number of forms tried
 }
 
-// Fact is a value that is known or not. The zero Fact is not.
+// Fact is a value that may be unknown. The zero Fact is unknown.
 type Fact[T any] struct {
 	Value T
 	Known bool
 }
 
-// Known is a fact.
+// Known returns a known fact.
 func Known[T any](value T) Fact[T] { return Fact[T]{value, true} }
 
-// NewRecord is the record of a puzzle, without facts: its ID is the puzzle's and its side the
-// one that its key says. Variant is the name that its rules go by.
+// NewRecord returns the record of a puzzle without facts, with the puzzle's ID and the split of its
+// key. Variant is the name of its rules.
 func NewRecord(p puzzle.Puzzle, variant string) Record {
 	r := Record{Hand: slices.Clone(p.Hand), Target: p.Target, Rules: p.Rules, Variant: variant}
 	r.ID = r.KeyText()
@@ -67,7 +66,7 @@ func NewRecord(p puzzle.Puzzle, variant string) Record {
 	return r
 }
 
-// RulesName is what the rules of the record are called.
+// RulesName returns the name of the rules of the record.
 func (r *Record) RulesName() string {
 	if r.Variant != "" {
 		return r.Variant
@@ -75,25 +74,26 @@ func (r *Record) RulesName() string {
 	return r.Rules.String()
 }
 
-// The key of a puzzle is a text, and the text is the puzzle's ID: 1-3.3.8.8-24-classic. It
-// holds the sorted numbers, the target and the rules, and nothing else. Rules are spelled by
-// what they say: classic, beginner and countdown-all say the same and are all "classic" in it.
-// Puzzles of foreign sets that have no ID, because a number is below 0 or there are too many,
-// are spelled by the same grammar, m for minus: 1-m3.8-24-classic.
+// A puzzle's key text is its ID, such as 1-3.3.8.8-24-classic: the sorted numbers, the target and
+// the rules, and nothing else. Rules are written by their meaning: classic, beginner and
+// countdown-all mean the same, so all are "classic". A puzzle of a foreign set may have no ID,
+// because a number is negative or there are too many; its key text follows the same grammar, with m
+// for minus: 1-m3.8-24-classic.
 //
-// Keys are compared by the first half of the SHA-256 of the text. That two of a billion
-// different puzzles share it has a probability below 10^-20.
+// The key is the first half of the SHA-256 of that text. The probability that any two of a billion
+// different puzzles share a key is below 10^-20.
 
-// Key is what a puzzle is compared by: the first 16 bytes of the SHA-256 of its KeyText.
+// Key identifies a puzzle in comparisons: the first 16 bytes of the SHA-256 of its KeyText.
 type Key [16]byte
 
-// String is the key in hexadecimal.
+// String returns the key in hexadecimal.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
 // MarshalText implements encoding.TextMarshaler.
 func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler for the keys of a Manifest.
+// UnmarshalText implements encoding.TextUnmarshaler for the field keys of a Manifest. An error is
+// an *Error.
 func (k *Key) UnmarshalText(text []byte) error {
 	keys, err := hex.DecodeString(string(text))
 	if err != nil || len(keys) != len(k) {
@@ -103,36 +103,37 @@ func (k *Key) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// KeyText is the text of the puzzle's key: its ID, or what stands for one.
+// KeyText returns the key text of the puzzle: its ID, or a text in the same grammar if it has none.
 func (r *Record) KeyText() string {
 	return string(r.appendKey(make([]byte, 0, 64)))
 }
 
-// Key is the puzzle's key.
+// Key returns the key of the puzzle.
 func (r *Record) Key() Key {
 	var buf [96]byte
 	return KeyOf(r.appendKey(buf[:0]))
 }
 
-// KeyOf is the key of a KeyText.
+// KeyOf returns the key of a key text.
 func KeyOf(text []byte) Key {
 	sum := sha256.Sum256(text)
 	return Key(sum[:len(Key{})])
 }
 
-// appendKey writes the text of the key.
+// appendKey appends the key text to dst.
 func (r *Record) appendKey(dst []byte) []byte {
-	// What follows the numbers is spelled where IDs are.
+	// Puzzle.ID writes the part after the numbers.
 	p := puzzle.Puzzle{Hand: deal.Hand{0}, Target: r.Target, Rules: r.Rules}
 	return append(r.appendNumbers(dst), strings.TrimPrefix(p.ID(), "1-0")...)
 }
 
-// appendHand writes what puzzles share that differ in their target only.
+// appendHand appends the numbers and the rules, which are the same for puzzles that differ only in
+// their target.
 func (r *Record) appendHand(dst []byte) []byte {
 	return append(append(r.appendNumbers(dst), '-'), r.Rules.String()...)
 }
 
-// appendNumbers writes the beginning of the key, the numbers included.
+// appendNumbers appends the beginning of the key text, up to the last number.
 func (r *Record) appendNumbers(dst []byte) []byte {
 	from := len(dst) + len("1-")
 	dst = deal.Hand(r.Hand).Append(append(dst, "1-"...), '.')
@@ -144,10 +145,10 @@ func (r *Record) appendNumbers(dst []byte) []byte {
 	return dst
 }
 
-// Split is the side of a set that a puzzle stands on.
+// Split is a part of a set for one use: training, validation or test.
 type Split uint8
 
-// The sides. NoSplit is that of a record which does not say.
+// The splits. NoSplit means that a record states none.
 const (
 	NoSplit Split = iota
 	Train
@@ -155,10 +156,10 @@ const (
 	Test
 )
 
-// Splits are the sides, in order.
+// Splits returns the splits, in order.
 func Splits() []Split { return []Split{Train, Val, Test} }
 
-// String is train, val or test; "" for NoSplit.
+// String returns train, val or test; "" for NoSplit.
 func (s Split) String() string {
 	switch s {
 	case Train:
@@ -172,7 +173,7 @@ func (s Split) String() string {
 	return ""
 }
 
-// ParseSplit reads what String writes, and validation and valid for val. It is false for any
+// ParseSplit parses the texts of String, and validation and valid for val. It reports false for any
 // other text.
 func ParseSplit(text string) (Split, bool) {
 	switch text {
@@ -186,9 +187,9 @@ func ParseSplit(text string) (Split, bool) {
 	return NoSplit, false
 }
 
-// SplitOf is the side of the puzzle with that key: the first eight bytes of the key, as a
-// number with the first byte highest, modulo 100, is below 90 for train, below 95 for val, and
-// otherwise test. This will never change.
+// SplitOf returns the split of the puzzle with the given key. The first eight bytes of the key, as
+// a big-endian number modulo 100, give train below 90, val below 95, and otherwise test. This never
+// changes.
 func SplitOf(k Key) Split {
 	switch n := binary.BigEndian.Uint64(k[:]) % 100; {
 	case n < 90:
@@ -199,24 +200,24 @@ func SplitOf(k Key) Split {
 	return Test
 }
 
-// Has reports whether the puzzle is on this side; NoSplit has every puzzle.
+// Has reports whether the puzzle is in this split; NoSplit has every puzzle.
 func (s Split) Has(p puzzle.Puzzle) bool {
 	return s == NoSplit || SplitOf(KeyOf([]byte(p.ID()))) == s
 }
 
-// Tally counts records as they pass. The zero Tally has seen none.
+// Tally counts records. The zero Tally has counted none.
 type Tally struct {
 	Rows     int64  `json:"rows"`
-	Levels   Counts `json:"levels"` // those without one are not counted
+	Levels   Counts `json:"levels"` // records without a level are not counted
 	Splits   Counts `json:"splits"`
 	Solvable Counts `json:"solvable"` // by true and false
-	Keys     Key    `json:"keys"`     // the sum of all keys modulo 2^128: the same for the same puzzles in any order
+	Keys     Key    `json:"keys"`     // sum modulo 2^128, independent of the order
 }
 
-// Counts are numbers of records by a text of theirs.
+// Counts maps a text, such as a level, to a number of records.
 type Counts map[string]int64
 
-// String returns counts for people in the order of the texts, such as "1: 20, 2: 3".
+// String returns the counts in the order of their texts, such as "1: 20, 2: 3", or "none".
 func (c Counts) String() string {
 	if len(c) == 0 {
 		return "none"

@@ -14,18 +14,19 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// Set is a file of records that is being made, and its manifest.
+// Set is a file of records that is being written, with its manifest.
 type Set struct {
-	Tally // of what was written
+	Tally // of the records written
 
-	name      string // that was asked for
+	name      string // as given to Begin
 	format    Format
 	file      *atomicfile.File
 	writer    *Writer
-	failpoint func(point string) // for tests: the points of atomicfile
+	failpoint func(point string) // for tests: the failpoints of atomicfile
 }
 
-// Begin begins a set in a file. What has that name already is untouched until Commit; the caller defers Abort.
+// Begin begins a set in a file. An existing file of that name is untouched until Commit. The caller
+// defers Abort.
 func Begin(name string, f Format, o WriterOptions) (*Set, error) {
 	file, err := atomicfile.Replace(name)
 	if err != nil {
@@ -39,7 +40,7 @@ func Begin(name string, f Format, o WriterOptions) (*Set, error) {
 	return s, nil
 }
 
-// Write adds a record. The error is that of Writer.
+// Write adds a record. The error is that of Writer.Write.
 func (s *Set) Write(r *Record) error {
 	err := s.writer.Write(r)
 	if err == nil {
@@ -48,13 +49,13 @@ func (s *Set) Write(r *Record) error {
 	return err
 }
 
-// Commit ends the set and gives it and its manifest their names. It takes the command, the
-// version, the seed and the inputs of m, fills in the rest and returns it. After an error, what
-// was there before is there again, with its manifest. If the machine stops in between, there may
-// be a set without a manifest, but none with that of another.
+// Commit finishes the set and gives it and its manifest their names. It takes the command, the
+// version, the seed and the inputs from m, fills in the other fields and returns the manifest. If
+// it returns an error, it has restored an older set and its manifest. If the machine stops
+// meanwhile, a set may be without a manifest, but never beside that of another set.
 //
-// Commit removes what killed processes left of this set. Begin must not: on a disk without links the
-// older set may have nothing but its temporary name then.
+// Commit also removes temporary files of this set that killed processes have left. Begin must not:
+// on a file system without links, the older set may then exist only under a temporary name.
 func (s *Set) Commit(m Manifest) (*Manifest, error) {
 	if err := s.writer.Close(); err != nil {
 		return nil, err
@@ -80,14 +81,14 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 		return nil, err
 	}
 	for _, name := range []string{s.file.Name(), manifest.Name()} {
-		_ = atomicfile.SweepName(name) // what stays is removed with the next set
+		_ = atomicfile.SweepName(name) // a file that remains is removed with the next set
 	}
 	return &m, nil
 }
 
-// swap replaces an older set and its manifest. The old manifest goes first, so that it never
-// stands beside the new set. The name of the set is never without a file, where the file system
-// has links.
+// swap replaces an older set and its manifest. It moves the old manifest away first, so an old
+// manifest is never beside the new set. If the file system has links, there is always a file with
+// the name of the set.
 func (s *Set) swap(manifest *atomicfile.File) error {
 	oldManifest, err := backUp(manifest.Name(), os.Rename)
 	if err != nil {
@@ -107,16 +108,16 @@ func (s *Set) swap(manifest *atomicfile.File) error {
 	return errors.Join(oldSet.remove(), oldManifest.remove())
 }
 
-// Abort removes what was written, unless it was committed. What was there before stays.
+// Abort removes what was written, unless it was committed. An older set stays.
 func (s *Set) Abort() { s.file.Abort() }
 
-// replacedFile is what had a name before, kept under another until the new file has it.
+// replacedFile is an older file, kept under another name until the new file has its name.
 type replacedFile struct {
 	name   string
 	backup string // "" if there was no file
 }
 
-// setAside makes way for a file called name, by a rename or a link.
+// backUp gives the file called name a temporary name, by a rename or a link.
 func backUp(name string, move func(from, to string) error) (replacedFile, error) {
 	old := replacedFile{name: name}
 	info, err := os.Lstat(name)
@@ -126,17 +127,17 @@ func backUp(name string, move func(from, to string) error) (replacedFile, error)
 	case err != nil:
 		return old, err
 	case !info.Mode().IsRegular():
-		return old, &os.PathError{Op: "rename", Path: name, Err: errors.New("it is no regular file")}
+		return old, &os.PathError{Op: "rename", Path: name, Err: errors.New("not a regular file")}
 	}
 	old.backup = atomicfile.TemporaryName(name)
 	var link *os.LinkError
-	if err := move(name, old.backup); errors.As(err, &link) { // which has the hidden name
+	if err := move(name, old.backup); errors.As(err, &link) { // the error has the temporary name
 		return old, &os.PathError{Op: "rename", Path: name, Err: link.Err}
 	}
 	return old, nil
 }
 
-// restore brings back what had the name: the file, or nothing.
+// restore gives the older file its name again, or removes the new file if there was none.
 func (old replacedFile) restore() error {
 	if old.backup == "" {
 		if err := os.Remove(old.name); !errors.Is(err, fs.ErrNotExist) {
@@ -146,23 +147,23 @@ func (old replacedFile) restore() error {
 	}
 	err := os.Rename(old.backup, old.name)
 	if err == nil {
-		_ = os.Remove(old.backup) // a rename leaves two links to one file as they are
+		_ = os.Remove(old.backup) // two links to one file: the rename did nothing
 	}
 	return err
 }
 
-// remove removes the old file.
+// remove removes the older file.
 func (old replacedFile) remove() error {
 	if old.backup == "" {
 		return nil
 	}
-	if err := os.Remove(old.backup); !errors.Is(err, fs.ErrNotExist) { // another process may have swept it
+	if err := os.Remove(old.backup); !errors.Is(err, fs.ErrNotExist) { // perhaps already swept
 		return err
 	}
 	return nil
 }
 
-// SumFile returns the length of a file and the SHA-256 of what is in it, in hexadecimal.
+// ChecksumFile returns the length of a file and the SHA-256 of its contents, in hexadecimal.
 func ChecksumFile(ctx context.Context, name string) (int64, string, error) {
 	file, err := os.Open(filepath.Clean(name))
 	if err != nil {
@@ -176,7 +177,7 @@ func ChecksumFile(ctx context.Context, name string) (int64, string, error) {
 	return s.Bytes(), s.SHA256(), nil
 }
 
-// contextReader reads until its context is over.
+// contextReader reads until its context ends.
 type contextReader struct {
 	ctx context.Context
 	in  io.Reader
@@ -189,18 +190,19 @@ func (r *contextReader) Read(b []byte) (int, error) {
 	return r.in.Read(b)
 }
 
-// WriterOptions say what is written beside the puzzles.
+// WriterOptions say what is written in addition to the puzzles.
 type WriterOptions struct {
-	// Profile and Lang are those of the prompts. A record with other rules than the profile's
-	// has a prompt for its own, with the profile's notation. The zero Profile is classic.
+	// Profile and Lang are those of the prompts. The prompt of a record with other rules than the
+	// profile's uses the record's rules and the profile's notation. The zero Profile means classic.
 	Profile answer.Profile
 	Lang    text.Lang
 
-	// Columns are which of ColumnNames are written; nil stands for all.
+	// Columns selects from ColumnNames; nil selects all.
 	Columns []string
 }
 
-// NewWriter begins a set. The error is of the options.
+// NewWriter returns a Writer that writes a set to out. It returns an error if the format or the
+// options are invalid.
 func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
 	if f == 0 || f >= formats {
 		_, err := ParseFormat(f.String())
@@ -228,23 +230,24 @@ func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
 	return w, nil
 }
 
-// holder writes rows of values into one container. A value is sound and of its field's kind.
+// rowWriter writes rows of values into one container. Each value is encodable and of the kind of
+// its field.
 type rowWriter interface {
 	write(values []value) error
 	close() error
 }
 
-// Writer writes records in a format. It holds one row group at most.
+// Writer writes records in a format. It buffers at most one row group.
 type Writer struct {
 	fields []field
 	row    row
 	values []value
 	out    rowWriter
-	err    error // after which nothing can be written
+	err    error // after it, nothing can be written
 }
 
-// Write writes a record, which it does not retain. The error is an *Error if the format cannot hold
-// the record; nothing of it is written then, and others may follow.
+// Write writes a record, which it does not retain. It returns an *Error if the format cannot hold
+// the record; then nothing of the record is written, and more records may follow.
 func (w *Writer) Write(r *Record) error {
 	if w.err != nil {
 		return w.err
@@ -262,7 +265,7 @@ func (w *Writer) Write(r *Record) error {
 			return err
 		}
 		if !v.encodable() || w.row.format == CSV && !v.fitsCell() {
-			return &Error{Record: w.row.index, Text: "what stands in " + f.path + " cannot be written as " + w.row.format.String()}
+			return &Error{Record: w.row.index, Text: "the value of " + f.path + " cannot be written as " + w.row.format.String()}
 		}
 		w.values = append(w.values, v)
 	}
@@ -272,7 +275,7 @@ func (w *Writer) Write(r *Record) error {
 	return w.err
 }
 
-// Close writes what is left. It does not close what the records are written to.
+// Close writes what is buffered. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err

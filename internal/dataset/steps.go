@@ -10,16 +10,17 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Stream of Search writes a solution as a list of steps, each an operation on two numbers with
-// what it gives: "3+5=8". A fraction stands in brackets as an operand: "8/(1/3)=24". The way
-// from the numbers to the target that these steps are is told in its own words too: which
-// numbers are left after each. (kanishkg/stream-of-search, src/countdown.py, says how.)
+// Stream of Search writes a solution as a list of steps, each an operation on two numbers and its
+// result: "3+5=8". As an operand, a fraction is in brackets: "8/(1/3)=24". Its search path
+// describes the same steps in its own words, with the numbers left after each step. The format is
+// that of src/countdown.py in kanishkg/stream-of-search.
 
-// stepText returns the step as it stands in the list.
+// stepText returns a step as an element of the list.
 func stepText(s expr.Step) string {
 	return operandText(s.A) + s.Op.String() + operandText(s.B) + "=" + s.C.String()
 }
 
+// operandText returns a number as an operand.
 func operandText(r rat.Rat) string {
 	if r.Sign() < 0 || !r.IsInt() {
 		return "(" + r.String() + ")"
@@ -27,7 +28,7 @@ func operandText(r rat.Rat) string {
 	return r.String()
 }
 
-// stepsOf returns the steps of a solution. An empty text has none.
+// parseSteps returns the steps of a solution, nil for an empty one.
 func parseSteps(solution string) ([]expr.Step, error) {
 	if solution == "" {
 		return nil, nil
@@ -39,7 +40,7 @@ func parseSteps(solution string) ([]expr.Step, error) {
 	return expr.Steps(e)
 }
 
-// stepTexts returns the steps as they stand in the list.
+// stepTexts returns the steps as the elements of the list.
 func stepTexts(steps []expr.Step) []string {
 	texts := []string{}
 	for _, s := range steps {
@@ -48,7 +49,7 @@ func stepTexts(steps []expr.Step) []string {
 	return texts
 }
 
-// pathOf tells the way from the numbers to the target; "" where there is none.
+// searchPath returns the search path of the steps; "" if there are none.
 func searchPath(hand []int64, target rat.Rat, steps []expr.Step) string {
 	var b strings.Builder
 	left := make([]string, 0, len(hand))
@@ -79,12 +80,12 @@ func searchPath(hand []int64, target rat.Rat, steps []expr.Step) string {
 	return b.String()
 }
 
-// joinSteps puts the steps of a foreign set together into an expression. Where they are no
-// solution there is none, which is not the puzzle's fault.
+// joinSteps combines the steps of a foreign set into an expression. It returns "" if they are not a
+// solution, since the puzzle may still be valid.
 func joinSteps(steps []string, r *Record) string {
 	judge := answer.New(answer.Profile{Rules: r.Rules})
 	res, details := judge.Examine(strings.Join(steps, "\n"), r.Hand, r.Target, true)
-	if res.Verdict != answer.Correct || details.Expr == nil { // a number is too large for a tree
+	if res.Verdict != answer.Correct || details.Expr == nil { // nil: a number is too large
 		return ""
 	}
 	return expr.Format(details.Expr, expr.Style{})

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/atomicfile"
 )
 
-// pair is what stands under the names of a set and its manifest; "" where there is nothing.
+// readPair returns the contents of a set and its manifest; "" for a file that does not exist.
 func readPair(t *testing.T, name string) (texts [2]string) {
 	t.Helper()
 	for i, n := range []string{name, ManifestName(name)} {
@@ -25,7 +25,7 @@ func readPair(t *testing.T, name string) (texts [2]string) {
 	return texts
 }
 
-// folder lists what is in a folder.
+// folder returns the names in a folder.
 func folder(t *testing.T, name string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(name)
@@ -38,6 +38,7 @@ func folder(t *testing.T, name string) (names []string) {
 	return names
 }
 
+// content returns the contents of a file.
 func content(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(name)
@@ -47,8 +48,8 @@ func content(t *testing.T, name string) string {
 	return string(b)
 }
 
-// Whichever of the two cannot get its name, what was there before is there again, whole, and
-// nothing else is left.
+// TestCommitThatFails checks that if the set or the manifest cannot get its name, the older files
+// are restored complete and nothing else is left.
 func TestCommitThatFails(t *testing.T) {
 	for _, old := range []bool{true, false} {
 		for fails := range 2 {
@@ -66,12 +67,12 @@ func TestCommitThatFails(t *testing.T) {
 				if point != atomicfile.AfterWrite {
 					return
 				}
-				if calls++; calls == fails+1 { // what is to be renamed is gone
+				if calls++; calls == fails+1 { // remove the file to be renamed
 					base := "." + filepath.Base([]string{name, ManifestName(name)}[fails])
 					for _, left := range folder(t, filepath.Dir(name)) {
 						if random, ok := strings.CutPrefix(left, base+"."); ok && strings.Count(random, ".") == 1 && atomicfile.IsTemporary(left) {
 							left = filepath.Join(filepath.Dir(name), left)
-							if old && content(t, left) == before[fails] { // the old file, set aside
+							if old && content(t, left) == before[fails] { // the backup
 								continue
 							}
 							if err := os.Remove(left); err != nil {
@@ -93,7 +94,8 @@ func TestCommitThatFails(t *testing.T) {
 	}
 }
 
-// A set that is committed removes what killed processes left of it, and nothing of other sets.
+// TestCommitSweeps checks that Commit removes temporary files of the same set left by killed
+// processes, and none of other sets.
 func TestCommitSweeps(t *testing.T) {
 	name, _ := makeSet(t, JSONL, someRecords(t)...)
 	names := append(folder(t, filepath.Dir(name)), filepath.Base(atomicfile.TemporaryName(name+"2")))
@@ -113,11 +115,12 @@ func TestCommitSweeps(t *testing.T) {
 	}
 	slices.Sort(names)
 	if got := folder(t, filepath.Dir(name)); !slices.Equal(got, names) {
-		t.Errorf("there are %v, not %v", got, names)
+		t.Errorf("the folder has %v, want %v", got, names)
 	}
 }
 
-// A folder that takes the name of the set meanwhile leaves the old manifest where it was.
+// TestCommitOntoAFolder checks that if a folder has taken the name of the set, the old manifest is
+// restored.
 func TestCommitOntoAFolder(t *testing.T) {
 	name, _ := makeSet(t, JSONL, someRecords(t)...)
 	before := readPair(t, name)
@@ -137,12 +140,12 @@ func TestCommitOntoAFolder(t *testing.T) {
 		t.Error(err)
 	}
 	if got := folder(t, filepath.Dir(name)); len(got) != 1 || content(t, ManifestName(name)) != before[1] {
-		t.Errorf("there are %v", got)
+		t.Errorf("the folder has %v", got)
 	}
 }
 
-// The manifest stands beside the name that was given, where that is a link, and a link that
-// leads nowhere is written through like any other.
+// TestSetThroughALink checks that the manifest is beside the given name if that is a link, and that
+// a link to a missing file is written through like any other.
 func TestSetThroughALink(t *testing.T) {
 	for _, there := range []bool{true, false} {
 		dir := t.TempDir()
@@ -163,10 +166,10 @@ func TestSetThroughALink(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := folder(t, dir); !slices.Equal(got, []string{"link.jsonl", "link.jsonl.manifest.json", "middle", "sub"}) {
-			t.Errorf("there are %v", got)
+			t.Errorf("the folder has %v", got)
 		}
 		if got := folder(t, filepath.Dir(target)); !slices.Equal(got, []string{"real.jsonl"}) || content(t, target) != "" {
-			t.Errorf("there are %v", got)
+			t.Errorf("the folder has %v", got)
 		}
 		if to, err := os.Readlink(link); err != nil || to != "middle" {
 			t.Errorf("the link leads to %q: %v", to, err)
