@@ -18,14 +18,15 @@ import (
 //go:embed book.gz
 var bookFile []byte
 
-// book says of every hand of five and six cards, played as its rules have it, its level and what its
-// easiest solution works by. To work that out takes many seconds, and one hand of six thousand
-// may be all that is asked for. It follows from the weights of package grade; after they
-// change it is written anew:
+// book holds the level and the techniques of the easiest solution of every hand of five and six
+// cards, with the usual target of the rules. Computing them takes many seconds, and only one of six
+// thousand hands may meet the criteria. The book depends on the weights of package grade. After
+// they change, write it again:
 //
 //	go test -count=1 -run ^TestBook$ -tags long ./internal/dealer -update
 //
-// Before it is dealt, a hand is graded even so: an old book makes dealing slow, not wrong.
+// A hand from the book is graded before it is dealt, so an outdated book makes dealing slow, not
+// wrong.
 type book map[bookKey]chapter
 
 type bookKey struct {
@@ -33,19 +34,20 @@ type bookKey struct {
 	cards int
 }
 
-// chapter has the hands of a space by their rank.
+// chapter is the part of a book for one space. hands is indexed by hand rank.
 type chapter struct {
 	space deal.Space
 	hands []entry
 }
 
-// entry is the level of a hand, 0 without a solution, and its techniques as a set: bit 3 is the first of
-// grade.Techniques.
+// entry encodes a hand of the book. The lowest levelBits bits are its level, 0 for a hand without a
+// solution. The other bits are the set of its techniques, in the order of grade.Techniques.
 type entry uint32
 
 const levelBits = 3
 
-// fits reports whether a hand has a solution, a level (0: any) and a technique ("": any).
+// fits reports whether the hand has a solution, the given level (0: any) and the given technique
+// ("": any).
 func (e entry) fits(level int, kind string) bool {
 	own := int(e & (1<<levelBits - 1))
 	if own == 0 || level != 0 && own != level {
@@ -54,6 +56,7 @@ func (e entry) fits(level int, kind string) bool {
 	return kind == "" || e&kindBit(kind) != 0
 }
 
+// kindBit returns the bit of a technique in an entry, or 0 for an unknown technique.
 func kindBit(kind string) entry {
 	for i, t := range grade.Techniques() {
 		if t.String() == kind {
@@ -63,7 +66,7 @@ func kindBit(kind string) entry {
 	return 0
 }
 
-// bookKeys are the spaces that the book has, in its order.
+// bookKeys returns the keys of the book's chapters, in the order of the file.
 func bookKeys() (keys []bookKey) {
 	for _, rules := range []string{"classic", "beginner", "hdoj"} {
 		keys = append(keys, bookKey{rules, 5}, bookKey{rules, 6})
@@ -75,7 +78,7 @@ func bookKeys() (keys []bookKey) {
 var theBook = sync.OnceValue(func() book {
 	b, err := readBook(bookFile)
 	if err != nil {
-		panic(fmt.Errorf("dealer: book: %w", err)) // it is a part of the program
+		panic(fmt.Errorf("dealer: book: %w", err)) // cannot happen: the file is embedded
 	}
 	return b
 })
@@ -85,7 +88,7 @@ func readBook(file []byte) (book, error) {
 	if err != nil {
 		return nil, err
 	}
-	raw, err := io.ReadAll(r) // to the end, where the checksum is
+	raw, err := io.ReadAll(r) // to the end, so that the checksum is checked
 	if err != nil {
 		return nil, err
 	}
@@ -112,7 +115,7 @@ func readBook(file []byte) (book, error) {
 	return b, nil
 }
 
-// chapter is what the book says of the hands of a wish, and whether it has them.
+// chapter returns the chapter of the hands that g deals, and whether the book has one.
 func (g *checkedCriteria) chapter() (c chapter, ok bool) {
 	if own, one := g.variant.Target(); !one || !g.target.Equal(own) {
 		return c, false
@@ -121,7 +124,9 @@ func (g *checkedCriteria) chapter() (c chapter, ok bool) {
 	return c, ok
 }
 
-// lookUp finds a hand in the book that the run did not have, and says whether there is one.
+// findInBook returns a hand of the book that meets the criteria and that the run has not had, and
+// whether there is one. It deals bookTries random hands and looks them up; if none fits, it draws
+// one of all that fit.
 func (q *handSearch) findInBook(c chapter) (analysis, bool, error) {
 	had := map[int64]bool{}
 	for _, id := range q.had {
@@ -137,7 +142,7 @@ func (q *handSearch) findInBook(c chapter) (analysis, bool, error) {
 			return analysis{}, false, err
 		}
 		f, err := q.analyze(draft{hand, q.target}.puzzle(&q.checkedCriteria))
-		if err == nil && !q.fits(f) { // the book is old
+		if err == nil && !q.fits(f) { // the book is outdated
 			return q.findSolvable()
 		}
 		return f, err == nil, err

@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestBook works the whole book out, and writes it when it is asked to.
+// TestBook computes the whole book and compares it with the file. With -update it writes the file.
 func TestBook(t *testing.T) {
 	want := book{}
 	for key, c := range theBook() {
@@ -46,12 +46,12 @@ func TestBook(t *testing.T) {
 	}
 	for key, c := range want {
 		if !slices.Equal(c.hands, theBook()[key].hands) {
-			t.Errorf("%v is not as the book has it: write it anew, as book.go says", key)
+			t.Errorf("%v differs from the book: write the book again, see book.go", key)
 		}
 	}
 }
 
-// fill grades all hands of a chapter, on all processors.
+// fill grades all hands of a chapter on all processors.
 func fill(t *testing.T, key bookKey, c chapter) {
 	v, err := puzzle.Lookup(key.rules)
 	if err != nil {

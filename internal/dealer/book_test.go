@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The book says of a hand what the grader does. TestBook goes through all hands, this through
-// some, another part of each chapter.
+// TestBookIsTrue compares some hands of each chapter of the book with the grader. TestBook compares
+// all.
 func TestBookIsTrue(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -41,13 +41,13 @@ func TestBookIsTrue(t *testing.T) {
 			}
 			f, err := m.analyze(t.Context(), p)
 			if err != nil || c.hands[rank] != f.entry() {
-				t.Errorf("%v: %s is %b in the book and %b, %v: write it anew, as book.go says", key, p.ID(), c.hands[rank], f.entry(), err)
+				t.Errorf("%v: %s is %b in the book, want %b, %v: write the book again, see book.go", key, p.ID(), c.hands[rank], f.entry(), err)
 			}
 		}
 	}
 }
 
-// entry is what the book has to say of a hand.
+// entry returns the entry of a hand in the book.
 func (f analysis) entry() (e entry) {
 	e = entry(f.hand.Level)
 	for _, kind := range f.techniques {
@@ -64,8 +64,8 @@ func TestInvalidBook(t *testing.T) {
 	}
 }
 
-// Every wish that any hand fulfils is fulfilled, however rare it is, for as long as a run goes on,
-// and at once; and every other is refused at once.
+// TestRareWishes checks for all criteria on level and kind that Practice finds a hand quickly if
+// there is one, however rare, and else quickly returns ErrCriteria.
 func TestRareWishes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -97,22 +97,23 @@ func TestRareWishes(t *testing.T) {
 					continue
 				}
 				if err != nil || level != 0 && hands[0].Level != level || !hands[0].Solvable {
-					t.Errorf("%+v, of which there are %d: %v, %v", w, fitting, hands, err)
+					t.Errorf("%+v, which %d hands meet: %v, %v", w, fitting, hands, err)
 				}
 			}
 		}
 	}
 	slices.Sort(spent)
-	t.Logf("%d wishes, the median in %v of processor time, the longest in %v", len(spent), spent[len(spent)/2], spent[len(spent)-1])
+	t.Logf("%d criteria, median %v of processor time, maximum %v", len(spent), spent[len(spent)/2], spent[len(spent)-1])
 	if median := spent[len(spent)/2]; median > 50*time.Millisecond {
-		t.Errorf("a wish takes %v of processor time", median)
+		t.Errorf("the median is %v of processor time", median)
 	}
 }
 
-// none is no technique.
+// none is not a technique; it stands for no criterion on the kind.
 const none = ^grade.Technique(0)
 
-// A run that wishes the rarest has all there are before one comes again.
+// TestRareWishesGoOn checks that a run with rare criteria has all hands that meet them before one
+// is repeated.
 func TestRareWishesGoOn(t *testing.T) {
 	d := New([]byte("of the tests"), nil)
 	w := Criteria{Cards: 6, Level: 1}

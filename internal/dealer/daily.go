@@ -9,17 +9,16 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// How the daily is chosen. Each level has its own round. The solvable hands of the level, of
-// four cards of a deck and to 24, are parted by the seed into two halves. Day after day takes
-// one of the first half, in an order drawn for this time, then one after the other of the
-// second, then of the first again in a new order, and so on. So every hand of a level comes
-// once before any comes twice, and between two days with the same hand there are at
-// least as many others as the smaller half has. Any number's hands are found without looking at those of
-// other days.
+// The hands of a daily are chosen per level. The seed divides the solvable hands of a level (four
+// cards, target 24) into two halves. Each day takes one hand: first those of the first half, in a
+// random order drawn for this round, then those of the second half, then the first half again in a
+// new order, and so on. So every hand of a level is dealt once before any is dealt twice, and at
+// least as many days as the smaller half has hands lie between two days with the same hand. The
+// hands of a number are computed without those of other days.
 
-// Daily are the five hands of a daily, from number 1 on: of the levels 1, 2, 3, 4 and 5 in this
-// order, all of four cards, to make 24, and solvable. No hand comes again within 30 days; with the
-// grades as they are, not within 60. ErrWish for a number below 1.
+// Daily returns the five hands of a daily, numbered from 1. They have the levels 1, 2, 3, 4 and 5
+// in this order, four cards each, the target 24 and a solution. No hand is repeated within 30 days;
+// with the current grades, within 60. It returns ErrCriteria for a number below 1.
 func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 	if n < 1 {
 		return nil, fmt.Errorf("%w: daily number %d", ErrCriteria, n)
@@ -31,7 +30,7 @@ func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 	return hands, nil
 }
 
-// ofDay is a level's hand of a day, counted from 0.
+// dailyHand returns the hand of a level on a day, counted from 0.
 func (d *Dealer) dailyHand(level, day int) analysis {
 	all := shuffled(d.source("daily", strconv.Itoa(level)), d.table().levels[level])
 	half := len(all) / 2
@@ -43,20 +42,20 @@ func (d *Dealer) dailyHand(level, day int) analysis {
 	return shuffled(d.source("daily", strconv.Itoa(level), strconv.Itoa(round), strconv.Itoa(part)), list)[at]
 }
 
-// How the timed run is dealt: in steps, like a puzzle storm, so that everybody begins well
-// and nobody has an end. Three minutes hold 12 to 20 hands of a practised adult, who comes
-// to the fourth or fifth level.
-var timedLevels = [...]int{4, 5, 6, 5} // hands of level 1, 2, 3, 4; then level 5
+// timedLevels holds how many hands of the levels 1 to 4 a timed run begins with; all further hands
+// have level 5. Everybody begins with easy hands, and nobody reaches the end. A practised adult
+// solves 12 to 20 hands in three minutes and gets to the fourth or fifth level.
+var timedLevels = [...]int{4, 5, 6, 5}
 
 const (
-	timedUnsolvableOdds = 8 // hands of a timed run has no solution
+	timedUnsolvableOdds = 8 // on average one of 8 hands of a timed run has no solution
 	maxLevel            = 5
 )
 
-// Timed are the hands of a timed run from one on, counted from 0: at most n, fewer only near
-// the end of all 1820. The first has a solution; of the others one in eight, by chance, has none.
-// The levels rise: 1 for the first four hands, 2 for five, 3 for six, 4 for five, then 5. No hand
-// comes twice in a run; when a level has no hand left, the next easier one helps out.
+// Timed returns at most n hands of a timed run, from index from on, counted from 0. It returns
+// fewer only near the end of all 1820. The first hand has a solution; of the others one in eight,
+// at random, has none. The level is 1 for the first four hands, 2 for five, 3 for six, 4 for five,
+// then 5. No hand is repeated in a run; if a level has no hand left, the next lower level is used.
 func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 	t, r := d.table(), d.source("timed", run)
 	var left [maxLevel + 1][]analysis
@@ -87,7 +86,7 @@ func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 	return hands
 }
 
-// stepAt is the level of a hand of a timed run.
+// timedLevel returns the level of the hand with index i of a timed run.
 func timedLevel(i int) int {
 	for k, n := range timedLevels {
 		if i < n {
@@ -98,9 +97,10 @@ func timedLevel(i int) int {
 	return maxLevel
 }
 
-// Similar is a hand of four cards whose main technique is this kind, drawn for a run, of about
-// the level of a puzzle (one more or less) that it is not. Where there is no other hand of
-// the kind, it is that puzzle. ErrPuzzle as for Judge.
+// Similar returns a hand of four cards of a kind, drawn for a run. The hand differs from the puzzle
+// like, and its level differs by at most one from that of like, or by as little as possible. If
+// there is no other hand of the kind, Similar returns like itself. It returns ErrPuzzle as Hands
+// does.
 func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Hand, error) {
 	model, err := d.analysisOf(ctx, like)
 	if err != nil {

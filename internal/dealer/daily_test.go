@@ -36,7 +36,7 @@ func TestDaily(t *testing.T) {
 				t.Fatalf("daily %d: hand %d is %+v", n, i, h)
 			}
 			if i > 0 && h.Seconds <= hands[i-1].Seconds {
-				t.Errorf("daily %d does not rise: %+v", n, hands)
+				t.Errorf("the predicted times of daily %d do not increase: %+v", n, hands)
 			}
 			if before, ok := last[h.Puzzle]; ok {
 				nearest = min(nearest, n-before)
@@ -50,21 +50,22 @@ func TestDaily(t *testing.T) {
 		order = append(order, hands[4].Puzzle)
 	}
 	if nearest <= 60 {
-		t.Errorf("a hand came again after %d days; docs/scoring.md says more than 60", nearest)
+		t.Errorf("a hand was repeated after %d days; docs/scoring.md says more than 60", nearest)
 	}
 	if size := len(met[5]); slices.Equal(order[:size/2], order[size:size+size/2]) {
-		t.Error("the second round of level 5 goes as the first")
+		t.Error("the second round of level 5 has the order of the first")
 	}
 	all := 0
 	for _, hands := range met {
 		all += len(hands)
 	}
 	if all != 1362 {
-		t.Errorf("%d of the 1362 hands with a solution came in 1200 days", all)
+		t.Errorf("%d of the 1362 hands with a solution were dealt in 1200 days", all)
 	}
 }
 
-// The hands of a day follow from seed and number, for ever and in any order of asking.
+// TestDailyIsPinned checks that the hands of a daily depend only on the seed and the number, and
+// pins them.
 func TestDailyIsPinned(t *testing.T) {
 	d := dealer.New(seed, nil)
 	later, err := d.Daily(400)
@@ -79,7 +80,7 @@ func TestDailyIsPinned(t *testing.T) {
 		"1-4.5.6.6-24-classic", "1-6.6.12.13-24-classic", "1-1.3.6.10-24-classic", "1-3.6.6.13-24-classic", "1-3.5.8.13-24-classic",
 	}
 	if !slices.Equal(ids(got), want) {
-		t.Errorf("daily 1 is %q; it was %q: other grades, or another way to draw", ids(got), want)
+		t.Errorf("daily 1 is %q, want %q: the grades or the drawing changed", ids(got), want)
 	}
 	again, err := dealer.New(seed, nil).Daily(400)
 	if err != nil || !slices.Equal(again, later) {

@@ -19,27 +19,27 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Errors. They come wrapped with what is wrong.
+// The errors of this package. They are wrapped with the reason.
 var (
-	ErrCriteria = errors.New("dealer: no hand can be dealt so")
-	ErrPuzzle   = errors.New("dealer: no puzzle that can be played")
+	ErrCriteria = errors.New("dealer: no hand meets the criteria") // or the criteria are invalid
+	ErrPuzzle   = errors.New("dealer: the puzzle cannot be played")
 )
 
-// Dealer deals. It may be used by many goroutines.
+// Dealer deals hands. Its methods may be called by many goroutines.
 type Dealer struct {
 	seed          []byte
 	table         func() *table
-	acquireSearch AcquireFunc // nil: nobody waits
+	acquireSearch AcquireFunc // nil: searches do not wait
 
-	heavy     *limiter.Class // for hands that are graded or solved
-	analyzers sync.Pool      // of *mind: as many are in use as there are slots
+	heavy     *limiter.Class // limits grading and solving
+	analyzers sync.Pool      // of *analyzer; at most as many are in use as there are slots
 
-	analyses *cache.Cache[string, analysis] // by ID
+	analyses *cache.Cache[string, analysis] // analyses by puzzle ID
 }
 
-// New is a dealer. The seed is what everything is drawn from: who knows it knows all hands
-// to come. The kind of work is that of hands that are graded or solved, whoever asks for them: players whose
-// hands are dealt, who chose them, or who played them offline.
+// New returns a dealer. All hands are drawn from the seed, so anyone who knows it can predict them.
+// heavy limits all grading and solving: of hands that are dealt, chosen by players, or played
+// offline. If it is nil, New creates a limiter.
 func New(seed []byte, heavy *limiter.Class) *Dealer {
 	if heavy == nil {
 		heavy = limiter.NewDefaultClass()
@@ -53,14 +53,14 @@ func New(seed []byte, heavy *limiter.Class) *Dealer {
 	}
 }
 
-// Warm works out beforehand what the first hands need, so that nobody waits for it.
+// Warm computes in advance what the first hands need, so that no player waits for it.
 func (d *Dealer) Warm(ctx context.Context) {
 	d.table()
-	_, _ = d.Practice(ctx, "warm", Criteria{}, nil, 1) // for its engine; nobody sees the hand
+	_, _ = d.Practice(ctx, "warm", Criteria{}, nil, 1) // creates an analyzer; the hand is discarded
 }
 
-// think works on one hand once there is a slot. Errors: limiter.ErrBusy, that of ctx, or
-// that of the work.
+// withAnalyzer acquires a slot and calls work with an analyzer. It returns limiter.ErrBusy, the
+// error of ctx, or the error of work.
 func (d *Dealer) withAnalyzer(ctx context.Context, work func(m *analyzer) error) error {
 	slot, err := d.heavy.Acquire(ctx, limiter.Client(ctx))
 	if err != nil {
@@ -72,13 +72,13 @@ func (d *Dealer) withAnalyzer(ctx context.Context, work func(m *analyzer) error)
 	return work(m)
 }
 
-// mind is what works out facts: one for each goroutine.
+// analyzer solves and grades hands. Each goroutine uses one of its own.
 type analyzer struct {
 	engine *solve.Engine
 	grader *grade.Grader
 }
 
-// keptByEngine bounds the tables that an idle engine holds.
+// idleTableBytes bounds the memory of the tables that an idle engine keeps.
 const idleTableBytes = 8 << 20
 
 func newAnalyzer() *analyzer {
@@ -87,14 +87,14 @@ func newAnalyzer() *analyzer {
 	return m
 }
 
-// fact is what there is to know of a hand.
+// analysis holds what the dealer knows about a hand.
 type analysis struct {
 	hand       event.Hand
-	techniques []string // of the easiest solution, the main one first
+	techniques []string // of the easiest solution, main technique first
 }
 
-// kind is the main technique, by which hands are told apart in review; empty without a
-// solution.
+// kind returns the main technique, which is the kind of the hand in review, or "" for a hand
+// without a solution.
 func (f analysis) kind() string {
 	if len(f.techniques) == 0 {
 		return ""
@@ -102,8 +102,8 @@ func (f analysis) kind() string {
 	return f.techniques[0]
 }
 
-// draw is a source of chance that belongs to these words alone: drawing more from it
-// changes nothing that is drawn for others.
+// source returns a random source that depends on the seed and the words alone, so drawing from one
+// source does not affect another.
 func (d *Dealer) source(words ...string) *rand.Rand {
 	h := sha256.New()
 	write := func(b []byte) {
@@ -119,31 +119,31 @@ func (d *Dealer) source(words ...string) *rand.Rand {
 	return rand.New(rand.NewChaCha8([32]byte(h.Sum(nil))))
 }
 
-// shuffled is a list in an order drawn, and the list stays.
+// shuffled returns a shuffled copy of a list.
 func shuffled[T any](r *rand.Rand, list []T) []T {
 	out := append([]T(nil), list...)
 	r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
 	return out
 }
 
-// apart is how many levels lie between two.
+// levelGap returns the absolute difference of two levels.
 func levelGap(a, b int) int { return max(a-b, b-a) }
 
-// table is all there is to know of the 1820 hands of four cards that shall make 24: what the
-// daily and the timed run are dealt from. It takes a tenth of a second to work out.
+// table holds the analyses of the 1820 hands of four cards with the target 24. The daily and the
+// timed run are dealt from it. It takes a tenth of a second to compute.
 type table struct {
 	byID   map[string]analysis
-	levels [6][]analysis // by level, in the order of the space; 0 has those without solution
+	levels [6][]analysis // by level, in the order of the space; 0: hands without a solution
 }
 
-// classicTable is worked out by whoever asks first: it follows from no seed, and never changes.
+// classicTable returns the table, computed on first use. It depends on no seed and never changes.
 var classicTable = sync.OnceValue(newTable)
 
 func newTable() *table {
 	t, m := &table{byID: map[string]analysis{}}, newAnalyzer()
 	classic, err := puzzle.Lookup("classic")
 	if err != nil {
-		panic(err) // there is one
+		panic(err) // cannot happen: the variant exists
 	}
 	space, err := deal.NewSpace(classic.Pool, classic.Cards)
 	if err != nil {
@@ -152,7 +152,7 @@ func newTable() *table {
 	for _, hand := range space.All() {
 		f, err := m.analyze(context.Background(), puzzle.Puzzle{Hand: hand, Target: rat.Int(classic.Low), Rules: classic.Rules})
 		if err != nil {
-			panic(fmt.Sprintf("dealer: four cards could not be graded: %v", err)) // they never meet a budget
+			panic(fmt.Sprintf("dealer: cannot grade four cards: %v", err)) // cannot happen: they fit every budget
 		}
 		t.byID[f.hand.Puzzle] = f
 		t.levels[f.hand.Level] = append(t.levels[f.hand.Level], f)
@@ -160,7 +160,7 @@ func newTable() *table {
 	return t
 }
 
-// fact works out what there is to know of a puzzle. The error is the context's, grade.ErrNumbers or
+// analyze solves and grades a puzzle. It returns the error of ctx, grade.ErrNumbers or
 // solve.ErrBudget.
 func (m *analyzer) analyze(ctx context.Context, p puzzle.Puzzle) (f analysis, err error) {
 	f.hand.Puzzle = p.ID()

@@ -1,16 +1,15 @@
-// Package dealer chooses the hands of runs. Everything is drawn from a seed, so the same
-// seed gives the same hands on every server.
+// Package dealer chooses the hands of runs. All hands are drawn from a seed, so the same seed gives
+// the same hands on every server.
 //
 //	d := dealer.New(seed, nil)
-//	hands, err := d.Daily(42)                                            // five, rising in level
-//	hands, err = d.Timed("run-7", 0, 3)                                  // the first three of a timed run
-//	hands, err = d.Practice(ctx, "run-8", dealer.Criteria{Level: 4}, nil, 3) // by wish
-//	hands, err = d.Judge(ctx, []string{"1-3.3.8.8-24-classic"})          // somebody else's choice
+//	hands, err := d.Daily(42)                           // five, of ascending level
+//	hands = d.Timed("run-7", 0, 3)                      // the first three of a timed run
+//	hands, err = d.Practice(ctx, "run-8", dealer.Criteria{Level: 4}, nil, 3)
+//	hands, err = d.Hands(ctx, []string{"1-3.3.8.8-24-classic"}) // puzzles a player chose
 //
-// What is drawn follows from the seed and the arguments alone, never from a clock or from what
-// was drawn before. It follows from the grades too: with other weights of package grade a
-// daily not yet begun is another one.
+// The hands drawn depend on the seed, the arguments and the weights of package grade, never on a
+// clock or on earlier draws. New weights change the dailies to come.
 //
-// The dealer knows whether a hand has a solution, its level and its seconds. All of that
-// stays on the server until the player is done with the hand.
+// The dealer knows whether a hand has a solution, its level and its predicted seconds. The server
+// keeps these from the player until the player has finished the hand.
 package dealer

@@ -1,4 +1,4 @@
 package dealer
 
-// CallTime bounds a call.
+// CallTimeout bounds the time of a call.
 const CallTimeout = callTimeout

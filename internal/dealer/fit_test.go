@@ -9,7 +9,8 @@ import (
 	"github.com/make24/make24/internal/dealer"
 )
 
-// What Practice deals fits, also when hands come again because there are no others.
+// TestWhatIsDealtFits checks that OfflineHands accepts the hands that Practice deals, also if hands
+// are repeated because there are no others.
 func TestWhatIsDealtFits(t *testing.T) {
 	d := dealer.New(seed, nil)
 	for _, w := range []dealer.Criteria{
@@ -40,7 +41,7 @@ func TestWhatIsDealtFits(t *testing.T) {
 	}
 }
 
-// A hand comes again when all others were there, and not before.
+// TestFitAgain checks that a hand may be repeated after all others were dealt, and not before.
 func TestFitAgain(t *testing.T) {
 	d := dealer.New(seed, nil)
 	w := dealer.Criteria{Rules: "beginner", Level: 5, Kind: "fraction"}
@@ -60,15 +61,16 @@ func TestFitAgain(t *testing.T) {
 	}
 	again := append(slices.Clone(ids), ids[0])
 	if _, err := d.OfflineHands(t.Context(), w, again); err != nil {
-		t.Errorf("after all %d: %v", len(ids), err)
+		t.Errorf("repeated after all %d: %v", len(ids), err)
 	}
 	early := append(slices.Clone(ids[:len(ids)-1]), ids[0])
 	if _, err := d.OfflineHands(t.Context(), w, early); !errors.Is(err, dealer.ErrCriteria) {
-		t.Errorf("with another left: %v", err)
+		t.Errorf("repeated with another left: %v", err)
 	}
 }
 
-// Who is refused a puzzle is told why, and before any work is done.
+// TestUnplayable checks that the error for an unplayable puzzle has the reason, and that it is
+// returned before any work is done.
 func TestUnplayable(t *testing.T) {
 	d := dealer.New(seed, nil)
 	many := make([]string, 51)
@@ -76,11 +78,11 @@ func TestUnplayable(t *testing.T) {
 		many[i] = "1-1.2.3.4.5.6-24-classic"
 	}
 	for why, ids := range map[string][]string{
-		"has an ID that is none":                        {"x"},
-		"has 7 numbers and not 2 to 6":                  {"1-1.2.3.4.5.6.7-24-classic"},
-		"has the number 1000000, which is more than 99": {"1-1.2.3.1000000-24-classic"},
-		"has powers":                        {"1-1.2.3.4-24-power"},
-		"is one of 51, and there may be 50": many,
+		"has an invalid ID":                        {"x"},
+		"has 7 numbers, not 2 to 6":                {"1-1.2.3.4.5.6.7-24-classic"},
+		"has the number 1000000, which is over 99": {"1-1.2.3.1000000-24-classic"},
+		"has powers":                               {"1-1.2.3.4-24-power"},
+		"is one of 51 that are not of four cards":  many,
 	} {
 		var unplayable *dealer.UnplayableError
 		_, err := d.Hands(t.Context(), ids)

@@ -12,34 +12,36 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// What can be played at the table.
+// The bounds of hands that can be played at the table.
 const (
 	minNumbers = 2
 	maxNumbers = 6
-	maxNumber  = 999_999 // a number that fits on a tile
+	maxNumber  = 999_999 // must fit on a tile
 )
 
-// strangers is how many puzzles Judge takes at a time that are not of four cards and the target 24:
-// each may cost a fortieth of a second.
+// maxOffTable bounds the puzzles in one call of Hands that are not in the table, which has those of
+// four cards and the target 24. Each of them may cost a fortieth of a second.
 const maxOffTable = 50
 
-// Unplayable is an ErrPuzzle. Why is the end of a sentence that says so of a puzzle, such as "has 7
-// numbers and not 2 to 6", without a text of whoever chose it.
+// UnplayableError is an ErrPuzzle with the reason. Why completes a sentence such as "it …", for
+// example "has 7 numbers, not 2 to 6". It contains no text chosen by a client.
 type UnplayableError struct{ Why string }
 
 func (e *UnplayableError) Error() string { return ErrPuzzle.Error() + ": it " + e.Why }
 
-// Unwrap is ErrPuzzle.
+// Unwrap returns ErrPuzzle.
 func (e *UnplayableError) Unwrap() error { return ErrPuzzle }
 
 func unplayable(format string, args ...any) error {
 	return &UnplayableError{fmt.Sprintf(format, args...)}
 }
 
-// Judge are the hands of puzzles that somebody else chose, with what there is to know of them.
-// ErrPuzzle, as *Unplayable: a text is no puzzle's ID, or the puzzle cannot be played at the table,
-// for it has less than two or more than six numbers, one with more than six digits, powers or joined
-// digits; or there are too many. limiter.ErrBusy: too many hands wait to be judged. Much work waits for a turn (Await).
+// Hands returns the hands of puzzles that a client chose, with their analysis. It returns
+// ErrPuzzle, as an *UnplayableError, if an ID is invalid, if a puzzle cannot be played at the table
+// (it has fewer than two or more than six numbers, a number of more than six digits, powers or
+// joined digits), or if there are too many puzzles outside the table. It returns limiter.ErrBusy if
+// too many hands wait to be graded. A call with more than maxQuickHands unknown hands first
+// acquires a search slot.
 func (d *Dealer) Hands(ctx context.Context, ids []string) ([]event.Hand, error) {
 	analyses, err := d.analyzeAll(ctx, ids)
 	hands := make([]event.Hand, 0, len(analyses))
@@ -52,7 +54,7 @@ func (d *Dealer) Hands(ctx context.Context, ids []string) ([]event.Hand, error) 
 func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analysis, err error) {
 	offTable := 0
 	puzzles := make([]puzzle.Puzzle, 0, len(ids))
-	for _, id := range ids { // all are looked at before any is worked on
+	for _, id := range ids { // check all before any work
 		p, err := parsePlayable(id)
 		if err != nil {
 			return nil, err
@@ -63,7 +65,7 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 		puzzles = append(puzzles, p)
 	}
 	if offTable > maxOffTable {
-		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", offTable, maxOffTable)
+		return nil, unplayable("is one of %d that are not of four cards and the target 24; at most %d are allowed", offTable, maxOffTable)
 	}
 	w := d.newWorkload(ctx, 0)
 	defer w.end()
@@ -73,7 +75,7 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 			unknown++
 		}
 	}
-	if unknown > maxQuickHands { // the turn comes before the slot, never the other way round
+	if unknown > maxQuickHands { // search slot before processor slot, always, to avoid a deadlock
 		if err := w.acquireSearchSlot(); err != nil {
 			return nil, err
 		}
@@ -94,8 +96,8 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 	return analyses, nil
 }
 
-// Techniques are those of a puzzle's easiest solution, the main one first; none without a
-// solution. ErrPuzzle as for Judge.
+// Techniques returns the techniques of a puzzle's easiest solution, main technique first, or nil if
+// the puzzle has no solution. It returns ErrPuzzle as Hands does.
 func (d *Dealer) Techniques(ctx context.Context, id string) ([]string, error) {
 	f, err := d.analysisOf(ctx, id)
 	return f.techniques, err
@@ -115,7 +117,7 @@ func (d *Dealer) analysisOf(ctx context.Context, id string) (analysis, error) {
 func parsePlayable(id string) (puzzle.Puzzle, error) {
 	p, err := puzzle.ParseID(id)
 	if err != nil {
-		return p, unplayable("has an ID that is none")
+		return p, unplayable("has an invalid ID")
 	}
 	return p, checkPlayable(p)
 }
@@ -124,18 +126,19 @@ func checkPlayable(p puzzle.Puzzle) error {
 	n := len(p.Hand)
 	switch {
 	case n < minNumbers || n > maxNumbers:
-		return unplayable("has %d numbers and not %d to %d", n, minNumbers, maxNumbers)
+		return unplayable("has %d numbers, not %d to %d", n, minNumbers, maxNumbers)
 	case p.Hand[n-1] > maxNumber:
-		return unplayable("has the number %d, which is more than %d", p.Hand[n-1], maxNumber)
+		return unplayable("has the number %d, which is over %d", p.Hand[n-1], maxNumber)
 	case p.Rules.Ops.Has(expr.Pow):
 		return unplayable("has powers")
 	case p.Rules.Join:
-		return unplayable("has digits that are joined")
+		return unplayable("has joined digits")
 	}
 	return nil
 }
 
-// learn is the fact of a puzzle, worked out if it is not remembered. Errors: ErrPuzzle, limiter.ErrBusy.
+// analyze returns the analysis of a puzzle, from the cache if it is there. It returns ErrPuzzle if
+// the analysis takes too much work, and limiter.ErrBusy if too many hands wait.
 func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (f analysis, err error) {
 	id := p.ID()
 	if f, ok := d.cachedAnalysis(id); ok {
@@ -147,7 +150,7 @@ func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (f analysis, err 
 	})
 	switch {
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, solve.ErrBudget):
-		return analysis{}, unplayable("takes too much work to be judged")
+		return analysis{}, unplayable("takes too much work to analyse")
 	case err != nil:
 		return analysis{}, err
 	}
@@ -155,7 +158,7 @@ func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (f analysis, err 
 	return f, nil
 }
 
-// maxKnown bounds how many facts are remembered, of some 200 bytes each.
+// maxCachedAnalyses bounds the number of cached analyses of about 200 bytes.
 const maxCachedAnalyses = 1 << 14
 
 func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
@@ -165,11 +168,12 @@ func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
 	return d.analyses.Get(id)
 }
 
-// Fit are the hands of a run that somebody else dealt by a wish, if Practice might have dealt
-// them so: each as the wish wants it, from the cards that there are; one without solution where
-// that is wished, but not as the first; and none again while the pool has others. Only of the
-// hands that a browser can deal, four cards to make 24, it is known what others there are: those of
-// other wishes come once. Errors: ErrWish; ErrPuzzle as for Judge.
+// OfflineHands returns the hands of practice that a client dealt offline, with their analysis, if
+// Practice could have dealt them: each hand meets the criteria and comes from the pool; only if
+// Unsolvable is set has a hand no solution, and never the first; and no hand is repeated while the
+// pool has others. The number of others is known only for the hands that a browser can deal, four
+// cards with the target 24; under other criteria, no hand may be repeated. It returns ErrCriteria,
+// or ErrPuzzle as Hands does.
 func (d *Dealer) OfflineHands(ctx context.Context, w Criteria, ids []string) ([]event.Hand, error) {
 	g, err := w.checked()
 	if err != nil {
@@ -181,13 +185,13 @@ func (d *Dealer) OfflineHands(ctx context.Context, w Criteria, ids []string) ([]
 	}
 	hands := make([]event.Hand, 0, len(analyses))
 	seen := map[string]bool{}
-	var distinct, available [2]int // hands that are different, without and with a solution
+	var distinct, available [2]int // numbers of distinct hands: without a solution, with one
 	for i, f := range analyses {
 		switch {
 		case !g.canDeal(f):
-			return nil, fmt.Errorf("%w: hand %d is of another game", ErrCriteria, i)
+			return nil, fmt.Errorf("%w: hand %d has other rules or another pool", ErrCriteria, i)
 		case f.hand.Solvable && !g.fits(f):
-			return nil, fmt.Errorf("%w: hand %d is of another level or kind", ErrCriteria, i)
+			return nil, fmt.Errorf("%w: hand %d has another level or kind", ErrCriteria, i)
 		case !f.hand.Solvable && (!g.unsolvable || i == 0):
 			return nil, fmt.Errorf("%w: hand %d has no solution", ErrCriteria, i)
 		}
@@ -200,7 +204,7 @@ func (d *Dealer) OfflineHands(ctx context.Context, w Criteria, ids []string) ([]
 				available = d.poolSizes(&g)
 			}
 			if distinct[class] != available[class] {
-				return nil, fmt.Errorf("%w: hand %d comes again", ErrCriteria, i)
+				return nil, fmt.Errorf("%w: hand %d is repeated", ErrCriteria, i)
 			}
 		} else {
 			seen[f.hand.Puzzle] = true
@@ -211,7 +215,7 @@ func (d *Dealer) OfflineHands(ctx context.Context, w Criteria, ids []string) ([]
 	return hands, nil
 }
 
-// deals reports whether a hand can come from the pool of a game.
+// canDeal reports whether a hand has the rules, the target and a place in the space of g.
 func (g *checkedCriteria) canDeal(f analysis) bool {
 	p, err := puzzle.ParseID(f.hand.Puzzle)
 	if err != nil || p.Rules != g.variant.Rules {
@@ -229,7 +233,7 @@ func (g *checkedCriteria) canDeal(f analysis) bool {
 	return err == nil
 }
 
-// pool is how many hands of the table a game deals, without and with a solution.
+// poolSizes returns how many hands of the table g can deal: without a solution, with one.
 func (d *Dealer) poolSizes(g *checkedCriteria) (n [2]int) {
 	for level, facts := range d.table().levels {
 		for _, f := range facts {

@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The dealer says of any puzzle what the engine and the grader say.
+// TestJudge checks that the analysis of any puzzle agrees with the engine and the grader.
 func TestJudge(t *testing.T) {
 	d := dealer.New(seed, nil)
 	engine, grader := solve.New(), grade.New()
@@ -39,12 +39,12 @@ func TestJudge(t *testing.T) {
 		h := hands[0]
 		ok, err := engine.Solvable(t.Context(), p)
 		if err != nil || ok != h.Solvable || h.Puzzle != p.ID() {
-			t.Fatalf("%s: %+v, and the engine says %v, %v", p.ID(), h, ok, err)
+			t.Fatalf("%s: %+v, but the engine returns %v, %v", p.ID(), h, ok, err)
 		}
 		ways, err := d.Techniques(t.Context(), p.ID())
 		how, unsolvable := grader.Grade(t.Context(), p)
 		if err != nil || h.Level != how.Level || h.Seconds != how.Seconds || ok == errors.Is(unsolvable, grade.ErrUnsolvable) || len(ways) != len(how.Techniques) {
-			t.Fatalf("%s: %+v, %q, and the grade is %+v, %v", p.ID(), h, ways, how, err)
+			t.Fatalf("%s: %+v, %q, but the grade is %+v, %v", p.ID(), h, ways, how, err)
 		}
 	})
 }
@@ -69,10 +69,11 @@ func TestJudgeRefuses(t *testing.T) {
 	}
 }
 
-// A similar hand is of the kind, about as hard, and another one where there is one.
+// TestSimilar checks that a similar hand has the kind and about the level of a hand, and differs
+// from it if there is another.
 func TestSimilar(t *testing.T) {
 	d := dealer.New(seed, nil)
-	kinds := map[string]string{} // a hand of each
+	kinds := map[string]string{} // a hand of each kind
 	for n := 1; n <= 400; n++ {
 		hands, err := d.Daily(n)
 		if err != nil {
@@ -103,7 +104,7 @@ func TestSimilar(t *testing.T) {
 			}
 			ways, err := d.Techniques(t.Context(), h.Puzzle)
 			if err != nil || ways[0] != kind {
-				t.Errorf("%s is no %s: %q, %v", h.Puzzle, kind, ways, err)
+				t.Errorf("%s is not of kind %s: %q, %v", h.Puzzle, kind, ways, err)
 			}
 			if away := h.Level - known[0].Level; away < -1 || away > 1 {
 				t.Errorf("%s for %s of level %d: %+v", kind, like, known[0].Level, h)
@@ -111,19 +112,19 @@ func TestSimilar(t *testing.T) {
 			drawn[h.Puzzle] = true
 		}
 		if drawn[like] && len(drawn) > 1 {
-			t.Errorf("%s has more hands than %s, and that was drawn", kind, like)
+			t.Errorf("%s has other hands than %s, but that one was drawn", kind, like)
 		}
 		if drawn[like] {
 			alone++
 		}
 	}
 	if alone > 2 {
-		t.Errorf("%d kinds bring back the very hand", alone)
+		t.Errorf("%d kinds return the hand itself", alone)
 	}
 	const six = "1-1.2.3.4.5.6-24-classic"
 	h, err := d.Similar(t.Context(), "r", "no such kind", six)
 	if err != nil || h.Puzzle != six {
-		t.Errorf("of a kind without hands: %+v, %v", h, err)
+		t.Errorf("a kind without hands: %+v, %v", h, err)
 	}
 	again, err := d.Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
 	if err != nil || again.Level != 5 && again.Level != 4 || again.Puzzle == "1-3.3.8.8-24-classic" {
@@ -133,6 +134,6 @@ func TestSimilar(t *testing.T) {
 		h, _ := dealer.New(seed, nil).Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
 		return []string{h.Puzzle}
 	}()) {
-		t.Error("drawn otherwise by another dealer")
+		t.Error("another dealer with the same seed draws another hand")
 	}
 }

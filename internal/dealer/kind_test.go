@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/internal/dealer"
 )
 
-// Each kind of which there is a hand is dealt when it is wished, from the first hand to the
-// last there is and on; and only that kind.
+// TestPracticeOfAKind checks that Practice deals hands of each kind that exists, and only hands of
+// that kind.
 func TestPracticeOfAKind(t *testing.T) {
 	d := dealer.New(seed, nil)
 	met := 0
@@ -27,14 +27,14 @@ func TestPracticeOfAKind(t *testing.T) {
 		for _, h := range hands {
 			kinds, err := d.Techniques(t.Context(), h.Puzzle)
 			if err != nil || !slices.Contains(kinds, w.Kind) {
-				t.Errorf("%s: %s works by %v, %v", w.Kind, h.Puzzle, kinds, err)
+				t.Errorf("%s: %s has the techniques %v, %v", w.Kind, h.Puzzle, kinds, err)
 			}
 		}
 	}
-	if met < len(grade.Techniques())-1 { // no card is a zero
-		t.Errorf("hands of %d kinds only", met)
+	if met < len(grade.Techniques())-1 { // one technique needs a zero, which no card has
+		t.Errorf("hands of only %d kinds", met)
 	}
 	if err := (dealer.Criteria{Kind: "magic"}).Check(); !errors.Is(err, dealer.ErrCriteria) {
-		t.Errorf("a kind that there is not: %v", err)
+		t.Errorf("an unknown kind: %v", err)
 	}
 }

@@ -19,8 +19,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// hardHands are hands that take as much memory as any to be judged: six numbers of six digits, and a target that they
-// do not make.
+// hardHands returns puzzles that need the most memory to analyse: six numbers of six digits, and a
+// target that they do not make.
 func hardHands(t *testing.T, from, n int) (ids []string) {
 	t.Helper()
 	for i := range int64(n) {
@@ -36,7 +36,7 @@ func hardHands(t *testing.T, from, n int) (ids []string) {
 	return ids
 }
 
-// memory returns how many bytes are live, and how many were allocated since the process began.
+// memory returns the bytes that are live, and the bytes allocated since the process began.
 func memory() (live, allocated int64) {
 	runtime.GC()
 	var m runtime.MemStats
@@ -44,12 +44,13 @@ func memory() (live, allocated int64) {
 	return int64(m.HeapAlloc), int64(m.TotalAlloc)
 }
 
-// However many players have chosen hands judged at once, and however long they wait, judging takes no more memory than
-// its budget. While a processor judges a hand, at most what was live before is live, and what is allocated meanwhile.
+// TestJudgingIsBounded checks that analysing chosen hands stays within its memory budget, however
+// many players wait and for however long. The memory of one analysis is at most the memory that was
+// live before plus what is allocated meanwhile.
 func TestJudgingIsBounded(t *testing.T) {
 	const waiting, each = 24, 26
 	work, occupy := occupied(t, waiting, time.Minute)
-	dealer.New(seed, nil).Warm(t.Context()) // what all dealers share is no part of the budget
+	dealer.New(seed, nil).Warm(t.Context()) // data shared by all dealers is not part of the budget
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	memory()
 	before, _ := memory()
@@ -77,8 +78,8 @@ func TestJudgingIsBounded(t *testing.T) {
 		}
 		synctest.Wait()
 		live, _ := memory()
-		t.Logf("%d KiB for a processor, %d for all that wait", judging>>10, (live-before)>>10)
-		if budget := int64(32 << 20); judging+live-before > budget { // as docs/operations.md says
+		t.Logf("%d KiB for one analysis, %d KiB for all waiting calls", judging>>10, (live-before)>>10)
+		if budget := int64(32 << 20); judging+live-before > budget { // see docs/operations.md
 			t.Errorf("the budget of a processor is %d KiB", budget>>10)
 		}
 		cancel()
@@ -87,7 +88,8 @@ func TestJudgingIsBounded(t *testing.T) {
 	})
 }
 
-// occupied returns a kind of work on one processor, which occupy takes until it is released.
+// occupied returns a class of work with one slot, and a function that holds the slot until release
+// is called.
 func occupied(t *testing.T, waiting int, wait time.Duration) (work *limiter.Class, occupy func() (release func())) {
 	t.Helper()
 	work = limiter.NewSlots(1).NewClass(waiting, wait)
@@ -100,7 +102,8 @@ func occupied(t *testing.T, waiting int, wait time.Duration) (work *limiter.Clas
 	}
 }
 
-// Hands that would wait too long, or are too many, are refused; what is known needs no slot.
+// TestJudgingIsBusy checks that calls that wait too long, or are too many, are rejected, and that
+// known hands need no slot.
 func TestJudgingIsBusy(t *testing.T) {
 	const waiting, wait = 20, 3 * time.Second
 	work, occupy := occupied(t, waiting, wait)
@@ -109,7 +112,7 @@ func TestJudgingIsBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := occupy()
 		if _, err := d.Hands(t.Context(), []string{"1-3.3.8.8-24-classic"}); err != nil {
-			t.Errorf("a hand that is known: %v", err)
+			t.Errorf("a known hand: %v", err)
 		}
 		begun := time.Now()
 		var group sync.WaitGroup
@@ -123,10 +126,10 @@ func TestJudgingIsBusy(t *testing.T) {
 		synctest.Wait()
 		_, err := d.Techniques(t.Context(), hardHands(t, 1, 1)[0])
 		if !errors.Is(err, limiter.ErrFull) || time.Since(begun) != 0 {
-			t.Errorf("one that is too many: %v after %v", err, time.Since(begun))
+			t.Errorf("a call beyond the bound: %v after %v", err, time.Since(begun))
 		}
 		if _, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "36"}, nil, 1); !errors.Is(err, limiter.ErrBusy) {
-			t.Errorf("a hand that is dealt: %v", err)
+			t.Errorf("a dealt hand: %v", err)
 		}
 		group.Wait()
 		release()
@@ -136,7 +139,7 @@ func TestJudgingIsBusy(t *testing.T) {
 	})
 }
 
-// A call whose hands wait too long is refused.
+// TestJudgingTakesNotForEver checks that a call whose hands wait too long is rejected.
 func TestJudgingTakesNotForEver(t *testing.T) {
 	work, occupy := occupied(t, 20, time.Minute)
 	d := dealer.New(seed, work)

@@ -14,17 +14,17 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Wish says what hands of practice shall be like. The zero value of a field is its default.
+// Criteria are conditions on the hands of practice. The zero value of a field is its default.
 type Criteria struct {
-	Level      int    // 1 to 5; 0 any
-	Kind       string // a technique of their easiest solution, by its code; empty any
-	Cards      int    // 3 to 6; 0 as the rules are played: 4, the numbers game 6 and only 6
-	Rules      string // a variant whose hands are drawn from a pool and played with the four operations; default classic
-	Target     string // any fraction within reason; default that of the rules, where they have many drawn for each hand
-	Unsolvable bool   // about one hand in five without solution, as far as there are any
+	Level      int    // 1 to 5; 0: any
+	Kind       string // code of a technique of the easiest solution; "": any
+	Cards      int    // 3 to 6; 0: the number of the rules, which is 4, or 6 for Countdown; Countdown takes no other
+	Rules      string // a variant with a pool and the four basic operations; default classic
+	Target     string // fraction within bounds; default: the rules' target, or one drawn for each hand
+	Unsolvable bool   // about one hand in five has no solution, if there are any
 }
 
-// game is a wish that has been looked through.
+// checkedCriteria is the validated form of Criteria.
 type checkedCriteria struct {
 	variant    puzzle.Variant
 	cards      int
@@ -33,17 +33,17 @@ type checkedCriteria struct {
 	level      int
 	kind       string
 	unsolvable bool
-	tiles      []int64    // of the pool, each as often as it is in it
-	space      deal.Space // of its hands
+	tiles      []int64    // the values of the pool, each as often as the pool has it
+	space      deal.Space // all hands of the pool
 }
 
-// Beyond these a target is no sense to anybody.
+// The bounds of a target.
 const (
 	maxNumerator   = 10_000
 	maxDenominator = 1_000
 )
 
-// read looks a wish through; ErrWish.
+// checked validates the criteria. It returns ErrCriteria if they are invalid.
 func (w Criteria) checked() (g checkedCriteria, err error) {
 	if w.Rules == "" {
 		w.Rules = "classic"
@@ -78,7 +78,8 @@ func (w Criteria) checked() (g checkedCriteria, err error) {
 	return g, err
 }
 
-// aim sets the target.
+// setTarget sets the target from its text. "" means the target of the variant, or that a target is
+// drawn for each hand if the variant has many.
 func (g *checkedCriteria) setTarget(target string) (err error) {
 	if target == "" {
 		var one bool
@@ -99,40 +100,42 @@ func (g *checkedCriteria) setTarget(target string) (err error) {
 	return nil
 }
 
-// Check looks whether the wish makes sense: ErrWish. Whether any hand is like it, Practice finds out.
+// Check returns ErrCriteria if the criteria are invalid. It does not check whether any hand meets
+// them.
 func (w Criteria) Check() error {
 	_, err := w.checked()
 	return err
 }
 
-// How hands of practice are found. They are dealt from the pool as cards are, and looked at
-// one after the other. Where a level is asked for that is rare (one hand of 5000 of six cards
-// is of level 1), that would take too long. Of five and six cards with the usual target, what
-// there is stands in the book: hands are dealt and looked up there, and if none of so many is as wished,
-// one of all that are is drawn.
+// The search for a hand of practice deals random hands from the pool until one meets the criteria.
+// That takes too long for a rare level: one of 5000 hands of six cards has level 1. Hands of five
+// and six cards with the usual target are in the book. The search deals hands and looks them up; if
+// none of bookTries fits, it draws one of all hands that fit.
 //
-// For other targets and for Countdown there is no book. There, a hand that is not of
-// the level has one card changed for another of the pool, and the change stays if it
-// brings the hand no further from the level. That finds most levels there are within some dozen
-// hands; it prefers hands that many others lead to, which nobody will notice. Later hands of a run with
-// a rare level begin at an earlier one, so that they come at once.
+// Other targets and Countdown have no book. There the search is a random walk: it replaces one
+// number of the current hand by another of the pool, and keeps the change if the hand is no further
+// from the level. It finds most levels within some dozen hands. Hands that many others lead to are
+// more likely, but the difference is invisible. For later hands of a run the walk also starts near
+// an earlier one, so that it finds a rare level at once.
 //
-// The search gives up after so many hands. In spaces of so few hands as three and four cards have,
-// all are looked at before anything is refused.
+// The search gives up after patience hands. Small spaces, as of three and four cards, are then
+// enumerated before a request is rejected.
 const (
-	practiceUnsolvableOdds = 5    // hands has no solution, if that is wished
-	patience               = 3000 // hands looked at for one that is dealt
-	patienceUnsolvable     = 600  // and for one without solution, which is told sooner
-	restartEvery           = 60   // hands after which the search begins elsewhere
-	earlierHandAt          = 8    // hands after which it begins at one the run had
-	maxEnumerated          = 2000 // a space that is looked through
-	bookTries              = 500  // hands looked up in the book before one is drawn of those that fit
+	practiceUnsolvableOdds = 5    // with Unsolvable, on average one of 5 hands has no solution
+	patience               = 3000 // hands tried for one hand
+	patienceUnsolvable     = 600  // hands tried for one without a solution; testing these is faster
+	restartEvery           = 60   // hands after which the walk restarts at a random hand
+	earlierHandAt          = 8    // hands after a restart at which the walk moves to a hand near an earlier one of the run
+	maxEnumerated          = 2000 // size up to which a space is enumerated
+	bookTries              = 500  // random hands looked up in the book before one is drawn from those that fit
 )
 
-// Practice are the next n hands of a run after those it had, all by wish: solvable, unless None is
-// wished, when about one in five has no solution, the first never. A hand comes again in a run only when no
-// other can be found. ErrWish: the wish makes no sense, or no hand was found; in a space of
-// three or four cards and one target there is none then, unless the turn was too short. limiter.ErrBusy: too many hands wait to be graded.
+// Practice returns the next n hands of a run that has had the given ones. Each meets the criteria
+// and has a solution; with Unsolvable, about one in five has none, but never the first. A hand is
+// repeated in a run only if no other can be found. Practice returns ErrCriteria if the criteria are
+// invalid or if it found no hand; with three or four cards and one target, it then knows that there
+// is none, unless the time of the search slot was over. It returns limiter.ErrBusy if too many
+// hands wait to be graded.
 func (d *Dealer) Practice(ctx context.Context, run string, wish Criteria, had []string, n int) ([]event.Hand, error) {
 	g, err := wish.checked()
 	if err != nil {
@@ -162,6 +165,7 @@ type handSearch struct {
 	r   *rand.Rand
 }
 
+// next returns a hand that meets the criteria: a new one if it finds one, else an earlier one.
 func (q *handSearch) next() (analysis, error) {
 	if q.unsolvable && len(q.had) > 0 && q.r.IntN(practiceUnsolvableOdds) == 0 {
 		f, ok, err := q.findUnsolvable()
@@ -180,7 +184,7 @@ func (q *handSearch) next() (analysis, error) {
 	return q.fallback()
 }
 
-// without returns a hand without a solution, and whether one was found.
+// findUnsolvable returns a hand without a solution, and whether it found one.
 func (q *handSearch) findUnsolvable() (f analysis, ok bool, err error) {
 	for range patienceUnsolvable {
 		p := q.randomDraft().puzzle(&q.checkedCriteria)
@@ -196,7 +200,7 @@ func (q *handSearch) findUnsolvable() (f analysis, ok bool, err error) {
 	return f, false, nil
 }
 
-// draft is a hand in the making: the first tiles are it, the others what is left of the pool.
+// draft is a candidate hand: the first tiles are the hand, the others the rest of the pool.
 type draft struct {
 	tiles  []int64
 	target rat.Rat
@@ -205,16 +209,17 @@ type draft struct {
 func (a draft) puzzle(g *checkedCriteria) puzzle.Puzzle {
 	p, err := puzzle.New(deal.Hand(a.tiles[:g.cards]), a.target, g.variant.Rules)
 	if err != nil {
-		panic(err) // the wish was looked through
+		panic(err) // cannot happen: the criteria were checked
 	}
 	return p
 }
 
+// randomDraft deals a random hand.
 func (q *handSearch) randomDraft() draft {
 	return draft{shuffled(q.r, q.tiles), q.drawTarget()}
 }
 
-// again is a hand that the run had.
+// earlierDraft returns a random hand of those that the run had.
 func (q *handSearch) earlierDraft() draft {
 	p, err := puzzle.ParseID(q.had[q.r.IntN(len(q.had))])
 	if err != nil {
@@ -224,13 +229,14 @@ func (q *handSearch) earlierDraft() draft {
 	for i, x := range p.Hand {
 		j := slices.Index(a.tiles[min(i, len(a.tiles)):], x)
 		if j < 0 || i >= q.cards {
-			return q.randomDraft() // of another game
+			return q.randomDraft() // the hand has other criteria
 		}
 		a.tiles[i], a.tiles[i+j] = a.tiles[i+j], a.tiles[i]
 	}
 	return a
 }
 
+// drawTarget returns the target, drawn at random if it is drawn for each hand.
 func (q *handSearch) drawTarget() rat.Rat {
 	if !q.drawn {
 		return q.target
@@ -239,7 +245,7 @@ func (q *handSearch) drawTarget() rat.Rat {
 	return rat.Int(v.Low + q.r.Int64N(v.High-v.Low+1))
 }
 
-// near is a draft with one thing changed.
+// mutate returns a copy of a draft with one number, or the drawn target, changed.
 func (q *handSearch) mutate(a draft) draft {
 	b := draft{slices.Clone(a.tiles), a.target}
 	if q.drawn && q.r.IntN(4) == 0 {
@@ -251,12 +257,13 @@ func (q *handSearch) mutate(a draft) draft {
 	return b
 }
 
-// search looks for a hand that the run did not have, and says whether it found one.
+// findSolvable searches for a hand that meets the criteria and that the run has not had, and
+// returns whether it found one.
 func (q *handSearch) findSolvable() (analysis, bool, error) {
 	var at draft
 	var reached analysis
 	for i := range patience {
-		first := q.level == 0 || i%restartEvery == 0 // a kind is met often enough
+		first := q.level == 0 || i%restartEvery == 0 // without a level every hand is random: kinds are frequent enough
 		var a draft
 		switch {
 		case first:
@@ -280,11 +287,13 @@ func (q *handSearch) findSolvable() (analysis, bool, error) {
 	return analysis{}, false, nil
 }
 
+// fits reports whether a hand has a solution, the level and the kind of g.
 func (g *checkedCriteria) fits(f analysis) bool {
 	return f.hand.Solvable && (g.level == 0 || f.hand.Level == g.level) && (g.kind == "" || slices.Contains(f.techniques, g.kind))
 }
 
-// further reports whether a hand is further from the level than another.
+// further reports whether hand a is further from the level than hand b. At an equal distance, the
+// seconds decide.
 func (q *handSearch) further(a, b analysis) bool {
 	x, y := q.gap(a), q.gap(b)
 	if x != y {
@@ -296,7 +305,8 @@ func (q *handSearch) further(a, b analysis) bool {
 	return a.hand.Level > q.level && a.hand.Seconds > b.hand.Seconds
 }
 
-// away is how many levels a hand is from the one that is wished, and much without solution.
+// gap returns the difference between the level of a hand and the level searched for. For a hand
+// without a solution it is larger than for any other.
 func (q *handSearch) gap(f analysis) int {
 	if !f.hand.Solvable {
 		return 2 * maxLevel
@@ -304,8 +314,8 @@ func (q *handSearch) gap(f analysis) int {
 	return levelGap(f.hand.Level, q.level)
 }
 
-// among is a hand from a list of all that fit: those of the space if it is small, else those
-// the run had. New ones go first, and then those that were dealt longer ago.
+// fallback returns a random hand from the list of allFitting. It prefers hands that the run has not
+// had; if there are none, it draws from the half that was dealt longest ago.
 func (q *handSearch) fallback() (analysis, error) {
 	list, err := q.allFitting()
 	if err != nil {
@@ -314,7 +324,7 @@ func (q *handSearch) fallback() (analysis, error) {
 	if len(list) == 0 {
 		return analysis{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrCriteria, q.level, q.cards, q.variant.Name, q.target)
 	}
-	lastDealt := func(f analysis) int { // when it was dealt: -1 never
+	lastDealt := func(f analysis) int { // index of the last time the hand was dealt; -1: never
 		for i, id := range slices.Backward(q.had) {
 			if id == f.hand.Puzzle {
 				return i
@@ -333,7 +343,8 @@ func (q *handSearch) fallback() (analysis, error) {
 	return list[q.r.IntN(unseen)], nil
 }
 
-// all are the hands that fit, of the whole space or those the run had, each once.
+// allFitting returns the hands that meet the criteria, each once: those of the whole space if it is
+// small, has one target and no chapter in the book, or else those that the run had.
 func (q *handSearch) allFitting() (list []analysis, err error) {
 	ids := slices.Clone(q.had)
 	if _, known := q.chapter(); q.space.Size() <= maxEnumerated && !q.drawn && !known {

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Every wish that the pages offer is met, and what is said of a hand is what the engine
-// and the grader say.
+// TestPractice checks that the criteria that the pages offer are met, and that the analysis of a
+// hand agrees with the engine and the grader.
 func TestPractice(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -40,7 +40,7 @@ func TestPractice(t *testing.T) {
 					checkHand(t, w, p)
 					how, err := grader.Grade(t.Context(), p)
 					if err != nil || !h.Solvable || h.Level != how.Level || h.Seconds != how.Seconds || level > 0 && h.Level != level {
-						t.Errorf("%+v: %+v, and the grade is %+v, %v", w, h, how, err)
+						t.Errorf("%+v: %+v, but the grade is %+v, %v", w, h, how, err)
 					}
 					if ok, err := engine.Solvable(t.Context(), p); !ok || err != nil {
 						t.Errorf("%s: %v, %v", h.Puzzle, ok, err)
@@ -51,7 +51,7 @@ func TestPractice(t *testing.T) {
 	}
 }
 
-// checkHand sees that a hand is of the rules and pool that were wished for.
+// checkHand checks that a hand has the rules, the pool and the target of the criteria.
 func checkHand(t *testing.T, w dealer.Criteria, p puzzle.Puzzle) {
 	t.Helper()
 	rules := w.Rules
@@ -98,8 +98,8 @@ func TestPracticeToOtherTargets(t *testing.T) {
 	}
 }
 
-// The next hands depend on the seed, the run and what it had, not on how many are asked for
-// at once.
+// TestPracticeGoesOn checks that the next hands depend on the seed, the run and its earlier hands,
+// not on the number of hands in a call.
 func TestPracticeGoesOn(t *testing.T) {
 	w := dealer.Criteria{Level: 4, Unsolvable: true}
 	d := dealer.New(seed, nil)
@@ -112,7 +112,7 @@ func TestPracticeGoesOn(t *testing.T) {
 	for i := range all {
 		next, err := other.Practice(t.Context(), "r", w, had, 1)
 		if err != nil || next[0] != all[i] {
-			t.Fatalf("hand %d is %+v, and alone %+v, %v", i, all[i], next, err)
+			t.Fatalf("hand %d is %+v, but %+v in a call of its own, %v", i, all[i], next, err)
 		}
 		had = append(had, next[0].Puzzle)
 	}
@@ -145,7 +145,7 @@ func TestPracticeWithout(t *testing.T) {
 		}
 		for i := range 30 {
 			if first, err := d.Practice(t.Context(), fmt.Sprint("first ", i), w, nil, 1); err != nil || !first[0].Solvable {
-				t.Errorf("a run begins with %+v, %v", first, err)
+				t.Errorf("the first hand of a run is %+v, %v", first, err)
 			}
 		}
 		if unsolvable < 20 || unsolvable > 60 {
@@ -154,7 +154,8 @@ func TestPracticeWithout(t *testing.T) {
 	}
 }
 
-// A run has every hand there is before one comes again, and never the same twice in a row.
+// TestPracticeUsesUpASmallSpace checks that a run has every hand of a small space before one is
+// repeated, and never the same hand twice in a row.
 func TestPracticeUsesUpASmallSpace(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -168,11 +169,11 @@ func TestPracticeUsesUpASmallSpace(t *testing.T) {
 	list := ids(hands)
 	different := slices.Compact(slices.Sorted(slices.Values(list)))
 	if n := len(different); n < 5 || n > 100 || len(slices.Compact(slices.Sorted(slices.Values(list[:n])))) != n {
-		t.Errorf("%d different hands, and not all of them first: %q", n, list[:n])
+		t.Errorf("%d different hands, but not all before a repeated one: %q", n, list[:n])
 	}
 	for i := range list[1:] {
 		if list[i] == list[i+1] {
-			t.Errorf("hand %d is the one before", i+1)
+			t.Errorf("hand %d equals the one before", i+1)
 		}
 	}
 }
@@ -181,12 +182,12 @@ func TestPracticeRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
-	synctest.Test(t, func(t *testing.T) { // a search has ten seconds, which a busy machine would take
+	synctest.Test(t, func(t *testing.T) { // a search has ten seconds, too few on a busy machine
 		d := dealer.New(seed, nil)
 		for _, w := range []dealer.Criteria{
 			{Level: 5, Cards: 3, Target: "1000"},
 			{Level: 5, Cards: 3, Target: "1000", Unsolvable: true},
-			{Level: 3, Cards: 3}, // three cards are never that hard
+			{Level: 3, Cards: 3}, // no hand of three cards has this level
 			{Target: "100000", Cards: 4},
 			{Level: 1, Cards: 5, Target: "7/13"},
 			{Level: -1},

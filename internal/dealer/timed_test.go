@@ -23,7 +23,7 @@ func TestTimed(t *testing.T) {
 		seen := map[string]bool{}
 		for k, h := range all {
 			if seen[h.Puzzle] {
-				t.Fatalf("%s: hand %d, %s, is there twice", run, k, h.Puzzle)
+				t.Fatalf("%s: hand %d, %s, is repeated", run, k, h.Puzzle)
 			}
 			seen[h.Puzzle] = true
 			if hands++; !h.Solvable {
@@ -40,18 +40,18 @@ func TestTimed(t *testing.T) {
 		}
 		parts := append(d.Timed(run, 0, 7), d.Timed(run, 7, 33)...)
 		if !slices.Equal(parts, all) {
-			t.Fatalf("%s in parts is another", run)
+			t.Fatalf("%s differs if dealt in two calls", run)
 		}
 	}
 	if share := float64(unsolvable) / float64(hands); share < 0.11 || share > 0.14 {
 		t.Errorf("%.3f of the hands have no solution", share)
 	}
 	if len(first) < 150 {
-		t.Errorf("400 runs begin with %d hands", len(first))
+		t.Errorf("400 runs begin with only %d different hands", len(first))
 	}
 }
 
-// The longest run there may be has enough hands, each once.
+// TestTimedToTheEnd checks that the longest possible run has enough hands, each once.
 func TestTimedToTheEnd(t *testing.T) {
 	d := dealer.New(seed, nil)
 	seen := map[string]bool{}

@@ -11,39 +11,39 @@ import (
 )
 
 const (
-	// callTime is how long one call may take for all its hands, waits included.
+	// callTimeout bounds the time of one call for all its hands, with waits.
 	callTimeout = 10 * time.Second
 
-	// quick is how many hands a call may grade before it has to wait for a turn. Nearly all need
-	// fewer.
+	// maxQuickHands bounds the hands that a call may grade before it needs a search slot. Nearly
+	// all calls need fewer.
 	maxQuickHands = 24
 
-	// longest is how long a call of Practice goes on once it has its turn. A hand that was not found
-	// then is too rare to wait for.
+	// maxSearchTime bounds how long a call of Practice searches after it got its search slot. A
+	// hand that was not found by then is too rare to wait for.
 	maxSearchTime = time.Second
 )
 
-// Turn lets a long search begin. It waits until the search may begin, and returns the context
-// that bounds it and a function to call at its end. If it returns an error, there is nothing to
-// call, and Practice returns the error.
+// AcquireFunc acquires a search slot, which allows one long search. It waits for the slot and
+// returns a context that bounds the search and a function that releases the slot. With an error,
+// there is nothing to release, and the dealer returns the error.
 type AcquireFunc func(ctx context.Context) (limit context.Context, end func(), err error)
 
-// Await makes long searches wait for a turn, so that many rare wishes at once leave something of
-// the machine to others. Call it before the dealer is used.
+// LimitSearches makes long searches acquire a search slot, so that many searches for rare hands do
+// not take all processors. It must be called before the dealer is used.
 func (d *Dealer) LimitSearches(acquire AcquireFunc) { d.acquireSearch = acquire }
 
-// workload is the work of one call on its hands, within its time, its turn and perhaps its slot.
+// workload is one call of the dealer: its time limit, its search slot and its processor slot.
 type workload struct {
 	dealer        *Dealer
-	ctx           context.Context // of the call, then of its turn, then of its slot
-	maxSearch     time.Duration   // how long a turn may take; 0 for no limit
-	graded        int             // hands
-	hasSearchSlot bool            // the call has its turn
-	ends          []func()
+	ctx           context.Context // of the call, then of its search slot, then of its processor slot
+	maxSearch     time.Duration   // bound on the search after the search slot was acquired; 0: none
+	graded        int             // hands graded so far
+	hasSearchSlot bool            // the call has a search slot
+	ends          []func()        // release what the call holds, in reverse order
 }
 
-// newWorkload begins a call. The cause of its context is limiter.ErrBusy when the time is up. The
-// caller calls end.
+// newWorkload begins a call. When the time is up, the cause of its context is limiter.ErrBusy. The
+// caller must call end.
 func (d *Dealer) newWorkload(ctx context.Context, maxSearch time.Duration) *workload {
 	ctx, cancel := context.WithTimeoutCause(ctx, callTimeout, limiter.ErrBusy)
 	return &workload{dealer: d, ctx: ctx, maxSearch: maxSearch, ends: []func(){cancel}}
@@ -55,7 +55,7 @@ func (w *workload) end() {
 	}
 }
 
-// awaitTurn waits for the turn, unless the call has it.
+// acquireSearchSlot waits for a search slot unless the call has one.
 func (w *workload) acquireSearchSlot() error {
 	if w.hasSearchSlot || w.dealer.acquireSearch == nil {
 		return nil
@@ -73,7 +73,7 @@ func (w *workload) acquireSearchSlot() error {
 	return nil
 }
 
-// takeSlot takes one slot for all hands that follow.
+// acquireSlot acquires one processor slot for all further hands of the call.
 func (w *workload) acquireSlot() error {
 	slot, err := w.dealer.heavy.Acquire(w.ctx, limiter.Client(w.ctx))
 	if err != nil {
@@ -83,7 +83,8 @@ func (w *workload) acquireSlot() error {
 	return nil
 }
 
-// learn returns the fact of a puzzle. If the time or the turn is over, the error is its cause.
+// analyze returns the analysis of a puzzle. If the time of the call or of its search slot is over,
+// it returns the cause of the context.
 func (w *workload) analyze(p puzzle.Puzzle) (analysis, error) {
 	if f, ok := w.dealer.cachedAnalysis(p.ID()); ok {
 		return f, nil
@@ -112,7 +113,8 @@ func (w *workload) solvable(p puzzle.Puzzle) (ok bool, err error) {
 	return ok, w.cause(err)
 }
 
-// cause returns why the context ended if that is what err came of, else err.
+// cause returns the cause of the context if err is not nil and the context has ended. Otherwise it
+// returns err.
 func (w *workload) cause(err error) error {
 	if err != nil && w.ctx.Err() != nil {
 		return context.Cause(w.ctx)

@@ -12,9 +12,10 @@ import (
 	"github.com/make24/make24/internal/dealer"
 )
 
-var errOver = errors.New("the turn is over")
+var errOver = errors.New("the time of the search slot is over")
 
-// Long searches wait for a turn, once in a call, and give it back; others never wait.
+// TestLongSearchesTakeTurns checks that a long search acquires a search slot once per call and
+// releases it, and that others do not acquire one.
 func TestLongSearchesTakeTurns(t *testing.T) {
 	var acquired, released int
 	d := dealer.New(seed, nil)
@@ -35,22 +36,23 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 		{Rules: "beginner", Cards: 6, Level: 1},
 	} {
 		if _, err := d.Practice(t.Context(), "r", w, nil, 3); err != nil && !errors.Is(err, dealer.ErrCriteria) || acquired > 0 {
-			t.Fatalf("%+v: %v, %d turns", w, err, acquired)
+			t.Fatalf("%+v: %v, %d slots", w, err, acquired)
 		}
 	}
 	never := dealer.Criteria{Target: "-9973"}
 	if _, err := d.Practice(t.Context(), "r", never, nil, 3); !errors.Is(err, dealer.ErrCriteria) || acquired != 1 || released != 1 {
-		t.Errorf("%v, %d turns, %d of them over", err, acquired, released)
+		t.Errorf("%v, %d slots acquired, %d released", err, acquired, released)
 	}
 }
 
-// Who gets no turn is told why, and so is he whose turn is too short.
+// TestTurnsThatEnd checks that Practice returns the reason if it gets no search slot, or one whose
+// time is too short.
 func TestTurnsThatEnd(t *testing.T) {
 	never := dealer.Criteria{Target: "-9973", Cards: 5}
 	refusing := dealer.New(seed, nil)
 	refusing.LimitSearches(func(context.Context) (context.Context, func(), error) { return nil, nil, errOver })
 	if _, err := refusing.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) {
-		t.Errorf("without a turn: %v", err)
+		t.Errorf("without a slot: %v", err)
 	}
 	ended := false
 	short := dealer.New(seed, nil)
@@ -59,12 +61,13 @@ func TestTurnsThatEnd(t *testing.T) {
 		return limit, func() { cancel(); ended = true }, nil
 	})
 	if _, err := short.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) || !ended {
-		t.Errorf("with a short turn: %v, given back: %v", err, ended)
+		t.Errorf("with a short slot: %v, released: %v", err, ended)
 	}
 }
 
-// What cannot be found is given up a second after the search got its turn, and no target is beyond all sense. Once it has its
-// turn it waits for the only processor, so nothing else ends it.
+// TestGivingUp checks that a search gives up a second after it got its search slot, and that
+// targets are bounded. While it has the search slot, the search waits for the only processor, so
+// that nothing else ends it.
 func TestGivingUp(t *testing.T) {
 	work, occupy := occupied(t, 1, time.Minute)
 	d := dealer.New(seed, work)
@@ -87,8 +90,8 @@ func TestGivingUp(t *testing.T) {
 	}
 }
 
-// Many large puzzles of somebody's choice wait for a turn too, and are bound by it; those that are known
-// never wait.
+// TestJudgingTakesTurns checks that a call of Hands with many unknown puzzles acquires a search
+// slot and is bounded by it, and that known puzzles need none.
 func TestJudgingTakesTurns(t *testing.T) {
 	var large, usual []string
 	for i := range 50 {
@@ -105,16 +108,16 @@ func TestJudgingTakesTurns(t *testing.T) {
 	d := dealer.New(seed, nil)
 	d.LimitSearches(turn)
 	if _, err := d.Hands(t.Context(), usual); err != nil || acquired != 0 {
-		t.Errorf("known puzzles: %v, %d turns", err, acquired)
+		t.Errorf("known puzzles: %v, %d slots", err, acquired)
 	}
 	long = 1
 	if _, err := d.Hands(t.Context(), large); !errors.Is(err, errOver) || acquired != 1 || released != 1 {
-		t.Errorf("a short turn: %v, %d turns, %d of them over", err, acquired, released)
+		t.Errorf("a short slot: %v, %d slots acquired, %d released", err, acquired, released)
 	}
 	long = time.Hour
-	d = dealer.New(seed, nil) // which remembers none of them
+	d = dealer.New(seed, nil) // has cached none of them
 	d.LimitSearches(turn)
 	if hands, err := d.Hands(t.Context(), large); err != nil || len(hands) != 50 || acquired != 2 || released != 2 {
-		t.Errorf("%d hands, %v, %d turns, %d of them over", len(hands), err, acquired, released)
+		t.Errorf("%d hands, %v, %d slots acquired, %d released", len(hands), err, acquired, released)
 	}
 }
