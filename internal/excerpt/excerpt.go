@@ -1,4 +1,4 @@
-// Package excerpt shows texts of unknown length and content in messages.
+// Package excerpt shortens and escapes untrusted texts for messages.
 package excerpt
 
 import (
@@ -7,14 +7,15 @@ import (
 	"unicode/utf8"
 )
 
-// limit is the length in bytes from which a text is cut.
+// maxLen is the length in bytes above which a text is cut.
 const maxLen = 40
 
-// Quote returns the text as a Go string literal, cut as Escape cuts it.
+// Quote returns the result of [Escape] in double quotes.
 func Quote(text string) string { return `"` + Escape(text) + `"` }
 
-// Escape returns the text with everything that is not printable escaped, as in a Go string literal. A long text is cut
-// after about 40 bytes, between characters, and ends in three dots.
+// Escape returns the text with all characters escaped that are escaped in a Go string literal. If
+// the text is longer than about 40 bytes, Escape cuts it between two characters and appends three
+// dots.
 func Escape(text string) string {
 	var b strings.Builder
 	for rest := text; rest != ""; {

@@ -27,18 +27,18 @@ func TestQuote(t *testing.T) {
 		strings.Repeat("\u202e", 14) + "x": `"` + strings.Repeat(`\u202e`, 6) + `..."`,
 	} {
 		if got := excerpt.Quote(text); got != want {
-			t.Errorf("%q is shown as %s, not %s", text, got, want)
+			t.Errorf("Quote(%q) = %s, want %s", text, got, want)
 		}
 	}
 }
 
-// FuzzEscape has any text shown short, printable and without a part of a character.
+// FuzzEscape checks that the result of Escape is short and never contains a part of a character.
 func FuzzEscape(f *testing.F) {
 	f.Add("数数数数数数数数数数数数数数数数🃏\xf0\x9f")
 	f.Fuzz(func(t *testing.T, text string) {
 		got := excerpt.Escape(text)
 		if !utf8.ValidString(got) || strings.ContainsRune(got, utf8.RuneError) && !strings.ContainsRune(text, utf8.RuneError) || len(got) > 54 {
-			t.Errorf("%q is shown as %s", text, got)
+			t.Errorf("Escape(%q) = %s", text, got)
 		}
 	})
 }
