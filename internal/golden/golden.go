@@ -1,4 +1,4 @@
-// Package golden compares what tests make with committed files.
+// Package golden compares the output of tests with committed files.
 package golden
 
 import (
@@ -10,10 +10,12 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing them")
 
-// Update reports whether the tests write their golden files instead of comparing them: the flag -update.
+// Update reports whether tests write their golden files instead of comparing them. The flag -update
+// sets it.
 func Update() bool { return *update }
 
-// Same reports an error if the contents of a file are not got. With -update it writes them.
+// Same fails the test if the contents of a file differ from got. With -update it writes got to the
+// file.
 func Same[T string | []byte](t testing.TB, name string, got T) {
 	t.Helper()
 	if *update {
@@ -31,7 +33,7 @@ func Same[T string | []byte](t testing.TB, name string, got T) {
 		n++
 	}
 	if n < max(len(want), len(got)) {
-		t.Errorf("%s differs from what the code writes now, first in line %d; if that is meant, run the test with -update",
+		t.Errorf("%s differs from the output, first at line %d; if the change is intended, run the test with -update",
 			name, 1+strings.Count(string(want[:n]), "\n"))
 	}
 }
