@@ -1,4 +1,5 @@
-// Package hint reads the numbers that a player has, and puts the clues of package grade into words.
+// Package hint parses the numbers of a position, and turns the clues of package grade into
+// sentences and JSON.
 package hint
 
 import (
@@ -15,8 +16,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Say is a clue as a sentence. With ascii signs are * / - and not × ÷ −. The sentence of a step
-// tells nothing of the steps after it.
+// Say returns a clue as a sentence. If ascii is set, it uses * / - instead of × ÷ −. The sentence
+// of a step reveals nothing of later steps.
 func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 	w := phrases{lang, ascii}
 	switch c.Key {
@@ -39,7 +40,7 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 		switch {
 		case len(c.Left) < 2:
 			key = "hint.move"
-		case len(c.Rest) == 0: // numbers may be left over
+		case len(c.Rest) == 0: // under rules that allow unused numbers
 			key = "hint.move.left"
 		}
 		return lang.Say(key, "a", w.operand(c.A), "op", w.operatorSign(c.Op), "b", w.operand(c.B), "value", w.number(c.C),
@@ -77,7 +78,7 @@ func (w phrases) numbers(all []rat.Rat) string {
 	return strings.Join(parts, " ")
 }
 
-// moves returns the steps of a solution as equations, in the order in which they are made.
+// moves returns the moves of a solution as equations, in order.
 func (w phrases) moves(all []grade.Move) string {
 	var parts []string
 	for _, m := range all {
@@ -86,7 +87,7 @@ func (w phrases) moves(all []grade.Move) string {
 	return strings.Join(parts, w.lang.Say("hint.join"))
 }
 
-// operand is a number beside an operator.
+// operand returns a number as an operand: in parentheses if it is negative or a fraction.
 func (w phrases) operand(x rat.Rat) string {
 	if x.IsInt() && x.Sign() >= 0 {
 		return w.number(x)
@@ -98,7 +99,7 @@ func (w phrases) operation(c grade.Clue) string {
 	return w.operand(c.A) + " " + w.operatorSign(c.Op) + " " + w.operand(c.B)
 }
 
-// Line is a hint in JSON, as the command and the server write it.
+// Line is the JSON of a hint, as the command and the server write it.
 type Line struct {
 	Numbers  []rat.Rat `json:"numbers"`
 	Target   rat.Rat   `json:"target"`
@@ -107,7 +108,7 @@ type Line struct {
 	Clues    []Clue    `json:"hints"`
 }
 
-// Clue is a clue in JSON: its sentence, and what that tells, no more.
+// Clue is the JSON of a clue: its sentence, and only the values that the sentence contains.
 type Clue struct {
 	Step       int       `json:"step"`
 	Kind       string    `json:"kind"`
@@ -121,7 +122,7 @@ type Clue struct {
 	Techniques []string  `json:"techniques,omitempty"`
 }
 
-// Move is a step of a solution in JSON: a op b = value.
+// Move is the JSON of a move of a solution: a op b = value.
 type Move struct {
 	Op    string  `json:"op"`
 	A     rat.Rat `json:"a"`
@@ -129,8 +130,8 @@ type Move struct {
 	Value rat.Rat `json:"value"`
 }
 
-// NewLine is the line of a position and its clues. With ascii the sentences have * / - and
-// not × ÷ −.
+// NewLine returns the line of a position and its clues. If ascii is set, the sentences use * / -
+// instead of × ÷ −.
 func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) Line {
 	l := Line{Numbers: p.Numbers, Target: p.Target, Rules: variant, Solvable: Solvable(clues)}
 	for _, c := range clues {
@@ -138,7 +139,7 @@ func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lan
 		switch c.Key {
 		case "idea", "move":
 			out.Op, out.A, out.B = c.Op.String(), &c.A, &c.B
-			if len(c.Techniques) > 0 { // the others may be of the next move
+			if len(c.Techniques) > 0 { // the others may belong to the next move
 				out.Techniques = []string{c.Techniques[0].String()}
 			}
 		case "shape", "sign":
@@ -155,7 +156,7 @@ func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lan
 	return l
 }
 
-// Solvable is what the first clue says.
+// Solvable reports whether the first clue says that the target can be made.
 func Solvable(clues []grade.Clue) bool {
 	return clues[0].Key == "solvable" || clues[0].Key == "solved"
 }
@@ -163,17 +164,18 @@ func Solvable(clues []grade.Clue) bool {
 // Append appends the line and a line feed.
 func (l Line) Append(dst []byte) []byte {
 	b, err := json.Marshal(l)
-	if err != nil { // nothing in it can fail
+	if err != nil { // cannot happen: every field can be encoded
 		panic("hint: " + err.Error())
 	}
 	return append(append(dst, b...), '\n')
 }
 
-// ReadPosition reads the numbers that a player has now, for a variant and a target. They may be
-// fractions and below 0, and cards where deal reads cards: 8/3 3 8, -2 K. Only a whole hand may be
-// glued together, 3388: what is shorter is a number, since 24 is what is left in the end. Fewer numbers
-// than the variant deals, and numbers that no card has, say that moves were made. The error is a
-// *deal.HandError, with the place, or a *NumberError for a fraction that is none.
+// ParsePosition parses the numbers that a player has now, for a variant and a target. They may be
+// fractions, negative numbers, and cards as package deal reads them: "8/3 3 8", "-2 K". Only a
+// whole hand may be written without separators, as "3388"; a shorter text such as "24" is one
+// number. The position is marked as Moved if it has fewer numbers than the variant deals, or a
+// fraction or a negative number. ParsePosition returns a *deal.HandError with the index of the
+// word, or a *NumberError for an invalid fraction.
 func ParsePosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOptions) (grade.Position, error) {
 	p := grade.Position{Target: target, Rules: v.Rules}
 	line = strings.ReplaceAll(line, "−", "-")
@@ -197,7 +199,7 @@ func ParsePosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOp
 func parseFractions(p grade.Position, line string, o deal.ParseOptions) (grade.Position, error) {
 	tokens := strings.FieldsFunc(line, deal.IsSeparator)
 	p.Moved = true
-	o.Glued = false // beside a fraction no card is glued to another
+	o.Glued = false // cards beside a fraction need separators
 	for i, token := range tokens {
 		token = strings.ReplaceAll(token, "⁄", "/")
 		if i >= grade.MaxNumbers {
@@ -226,17 +228,17 @@ func parseFractions(p grade.Position, line string, o deal.ParseOptions) (grade.P
 	return p, nil
 }
 
-// NumberError is a text among numbers that is none.
+// NumberError describes a word that is not a number.
 type NumberError struct {
 	Token string
-	Pos   int // which number it is, from 1
+	Pos   int // index of the number, from 1
 	Err   error
 }
 
-// Error is one line in English.
+// Error returns one line in English.
 func (e *NumberError) Error() string {
-	return excerpt.Quote(e.Token) + " is no number: give whole numbers or fractions such as 8/3"
+	return excerpt.Quote(e.Token) + " is not a number: use whole numbers or fractions, such as 8/3"
 }
 
-// Unwrap is rat's error.
+// Unwrap returns the error of package rat.
 func (e *NumberError) Unwrap() error { return e.Err }

@@ -60,7 +60,7 @@ func TestSay(t *testing.T) {
 		{position(24, ints(24)...), "24 is there: solved.", "已经得到 24，完成了。"},
 		{subset, "24 is there: solved.", ""},
 		{dealt, "175 can be made.|One operation is enough.|It is an addition.|100 + 75 = 175, which leaves 3 6 25 50 175.", ""},
-		{made, "175 is there: solved.", "已经得到 175，完成了。"}, // whatever is left over
+		{made, "175 is there: solved.", "已经得到 175，完成了。"}, // with numbers left over
 	} {
 		if got := strings.Join(sentences(t, tt.at, grade.HintSteps, text.English), "|"); got != tt.en {
 			t.Errorf("%v: %s, want %s", tt.at.Numbers, got, tt.en)
@@ -71,13 +71,13 @@ func TestSay(t *testing.T) {
 	}
 }
 
-// TestEveryTechniqueHasAText: none is said by its key.
+// Every technique has a text in both languages.
 func TestEveryTechniqueHasAText(t *testing.T) {
 	for _, technique := range grade.Techniques() {
 		key := text.HintBy(technique.String())
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			if lang.Say(key) == string(key) {
-				t.Errorf("%s has no idea in %v", technique, lang)
+				t.Errorf("%s has no text in %v", technique, lang)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// tokens are the numbers, signs and words of a text, each between blanks.
+// tokens returns the numbers, signs and words of a text, each between spaces.
 func tokens(s string) string {
 	var b strings.Builder
 	for _, r := range s {
@@ -29,9 +29,9 @@ func tokens(s string) string {
 	return " " + strings.Join(strings.Fields(b.String()), " ") + " "
 }
 
-// TestNothingLeaks: in no hand, language or step does a hint, in words or in JSON, say what
-// belongs to a later one: neither the next move, in any order, nor the solution; and a hint
-// of more steps begins with the one of fewer.
+// For all hands, languages and steps, neither the sentences nor the JSON of a hint reveal the
+// content of a later step: the next move, in any order, or the solution. A hint of more steps
+// begins with the hint of fewer steps.
 func TestNothingLeaks(t *testing.T) {
 	l := leaker{T: t, grader: grade.New(), keys: map[string]int{}}
 	for a := int64(1); a <= 13; a++ {
@@ -44,13 +44,13 @@ func TestNothingLeaks(t *testing.T) {
 		}
 	}
 	if l.solvable != 1362 {
-		t.Errorf("%d hands", l.solvable)
+		t.Errorf("%d solvable hands, want 1362", l.solvable)
 	}
 	t.Log(l.keys)
 }
 
-// TestNothingLeaksMidGame: nor from where one or two moves lead, fractions and numbers below 0
-// too.
+// TestNothingLeaksMidGame is like TestNothingLeaks, for positions after one or two moves, which may
+// have fractions and negative numbers.
 func TestNothingLeaksMidGame(t *testing.T) {
 	l := leaker{T: t, grader: grade.New(), keys: map[string]int{}}
 	r := rand.New(rand.NewPCG(24, 4))
@@ -70,7 +70,7 @@ func TestNothingLeaksMidGame(t *testing.T) {
 	t.Log(l.keys)
 }
 
-// leaker looks for what hints should keep to themselves.
+// leaker searches hints for what they must not reveal.
 type leaker struct {
 	*testing.T
 	grader   *grade.Grader
@@ -95,7 +95,7 @@ func (l *leaker) check(at grade.Position) {
 	for step := 1; step <= grade.HintSteps; step++ {
 		clues, err := l.grader.Hint(l.Context(), at, step)
 		if err != nil || fmt.Sprint(clues) != fmt.Sprint(whole[:step]) {
-			l.Fatalf("%v: a hint of %d steps is %v %v, the whole %v", at.Numbers, step, clues, err, whole)
+			l.Fatalf("%v: a hint of %d steps is %v %v, all steps are %v", at.Numbers, step, clues, err, whole)
 		}
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			for _, ascii := range []bool{false, true} {
@@ -108,7 +108,7 @@ func (l *leaker) check(at grade.Position) {
 	}
 }
 
-// solution is the one that is graded; "" for numbers that no hand has.
+// solution returns the easiest solution of the grade, or "" for numbers that are not a hand.
 func (l *leaker) solution(at grade.Position) string {
 	var hand []int64
 	for _, x := range at.Numbers {
@@ -129,7 +129,7 @@ func (l *leaker) solution(at grade.Position) string {
 	return how.Easiest
 }
 
-// sentence looks through what a clue says before the move is told.
+// checkSentence checks the sentence of a clue before the last step.
 func (l *leaker) checkSentence(at grade.Position, c grade.Clue, sentence string, move grade.Clue, solution string, ascii bool) {
 	l.Helper()
 	said := tokens(sentence)
@@ -143,15 +143,15 @@ func (l *leaker) checkSentence(at grade.Position, c grade.Clue, sentence string,
 	}
 	for _, secret := range append(secrets, solution) {
 		if secret != "" && strings.Contains(said, " "+secret+" ") {
-			l.Errorf("%v: step %d says %q, which tells %q", at.Numbers, c.Step, said, secret)
+			l.Errorf("%v: step %d says %q, which reveals %q", at.Numbers, c.Step, said, secret)
 		}
 	}
 	if c.Step < 3 && strings.Contains(said, " "+operand(move.C, ascii)+" ") && !slices.ContainsFunc(numbersOf(c), move.C.Equal) {
-		l.Errorf("%v: step %d says %q, which tells %v", at.Numbers, c.Step, said, move.C)
+		l.Errorf("%v: step %d says %q, which reveals %v", at.Numbers, c.Step, said, move.C)
 	}
 }
 
-// operand is a number as it stands beside an operator.
+// operand returns a number as an operand.
 func operand(x rat.Rat, ascii bool) string {
 	s := x.String()
 	if !ascii {
@@ -163,7 +163,7 @@ func operand(x rat.Rat, ascii bool) string {
 	return s
 }
 
-// numbersOf are the numbers a clue may say.
+// numbersOf returns the numbers that a clue may name.
 func numbersOf(c grade.Clue) []rat.Rat {
 	if c.Key == "idea" {
 		return []rat.Rat{c.A, c.B}
@@ -171,12 +171,12 @@ func numbersOf(c grade.Clue) []rat.Rat {
 	return []rat.Rat{c.C}
 }
 
-// fieldsOf are the fields that a clue has in JSON beside step, kind and text, by its kind.
+// fieldsOf holds the JSON fields of a clue other than step, kind and text, by its kind.
 var fieldsOf = map[string]string{
 	"solvable": "", "idea": "a b op", "shape": "op", "one": "", "part": "value", "fraction": "", "sign": "op", "move": "a b left op rest value",
 }
 
-// json sees that the JSON of a hint is its sentences and the parts of each, and nothing else.
+// checkJSON checks that the JSON of a hint holds its sentences and their values, and nothing else.
 func (l *leaker) checkJSON(at grade.Position, clues []grade.Clue, lang text.Lang, ascii bool) {
 	l.Helper()
 	var line struct {
@@ -194,7 +194,7 @@ func (l *leaker) checkJSON(at grade.Position, clues []grade.Clue, lang text.Lang
 	for i, got := range line.Hints {
 		c, sentence := clues[i], hint.Say(clues[i], lang, ascii)
 		if got["step"] != float64(c.Step) || got["kind"] != c.Key || got["text"] != sentence {
-			l.Errorf("%v: %v is of %v", at.Numbers, got, c)
+			l.Errorf("%v: %v is not the JSON of %v", at.Numbers, got, c)
 		}
 		for _, name := range []string{"step", "kind", "text"} {
 			delete(got, name)
@@ -202,7 +202,7 @@ func (l *leaker) checkJSON(at grade.Position, clues []grade.Clue, lang text.Lang
 		if list, ok := got["techniques"].([]any); ok {
 			by := lang.Say(text.HintBy(fmt.Sprint(list[0])))
 			if c.Key != "idea" || len(list) != 1 || !strings.Contains(sentence, by) {
-				l.Errorf("%v: %v tells more than %q", at.Numbers, list, sentence)
+				l.Errorf("%v: %v reveals more than %q", at.Numbers, list, sentence)
 			}
 			delete(got, "techniques")
 		}
@@ -210,7 +210,7 @@ func (l *leaker) checkJSON(at grade.Position, clues []grade.Clue, lang text.Lang
 			got["rest"] = nil
 		}
 		if fields := strings.Join(slices.Sorted(maps.Keys(got)), " "); fields != fieldsOf[c.Key] {
-			l.Errorf("%v: a clue %s has the fields %q", at.Numbers, c.Key, fields)
+			l.Errorf("%v: clue %s has the fields %q", at.Numbers, c.Key, fields)
 		}
 		rest, _ := got["rest"].([]any)
 		delete(got, "rest")
@@ -223,7 +223,7 @@ func (l *leaker) checkJSON(at grade.Position, clues []grade.Clue, lang text.Lang
 
 var pretty = strings.NewReplacer("*", "×", "/", "÷", "-", "−")
 
-// told sees that a sentence has what the fields beside it have.
+// checkFields checks that a sentence contains the values of the fields beside it.
 func (l *leaker) checkFields(at grade.Position, fields map[string]any, sentence string, lang text.Lang, ascii bool) {
 	l.Helper()
 	said := strings.NewReplacer("(", " ", ")", " ").Replace(tokens(sentence))
@@ -237,7 +237,7 @@ func (l *leaker) checkFields(at grade.Position, fields map[string]any, sentence 
 				forms = append(forms, " "+pretty.Replace(value)+" ", lang.Say(text.HintOperator(value)))
 			}
 			if !slices.ContainsFunc(forms, func(form string) bool { return strings.Contains(said, form) }) {
-				l.Errorf("%v: the field %s, %v, tells more than %q", at.Numbers, name, x, sentence)
+				l.Errorf("%v: the field %s, %v, reveals more than %q", at.Numbers, name, x, sentence)
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// What a player may write for the numbers she has now.
+// TestParsePosition lists the ways to write the numbers of a position.
 func TestParsePosition(t *testing.T) {
 	v, err := puzzle.Lookup("classic")
 	if err != nil {
