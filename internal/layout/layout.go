@@ -1,15 +1,15 @@
-// Package layout orders the terms of a sum, or the factors of a product, and writes them
-// down. Package expr lays out any form with it, the engine the forms of small numbers, of
-// which there are many.
+// Package layout orders and writes the terms of a sum or the factors of a product, so that the
+// text is the smallest of all orders that a caller permits. Package expr uses it for any form, and
+// the engine of package solve for forms of small numbers, of which there are many.
 //
-// While texts are compared, '(' is written as [Open], which comes after the digits: numbers
-// come before brackets.
+// Texts to be compared contain [Open] in place of '('. It sorts after the digits, so numbers sort
+// before parentheses.
 package layout
 
-// Open stands for '(' in texts that are compared.
+// Open takes the place of '(' in texts to be compared.
 const Open = '<'
 
-// Kind is what pieces are joined to.
+// Kind is the kind of expression that pieces are joined to.
 type Kind uint8
 
 // The kinds.
@@ -18,8 +18,8 @@ const (
 	Product
 )
 
-// Less reports whether, of two pieces alike in all but their texts, the one with text a comes
-// first. A term that is the beginning of another stands as if a '+' followed it.
+// Less reports whether a piece with text a comes before one with text b, if they have the same
+// sign. In a sum, a term that is a prefix of another is compared as if a '+' followed it.
 func Less[T ~string | ~[]byte](kind Kind, a, b T) bool {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -38,8 +38,9 @@ func Less[T ~string | ~[]byte](kind Kind, a, b T) bool {
 	return a[n] == '*'
 }
 
-// Append appends a piece with its sign; neg says that it is subtracted, or below the line,
-// and wrap that it is in brackets.
+// Append appends a piece to dst, preceded by its operator unless it is first and not inverse. An
+// inverse piece is subtracted, or in the denominator. If wrap is set, Append writes parentheses
+// around the text.
 func Append[T ~string | ~[]byte](dst []byte, kind Kind, first, inverse, wrap bool, text T) []byte {
 	switch {
 	case inverse:
@@ -53,23 +54,24 @@ func Append[T ~string | ~[]byte](dst []byte, kind Kind, first, inverse, wrap boo
 	return append(append(append(dst, Open), text...), ')')
 }
 
-// A Placer says which orders of pieces are permitted, by their partial results.
+// A Placer permits or rejects orders of pieces by their partial results.
 type Placer[P, V any] interface {
-	// Begin returns the value of a piece; false if the piece cannot stand first.
+	// Begin returns the value of a piece, or false if the piece cannot be the first.
 	Begin(p *P) (V, bool)
-	// Join returns the result of joining one more piece, the last or not; false if it is not
-	// permitted.
+	// Join returns the result of joining p to a partial result, or false if that is not
+	// permitted. last reports whether p is the last piece.
 	Join(acc V, p *P, last bool) (V, bool)
 }
 
-// Arrange reorders pieces, given in the order of the smallest text, into the first order that
-// is permitted. It returns false if there is none; the pieces are then as they were.
+// Arrange reorders pieces, which must be in the order of the smallest text, into the
+// lexicographically first order that l permits. It returns false and leaves pieces unchanged if
+// there is none.
 func Arrange[P, V any, L Placer[P, V]](l L, pieces []P) bool {
 	var zero V
 	return place(l, pieces, 0, zero)
 }
 
-// place orders pieces[i:] behind a partial result.
+// place orders pieces[i:], which follow the partial result acc.
 func place[P, V any, L Placer[P, V]](l L, pieces []P, i int, acc V) bool {
 	if i == len(pieces) {
 		return true

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A term that is the beginning of another stands as if a '+' followed it; a factor comes first.
+// TestLess checks in particular pieces that are prefixes of others: a term is compared as if a '+'
+// followed it, and a factor comes first.
 func TestLess(t *testing.T) {
 	for _, c := range []struct {
 		kind Kind
@@ -21,13 +22,13 @@ func TestLess(t *testing.T) {
 		{Sum, "3", "31", true},
 		{Product, "3", "31", true},
 		{Product, "31", "3", false},
-		{Sum, "9*2", "<1+2)*3", true}, // numbers before brackets
+		{Sum, "9*2", "<1+2)*3", true}, // numbers before parentheses
 	} {
 		if got := Less(c.kind, c.a, c.b); got != c.want {
-			t.Errorf("kind %d: %q before %q: %v", c.kind, c.a, c.b, got)
+			t.Errorf("Less(%d, %q, %q) = %v", c.kind, c.a, c.b, got)
 		}
 		if got := Less(c.kind, []byte(c.a), []byte(c.b)); got != c.want {
-			t.Errorf("kind %d, bytes: %q before %q: %v", c.kind, c.a, c.b, got)
+			t.Errorf("Less(%d, %q, %q) of bytes = %v", c.kind, c.a, c.b, got)
 		}
 	}
 }
@@ -47,7 +48,8 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// upTo permits sums up to a limit; a negative number cannot stand first.
+// upTo permits partial sums from 0 to a limit; the total may be negative. The first number must not
+// be negative.
 type upTo int
 
 func (u upTo) Begin(p *int) (int, bool) { return *p, *p >= 0 }
@@ -60,10 +62,10 @@ func TestArrange(t *testing.T) {
 	for _, c := range []struct {
 		limit upTo
 		in    []int
-		want  []int // nil: none
+		want  []int // nil if there is none
 	}{
 		{10, []int{1, 2, 3}, []int{1, 2, 3}},
-		{4, []int{2, 3, -4}, nil},             // 2+3 and 3+2 pass it, and -4 is too low behind 2 and 3
+		{4, []int{2, 3, -4}, nil},             // 2+3 and 3+2 exceed the limit; 2-4 and 3-4 are negative
 		{4, []int{2, 3, -2}, []int{2, -2, 3}}, // the first order within the limit
 		{9, []int{2, 9, -3, -9}, []int{9, -3, 2, -9}},
 	} {
