@@ -1,4 +1,4 @@
-// Package leak helps tests that leave no goroutine behind.
+// Package leak checks that the tests of a package leave no goroutines behind.
 package leak
 
 import (
@@ -8,19 +8,19 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Main runs the tests of a package, and ends the process. It fails if goroutines are left half a minute later.
+// Main runs the tests of a package and exits. It fails if goroutines are left 30 s after the tests.
 //
-// This asks again and again, because nothing tells when the goroutines of a library end: a connection that is closed,
-// to NATS or by HTTP, leaves some that end by themselves. A busy machine makes the wait longer and changes nothing
-// else, and a goroutine that never ends is found by the last of the questions as by the first.
+// Main polls, because nothing reports when the goroutines of a library end: a closed NATS or HTTP
+// connection leaves some that end by themselves. A busy machine only makes the wait longer. A
+// goroutine that never ends is found in any case.
 func Main(m *testing.M) { goleak.VerifyTestMain(waitingM{m}) }
 
 type waitingM struct{ *testing.M }
 
-// Run runs the tests, and waits for what they leave.
+// Run runs the tests and waits at most 30 s for the goroutines that they leave.
 func (p waitingM) Run() int {
 	code, until := p.M.Run(), time.Now().Add(30*time.Second)
-	for code == 0 && time.Now().Before(until) && goleak.Find() != nil { // which takes a while
+	for code == 0 && time.Now().Before(until) && goleak.Find() != nil { // Find itself retries for a while
 	}
 	return code
 }
