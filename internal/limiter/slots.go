@@ -1,8 +1,9 @@
-// Package limiter bounds how much work runs at a time, and how much waits for it, fairly: long work on the processors,
-// engines in use, offline runs; and, by Held, how much of something each client has: streams, exports.
+// Package limiter bounds concurrent work and the queue for it, and shares the capacity fairly.
+// Slots schedules work on the processors or on a number of engines. Usage counts what each client
+// holds, such as streams or exports.
 //
-//	kind := limiter.NewSlots(8).NewKind(64, 2*time.Second)
-//	slot, err := kind.Acquire(ctx, from) // ErrBusy: too many wait, or it took too long
+//	class := limiter.NewSlots(8).NewClass(64, 2*time.Second)
+//	slot, err := class.Acquire(ctx, from) // ErrBusy: the queue is full or the wait was too long
 //	defer slot.Release()
 package limiter
 
@@ -23,88 +24,93 @@ import (
 // ErrBusy is the error of a caller that got no slot in time.
 var ErrBusy = errors.New("limiter: busy")
 
-// ErrFull is the ErrBusy of a caller that was refused because too many wait.
-var ErrFull = fmt.Errorf("%w: too many wait", ErrBusy)
+// ErrFull is the ErrBusy of a caller that was rejected because the queue is full.
+var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 
-// Slots shares a number of slots among work. A slot of the processors of a machine is the right to keep one of
-// them busy; others stand for engines that are in use.
+// Slots schedules work on a number of slots. A slot stands for a processor that the work may keep
+// busy, or for an engine that it uses.
 //
-// Work comes in kinds, such as that of an API and that of a game, and from addresses. Kinds share the time that
-// their work held slots, measured, not estimated, and so do the addresses of a kind. The work of one
-// address is done in its order, what lasts longer than longWork after the rest.
+// Work belongs to a class, such as the API or the game, and to a client address. A free slot goes
+// to the class that has used slots for the least time, and within the class to the address that has
+// used the least. Use is measured, not estimated. The work of one address runs in order of arrival,
+// but work that has held slots for more than longWork runs after the rest.
 //
-// Work whose cost is known beforehand counts by that in place of the time. Then cheap work goes before costly
-// work, and costly work, which cannot be interrupted, may be kept from taking all slots.
+// Work whose cost is known in advance is charged the cost instead of the measured time. Cheap work
+// then runs before costly work. Costly work cannot be interrupted; MaxCostly bounds the slots it
+// may take.
 //
-// Of the processors one is left while short requests come, which need no slot: a goroutine that computes is
-// interrupted only every 10 ms, and a request or a transaction that waits for a dozen such goroutines, several
-// times, takes seconds. Where there is only one processor, long work has it all the same.
+// One processor stays free while short requests arrive, which need no slot. The Go scheduler
+// preempts a computing goroutine only every 10 ms, so a request or a transaction that repeatedly
+// waits for a dozen such goroutines takes seconds. A machine with one processor gives it to long
+// work all the same.
 type Slots struct {
 	count       int
 	start       time.Time
-	lastRequest atomic.Int64 // when the last short request came, counted from begun
+	lastRequest atomic.Int64 // when the last short request arrived, as nanoseconds since start
 
 	mu           sync.Mutex
 	running      int
 	classes      []*Class
-	virtualTime  time.Duration // virtual time: what the kind that got the last slot had used
-	lastSequence uint64
+	virtualTime  time.Duration // virtual time: used of the class that got the last slot
+	lastSequence uint64        // sequence number of the last waiter
 }
 
-// Kind is one kind of work. The exported fields are set before there is any.
+// Class is a class of work. Set the exported fields before the first work.
 type Class struct {
-	MaxWaiting int           // callers that may wait
-	MaxWait    time.Duration // how long each may wait; 0: as long as its context
-	MaxCostly  int           // slots that costly work may have at a time
+	MaxWaiting int           // bound on the callers that wait
+	MaxWait    time.Duration // bound on the wait of each caller; 0: only its context
+	MaxCostly  int           // bound on the slots that costly work holds
 
 	slots       *Slots
 	used        time.Duration // time that slots were held, raised to the virtual time with each slot
-	running     int
-	costly      int // of these
+	running     int           // slots held
+	costly      int           // slots held by costly work
 	waiting     int
 	queues      map[netip.Addr]*clientQueue
-	backlog     []*clientQueue // those with work that waits
-	virtualTime time.Duration  // virtual time: what the flow that got the last slot had used
+	backlog     []*clientQueue // queues that are not empty
+	virtualTime time.Duration  // virtual time: used of the address that got the last slot
 }
 
-// flow is the work of one address.
+// clientQueue is the work of one address.
 type clientQueue struct {
-	used    time.Duration // as that of a Kind
+	used    time.Duration // like Class.used
 	running int
-	waiting []*waiter // see add
+	waiting []*waiter // sorted as insert says
 }
 
-// turn is work that waits for a slot.
+// waiter is work that waits for a slot.
 type waiter struct {
 	queue    *clientQueue
-	cost     time.Duration // 0: not known
-	sequence uint64        // in the order of arrival, that of the first turn of the work
-	resumed  bool          // it had a slot before
-	long     bool
-	ready    chan bool // gets true with the slot, false if it has to give way to another address
+	cost     time.Duration // 0: unknown
+	sequence uint64        // order of arrival; work that yields its slot keeps its number
+	resumed  bool          // the work had a slot before
+	long     bool          // the work has held slots for more than longWork
+	ready    chan bool     // receives true with the slot, or false if the work is rejected
 }
 
 // CostlyWork is the cost above which work is costly.
 const CostlyWork = 10 * time.Millisecond
 
 const (
-	timeSlice    = 5 * time.Millisecond  // how long a slot is held while others wait, and work may last without one
-	longWork     = 50 * time.Millisecond // how long work may hold slots before that of its address which came later goes first
-	maxQueues    = 1024                  // how many addresses of a kind are remembered before those without work are forgotten
-	requestQuiet = time.Second           // how long after the last short request the last processor is free for long work
+	timeSlice    = 5 * time.Millisecond  // time slice while others wait, and time that work may run without a slot
+	longWork     = 50 * time.Millisecond // time of held slots after which work is long
+	maxQueues    = 1024                  // addresses of a class from which on those without work are removed
+	requestQuiet = time.Second           // time after the last short request until long work may use the last processor
 )
 
-// NewSlots returns n slots, or one for each processor of this machine if n is 0, without a kind.
+// NewSlots returns n slots without classes. If n is 0, it returns a slot for each processor.
 func NewSlots(n int) *Slots {
 	s := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), start: time.Now()}
 	s.lastRequest.Store(-int64(requestQuiet))
 	return s
 }
 
-// NewDefault returns the only kind of work on the processors of this machine: 256 callers may wait, each 5 s.
+// NewDefaultClass returns the only class of new slots, one for each processor: 256 callers may
+// wait, each for 5 s.
 func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) }
 
-// NewKind adds a kind of work, before there is any. So many callers may wait, each so long. Costly work may have all slots.
+// NewClass adds a class in which at most maxWaiting callers wait, each for at most maxWait. Costly
+// work may hold all slots. NewClass must be called before the first work.
 func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
 	c := &Class{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: s.count, slots: s, queues: map[netip.Addr]*clientQueue{}}
 	s.mu.Lock()
@@ -113,10 +119,10 @@ func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
 	return c
 }
 
-// NoteRequest notes that a short request came.
+// NoteRequest records the arrival of a short request.
 func (s *Slots) NoteRequest() { s.lastRequest.Store(int64(time.Since(s.start))) }
 
-// capacity returns how many slots there are now.
+// capacity returns the number of slots in use or free now.
 func (s *Slots) capacity() int {
 	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(requestQuiet) {
 		return max(1, s.count-1)
@@ -124,23 +130,25 @@ func (s *Slots) capacity() int {
 	return s.count
 }
 
-// Load returns how many callers have a slot, and how many wait for one.
+// Load returns the number of callers that hold a slot, and of those that wait for one.
 func (c *Class) Load() (running, waiting int) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
 	return c.running, c.waiting
 }
 
-// Acquire waits for a slot for work that is known to take long; it counts for an address. The error is ErrBusy,
-// which may be ErrFull, or context.Canceled. Work whose context is of a slot (With) needs no other: it
-// yields that one.
+// Acquire waits for a slot for work that is known to take long. The time is charged to the address
+// from. Acquire returns ErrBusy if the wait was too long, ErrFull if the queue is full, or
+// context.Canceled. If ctx already has a slot of the class (see With), Acquire yields that slot
+// instead and uses it.
 //
-// Work that holds a slot must not wait for what others do with a slot of these, for a client or for the network.
+// Work that holds a slot must not wait for other work that needs one, for a client or for the
+// network.
 func (c *Class) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
 	return c.AcquireCost(ctx, from, 0)
 }
 
-// AcquireCost is like Acquire for work that counts by its cost, not by the time that it holds the slot.
+// AcquireCost is like Acquire but charges the given cost, not the time for which the slot is held.
 func (c *Class) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
 	if held, ok := ctx.Value(slotKey{c}).(*Slot); ok {
 		if err := held.Yield(ctx); err != nil {
@@ -156,7 +164,7 @@ func (c *Class) AcquireCost(ctx context.Context, from netip.Addr, cost time.Dura
 	return s, nil
 }
 
-// Begin returns a slot for work that may be short: it is acquired by the first Yield after 5 ms.
+// Begin returns a slot for work that may be short. The first Yield after 5 ms acquires it.
 func (c *Class) Begin(from netip.Addr) *Slot { return &Slot{class: c, from: from, since: time.Now()} }
 
 // enqueue adds work to the queue of its address.
@@ -169,7 +177,8 @@ func (c *Class) enqueue(from netip.Addr, cost time.Duration) *waiter {
 		if len(c.queues) >= maxQueues {
 			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.running == 0 && len(q.waiting) == 0 })
 		}
-		// An address that is new does not go before those that have used little.
+		// A new address starts with some use, so that it does not run before addresses with little
+		// use.
 		q = &clientQueue{used: c.virtualTime + timeSlice}
 		c.queues[from] = q
 	}
@@ -182,7 +191,8 @@ func (c *Class) enqueue(from netip.Addr, cost time.Duration) *waiter {
 	return w
 }
 
-// requeue returns the slot of a turn, held for so long, by work that goes on and has held slots for total.
+// requeue frees the slot of old, which was held for held, and queues its work again. The work
+// has held slots for total in all.
 func (c *Class) requeue(old *waiter, held, total time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
@@ -191,7 +201,7 @@ func (c *Class) requeue(old *waiter, held, total time.Duration) *waiter {
 	return w
 }
 
-// add adds work to its flow, in the order of arrival, long work behind the rest.
+// insert adds a waiter to the queue of its address: in order of arrival, long work after the rest.
 func (c *Class) insert(w *waiter) *waiter {
 	q := w.queue
 	w.ready = make(chan bool, 1)
@@ -209,7 +219,9 @@ func (c *Class) insert(w *waiter) *waiter {
 	return w
 }
 
-// displace refuses new work: the last of the address that has most waiting, or t if its address has as much.
+// reject rejects a waiter because the queue is full: the newest one of the address with the most
+// waiters, or w if no other address has more than its own. Work that had a slot before is never
+// rejected in place of w.
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
 	for _, q := range c.backlog {
@@ -229,7 +241,8 @@ func (c *Class) reject(w *waiter) {
 	w.ready <- false
 }
 
-// dispatch gives free slots to the kinds, and in them to the flows, that used least.
+// dispatch gives free slots to the waiters that next returns, of the class with the least use
+// first.
 func (s *Slots) dispatch() {
 	for s.running < s.capacity() {
 		var c *Class
@@ -261,7 +274,7 @@ func (s *Slots) dispatch() {
 	}
 }
 
-// next returns the turn of a kind that goes first among those that may have a slot, or nil.
+// next returns the first waiter of a class that may have a slot, or nil.
 func (c *Class) next() (next *waiter) {
 	for _, q := range c.backlog {
 		for _, w := range q.waiting {
@@ -277,7 +290,8 @@ func (c *Class) next() (next *waiter) {
 	return next
 }
 
-// before reports whether a turn goes before that of another flow.
+// before reports whether a waiter runs before one of another address: the address that will have
+// used less after its work runs first.
 func (w *waiter) before(other *waiter) bool {
 	if end, others := w.queue.used+w.cost, other.queue.used+other.cost; end != others {
 		return end < others
@@ -285,7 +299,7 @@ func (w *waiter) before(other *waiter) bool {
 	return w.sequence < other.sequence
 }
 
-// remove takes work out of its queue and reports whether it was still there.
+// remove removes a waiter from its queue and reports whether it was still there.
 func (c *Class) remove(w *waiter) bool {
 	q := w.queue
 	i := slices.Index(q.waiting, w)
@@ -301,7 +315,7 @@ func (c *Class) remove(w *waiter) bool {
 	return true
 }
 
-// release returns the slot of a turn, held for so long.
+// release frees the slot of a waiter, which was held for held.
 func (c *Class) release(w *waiter, held time.Duration) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
@@ -309,7 +323,7 @@ func (c *Class) release(w *waiter, held time.Duration) {
 	c.reset()
 }
 
-// free gives the slot of a turn, held for so long, to another.
+// freeSlot charges the use of a slot and gives the slot to another waiter.
 func (c *Class) freeSlot(w *waiter, held time.Duration) {
 	if w.cost == 0 {
 		c.used += held
@@ -324,7 +338,7 @@ func (c *Class) freeSlot(w *waiter, held time.Duration) {
 	c.slots.dispatch()
 }
 
-// forget forgets what addresses used when nobody works or waits.
+// reset clears the use of all addresses if the class has no work.
 func (c *Class) reset() {
 	if c.running == 0 && c.waiting == 0 {
 		clear(c.queues)
@@ -332,7 +346,7 @@ func (c *Class) reset() {
 	}
 }
 
-// leave takes work out of the queue and reports whether it was still there.
+// cancel removes a waiter from its queue and reports whether it was still there.
 func (c *Class) cancel(w *waiter) bool {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
@@ -341,20 +355,21 @@ func (c *Class) cancel(w *waiter) bool {
 	return found
 }
 
-// Slot is one of the Slots, acquired until it is released: the right to keep a processor busy, or to use what the slots stand for.
+// Slot is one unit of a Slots, used by one goroutine. It can be acquired, yielded and released.
 type Slot struct {
 	class  *Class
 	from   netip.Addr
 	cost   time.Duration
-	outer  *Slot   // that the work has already; nil: none
-	waiter *waiter // that the slot was got by
+	outer  *Slot   // slot of the context, used instead of this one; nil: none
+	waiter *waiter // waiter that got the slot
 	held   bool
 	ended  bool
-	since  time.Time     // when it was acquired, or the work began
-	total  time.Duration // that slots were held before
+	since  time.Time     // when the slot was acquired, or the work began without one
+	total  time.Duration // time for which slots were held before since
 }
 
-// Acquire acquires the slot unless it is held. The error is that of Kind.Acquire.
+// Acquire acquires the slot unless it is held. It returns the errors of Class.Acquire, and an error
+// if the slot was released.
 func (s *Slot) Acquire(ctx context.Context) error {
 	switch {
 	case s.outer != nil:
@@ -367,13 +382,13 @@ func (s *Slot) Acquire(ctx context.Context) error {
 	return s.wait(ctx, s.class.enqueue(s.from, s.cost))
 }
 
-// errReleased is the error of work that goes on after its slot was released.
+// errReleased is the error of work that continues after its slot was released.
 var errReleased = errors.New("limiter: the slot was released")
 
-// wait waits for a turn.
+// wait waits until a waiter gets a slot or is rejected.
 func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	select {
-	case granted := <-w.ready: // nearly always
+	case granted := <-w.ready: // the usual case
 		return s.start(w, granted)
 	default:
 	}
@@ -389,7 +404,7 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	case <-limit.Done():
 	}
 	if !s.class.cancel(w) {
-		return s.start(w, <-w.ready) // meanwhile
+		return s.start(w, <-w.ready) // it got a slot or was rejected meanwhile
 	}
 	s.ended = true
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -398,7 +413,7 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	return ErrBusy
 }
 
-// begin begins the work if the turn got a slot.
+// start marks the slot as held if the waiter got a slot. Otherwise it returns ErrFull.
 func (s *Slot) start(w *waiter, granted bool) error {
 	if !granted {
 		s.ended = true
@@ -408,9 +423,9 @@ func (s *Slot) start(w *waiter, granted bool) error {
 	return nil
 }
 
-// Yield lets others go first that wait and used less, once the slot was held for 5 ms, or acquires it, once the
-// work lasted that long without. Long work calls it now and then. With an error, which is that of Acquire,
-// the slot is released.
+// Yield gives a slot that was held for 5 ms to waiting work with less use, and queues for it again.
+// If the work has run for 5 ms without the slot, Yield acquires it. Otherwise it does nothing. Long
+// work must call Yield regularly. It returns the errors of Acquire; then the slot is released.
 func (s *Slot) Yield(ctx context.Context) error {
 	if s.outer != nil {
 		return s.outer.Yield(ctx)
@@ -430,7 +445,7 @@ func (s *Slot) Yield(ctx context.Context) error {
 	return s.wait(ctx, s.class.requeue(s.waiter, took, s.total))
 }
 
-// Held returns how long the work held slots.
+// Held returns how long the work has held slots.
 func (s *Slot) Held() time.Duration {
 	if s.outer != nil {
 		return s.outer.Held()
@@ -441,7 +456,7 @@ func (s *Slot) Held() time.Duration {
 	return s.total
 }
 
-// Release ends the work and gives the slot back if it is held. It may be called again.
+// Release ends the work and frees the slot if it is held. It may be called more than once.
 func (s *Slot) Release() {
 	s.ended = true
 	if s.held {
@@ -452,10 +467,10 @@ func (s *Slot) Release() {
 	}
 }
 
-// slotKey is the key of the slot in a context.
+// slotKey is the context key of the slot of a class.
 type slotKey struct{ *Class }
 
-// With returns a context for work on this slot by the same goroutine.
+// With returns a context for further work of the same goroutine on this slot.
 func (s *Slot) With(ctx context.Context) context.Context {
 	if s.outer != nil {
 		return ctx
@@ -463,15 +478,15 @@ func (s *Slot) With(ctx context.Context) context.Context {
 	return context.WithValue(ctx, slotKey{s.class}, s)
 }
 
-// clientKey is the key of a client in a context.
+// clientKey is the context key of the client's address.
 type clientKey struct{}
 
-// WithClient returns a context of a request, with the address that its work counts for.
+// WithClient returns a context with the address of the client that work is charged to.
 func WithClient(ctx context.Context, from netip.Addr) context.Context {
 	return context.WithValue(ctx, clientKey{}, from)
 }
 
-// Client returns the address of WithClient, or the zero address.
+// Client returns the address set by WithClient, or the zero address.
 func Client(ctx context.Context) netip.Addr {
 	from, _ := ctx.Value(clientKey{}).(netip.Addr)
 	return from

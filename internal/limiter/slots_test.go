@@ -18,18 +18,18 @@ var (
 	third    = netip.MustParseAddr("203.0.113.2")
 )
 
-// work is a piece of work that comes at a time, of a kind, from an address.
+// work is a piece of work of a class, from an address, that arrives at a time.
 type work struct {
 	name  string
 	class *Class
 	from  netip.Addr
 	at    time.Duration
-	// takes is how long the work takes by itself. It yields every millisecond.
+	// takes is the time that the work takes alone. It yields every millisecond.
 	takes   time.Duration
-	noYield bool // it does not yield
+	noYield bool // the work does not yield
 }
 
-// ends does the work, and returns when each piece ended.
+// runWork does the work and returns when each piece ended.
 func runWork(t *testing.T, pieces ...work) map[string]time.Duration {
 	t.Helper()
 	begun := time.Now()
@@ -64,14 +64,14 @@ func runWork(t *testing.T, pieces ...work) map[string]time.Duration {
 	return ended
 }
 
-// Kinds share the processors, addresses share what their kind has, and the work of one address is done in
-// its order.
+// TestProcessorsAreShared checks that classes share the processors, that addresses share the part
+// of their class, and that the work of one address is done in order.
 func TestProcessorsAreShared(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct {
 		name   string
 		pieces func(api, game *Class) []work
-		want   map[string][2]time.Duration // ends not before and not after
+		want   map[string][2]time.Duration // earliest and latest end by name
 	}{
 		{"one address, one after the other", func(api, _ *Class) []work {
 			return []work{
@@ -129,15 +129,15 @@ func TestProcessorsAreShared(t *testing.T) {
 					}
 				}
 				if len(api.queues)+len(game.queues) > 0 || p.running+api.running+game.running+api.waiting+game.waiting > 0 {
-					t.Errorf("idle slots remember %v %v", api, game)
+					t.Errorf("idle slots keep state: %v %v", api, game)
 				}
 			})
 		})
 	}
 }
 
-// One processor is left for short requests for a second after the last of them; without any, long work has
-// all.
+// TestProcessorIsLeftForShortRequests checks that one processor stays free for a second after the
+// last short request, and that long work has all processors otherwise.
 func TestProcessorIsLeftForShortRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := NewSlots(2)
@@ -154,7 +154,7 @@ func TestProcessorIsLeftForShortRequests(t *testing.T) {
 		}
 		p.NoteRequest()
 		if took := pair(); took != 200*time.Millisecond {
-			t.Errorf("beside short requests it took %v", took)
+			t.Errorf("with short requests it took %v", took)
 		}
 		time.Sleep(requestQuiet)
 		if took := pair(); took != 100*time.Millisecond {
@@ -163,8 +163,8 @@ func TestProcessorIsLeftForShortRequests(t *testing.T) {
 	})
 }
 
-// Callers wait no longer than they may, and no more of them; one that is too many goes, from the address
-// that has most.
+// TestProcessorsAreBusy checks the bounds on waiting callers and on their wait. If too many wait, a
+// caller of the address with the most callers is rejected.
 func TestProcessorsAreBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := NewSlots(1).NewClass(3, time.Second)
@@ -190,7 +190,7 @@ func TestProcessorsAreBusy(t *testing.T) {
 		gone, leave := context.WithCancel(t.Context())
 		wait("a1", attacker, gone, context.Canceled, 500*time.Millisecond)
 		wait("a2", attacker, t.Context(), ErrBusy, time.Second)
-		wait("a3", attacker, t.Context(), ErrFull, 0) // makes room for h
+		wait("a3", attacker, t.Context(), ErrFull, 0) // displaced by h
 		wait("h", honest, t.Context(), ErrBusy, time.Second)
 		wait("a4", attacker, t.Context(), ErrFull, 0)
 		time.Sleep(500 * time.Millisecond)
@@ -199,7 +199,7 @@ func TestProcessorsAreBusy(t *testing.T) {
 		synctest.Wait()
 		slices.Sort(refused[3:])
 		if want := []string{"a3", "a4", "a1", "a2", "h"}; !slices.Equal(refused, want) {
-			t.Errorf("refused %v, want %v", refused, want)
+			t.Errorf("rejected %v, want %v", refused, want)
 		}
 		first.Release()
 		if slot, err := k.Acquire(t.Context(), attacker); err != nil {
@@ -210,7 +210,8 @@ func TestProcessorsAreBusy(t *testing.T) {
 	})
 }
 
-// Work that may be short takes a slot after 5 ms, and work within work that has one takes no second.
+// TestSlotIsAcquiredWhenWorkLasts checks that work that may be short acquires a slot after 5 ms,
+// and that work within work that holds a slot acquires no second one.
 func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := NewSlots(1).NewClass(3, time.Second)
@@ -225,16 +226,16 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 		}
 		inner, err := k.Acquire(slot.With(t.Context()), honest)
 		if err != nil || k.running != 1 {
-			t.Fatalf("work within: %v, %d slots", err, k.running)
+			t.Fatalf("inner work: %v, %d slots", err, k.running)
 		}
 		again, err := k.Acquire(inner.With(slot.With(t.Context())), honest)
 		if err != nil || k.running != 1 {
-			t.Fatalf("work within that: %v, %d slots", err, k.running)
+			t.Fatalf("work within inner work: %v, %d slots", err, k.running)
 		}
 		again.Release()
 		inner.Release()
 		if k.running != 1 {
-			t.Error("work within released the slot")
+			t.Error("inner work released the slot")
 		}
 		slot.Release()
 		slot.Release()
@@ -244,8 +245,8 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 	})
 }
 
-// serviceOrder lets requests come to one slot that is occupied, one after the other, and
-// returns the order in which they are served.
+// serviceOrder sends requests, one after the other, to one slot that is occupied, and returns the
+// order in which they are served.
 func serviceOrder(t *testing.T, k *Class, requests []string, do func(name string) (netip.Addr, time.Duration)) (served []string) {
 	t.Helper()
 	occupied, err := k.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
@@ -277,7 +278,7 @@ func serviceOrder(t *testing.T, k *Class, requests []string, do func(name string
 	return served
 }
 
-// Addresses take turns, and cheap work goes before expensive work.
+// TestFairQueueOrder checks that addresses take turns, and that cheap work runs before costly work.
 func TestFairQueueOrder(t *testing.T) {
 	byName := func(name string) (netip.Addr, time.Duration) {
 		from := map[byte]netip.Addr{'a': attacker, 'h': honest, 't': third}[name[0]]
@@ -305,8 +306,9 @@ func TestFairQueueOrder(t *testing.T) {
 	}
 }
 
-// Eleven hints a second that take as long as a hand may do not keep a player waiting: the game has
-// engines of its own, and also where both share them, a cheap hint waits only for cheap ones.
+// TestExpensiveHintsDoNotKeepPlayersWaiting checks that eleven hints per second of the longest
+// duration do not delay a player. The game has engines of its own, and even if both share engines,
+// a cheap hint waits only for cheap ones.
 func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -352,7 +354,8 @@ func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
 	}
 }
 
-// A request does not wait longer than it may, and what is not waited for any more is forgotten.
+// TestQueueIsLeft checks that a request does not wait longer than allowed, and that a request that
+// no longer waits leaves the queue.
 func TestQueueIsLeft(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := NewSlots(1).NewClass(2, time.Second)
@@ -367,19 +370,20 @@ func TestQueueIsLeft(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Millisecond, cancel)
 		if _, err := k.AcquireCost(ctx, honest, time.Millisecond); !errors.Is(err, context.Canceled) {
-			t.Errorf("%v for a client that has gone", err)
+			t.Errorf("%v for a disconnected client", err)
 		}
 		if _, n := k.Load(); n != 0 {
 			t.Errorf("%d still wait", n)
 		}
 		got.Release()
 		if len(k.queues)+len(k.backlog) != 0 || k.virtualTime != 0 || k.running+k.costly+k.slots.running != 0 {
-			t.Errorf("idle slots remember %v", k)
+			t.Errorf("idle slots keep state: %v", k)
 		}
 	})
 }
 
-// The addresses that are remembered are bounded also while there is always work.
+// TestSlotsForgetAddresses checks that the number of stored addresses is bounded even if there is
+// always work.
 func TestSlotsForgetAddresses(t *testing.T) {
 	k := NewSlots(2).NewClass(10, 0)
 	slot, err := k.Acquire(t.Context(), honest)
@@ -395,11 +399,11 @@ func TestSlotsForgetAddresses(t *testing.T) {
 		slot.Release()
 	}
 	if len(k.queues) > maxQueues+1 {
-		t.Errorf("%d addresses are remembered", len(k.queues))
+		t.Errorf("%d addresses are stored", len(k.queues))
 	}
 }
 
-// Work on a slot that was released gets an error, and takes no other.
+// TestReleasedSlot checks that work on a released slot gets an error and acquires no other slot.
 func TestReleasedSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		k := NewSlots(1).NewClass(3, time.Second)
@@ -410,7 +414,7 @@ func TestReleasedSlot(t *testing.T) {
 		slot.Release()
 		time.Sleep(timeSlice)
 		if err := slot.Yield(t.Context()); err == nil {
-			t.Error("a released slot yields")
+			t.Error("Yield of a released slot succeeded")
 		}
 		if _, err := k.Acquire(slot.With(t.Context()), honest); err == nil || k.running != 0 {
 			t.Errorf("work on a released slot: %v, %d slots", err, k.running)

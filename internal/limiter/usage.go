@@ -2,20 +2,21 @@ package limiter
 
 import "sync"
 
-// Held counts what each key holds at a time, such as the bytes, connections or exports of an address. The zero value
-// holds nothing.
+// Usage counts what each key holds, such as the bytes, connections or exports of an address, and
+// enforces bounds. The zero value is ready to use.
 type Usage[K comparable] struct {
 	mu     sync.Mutex
 	counts map[K]int64
 }
 
-// Share is a key and the most that it may hold; 0 for no bound.
+// Bound is the bound on what a key may hold; 0 means no bound.
 type Bound[K comparable] struct {
 	Key K
 	Max int64
 }
 
-// Acquire adds n to what each key holds, or to none, and returns false, if that is more than one may hold.
+// Acquire adds n to the count of every key. If that would exceed a bound, it adds nothing and
+// returns false.
 func (u *Usage[K]) Acquire(n int64, bounds ...Bound[K]) bool {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -33,7 +34,8 @@ func (u *Usage[K]) Acquire(n int64, bounds ...Bound[K]) bool {
 	return true
 }
 
-// Release subtracts n, which was acquired, and forgets keys that hold nothing.
+// Release subtracts n, which must have been acquired, from the count of every key. It removes keys
+// that hold nothing.
 func (u *Usage[K]) Release(n int64, bounds ...Bound[K]) {
 	u.mu.Lock()
 	defer u.mu.Unlock()
@@ -44,7 +46,7 @@ func (u *Usage[K]) Release(n int64, bounds ...Bound[K]) {
 	}
 }
 
-// Of returns what a key holds.
+// Of returns the count of a key.
 func (u *Usage[K]) Of(key K) int64 {
 	u.mu.Lock()
 	defer u.mu.Unlock()

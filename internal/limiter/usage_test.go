@@ -2,7 +2,7 @@ package limiter
 
 import "testing"
 
-// What is over the bound of one key is held by none.
+// TestUsage checks that Acquire adds nothing to any key if it would exceed the bound of one.
 func TestUsage(t *testing.T) {
 	var u Usage[string]
 	all, ann, bob := Bound[string]{"all", 5}, Bound[string]{"ann", 3}, Bound[string]{"bob", 0}
