@@ -11,14 +11,14 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestCountsOverBudget checks that counts which fit the budget are given where others do
-// not: ideas need the list of all forms, and written solutions their own tables.
+// TestCountsOverBudget checks that counts within the budget are written even if others exceed it:
+// ideas need the list of all forms, and written solutions their own tables.
 func TestCountsOverBudget(t *testing.T) {
 	for _, test := range []struct {
 		hand   deal.Hand
 		target int64
 		budget solve.Budget
-		want   string // the end of the line; empty: an error
+		want   string // the end of the line, or "" for an error
 	}{
 		{deal.Hand{0, 0, 1, 1, 2, 2, 3, 4}, 0, solve.Budget{}, `"written":4624244024,"forms":15571745,"unknown":["ideas"]}`},
 		{deal.Hand{1, 2, 3, 4, 5, 6}, 24, solve.Budget{Steps: 270_000}, `"written":199902,"forms":1778,"unknown":["ideas"]}`},
@@ -42,6 +42,6 @@ func TestCountsOverBudget(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	if c, err := listing.CountAll(ctx, solve.New(), classic(t, deal.Hand{3, 3, 8, 8}, 24)); !errors.Is(err, context.Canceled) {
-		t.Errorf("the context has ended, and the counts are %+v (%v)", c, err)
+		t.Errorf("after the end of the context the counts are %+v (%v)", c, err)
 	}
 }

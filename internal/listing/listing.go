@@ -1,9 +1,9 @@
-// Package listing answers a puzzle with one line of JSON: its solutions, its counts, or
-// what comes nearest. The command and the server write it with the same code, so a body
-// of the one is a line of the other.
+// Package listing writes the answer to a puzzle as one line of JSON: its solutions, their number,
+// or the nearest values. The command and the server share it, so a response body is the same as a
+// line of output.
 //
-// Solutions are written one by one, because a list of them may be long; the JSON is put
-// together by hand, because reflection would take several times as long as solving.
+// The package writes solutions one by one, because the list may be long. It does not use
+// encoding/json for them, because reflection would take several times as long as solving.
 package listing
 
 import (
@@ -22,25 +22,25 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Query is what is asked of a puzzle.
+// Query selects the contents of an answer.
 type Query struct {
 	Variant string     // the name of the rules in the line
-	Level   expr.Level // what counts as a different solution
-	First   bool       // the simplest solution only
-	Count   bool       // the counts at all three levels and no solution; what is over the budget is left out
-	Nearest bool       // without a solution, what comes nearest
-	Parens  bool       // write all brackets
+	Level   expr.Level // the level at which solutions are different
+	First   bool       // write only the simplest solution
+	Count   bool       // write the counts at all levels that fit the budget, and no solutions
+	Nearest bool       // write the nearest values if there is no solution
+	Parens  bool       // write all parentheses
 }
 
-// Counts is how many solutions a puzzle has at each level. Written and Ideas are Unknown
-// where counting them would pass the budget.
+// Counts holds the number of solutions of a puzzle at each level. Written and Ideas are Unknown if
+// counting them would exceed the budget.
 type Counts struct{ Written, Forms, Ideas int64 }
 
-// Unknown is a count that would pass the budget.
+// Unknown represents a count that would exceed the budget.
 const Unknown = -1
 
-// CountAll counts at all three levels. Forms take the least; the error is the engine's
-// for them, or that the context has ended.
+// CountAll counts the solutions at all three levels. It returns the error of the engine for forms,
+// which need the smallest budget, or the error of the context.
 func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, err error) {
 	if c.Forms, err = e.Count(ctx, p, expr.Form); err != nil {
 		return Counts{}, err
@@ -61,9 +61,9 @@ func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, 
 	return c, nil
 }
 
-// Solutions is the solutions asked for, in their order. The number of all there are is
-// -1 where it was not worth counting, which with counted it is unless only the first is
-// asked for. The error is the engine's.
+// Solutions returns the selected solutions, in order, and their number. The number is -1 if
+// unknown: without counted, and with First if there is a solution. Solutions returns the errors of
+// the engine.
 func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, counted bool) (iter.Seq[solve.Solution], int, error) {
 	if q.First {
 		return q.firstSolution(ctx, e, p)
@@ -76,14 +76,14 @@ func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, 
 	if err != nil {
 		return nil, 0, err
 	}
-	if counted { // the count stands before the solutions
+	if counted { // the count is written before the solutions
 		list := slices.Collect(seq)
 		return slices.Values(list), len(list), ctx.Err()
 	}
 	return seq, -1, nil
 }
 
-// first is Solutions where only the simplest is asked for.
+// firstSolution implements Solutions for First.
 func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (iter.Seq[solve.Solution], int, error) {
 	find := e.First
 	if q.Level == expr.Written {
@@ -99,9 +99,9 @@ func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzz
 	return slices.Values([]solve.Solution{s}), -1, nil
 }
 
-// Write writes the answer to a puzzle as one line of JSON and reports whether the puzzle
-// has a solution. The fields of head, a struct or nothing, stand first in the object. When
-// the error is the engine's, nothing was written, unless the context ended on the way.
+// Write writes the answer to a puzzle to out, as one line of JSON, and reports whether the puzzle
+// has a solution. The object begins with the fields of head, a struct or nil. If Write returns an
+// error of the engine, it has written nothing, unless the context ended while it was writing.
 func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head any) (bool, error) {
 	w := lineWriter{out: out}
 	if head != nil {
@@ -181,7 +181,7 @@ func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engin
 	return n != 0, w.flush()
 }
 
-// nearest is a puzzle with a target that comes nearest, and its solutions.
+// nearestPuzzle is a puzzle with one of the nearest values as its target, and its solutions.
 type nearestPuzzle struct {
 	puzzle    puzzle.Puzzle
 	solutions iter.Seq[solve.Solution]
@@ -204,7 +204,7 @@ func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (l
 	return list, nil
 }
 
-// list writes the field "solutions".
+// writeList writes the field "solutions".
 func (q Query) writeList(ctx context.Context, w *lineWriter, seq iter.Seq[solve.Solution]) error {
 	w.text(`,"solutions":[`)
 	first := true
@@ -221,16 +221,16 @@ func (q Query) writeList(ctx context.Context, w *lineWriter, seq iter.Seq[solve.
 		}
 	}
 	w.text("]")
-	return ctx.Err() // a list that was cut short is none
+	return ctx.Err() // a truncated list is an error
 }
 
-// line is a line that is being written.
+// lineWriter is a buffered writer of one line.
 type lineWriter struct {
 	out io.Writer
 	buf []byte
 }
 
-// full is how much of a line is held before it is handed on.
+// flushSize is the size in bytes from which the buffer is flushed.
 const flushSize = 32 << 10
 
 func (w *lineWriter) text(s string) { w.buf = append(w.buf, s...) }
@@ -246,7 +246,7 @@ func (w *lineWriter) flush() error {
 	return err
 }
 
-// puzzle writes what was asked.
+// puzzle writes the fields of the puzzle and the field "solvable".
 func (w *lineWriter) puzzle(p puzzle.Puzzle, variant string, solvable bool) {
 	w.text(`"hand":[`)
 	w.buf = p.Hand.Append(w.buf, ',')
@@ -258,7 +258,7 @@ func (w *lineWriter) puzzle(p puzzle.Puzzle, variant string, solvable bool) {
 	w.buf = strconv.AppendBool(w.buf, solvable)
 }
 
-// count writes how many solutions there are, where all of them were asked for.
+// writeCount writes the number of solutions, unless only the first was selected.
 func (q Query) writeCount(w *lineWriter, n int) {
 	switch {
 	case q.First:
@@ -271,8 +271,8 @@ func (q Query) writeCount(w *lineWriter, n int) {
 	}
 }
 
-// solution writes one solution. What expressions, shapes and steps are made of needs no
-// escape in JSON. The error, for an expression without a value, would be the engine's fault.
+// solution writes one solution. Expressions, patterns and last steps need no escapes in JSON. It
+// returns an error if the expression has no value, which would be a bug in the engine.
 func (w *lineWriter) solution(s solve.Solution, parens bool) error {
 	e := s.Expr()
 	traits, err := expr.TraitsOf(e)
@@ -310,8 +310,8 @@ func (w *lineWriter) solution(s solve.Solution, parens bool) error {
 	return nil
 }
 
-// AppendGrade appends the line of a puzzle's grade in JSON; how is nil for a puzzle
-// without a solution, which has none.
+// AppendGrade appends the grade of a puzzle to dst, as one line of JSON. g must be nil if the
+// puzzle has no solution.
 func AppendGrade(dst []byte, p puzzle.Puzzle, variant string, g *grade.Grade) []byte {
 	w := lineWriter{buf: append(dst, '{')}
 	w.puzzle(p, variant, g != nil)
@@ -331,7 +331,7 @@ func AppendGrade(dst []byte, p puzzle.Puzzle, variant string, g *grade.Grade) []
 	return w.buf
 }
 
-// words writes an array of texts that need no escape in JSON.
+// writeWords writes an array of texts that need no escapes in JSON.
 func writeWords[T fmt.Stringer](w *lineWriter, name string, list []T) {
 	w.text(name)
 	for i, t := range list {

@@ -25,7 +25,7 @@ func classic(tb testing.TB, hand deal.Hand, target int64) puzzle.Puzzle {
 	return p
 }
 
-// answer is a line as a reader of JSON sees it.
+// answer is the decoded JSON of a line.
 type answer struct {
 	Seed                  int
 	Hand                  []int64
@@ -43,7 +43,8 @@ type solution struct {
 	Fraction                    bool
 }
 
-// Every line must be JSON, and say of each solution what the library says of it.
+// TestLinesAreJSON checks that every line is valid JSON, and compares the properties of each
+// solution with those that the library returns.
 func TestLinesAreJSON(t *testing.T) {
 	e := solve.New()
 	for _, q := range []listing.Query{
@@ -99,12 +100,12 @@ func agree(t *testing.T, p puzzle.Puzzle, s solution) {
 	}
 	if !p.Check(x).Correct || s.Fraction != traits.Fraction || s.Largest != traits.Largest.String() ||
 		s.Last != traits.LastStep || len(s.Patterns) != len(traits.Patterns) || s.Patterns == nil {
-		t.Errorf("%+v, but its traits are %+v", s, traits)
+		t.Errorf("%+v does not match its traits %+v", s, traits)
 	}
 }
 
-// TestFirstWritten checks that the simplest written solution is found where the list of
-// all of them would pass the budget.
+// TestFirstWritten checks that the simplest written solution is found even if the list of all would
+// exceed the budget.
 func TestFirstWritten(t *testing.T) {
 	q := listing.Query{Variant: "classic", Level: expr.Written, First: true}
 	e, p := solve.New(), classic(t, deal.Hand{1, 2, 3, 4, 5, 6, 7}, 24)
@@ -118,7 +119,8 @@ func TestFirstWritten(t *testing.T) {
 	}
 }
 
-// What is longer than the buffer must come whole, and a context that ends must be said.
+// TestLongLineAndEnd checks that a line longer than the buffer is complete, and that the end of the
+// context is reported.
 func TestLongLineAndEnd(t *testing.T) {
 	q := listing.Query{Variant: "classic", Level: expr.Written}
 	p := classic(t, deal.Hand{3, 4, 6, 8, 24}, 24)
@@ -137,7 +139,7 @@ func TestLongLineAndEnd(t *testing.T) {
 	}
 }
 
-// BenchmarkFour writes the line of a hand of four, in turn of each there is.
+// BenchmarkFour writes the lines of all hands of four.
 func BenchmarkFour(b *testing.B) {
 	_, space, err := measure.Space("classic", 4)
 	if err != nil {
