@@ -15,16 +15,18 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Act takes an action of a player. The run comes as it is now, also with an error of package
-// race, which comes wrapped: what the clocks did by then has happened even so. A trail
-// that is none is race.ErrBadAction. Other errors with a run: ErrLongClaim; *QuotaError. Without: store.ErrNotFound;
-// ErrMany; limiter.ErrBusy.
+// Act decides an action of a player and returns the run after it. If the action is rejected, Act
+// still runs the clocks and returns the run with the error: a wrapped error of package race,
+// ErrLongClaim, or *QuotaError. An invalid trail is race.ErrBadAction.
+//
+// Act returns no run with store.ErrNotFound if the player has no such run, ErrContention if too
+// many other actions were first, limiter.ErrBusy, and other errors of the store.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
 	trail, invalid := normalizeTrail(m.Trail)
 	if invalid == nil {
 		invalid = checkClaimLength(m.Action)
 	}
-	if invalid != nil { // and then only the clocks act
+	if invalid != nil { // run only the clocks
 		m.Action, trail = race.Tick{}, nil
 	}
 	l, rejection, err := r.appendAction(ctx, player, run, m.Action, trail)
@@ -48,9 +50,9 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	return current, nil
 }
 
-// Look lets the clocks of the run act and returns it. Of practice, which may go on for as
-// long as somebody likes, it has the trails of the closed hands also before it is over.
-// Errors: store.ErrNotFound, ErrMany, limiter.ErrBusy.
+// Load runs the clocks of a run and returns the run. Practice may last indefinitely, so it has the
+// trails of closed hands before it is over. Load returns store.ErrNotFound if the player has no
+// such run, ErrContention, or limiter.ErrBusy.
 func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	current, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && current.Trails == nil && current.Request.Mode == "practice" {
@@ -59,11 +61,12 @@ func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	return current, err
 }
 
-// maxSweep is how many runs one Sweep looks at.
+// maxSweep bounds the runs that one Sweep loads.
 const maxSweep = 500
 
-// Sweep lets the clocks act in runs that nobody looks at, ends practice that was left a day ago, and says in how many. A run
-// that cannot be ticked does not keep it from the others; the errors come joined.
+// Sweep runs the clocks of overdue runs and ends practice that was idle for a day. It returns the
+// number of runs it processed. After an error with one run it continues with the next, and returns
+// all errors joined.
 func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	ids, err := r.store.Overdue(ctx, r.clock(), maxSweep)
 	if err != nil {
@@ -81,20 +84,21 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 			swept++
 		case ctx.Err() != nil:
 			return swept, ctx.Err()
-		case !errors.Is(err, store.ErrNotFound): // its player was deleted
+		case !errors.Is(err, store.ErrNotFound): // ErrNotFound: the player was deleted meanwhile
 			errs = append(errs, err)
 		}
 	}
 	return swept, errors.Join(errs...)
 }
 
-// maxTries bounds how often turn retries an action that lost a race with another append.
+// maxTries bounds how often appendAction decides an action that loses a race with another append.
 const maxTries = 20
 
-// turn decides an action on the whole log and appends what follows, again and again until
-// no other append came first. The player "" is the dealer, who may touch any run. It returns the run
-// as it is then, and the error with which the action was refused. An action is of the moment when it arrived,
-// however long dealing takes; a hand that is asked for begins when it is there.
+// appendAction decides an action on the whole log and appends the decision. If another append was
+// first, it tries again, at most maxTries times in all. The player "" is the dealer, who may act on
+// any run. appendAction returns the run after the action, and as rejection the error with which the
+// action was rejected. The time of an action is that of its arrival, however long dealing takes;
+// only a requested hand begins when it has been dealt.
 func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
 	arrived := r.clock()
 	for range maxTries {
@@ -139,9 +143,9 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 	return nil, nil, fmt.Errorf("%w: %s", ErrContention, run)
 }
 
-// superseded returns race.ErrFinished for an action in a daily that is open but was played without network and brought
-// since it was begun. Its hands were known before they were shown, so a tab that still shows it must not finish it: it
-// would be ranked.
+// superseded returns race.ErrFinished as rejection for an action in an open daily that the player
+// also played offline and imported after it began here. The player then knows the hands in advance,
+// so a tab that still shows the open run must not finish it: it would be ranked.
 func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
 	if _, isTick := a.(race.Tick); isTick {
 		return nil, nil
@@ -153,10 +157,10 @@ func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (rej
 	return rejection, err
 }
 
-// decideTurn decides an action, the end of a run that is idle or too long, and the hands that are dealt for what follows.
+// decideAll decides an action, ends a run that is idle or too long, and deals hands in advance.
 func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (rejection error) {
 	if _, isNext := a.(race.Next); isNext && l.state.HandsLeft() <= refillAt {
-		// Dealt before the hand begins and not while its clock goes.
+		// Deal before the next hand begins, not while its clock runs.
 		r.refill(ctx, l, now)
 		now = r.clock()
 	}
@@ -173,8 +177,7 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 	return rejection
 }
 
-// refill deals more hands to an open run. Where that fails nothing is lost: the next action
-// tries again.
+// refill deals more hands to an open run. If dealing fails, the next action tries again.
 func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 	if l.Offline || l.Mode == "daily" || l.request.fixedHands() || l.state.Over() {
 		return
@@ -190,7 +193,8 @@ func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 	_ = r.decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(had)), Hands: hands})
 }
 
-// follows is what was decided of a run since it had a state, with all that follows from it.
+// consequences returns the decision made on a run since the state before: the events and the rows
+// derived from them.
 func (r *Runs) consequences(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
 	d = store.Decision{Events: l.decided, Deadline: l.deadline()}
 	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {
@@ -208,7 +212,7 @@ func (r *Runs) consequences(ctx context.Context, l *loadedRun, before race.State
 	return d, err
 }
 
-// plays are the hands that were closed since a state.
+// closedPlays returns the hands that were closed since the state before.
 func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State) (plays []store.Play, err error) {
 	for _, h := range l.state.ClosedSince(before, l.Player) {
 		p := store.Play{
@@ -227,6 +231,7 @@ func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State)
 	return plays, nil
 }
 
+// resultOf returns the result of a run that is over.
 func resultOf(l *loadedRun) (*store.Result, error) {
 	res, err := l.state.Result(l.Player)
 	if err != nil {
@@ -244,7 +249,8 @@ func resultOf(l *loadedRun) (*store.Result, error) {
 	}, nil
 }
 
-// trailOf puts a trail where it belongs: to the hand that the action closed.
+// trailOf returns the trail under the index of the hand that the action closed, or nil if it closed
+// none.
 func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawMessage {
 	if trail == nil || len(closed) == 0 {
 		return nil
@@ -267,7 +273,8 @@ func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawM
 	return nil
 }
 
-// free reports whether an action may be stored over the quota: it ends a run, or is the clock's.
+// quotaExempt reports whether an action may be stored beyond the quota: it ends a run or runs the
+// clocks.
 func quotaExempt(a race.Action) bool {
 	switch a.(type) {
 	case race.Finish, race.Tick:
@@ -276,7 +283,8 @@ func quotaExempt(a race.Action) bool {
 	return false
 }
 
-// tooLong returns ErrLongClaim for a claim that is too long.
+// checkClaimLength returns ErrLongClaim if the action is a claim of more than maxClaimLength
+// characters.
 func checkClaimLength(a race.Action) error {
 	claim, ok := a.(race.Claim)
 	if !ok || len(claim.Expr) <= maxClaimLength {
@@ -288,26 +296,26 @@ func checkClaimLength(a race.Action) error {
 	return nil
 }
 
-// A trail is what a player did at the table with one hand. It is theirs: it is kept for the
-// replay and counts for nothing. Only its shape is looked at, so that whoever replays it
-// need not.
+// A trail lists a player's moves at the table with one hand. It is stored for the replay and
+// affects nothing else. The server checks only its format, so that a replay can rely on it.
 
 const (
-	maxTrailBytes = 16 << 10 // bytes: more than so many moves need
+	maxTrailBytes = 16 << 10 // bytes; enough for maxTrailMoves moves
 	maxTrailMoves = 200
-	tablePlaces   = 6 // places at the table
+	tablePlaces   = 6 // places for numbers at the table
 )
 
-// touch is a move at the table.
+// tableMove is a move at the table.
 type tableMove struct {
-	T  int64  `json:"t"` // since the hand was shown
-	Do string `json:"do"`
-	A  *int   `json:"a,omitempty"` // merge: the places
+	T  int64  `json:"t"`           // milliseconds since the hand was shown
+	Do string `json:"do"`          // merge, undo or reset
+	A  *int   `json:"a,omitempty"` // merge: place of the first number
 	Op string `json:"op,omitempty"`
-	B  *int   `json:"b,omitempty"` // where the result lies
+	B  *int   `json:"b,omitempty"` // merge: place of the second number and of the result
 }
 
-// checkedTrail is a trail as it is kept; none stays none. The error is race.ErrBadAction.
+// normalizeTrail returns a trail in the form in which it is stored, or nil for an empty trail. It
+// returns race.ErrBadAction if the trail is invalid.
 func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 	if len(trail) == 0 || string(trail) == "null" {
 		return nil, nil
@@ -322,7 +330,7 @@ func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 		return nil, badTrail("%w", err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, badTrail("something after it")
+		return nil, badTrail("data after the array")
 	}
 	if len(moves) > maxTrailMoves {
 		return nil, badTrail("%d moves", len(moves))
@@ -341,6 +349,7 @@ func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 	return normalized, nil
 }
 
+// valid reports whether the fields of m fit its kind.
 func (m tableMove) valid() bool {
 	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < tablePlaces }
 	switch m.Do {

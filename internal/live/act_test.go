@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Many tabs at once: each hint is had once, one of the claims counts, and nobody is told
-// that there were too many.
+// TestManyAtOnce sends a claim from many tabs at once: one is accepted, and the others are rejected
+// as race.ErrAlreadyDone, not as ErrContention.
 func TestManyAtOnce(t *testing.T) { onEach(t, testManyAtOnce) }
 
 func testManyAtOnce(t *testing.T, d *fixture) {
@@ -62,14 +62,14 @@ func testRefusedWithTheRun(t *testing.T, d *fixture) {
 			t.Errorf("%+v: %v, %+v", c.a, err, got)
 		}
 	}
-	// The clock acts although the action is refused.
+	// The clock runs although the action is rejected.
 	d.now += 5000
 	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: "5", Hand: 0}})
 	if !errors.Is(err, race.ErrExpired) || got.View.Shown[0].Outcome != "time" {
 		t.Errorf("%v, %+v", err, got.View)
 	}
 	if n := len(d.log(run.ID)); n != got.View.Version {
-		t.Errorf("%d events are stored, %d were seen", n, got.View.Version)
+		t.Errorf("%d events are stored, but the view has version %d", n, got.View.Version)
 	}
 }
 
@@ -105,15 +105,15 @@ func testTrail(t *testing.T, d *fixture) {
 			t.Errorf("%.60s: %v", c.trail, err)
 		}
 		if c.good && string(got.Trails[0]) != c.trail {
-			t.Errorf("%.60s is kept as %.60s", c.trail, got.Trails[0])
+			t.Errorf("%.60s is stored as %.60s", c.trail, got.Trails[0])
 		}
 		if !c.good && got.View.Phase != "running" {
-			t.Errorf("%.60s: the action was taken", c.trail)
+			t.Errorf("%.60s: the action was accepted", c.trail)
 		}
 	}
 }
 
-// A trail belongs to the hand that the action closed, and to no other action.
+// TestTrailOfAnOpenHand checks that a trail is stored only with an action that closes a hand.
 func TestTrailOfAnOpenHand(t *testing.T) { onEach(t, testTrailOfAnOpenHand) }
 
 func testTrailOfAnOpenHand(t *testing.T, d *fixture) {

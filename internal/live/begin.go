@@ -15,24 +15,24 @@ import (
 )
 
 const (
-	maxPuzzles     = 50 // of a run with hands of somebody's choice
-	maxReviewKinds = 10 // kinds in one run of review
+	maxPuzzles     = 50 // puzzles in Request.Puzzles
+	maxReviewKinds = 10 // kinds in a run of review
 )
 
-// Begin begins a run and shows its first hand. The key is the player's name for it: with one
-// that was used, the run is the one it was used for; and of each daily a player has one run: the
-// one that was brought, if it was played without network and brought before.
+// Begin begins a run and shows its first hand. The client chooses the key; with a key used before,
+// Begin returns the run of that key. Each player has one run of a daily: if the player has imported
+// an offline run of the daily, Begin returns that run.
 //
-// Errors: ErrWish; ErrNotToday; ErrNoReview; dealer.ErrPuzzle for Wish.Puzzles; race.ErrBadAction for a key
-// that is none; store.ErrNotFound if there is no such player; *QuotaError;
-// limiter.ErrBusy; store.ErrFull.
+// Begin returns ErrBadRequest or ErrNotToday for an invalid request, ErrNoReview if no kind is due,
+// dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key, store.ErrNotFound
+// if there is no such player, *QuotaError, limiter.ErrBusy, or store.ErrFull.
 func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, error) {
 	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
 	}
 	m, w, err := validateRequest(w, mode.DailyNumber(r.clock()))
 	if errors.Is(err, ErrNotToday) {
-		// Begun yesterday, and the answer was lost just before midnight.
+		// The client may repeat a request of just before midnight whose response was lost.
 		row, found, err := r.dailyRun(ctx, player, w.Number)
 		if err != nil {
 			return Run{}, err
@@ -54,7 +54,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, e
 	if w.fixedHands() {
 		m.Hands = len(hands)
 	}
-	// Dealing and waiting for it take a while, and nobody's clock goes before the hand is there.
+	// Take the time after dealing, so that no clock runs before the hand exists.
 	now := r.clock()
 	l.Created = now
 	m.Ranked = m.Ranked && r.rankable(now)
@@ -67,7 +67,8 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, e
 	return r.create(ctx, l, store.Decision{Events: l.decided, Deadline: l.deadline()})
 }
 
-// create stores a run with all its events so far, or finds the one there is.
+// create stores a new run with all its events so far, or returns the existing run of the key or the
+// daily.
 func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (Run, error) {
 	var err error
 	if l.Wish, err = json.Marshal(l.request); err != nil {
@@ -79,7 +80,7 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 		return Run{}, r.quotaError(err)
 	}
 	if !created {
-		if row.Mode == "daily" && !row.Offline && row.Finished == 0 { // the player may have brought it since it was begun
+		if row.Mode == "daily" && !row.Offline && row.Finished == 0 { // it may have been imported since it began
 			if row, _, err = r.dailyRun(ctx, row.Player, row.Number); err != nil {
 				return Run{}, err
 			}
@@ -92,22 +93,23 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 	return run, err
 }
 
-// chosen reports whether all hands are known at the beginning, so that the run ends with
-// the last.
+// fixedHands reports whether all hands are dealt at the beginning, so that the run ends with the
+// last one.
 func (w Request) fixedHands() bool { return len(w.Puzzles) > 0 || w.Review }
 
-// solvable reports whether the dealer deals only hands with a solution: not in the timed run, and not
-// where a player chose the hands, or hands without solution too.
+// solvableOnly reports whether all hands of the run have a solution. The timed run may have others,
+// and so may practice with Puzzles or Unsolvable.
 func (w Request) solvableOnly() bool {
 	return w.Mode == "daily" || w.Mode == "practice" && !w.Unsolvable && len(w.Puzzles) == 0
 }
 
+// criteria returns the fields of w that the dealer uses.
 func (w Request) criteria() dealer.Criteria {
 	return dealer.Criteria{Level: w.Level, Kind: w.Kind, Cards: w.Cards, Rules: w.Rules, Target: w.Target, Unsolvable: w.Unsolvable}
 }
 
-// planned looks a wish through: the mode it means and the wish itself, with the number of the daily.
-// ErrWish, ErrNotToday.
+// validateRequest checks a request and returns its mode and the request with the number of the
+// daily filled in. It returns ErrBadRequest or ErrNotToday.
 func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 	m, ok := mode.Lookup(w.Mode)
 	if !ok {
@@ -116,7 +118,7 @@ func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 	if w.Mode != "practice" {
 		plain := Request{Mode: w.Mode, Number: w.Number}
 		if len(w.Puzzles) > 0 || w.Review || w.HandTime != 0 || w.criteria() != (dealer.Criteria{}) {
-			return m, w, fmt.Errorf("%w: in mode %s there is nothing to choose", ErrBadRequest, w.Mode)
+			return m, w, fmt.Errorf("%w: mode %s has no options", ErrBadRequest, w.Mode)
 		}
 		w = plain
 	}
@@ -124,23 +126,23 @@ func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 	case w.Mode == "daily" && w.Number == 0:
 		w.Number = today
 	case w.Mode == "daily" && w.Number != today:
-		return m, w, fmt.Errorf("%w: number %d, and today's is %d", ErrNotToday, w.Number, today)
+		return m, w, fmt.Errorf("%w: number %d, today's is %d", ErrNotToday, w.Number, today)
 	case w.Mode != "daily" && w.Number != 0:
-		return m, w, fmt.Errorf("%w: a number is for dailies", ErrBadRequest)
+		return m, w, fmt.Errorf("%w: number outside mode daily", ErrBadRequest)
 	case len(w.Puzzles) > maxPuzzles || w.Review && len(w.Puzzles) > 0:
-		return m, w, fmt.Errorf("%w: %d puzzles", ErrBadRequest, len(w.Puzzles))
+		return m, w, fmt.Errorf("%w: %d puzzles, or puzzles with review", ErrBadRequest, len(w.Puzzles))
 	case w.fixedHands() && w.criteria() != (dealer.Criteria{}):
-		return m, w, fmt.Errorf("%w: hands that are chosen, and others", ErrBadRequest)
+		return m, w, fmt.Errorf("%w: puzzles or review together with criteria", ErrBadRequest)
 	}
 	if m.HandTime = w.HandTime; !m.Valid() {
-		return m, w, fmt.Errorf("%w: a clock of %d", ErrBadRequest, w.HandTime)
+		return m, w, fmt.Errorf("%w: hand_time %d", ErrBadRequest, w.HandTime)
 	}
 	m.Solvable = w.solvableOnly()
 	w.Puzzles = slices.Clone(w.Puzzles)
 	return m, w, nil
 }
 
-// first are the hands that a run begins with.
+// firstHands returns the hands with which a run begins.
 func (r *Runs) firstHands(ctx context.Context, run, player string, w Request) ([]event.Hand, error) {
 	switch {
 	case w.Mode == "daily":
@@ -153,15 +155,15 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, w Request) ([
 	return r.moreHands(ctx, run, w, nil)
 }
 
-// How many hands of an open run wait to be shown: dealt anew when there are few, so
-// that nobody ever waits.
+// Hands of an open run are dealt in advance, so that a player never waits for one.
 const (
-	refillAt      = 2
+	refillAt      = 2 // dealt hands left to show at which more are dealt
 	practiceBatch = 3
 	timedBatch    = 8
 )
 
-// more are hands for an open run that had these. ErrWish.
+// moreHands deals further hands to an open run that had the given ones. It returns ErrBadRequest if
+// no hand meets the request.
 func (r *Runs) moreHands(ctx context.Context, run string, w Request, had []string) ([]event.Hand, error) {
 	if w.Mode == "timed" {
 		return r.dealer.Timed(run, len(had), min(timedBatch, mode.MaxHands-len(had))), nil

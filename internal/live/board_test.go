@@ -7,7 +7,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// finishDaily begins today's daily and ends it after a time without a hand solved.
+// finishDaily begins today's daily and ends it after a time, with no hand solved.
 func (d *fixture) finishDaily(player string, after int64) {
 	d.t.Helper()
 	run := d.begin(player, live.Request{Mode: "daily"})
@@ -15,8 +15,9 @@ func (d *fixture) finishDaily(player string, after int64) {
 	d.do(player, run.ID, race.Finish{ID: d.id()})
 }
 
-// A board is read once in three seconds, but a player who has just finished finds their own
-// result counted. A clock that goes back makes no board stay.
+// TestBoardIsCached checks that a board is cached for three seconds, that a player who has just
+// finished sees their result counted, and that a clock that is set back does not keep a board
+// longer.
 func TestBoardIsCached(t *testing.T) { onEach(t, testBoardIsCached) }
 
 func testBoardIsCached(t *testing.T, d *fixture) {
@@ -49,7 +50,7 @@ func testBoardIsCached(t *testing.T, d *fixture) {
 	players("", 3)
 }
 
-// The cache of boards is bounded.
+// TestBoardCacheIsBounded checks the bound on cached boards.
 func TestBoardCacheIsBounded(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	for number := 1; number <= 200; number++ {

@@ -8,37 +8,40 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// The bounds of one run. docs/operations.md names each.
+// The bounds of one run. docs/operations.md lists them.
 const (
-	// maxEvents bounds the events of a run under way.
+	// maxEvents bounds the events of a run.
 	maxEvents = 2000
-	// maxLog bounds the bytes of its events and trails. It is enough for 400 hands that are solved at once, 250 with two
-	// mistakes or hints each, or 90 with a dozen.
+	// maxRunBytes bounds the bytes of the events and trails of a run. It is enough for 400 hands
+	// that are solved at once, 250 with two mistakes or hints each, or 90 with a dozen.
 	maxRunBytes = 256 << 10
-	// The hand that is open when a bound is reached may add 1/reserve of it.
+	// openHandShare is the part of a bound, one sixteenth, by which an open hand may exceed it.
 	openHandShare = 16
-	// maxTrails bounds the bytes of the trails of an offline run. Those of its last hands are not stored.
+	// maxOfflineTrailBytes bounds the bytes of the trails of an offline run. The trails of the last
+	// hands beyond it are not stored.
 	maxOfflineTrailBytes = 256 << 10
-	// maxClaim bounds the characters of a claim. The field of the pages takes no more.
+	// maxClaimLength bounds the characters of a claim. The input field of the pages has the same
+	// bound.
 	maxClaimLength = 200
 )
 
-// The work on logs.
+// The bounds of replaying a log.
 const (
-	shortLog    = 256  // events that are read without a slot: it takes less than a millisecond
-	replayBatch = 2000 // events read at a time
+	shortLog    = 256  // events that are replayed without a slot, in less than a millisecond
+	replayBatch = 2000 // events read in one query
 )
 
-// defaultQuota is what a player may store. Playing all day comes to 1 MB.
+// defaultQuota bounds what a player may store. A day of constant play stores about 1 MB.
 var defaultQuota = store.Quota{DayRuns: 1000, DayBytes: 16 << 20, Runs: 50_000, Bytes: 256 << 20}
 
 // ErrLongClaim is the error of a claim with more than 200 characters.
 var ErrLongClaim = errors.New("live: the expression is too long")
 
-// QuotaError is the error of what a player may not store any more: a store.ErrQuota or store.ErrDayQuota.
+// QuotaError reports that a player has reached a storage quota. Err is store.ErrQuota or
+// store.ErrDayQuota.
 type QuotaError struct {
 	Err        error
-	RetryAfter time.Duration // until it may be stored; 0: no time helps
+	RetryAfter time.Duration // until the quota of the day is renewed; 0: waiting does not help
 }
 
 func (e *QuotaError) Error() string { return e.Err.Error() }
@@ -46,7 +49,8 @@ func (e *QuotaError) Error() string { return e.Err.Error() }
 // Unwrap returns the error of package store.
 func (e *QuotaError) Unwrap() error { return e.Err }
 
-// overQuota returns err as a *QuotaError if it is about a quota, else err.
+// quotaError wraps err in a *QuotaError if it is a quota error of the store. Otherwise it returns
+// err.
 func (r *Runs) quotaError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrQuota):
@@ -58,7 +62,7 @@ func (r *Runs) quotaError(err error) error {
 	return err
 }
 
-// mayBring returns an error if the player could store no further run.
+// checkImportQuota returns a *QuotaError if the player may not store another run.
 func (r *Runs) checkImportQuota(ctx context.Context, player string) error {
 	used, err := r.store.Usage(ctx, player)
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// However long dealing takes, a hand begins when it is there, and what is done with it is of the moment
-// when it came.
+// TestDealingIsNobodysTime checks that a hand begins after it was dealt, however long that takes,
+// and that an action has the time of its arrival.
 func TestDealingIsNobodysTime(t *testing.T) { onEach(t, testDealingIsNobodysTime) }
 
 func testDealingIsNobodysTime(t *testing.T, d *fixture) {
@@ -23,8 +23,8 @@ func testDealingIsNobodysTime(t *testing.T, d *fixture) {
 			return ctx, func() {}, nil
 		},
 	})
-	d.SetNewID(func() string { return "run-15-1" })                                        // its searches all have to wait, and are short
-	run := d.begin("ann", live.Request{Mode: "practice", Target: "1000", HandTime: 3_000}) // few hands make it
+	d.SetNewID(func() string { return "run-15-1" })                                        // its searches are short, and all need a search slot
+	run := d.begin("ann", live.Request{Mode: "practice", Target: "1000", HandTime: 3_000}) // few hands make 1000
 	if waits != 1 || run.View.Shown[0].Revealed != d.now {
 		t.Fatalf("after %d waits, at %d: %+v", waits, d.now, run.View.Shown)
 	}
@@ -37,10 +37,10 @@ func testDealingIsNobodysTime(t *testing.T, d *fixture) {
 		before := waits
 		run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: i + 1})
 		if h := open(t, run); h.Revealed != d.now || waits > before+1 {
-			t.Errorf("hand %d of %d waits began at %d, and it is %d", h.Hand, waits-before, h.Revealed, d.now)
+			t.Errorf("hand %d after %d waits began at %d, now is %d", h.Hand, waits-before, h.Revealed, d.now)
 		}
 	}
-	if waits != 4 { // one for the first hand, and for each three
+	if waits != 4 { // one for the first hand and one for every three hands
 		t.Errorf("%d waits", waits)
 	}
 }

@@ -13,7 +13,7 @@ import (
 
 const dayMillis = 24 * 3600 * 1000
 
-// startOf is when a daily begins: midnight of UTC.
+// dailyStart returns when a daily begins: at midnight UTC.
 func dailyStart(number int) int64 {
 	first := int64(1 - mode.DailyNumber(0))
 	return (first + int64(number) - 1) * dayMillis
@@ -22,8 +22,8 @@ func dailyStart(number int) int64 {
 // Daily is today's daily for a player.
 type Daily struct {
 	Number     int              `json:"number"`
-	Date       string           `json:"date"` // 2026-11-21, in UTC
-	Ends       int64            `json:"ends"` // when the next one begins
+	Date       string           `json:"date"` // UTC, such as 2026-11-21
+	Ends       int64            `json:"ends"` // when the next daily begins
 	State      string           `json:"state"`
 	Run        string           `json:"run,omitempty"`
 	Streak     Streak           `json:"streak"`
@@ -31,7 +31,7 @@ type Daily struct {
 	Unfinished *UnfinishedDaily `json:"left,omitempty"`
 }
 
-// Left is a daily of a day before that may still be finished.
+// UnfinishedDaily is an earlier daily that the player may still finish.
 type UnfinishedDaily struct {
 	Number int    `json:"number"`
 	Run    string `json:"run"`
@@ -41,10 +41,11 @@ type UnfinishedDaily struct {
 const (
 	StateNew   = "new"
 	StateBegun = "begun"
-	StateDone  = "done" // over, online or brought
+	StateDone  = "done" // over, played online or imported
 )
 
-// Daily returns today's; player may be empty.
+// Daily returns today's daily for a player. If player is empty, it returns the fields that are the
+// same for all players.
 func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	today := mode.DailyNumber(r.clock())
 	hands, err := r.dealer.Daily(today)
@@ -83,14 +84,14 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	return d, nil
 }
 
-// finished are the numbers of the dailies of which a player did all hands, ascending: one that
-// was ended before counts as none.
+// completedDailies returns the numbers of the dailies in which a player finished all hands, in
+// ascending order. A daily that was ended early does not count.
 func (r *Runs) completedDailies(ctx context.Context, player string) ([]int, error) {
 	m, _ := mode.Lookup("daily")
 	return r.store.Dailies(ctx, player, m.Hands)
 }
 
-// left is the daily of a day before that a player began last and did not finish, nil if there is none.
+// unfinishedDaily returns the earlier daily that a player began last and has not finished, or nil.
 func (r *Runs) unfinishedDaily(ctx context.Context, player string, today int) (*UnfinishedDaily, error) {
 	rows, err := r.store.Runs(ctx, player, "daily", store.RunCursor{}, maxList)
 	if err != nil {
@@ -105,12 +106,13 @@ func (r *Runs) unfinishedDaily(ctx context.Context, player string, today int) (*
 	return nil, nil
 }
 
-// dailyRun returns a player's run of a daily: the one played online; or else the latest begun of those brought; or else
-// the one begun online that is not over. The page may have played a daily without the server although the server had
-// begun it: its answer came too late. Then the daily is played, and the run that nobody saw is not.
+// dailyRun returns the run that counts as a player's run of a daily: the run finished online, or
+// else the latest offline run, or else the unfinished run begun online. A page may play a daily
+// offline although the server has begun it, if the server's response was late or lost. Then the
+// offline run counts, and the run that the player never saw does not.
 func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
-	// The latest, and the latest begun by the end of that day, which are enough for anybody who
-	// does not bring a daily dozens of times.
+	// Search the latest runs, and the latest ones begun by the end of that day. This finds the run
+	// unless the player has imported dozens of dailies.
 	for _, after := range []store.RunCursor{{}, {Created: dailyStart(number + 1)}} {
 		rows, err := r.store.Runs(ctx, player, "daily", after, maxList)
 		if err != nil {
@@ -132,26 +134,26 @@ func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run sto
 // maxTimes bounds the times of a board.
 const maxTimes = 1000
 
-// Board is how the ranked runs of a daily went.
+// Board summarizes the ranked runs of a daily.
 type Board struct {
 	Number  int     `json:"number"`
 	Players int     `json:"players"`
-	Solved  []int   `json:"solved"` // how many players solved 0, 1, … 5 hands
+	Solved  []int   `json:"solved"` // numbers of players who solved 0, 1, … 5 hands
 	Yours   *Yours  `json:"yours,omitempty"`
-	Times   []int64 `json:"times"` // of those with all five, best first, at most 1000
+	Times   []int64 `json:"times"` // of players who solved all five, ascending, at most 1000
 }
 
-// Yours is the player's own run of a daily.
+// Yours is the player's own result of a daily.
 type Yours struct {
-	Place  int      `json:"place,omitempty"` // from 1, shared by equals; 0: not ranked
-	Behind int      `json:"better"`          // how many are worse
+	Place  int      `json:"place,omitempty"` // from 1; equal results share a place; 0: not ranked
+	Behind int      `json:"better"`          // number of players with a worse result
 	Solved int      `json:"solved"`
-	Time   int64    `json:"time"`
-	Marks  []string `json:"marks"` // hand by hand: solved, hint (solved after one), miss
+	Time   int64    `json:"time"`  // in milliseconds
+	Marks  []string `json:"marks"` // one per hand: solved, hint (solved with a hint) or miss
 }
 
-// Board returns that of a daily; player may be empty. Error: store.ErrNotFound for a number
-// that was not yet.
+// Board returns the board of a daily. player may be empty; then Yours is nil. Board returns
+// store.ErrNotFound for a number below 1 or after today's.
 func (r *Runs) Board(ctx context.Context, player string, number int) (Board, error) {
 	if number < 1 || number > mode.DailyNumber(r.clock()) {
 		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
@@ -180,7 +182,7 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	return b, nil
 }
 
-// readBoard reads the part of a board that is the same for all, and caches it.
+// readBoard reads the part of a board that is the same for all players, and caches it.
 func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
 	m, _ := mode.Lookup("daily")
 	b := Board{Number: number, Solved: make([]int, m.Hands+1), Times: []int64{}}
@@ -203,8 +205,8 @@ func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
 	return b, nil
 }
 
-// yours returns the player's own result of a daily, nil if they finished none, and if it is
-// ranked among how many players.
+// yours returns the player's own result of a daily, or nil if the player has finished no run of it.
+// If the result is ranked, players is the number of ranked players.
 func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, players int, err error) {
 	row, found, err := r.dailyRun(ctx, player, number)
 	if err != nil || !found || row.Finished == 0 {
@@ -242,25 +244,26 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 
 // The bounds of the cache of boards.
 const (
-	boardMaxAge = 3_000 // milliseconds for which a board is used
-	maxBoards   = 64    // some 9 KiB each
+	boardMaxAge = 3_000 // milliseconds for which a cached board is used
+	maxBoards   = 64    // boards of about 9 KiB
 )
 
-// heldBoard is a cached board, without Yours. Its slices are shared: nobody changes them.
+// cachedBoard is a board without Yours. Its slices are shared and must not be changed.
 type cachedBoard struct {
 	Board
-	at int64 // when it was read, or a little before
+	at int64 // when the board was read
 }
 
-// Streak is how many dailies were finished day after day.
+// Streak counts dailies that a player completed on consecutive days.
 type Streak struct {
-	Days int `json:"days"` // up to today's or yesterday's
-	Best int `json:"best"` // ever
-	Last int `json:"last"` // the number of the last one finished; 0: none yet
+	Days int `json:"days"` // length of the streak that ends today or yesterday; 0: none
+	Best int `json:"best"` // length of the longest streak
+	Last int `json:"last"` // number of the last completed daily; 0: none
 }
 
-// StreakOf is the streak of somebody who finished these dailies, in any order, by today's
-// number. A streak that reached yesterday still stands: today is not over.
+// StreakOf returns the streak of a player who completed the dailies with the given numbers, in any
+// order. today is the number of today's daily. A streak that ends yesterday still counts, because
+// today is not over.
 func StreakOf(numbers []int, today int) Streak {
 	sorted := slices.Clone(numbers)
 	slices.Sort(sorted)

@@ -6,7 +6,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// MaxEvents, MaxLog, Reserve and MaxTrails bound a run.
+// The bounds of a run.
 const (
 	MaxEvents            = maxEvents
 	MaxRunBytes          = maxRunBytes
@@ -14,38 +14,38 @@ const (
 	MaxOfflineTrailBytes = maxOfflineTrailBytes
 )
 
-// ShortLog is how many events are read without a slot.
+// ShortLog is the number of events that are replayed without a slot.
 const ShortLog = shortLog
 
-// MaxKept bounds the memory of the states that are kept, in bytes.
+// MaxStates bounds the memory of the cached states, in bytes.
 const MaxStates = maxStates
 
-// Keep bounds it lower than it would take long to reach.
+// SetMaxStates replaces the cache of states by an empty one with a lower bound, in bytes.
 func (r *Runs) SetMaxStates(bytes int) { r.states = cache.New[string, race.State](bytes) }
 
-// NameRuns sets the source of the IDs of new runs.
+// SetNewID sets the source of the IDs of new runs.
 func (r *Runs) SetNewID(newID func() string) { r.newID = newID }
 
-// Tire ends runs sooner than anybody's that is played.
+// SetMaxEvents lowers the bound on the events of a run.
 func (r *Runs) SetMaxEvents(events int) { r.maxEvents = events }
 
-// Fill ends runs whose log is larger than that.
+// SetMaxRunBytes lowers the bound on the bytes of a run.
 func (r *Runs) SetMaxRunBytes(bytes int64) { r.maxRunBytes = bytes }
 
-// SetQuota changes what a player may store.
+// SetQuota changes the storage quota of players.
 func (r *Runs) SetQuota(q store.Quota) { r.quota = q }
 
-// KeptBytes is how much it is.
+// StateBytes returns the bytes of the cached states.
 func (r *Runs) StateBytes() int { return r.states.Size() }
 
-// Holds reports whether the state of a run is among them.
+// HasState reports whether the state of a run is cached.
 func (r *Runs) HasState(run string) bool {
 	_, ok := r.states.Get(run)
 	return ok
 }
 
-// MaxBoards bounds the boards that are cached.
+// MaxBoards bounds the number of cached boards.
 const MaxBoards = maxBoards
 
-// Boards returns how many boards are cached.
+// CachedBoards returns the number of cached boards.
 func (r *Runs) CachedBoards() int { return r.boards.Len() }

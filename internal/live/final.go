@@ -13,10 +13,10 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// A finished run is never read from its log again. What its player may know of it is stored with the
-// decision that ends it, and for runs that finished before that was so, when it is first asked for.
+// The log of a finished run is not read again. The final view is stored with the decision that ends
+// the run. For a run that finished before final views were stored, it is stored on first use.
 
-// finalOf returns how a run ended.
+// finalOf returns the final view of a run that is over.
 func finalOf(l *loadedRun) (*store.Final, error) {
 	view, err := json.Marshal(l.playerView())
 	if err != nil {
@@ -25,7 +25,8 @@ func finalOf(l *loadedRun) (*store.Final, error) {
 	return &store.Final{Run: l.ID, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
 }
 
-// final returns how a finished run ended. Errors: store.ErrNotFound, limiter.ErrBusy.
+// final returns the final view of a finished run. If none is stored, it replays the log and stores
+// one. It returns store.ErrNotFound or limiter.ErrBusy.
 func (r *Runs) final(ctx context.Context, l *loadedRun) (store.Final, error) {
 	final, err := r.store.Final(ctx, l.ID)
 	if !errors.Is(err, store.ErrNotFound) {
@@ -38,15 +39,15 @@ func (r *Runs) final(ctx context.Context, l *loadedRun) (store.Final, error) {
 	if err != nil {
 		return final, err
 	}
-	// On a full disk it is worked out again the next time.
+	// If the disk is full, the view is computed again next time.
 	if err := r.store.PutFinal(ctx, *late); err != nil && !errors.Is(err, store.ErrFull) {
 		return final, err
 	}
 	return *late, nil
 }
 
-// actOnFinished loads how a run ended, and returns the error with which its player's action is refused: nil for the
-// clock's, and for one that was accepted before.
+// actOnFinished loads the final view of a finished run. As rejection it returns the error with
+// which the action is rejected, or nil for a Tick and for an action that was accepted before.
 func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
 	final, err := r.final(ctx, l)
 	if err != nil {
@@ -59,8 +60,9 @@ func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (
 	return race.DecideFinished(*l.view, final.Acts, l.Player, a), nil
 }
 
-// Finished returns the JSON of a Run if it has finished, in pieces as they are stored, and nil if it goes on. Unlike
-// Look it decodes nothing, so it costs little however long the run is. Errors: store.ErrNotFound, limiter.ErrBusy.
+// FinishedJSON returns the JSON of a Run that has finished, or nil if the run is not finished.
+// Unlike Load it joins the stored pieces without decoding them, so it is cheap however long the run
+// was. It returns store.ErrNotFound or limiter.ErrBusy.
 func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
 	l, err := r.read(ctx, player, run)
 	if err != nil || l.Finished == 0 {

@@ -23,18 +23,18 @@ const noon = int64(1795262400000)
 
 func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
 
-// desk is runs on a real database, under a clock that the test sets.
+// fixture is a live.Runs on a real database, with a clock that the test sets.
 type fixture struct {
 	*live.Runs
 	t     testing.TB
 	store store.Store
 	now   int64
-	acts  int
-	slow  bool // fewer random runs are enough here
+	acts  int  // IDs and keys used so far
+	slow  bool // the database is slow, so play fewer random runs
 }
 
-// onEach runs a test on each engine, with a desk of its own. Without PostgreSQL that part is
-// skipped, but not in CI.
+// onEach runs a test with SQLite and with PostgreSQL, each with a fixture of its own. Without
+// PostgreSQL it skips that part, except in CI.
 func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, newFixture(t, onSQLite)) })
@@ -72,6 +72,7 @@ func newFixture(t testing.TB, open func(testing.TB) (store.Store, error)) *fixtu
 	return d
 }
 
+// load loads a run.
 func (d *fixture) load(player, run string) {
 	d.t.Helper()
 	if _, err := d.Load(d.t.Context(), player, run); err != nil {
@@ -79,6 +80,7 @@ func (d *fixture) load(player, run string) {
 	}
 }
 
+// join adds a player.
 func (d *fixture) join(player string) {
 	d.t.Helper()
 	if err := d.store.AddPlayer(d.t.Context(), store.Player{ID: player, Name: player, Created: noon}); err != nil {
@@ -86,6 +88,7 @@ func (d *fixture) join(player string) {
 	}
 }
 
+// begin begins a new run.
 func (d *fixture) begin(player string, w live.Request) live.Run {
 	d.t.Helper()
 	d.acts++
@@ -96,7 +99,7 @@ func (d *fixture) begin(player string, w live.Request) live.Run {
 	return run
 }
 
-// do takes an action that must be accepted.
+// do performs an action that must be accepted.
 func (d *fixture) do(player, run string, a race.Action) live.Run {
 	d.t.Helper()
 	got, err := d.Act(d.t.Context(), player, run, live.Move{Action: a})
@@ -106,11 +109,13 @@ func (d *fixture) do(player, run string, a race.Action) live.Run {
 	return got
 }
 
+// id returns a new ID of an action.
 func (d *fixture) id() string {
 	d.acts++
 	return fmt.Sprintf("a-%d", d.acts)
 }
 
+// log returns the log of a run.
 func (d *fixture) log(run string) []event.Event {
 	d.t.Helper()
 	texts, err := d.store.EventTexts(context.Background(), run, 0, 1e6)
@@ -131,6 +136,7 @@ type failer interface {
 	Fatalf(format string, args ...any)
 }
 
+// replay returns the state after the events of a log.
 func replay(t failer, log []event.Event) (s race.State) {
 	t.Helper()
 	for i, e := range log {
@@ -142,7 +148,7 @@ func replay(t failer, log []event.Event) (s race.State) {
 	return s
 }
 
-// answer is the right claim for a puzzle.
+// answer returns a correct claim for a puzzle.
 func answer(t failer, id string, hand int, act string) race.Claim {
 	t.Helper()
 	p, err := puzzle.ParseID(id)
@@ -156,7 +162,7 @@ func answer(t failer, id string, hand int, act string) race.Claim {
 	return race.Claim{ID: act, Hand: hand, Expr: s.Text, None: !ok}
 }
 
-// open is the hand that the player is at.
+// open returns the open hand of a run.
 func open(t testing.TB, run live.Run) race.PlayedHand {
 	t.Helper()
 	last := run.View.Shown[len(run.View.Shown)-1]
@@ -166,7 +172,7 @@ func open(t testing.TB, run live.Run) race.PlayedHand {
 	return last
 }
 
-// solveOpen claims the open hand rightly.
+// solveOpen solves the open hand.
 func (d *fixture) solveOpen(player string, run live.Run) live.Run {
 	d.t.Helper()
 	h := open(d.t, run)
@@ -175,7 +181,7 @@ func (d *fixture) solveOpen(player string, run live.Run) live.Run {
 
 func today(d *fixture) int { return mode.DailyNumber(d.now) }
 
-// dealt are all hands of a run, those to come too.
+// dealt returns all dealt hands of a run, shown or not.
 func dealt(log []event.Event) (hands []event.Hand) {
 	for _, e := range log {
 		switch e := e.(type) {

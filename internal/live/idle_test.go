@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Practice that was left ends by itself after a day, with the last that happened in it; what has
-// its own clock, or its own day, does not.
+// TestPracticeThatWasLeft checks that idle practice ends after a day, at the time of its last
+// event, and that a daily does not.
 func TestPracticeThatWasLeft(t *testing.T) { onEach(t, testPracticeThatWasLeft) }
 
 func testPracticeThatWasLeft(t *testing.T, d *fixture) {
@@ -25,7 +25,7 @@ func testPracticeThatWasLeft(t *testing.T, d *fixture) {
 	shown := d.now
 	d.now = shown + 30_000
 	if n, err := d.Sweep(t.Context()); n != 1 || err != nil {
-		t.Fatalf("its clock was not swept: %d, %v", n, err)
+		t.Fatalf("the clock of the hand was not swept: %d, %v", n, err)
 	}
 	run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 2})
 	d.now += 10_000
@@ -51,14 +51,14 @@ func testPracticeThatWasLeft(t *testing.T, d *fixture) {
 	}
 	d.now += 30 * 24 * hour
 	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
-		t.Errorf("what is over is swept again: %d, %v", n, err)
+		t.Errorf("a finished run was swept again: %d, %v", n, err)
 	}
 	if got, err := d.Load(t.Context(), "ann", daily.ID); err != nil || got.View.Phase != "running" {
 		t.Errorf("a daily was ended: %+v, %v", got.View, err)
 	}
 }
 
-// A hand that lay open when practice was left took no day.
+// TestHandThatWasLeft checks that idle time does not count as time of the open hand.
 func TestHandThatWasLeft(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
@@ -74,8 +74,8 @@ func TestHandThatWasLeft(t *testing.T) {
 	}
 }
 
-// The closed hands of practice can be looked through while it goes on, and nothing is told of
-// the hand that is open; of a run that is compared with others nothing is told before its end.
+// TestReviewOfOpenPractice checks that unfinished practice shows the trails of closed hands and
+// nothing of the open hand, and that runs that are ranked show no trails before their end.
 func TestReviewOfOpenPractice(t *testing.T) { onEach(t, testReviewOfOpenPractice) }
 
 func testReviewOfOpenPractice(t *testing.T, d *fixture) {
@@ -93,7 +93,7 @@ func testReviewOfOpenPractice(t *testing.T, d *fixture) {
 				run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
 			}
 		}
-		// A trail of the open hand, with what does not close it, is not kept.
+		// A trail with an action that does not close the open hand is not stored.
 		if mode == "practice" {
 			d.now += 4000
 			m := live.Move{Action: race.Hint{ID: d.id(), Hand: 2, Step: 1}, Trail: trail}
@@ -122,27 +122,27 @@ func testReviewOfOpenPractice(t *testing.T, d *fixture) {
 		}
 		for _, h := range dealt(d.log(run.ID)) {
 			if !known[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
-				t.Errorf("%s: a hand to come is told", mode)
+				t.Errorf("%s: the JSON has a hand that was not shown", mode)
 			}
 		}
 	}
 }
 
-// TestRunWithoutEnd has somebody give wrong answers on and on: the run ends, whatever its mode is, and what
-// was won in it stays.
+// TestRunWithoutEnd gives wrong answers without end: the run ends in every mode, and its points
+// stay.
 func TestRunWithoutEnd(t *testing.T) { onEach(t, testRunWithoutEnd) }
 
 func testRunWithoutEnd(t *testing.T, d *fixture) {
 	d.SetMaxEvents(60)
 	testWithoutEnd(t, d, 60)
-	// The same, by the bytes of the log: an event takes 100 to 200.
+	// The same with a bound on bytes: an event has 100 to 200.
 	d.SetMaxEvents(live.MaxEvents)
 	d.SetMaxRunBytes(6000)
 	testWithoutEnd(t, d, 60)
 }
 
 func testWithoutEnd(t *testing.T, d *fixture, events int) {
-	d.now += 24 * hour // another daily
+	d.now += 24 * hour // for another daily
 	for _, mode := range []string{"practice", "daily", "timed"} {
 		run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: mode}))
 		if len(run.View.Shown) == 1 {
@@ -150,7 +150,7 @@ func testWithoutEnd(t *testing.T, d *fixture, events int) {
 		}
 		for i := 0; run.View.Phase == "running"; i++ {
 			if i > events {
-				t.Fatal(mode, "goes on for ever")
+				t.Fatal(mode, "does not end")
 			}
 			d.now += 10
 			run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 1, Expr: "1"})
@@ -160,13 +160,13 @@ func testWithoutEnd(t *testing.T, d *fixture, events int) {
 			t.Errorf("%s: %+v after %d events", mode, me, n)
 		}
 		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
-			t.Errorf("%s goes on after its end: %v", mode, err)
+			t.Errorf("%s: an action after the end: %v", mode, err)
 		}
 	}
 }
 
-// A run that has as many events or bytes as it may have ends when its open hand is closed: nothing that the player did is
-// lost, and the next run goes on.
+// TestLongRunEndsBetweenHands checks that a run that reaches its bound of events or bytes ends when
+// its open hand is closed, so that the player loses nothing, and that another run can begin.
 func TestLongRunEndsBetweenHands(t *testing.T) { onEach(t, testLongRunEndsBetweenHands) }
 
 func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
@@ -193,7 +193,7 @@ func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
 				run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: hands, Expr: "1"})
 			}
 			if hands > 100 {
-				t.Fatal(name, "goes on for ever")
+				t.Fatal(name, "does not end")
 			}
 			var err error
 			m := live.Move{Action: answer(t, open(t, run).Puzzle, hands, d.id()), Trail: c.trail}
@@ -222,10 +222,11 @@ func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
 	}
 }
 
-// longTrail is a trail of as many moves as there may be.
+// longTrail is a trail with the maximal number of moves.
 var longTrail = json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do":"merge","a":0,"op":"-","b":2},`, 199) + `{"t":1000000000000000,"do":"undo"}]`)
 
-// The trails of an offline run that are more than it may store are left out: those of its later hands.
+// TestTrailsAreBounded checks that an offline run stores the trails of its first hands up to the
+// bound, and omits the others.
 func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
 
 func testTrailsAreBounded(t *testing.T, d *fixture) {
@@ -250,7 +251,8 @@ func testTrailsAreBounded(t *testing.T, d *fixture) {
 	}
 }
 
-// A claim that is longer than the field of the pages is not judged.
+// TestClaimsAreShort checks that a claim that is longer than the input field of the pages is
+// rejected.
 func TestClaimsAreShort(t *testing.T) { onEach(t, testClaimsAreShort) }
 
 func testClaimsAreShort(t *testing.T, d *fixture) {
@@ -266,6 +268,6 @@ func testClaimsAreShort(t *testing.T, d *fixture) {
 	o := offlinePractice(t, "one", noon-3600_000)
 	o.Moves[1].Action = race.Claim{ID: "c", Expr: fits + " "}
 	if _, err := d.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
-		t.Errorf("brought: %v", err)
+		t.Errorf("imported: %v", err)
 	}
 }

@@ -18,24 +18,25 @@ import (
 )
 
 const (
-	maxOfflineHands = 200 // of a run that is brought
+	maxOfflineHands = 200 // in an offline run
 	maxOfflineMoves = 2000
 	maxTime         = 1<<53 - 1 // as in package race
 )
 
-// Bring takes a run that was played without network. The hands are judged here, and the moves
-// by package race, as if they came one after the other; the times are the client's, moved
-// as a whole if they are later than now. A run that is not over is ended with its last move. It
-// counts once for the player, however often it is sent, and is never ranked.
+// ImportOffline stores a run that was played without network. It checks the hands itself; package
+// race judges the moves in order. The times are the client's, shifted so that none is in the future
+// (see alignMoves). A run that is not over ends with its last move. However often a run is sent, it
+// is stored once. It counts for the player but is never ranked.
 //
-// A daily must have exactly the hands of its number, which may be tomorrow's for
-// a clock that is ahead. It is a run of its own beside one of the same number played online;
-// brought again, under whatever ID, it is the one that was brought first. Hands of practice are as
-// the wish wants them, each once while there are others (dealer.Fit).
-// Timed runs are not taken: their hands would have to be known beforehand, and a run of
-// hands that were known says nothing.
+// A daily must have exactly the hands of its number, which may be tomorrow's, since the client's
+// clock may be ahead. It is stored beside a run of the same daily played online. If the daily was
+// imported before, under any ID, ImportOffline returns the first imported run. Hands of practice
+// must meet the request and repeat only if no others are left (see dealer.OfflineHands). Timed runs
+// are rejected: a client would have to know their hands in advance, so their results would mean
+// nothing.
 //
-// Errors: ErrBadRun, with what is wrong; store.ErrNotFound if there is no such player; *QuotaError; limiter.ErrBusy.
+// ImportOffline returns ErrBadRun, with the reason, for an invalid run, store.ErrNotFound if there
+// is no such player, *QuotaError, limiter.ErrBusy, or store.ErrFull.
 func (r *Runs) ImportOffline(ctx context.Context, player string, o OfflineRun) (Run, error) {
 	now := r.clock()
 	m, err := validateOffline(o, mode.DailyNumber(now))
@@ -85,8 +86,8 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, o OfflineRun) (
 
 func badRun(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
 
-// brought is the name of a run for the store, which no run has that was begun here. Of a daily a
-// player brings one.
+// offlineKey returns the key under which the store holds an offline run. No run begun online has
+// such a key. All offline runs of one daily have the same key, so a player can import one.
 func offlineKey(o OfflineRun) string {
 	if o.Request.Mode == "daily" {
 		return "daily:" + strconv.Itoa(o.Request.Number)
@@ -94,7 +95,8 @@ func offlineKey(o OfflineRun) string {
 	return "offline:" + o.ID
 }
 
-// sound looks through all of a run but its hands and moves, and gives its mode.
+// validateOffline checks an offline run, except its hands and the effect of its moves, and returns
+// its mode.
 func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 	switch {
 	case !mode.ValidName(o.ID):
@@ -104,9 +106,9 @@ func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 	case len(o.Moves) == 0 || len(o.Moves) > maxOfflineMoves:
 		return m, fmt.Errorf("%d moves", len(o.Moves))
 	case o.Request.Mode != "practice" && o.Request.Mode != "daily":
-		return m, fmt.Errorf("mode %.80q is not played offline", o.Request.Mode)
+		return m, fmt.Errorf("mode %.80q cannot be played offline", o.Request.Mode)
 	case o.Request.Review:
-		return m, errors.New("review is not played offline")
+		return m, errors.New("review cannot be played offline")
 	}
 	for i, move := range o.Moves {
 		if move.At < 0 || move.At > maxTime || i > 0 && move.At < o.Moves[i-1].At {
@@ -118,14 +120,14 @@ func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 	}
 	w := o.Request
 	if w.Mode == "daily" && (w.Number < 1 || w.Number > today+1) {
-		return m, fmt.Errorf("daily %d, and today's is %d", w.Number, today)
+		return m, fmt.Errorf("daily %d, today's is %d", w.Number, today)
 	}
-	// Any number that is left is as good as today's here.
+	// The number was checked above, so any number counts as today's here.
 	if m, _, err = validateRequest(w, w.Number); err != nil {
 		return m, err
 	}
 	if len(w.Puzzles) > 0 && !slices.Equal(w.Puzzles, o.Hands) {
-		return m, errors.New("other hands than were wished for")
+		return m, errors.New("hands differ from the requested puzzles")
 	}
 	if w.fixedHands() {
 		m.Hands = len(o.Hands)
@@ -133,7 +135,8 @@ func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 	return m, w.criteria().Check()
 }
 
-// judged are the hands of a run as the dealer knows them: dealer.ErrPuzzle.
+// offlineHands returns the hands of an offline run with their analysis. It returns dealer.ErrPuzzle
+// or dealer.ErrCriteria if the dealer could not have dealt them.
 func (r *Runs) offlineHands(ctx context.Context, o OfflineRun) ([]event.Hand, error) {
 	switch {
 	case o.Request.Mode != "daily" && o.Request.fixedHands():
@@ -153,12 +156,13 @@ func (r *Runs) offlineHands(ctx context.Context, o OfflineRun) ([]event.Hand, er
 	return hands, nil
 }
 
-// moved are the moves of a player by a clock that is never ahead of ours. One that stands before
-// the first daily was never set: then the run ended now. Where nothing happened for more than a day
-// it is one day: so long practice waits here too, and what is longer is a clock that was set meanwhile.
+// alignMoves returns the moves of a player with shifted times. If the last move is in the future,
+// or before the first daily, because the client's clock was never set, the run ends now. A pause of
+// more than a day counts as one day: practice ends after a day without events on the server too,
+// and a longer pause means that the client's clock was set meanwhile.
 func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 	original, moves := moves, slices.Clone(moves)
-	at := original[len(original)-1].At // the latest: they never go back
+	at := original[len(original)-1].At // the latest, since times never decrease
 	if at > now || mode.DailyNumber(at) < 1 {
 		at = now
 	}
@@ -171,8 +175,8 @@ func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 	return moves
 }
 
-// offlineTrails returns the trails of hands that were played, without those of the last hands if there is no space for
-// all.
+// offlineTrails returns the trails of the played hands in the form in which they are stored. It
+// omits those of the last hands if all together exceed maxOfflineTrailBytes.
 func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]json.RawMessage, error) {
 	stored := map[int]json.RawMessage{}
 	bytes := 0
@@ -185,7 +189,7 @@ func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]j
 			continue
 		}
 		if !slices.ContainsFunc(plays, func(p store.Play) bool { return p.Hand == hand }) {
-			return nil, fmt.Errorf("a trail of hand %d", hand)
+			return nil, fmt.Errorf("trail of hand %d, which was not played", hand)
 		}
 		if bytes += len(trail); bytes <= maxOfflineTrailBytes {
 			stored[hand] = trail

@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// played is a run of practice without network: two hands, the second skipped.
+// offlinePractice returns a run of practice played offline: two hands, the second skipped.
 func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
 	return live.OfflineRun{
@@ -45,7 +45,7 @@ func testBring(t *testing.T, d *fixture) {
 	if err != nil || again.Created || again.ID != run.ID || text(t, again.View) != text(t, run.View) {
 		t.Fatalf("%+v, %v", again, err)
 	}
-	// As it is after its way through JSON, and somebody else's with the same name.
+	// Another player may import the same run under the same ID, here decoded from JSON.
 	var read live.OfflineRun
 	if err := json.Unmarshal([]byte(text(t, o)), &read); err != nil {
 		t.Fatal(err)
@@ -63,7 +63,8 @@ func testBring(t *testing.T, d *fixture) {
 	}
 }
 
-// A clock that is ahead moves the whole run; one that was never set, too.
+// TestBringWithAWrongClock checks that a run is shifted as a whole if the client's clock is ahead
+// or was never set.
 func TestBringWithAWrongClock(t *testing.T) { onEach(t, testBringWithAWrongClock) }
 
 func testBringWithAWrongClock(t *testing.T, d *fixture) {
@@ -76,8 +77,8 @@ func testBringWithAWrongClock(t *testing.T, d *fixture) {
 	}
 }
 
-// A clock that was set in the middle of a run makes no hand last for years: what lies between
-// two moves is a day at most.
+// TestBringWithAClockSetMeanwhile checks that at most a day lies between two moves, even if the
+// client's clock was set in the middle of the run.
 func TestBringWithAClockSetMeanwhile(t *testing.T) { onEach(t, testBringWithAClockSetMeanwhile) }
 
 func testBringWithAClockSetMeanwhile(t *testing.T, d *fixture) {
@@ -123,6 +124,7 @@ func testBringUnfinished(t *testing.T, d *fixture) {
 	}
 }
 
+// offlineDaily returns an offline run of a daily that began an hour ago, with all hands solved.
 func offlineDaily(t *testing.T, d *fixture, id string, number int) live.OfflineRun {
 	t.Helper()
 	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
@@ -173,7 +175,7 @@ func testBringDaily(t *testing.T, d *fixture) {
 	if err != nil || board.Players != 1 || board.Yours.Solved != 0 || board.Yours.Place != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	// Who played it offline only is done with it, and without a place.
+	// A player who only played it offline has finished the daily but has no place.
 	if _, err := d.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +187,8 @@ func testBringDaily(t *testing.T, d *fixture) {
 	}
 }
 
-// A daily is brought once, under whatever ID and at the same moment.
+// TestBringDailyTwice checks that concurrent imports of one daily under different IDs create one
+// run.
 func TestBringDailyTwice(t *testing.T) { onEach(t, testBringDailyTwice) }
 
 func testBringDailyTwice(t *testing.T, d *fixture) {
@@ -210,11 +213,12 @@ func testBringDailyTwice(t *testing.T, d *fixture) {
 	}
 	plays, err := d.Plays(t.Context(), "ann", 0)
 	if err != nil || created != 1 || len(plays) != 5 {
-		t.Errorf("made %d times, %d plays, %v", created, len(plays), err)
+		t.Errorf("created %d times, %d plays, %v", created, len(plays), err)
 	}
 }
 
-// A daily that was brought is the player's: it is not begun again, with its hands known, to be ranked.
+// TestBringDailyThenBegin checks that a player cannot begin a daily after importing it: the player
+// knows the hands, and the run would be ranked.
 func TestBringDailyThenBegin(t *testing.T) { onEach(t, testBringDailyThenBegin) }
 
 func testBringDailyThenBegin(t *testing.T, d *fixture) {
@@ -233,7 +237,7 @@ func testBringDailyThenBegin(t *testing.T, d *fixture) {
 	if err != nil || board.Players != 0 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	// The others begin it, and she begins the next.
+	// Others can begin it, and the player can begin the next one.
 	d.begin("bob", live.Request{Mode: "daily"})
 	d.now += 24 * 3600_000
 	if run := d.begin("ann", live.Request{Mode: "daily"}); run.View.Offline {
@@ -241,8 +245,9 @@ func testBringDailyThenBegin(t *testing.T, d *fixture) {
 	}
 }
 
-// The server began a daily, but its answer came so late that the page played the daily without it. The run that was brought is
-// the daily: nothing offers the other one, on that day or later, and it counts nowhere.
+// TestBringDailyBegunLate checks a daily that the server began but whose response was so late that
+// the page played it offline. The imported run counts. The other run is never offered, on that day
+// or later, and counts nowhere.
 func TestBringDailyBegunLate(t *testing.T) { onEach(t, testBringDailyBegunLate) }
 
 func testBringDailyBegunLate(t *testing.T, d *fixture) {
@@ -263,7 +268,7 @@ func testBringDailyBegunLate(t *testing.T, d *fixture) {
 	if err != nil || got.State != live.StateDone || got.Run != imported.ID || got.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	// The same tab begins it with the same key, another device with a key of its own.
+	// The same tab uses the same key, another device another key.
 	for _, key := range []string{"key", "another"} {
 		run, err := d.Begin(t.Context(), "ann", key, wish)
 		if err != nil || run.Created || run.ID != imported.ID || run.View.Phase != "over" {
@@ -284,7 +289,7 @@ func testBringDailyBegunLate(t *testing.T, d *fixture) {
 	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.Unfinished != nil {
 		t.Errorf("the day after: %+v, %v", got, err)
 	}
-	// Brought with one of five hands only, as when the tab was closed, it is played all the same.
+	// An imported run counts even if it has only one of five hands, as if the tab was closed.
 	d.begin("bob", live.Request{Mode: "daily"})
 	o := offlineDaily(t, d, "two", n+1)
 	o.Moves = o.Moves[:2]
@@ -296,8 +301,9 @@ func testBringDailyBegunLate(t *testing.T, d *fixture) {
 	}
 }
 
-// A tab that still shows the run that the server had begun cannot finish it once the daily was brought: its hands were known, and
-// it would be ranked. It is refused on that day and later.
+// TestStaleTabOfABroughtDaily checks that a tab that still shows the run begun by the server cannot
+// finish it after the daily was imported: the player knows the hands, and the run would be ranked.
+// Its actions are rejected on that day and later.
 func TestStaleTabOfABroughtDaily(t *testing.T) { onEach(t, testStaleTabOfABroughtDaily) }
 
 func testStaleTabOfABroughtDaily(t *testing.T, d *fixture) {
@@ -324,7 +330,7 @@ func testStaleTabOfABroughtDaily(t *testing.T, d *fixture) {
 	if err != nil || board.Players != 0 || board.Yours == nil || board.Yours.Solved != 5 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	// Yesterday's that was not brought may be finished today, and is ranked.
+	// Yesterday's daily may be finished today if it was not imported, and is ranked.
 	late := d.begin("bob", live.Request{Mode: "daily"})
 	d.now += 24 * 3600_000
 	d.do("bob", late.ID, race.Finish{ID: d.id()})
@@ -333,7 +339,8 @@ func testStaleTabOfABroughtDaily(t *testing.T, d *fixture) {
 	}
 }
 
-// Begun and brought at the same moment, it is the one brought or another of its own: nobody waits for ever, and nothing is refused.
+// TestBringDailyWhileBegun begins and imports a daily at the same time: Begin returns the imported
+// run or one of its own, and no call blocks or fails.
 func TestBringDailyWhileBegun(t *testing.T) { onEach(t, testBringDailyWhileBegun) }
 
 func testBringDailyWhileBegun(t *testing.T, d *fixture) {
@@ -351,12 +358,12 @@ func testBringDailyWhileBegun(t *testing.T, d *fixture) {
 			t.Fatal(err)
 		}
 		if !imported.Created || begun.Created == (begun.ID == imported.ID) {
-			t.Errorf("begun %s, made %v; brought %s, made %v", begun.ID, begun.Created, imported.ID, imported.Created)
+			t.Errorf("begun %s, created %v; imported %s, created %v", begun.ID, begun.Created, imported.ID, imported.Created)
 		}
 	}
 }
 
-// Only a daily with all its hands done counts as finished.
+// TestBringDailyUnfinished checks that only a daily with all hands finished counts as completed.
 func TestBringDailyUnfinished(t *testing.T) { onEach(t, testBringDailyUnfinished) }
 
 func testBringDailyUnfinished(t *testing.T, d *fixture) {
@@ -383,7 +390,8 @@ func testBringDailyUnfinished(t *testing.T, d *fixture) {
 	}
 }
 
-// A run begun here and one that was brought never take each other's name.
+// TestKeysAndIDsAreApart checks that the key of a run begun online and the ID of an offline run
+// never collide.
 func TestKeysAndIDsAreApart(t *testing.T) { onEach(t, testKeysAndIDsAreApart) }
 
 func testKeysAndIDsAreApart(t *testing.T, d *fixture) {
@@ -397,7 +405,7 @@ func testKeysAndIDsAreApart(t *testing.T, d *fixture) {
 		o := offlinePractice(t, key, noon-3600_000)
 		run, err = d.ImportOffline(t.Context(), "ann", o)
 		if err != nil || !run.Created || seen[run.ID] {
-			t.Errorf("brought as %s: %+v, %v", key, run, err)
+			t.Errorf("imported as %s: %+v, %v", key, run, err)
 		}
 		seen[run.ID] = true
 	}
@@ -461,6 +469,6 @@ func testBringRefuses(t *testing.T, d *fixture) {
 		}
 	}
 	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
-		t.Errorf("refused runs left %+v, %v", list, err)
+		t.Errorf("rejected runs left %+v, %v", list, err)
 	}
 }

@@ -25,7 +25,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// longClaim is a wrong claim of as many characters as a claim may have, as it is stored.
+// longClaim returns the stored text of a wrong claim of nearly the maximal length.
 func longClaim(t testing.TB) string {
 	t.Helper()
 	e, err := expr.Parse("11111" + strings.Repeat("+1111111111111111111*1111111111111111111", 5)[:195])
@@ -39,7 +39,8 @@ func longClaim(t testing.TB) string {
 	return text
 }
 
-// filler writes a run straight into the store, which has no bounds on it.
+// filler writes the events of a run directly to the store, which does not enforce the bounds of a
+// run.
 type filler struct {
 	*fixture
 	player  string
@@ -48,11 +49,11 @@ type filler struct {
 	dealt   int
 }
 
-// longName is as long as the names that the server gives players.
+// longName has the length of the IDs that the server gives players.
 const longName = "abcdefghijklmnopqrstuvwxyz"
 
-// fill begins practice and adds hands to it until it has so many bytes, the last hand open. add returns what happens to
-// a hand, in events of head and with a trail.
+// fill begins practice and adds hands until the run has at least the given bytes; the last hand is
+// open. add returns the events of a hand, with heads of head, and its trail.
 func (d *fixture) fill(player string, bytes int64, puzzle string, add func(f *filler, hand int) ([]event.Event, []byte)) string {
 	d.t.Helper()
 	ctx := context.Background()
@@ -66,14 +67,15 @@ func (d *fixture) fill(player string, bytes int64, puzzle string, add func(f *fi
 		}
 		has := row.LogBytes + row.TrailBytes
 		last = has >= bytes
-		// An append takes longer than a hand: many in each, but one at a time at the end, so that none is too many.
+		// Appends are slow, so each has many hands. Near the end each has one, so that the size is
+		// exact.
 		hands = min(50, max(1, hands*int((bytes-has)/max(1, 2*(has-had)))))
 		had = has
 		dec := store.Decision{Trails: map[int]json.RawMessage{}}
 		for range hands {
 			if hand == f.dealt {
 				if f.dealt+3 > mode.MaxHands {
-					d.t.Fatalf("%d hands come to %d bytes", f.dealt, row.LogBytes)
+					d.t.Fatalf("%d hands have only %d bytes", f.dealt, row.LogBytes)
 				}
 				h := event.Hand{Puzzle: puzzle, Solvable: true, Level: 5, Seconds: 123.456}
 				dec.Events = append(dec.Events, event.Dealt{Head: event.Head{At: d.now, Act: fmt.Sprint("deal-", hand)}, Hands: []event.Hand{h, h, h}})
@@ -106,17 +108,17 @@ func (d *fixture) fill(player string, bytes int64, puzzle string, add func(f *fi
 	return run.ID
 }
 
-// head is that of the player's next action, with a short name.
+// head returns the head of the player's next action, with a short ID.
 func (f *filler) head() event.Head {
 	f.act++
 	return event.Head{At: f.now, Player: f.player, Act: strconv.FormatInt(int64(f.act), 36)}
 }
 
-// largeLog is what the events of a run could come to when the bounds were higher.
+// largeLog is the size that the log of a run could reach in an earlier version with higher bounds.
 const largeLog = 2<<20 - 60_000
 
-// largestRun makes a run as large as it could be then: a thousand hands, each with a long wrong claim, a solution and a
-// trail, and then wrong claims until the log is full. It returns its ID.
+// largestRun creates a run of that size and returns its ID. It has a thousand hands, each with a
+// long wrong claim, a solution and a trail; one hand has 2400 wrong claims.
 func largestRun(t testing.TB, d *fixture) string {
 	t.Helper()
 	claim := longClaim(t)
@@ -139,14 +141,16 @@ func largestRun(t testing.TB, d *fixture) string {
 	})
 }
 
-// cost returns the least processor time that something took, of a few tries, and the median of the bytes it allocated.
+// cost returns the smallest processor time of several calls of do, and the median of the bytes
+// allocated.
 func cost(t testing.TB, do func()) (time.Duration, uint64) {
 	t.Helper()
 	spent, allocated := costs(t, do)
 	return spent[0], allocated[0]
 }
 
-// costs is cost for several, which take turns, so that what else runs on the cores, and in their caches, is the same for each.
+// costs is cost for several functions. It calls them in turn, so that other work on the cores and
+// in their caches affects all alike.
 func costs(t testing.TB, all ...func()) (times []time.Duration, bytes []uint64) {
 	t.Helper()
 	const tries = 11
@@ -169,8 +173,9 @@ func costs(t testing.TB, all ...func()) (times []time.Duration, bytes []uint64) 
 	return times, bytes
 }
 
-// A run under way that is read from its log, as large as it may be, is looked at and played in 10 ms and 2 MiB, the JSON of
-// the answer included: whatever its hands are. What the same takes in a run just begun does not count.
+// TestLargestRunUnderWay checks that loading a run of the maximal size from its log, or an action
+// in it, takes at most 10 ms more than in a new run and allocates at most 2 MiB, including the JSON
+// of the response, whatever the run consists of.
 func TestLargestRunUnderWay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a time and bytes, which the race detector multiplies; make test measures them")
@@ -231,7 +236,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 				views[got.ID] = got.View
 			}
 			act := func(run string, a race.Action) {
-				d.SetMaxStates(live.MaxStates) // nothing is cached
+				d.SetMaxStates(live.MaxStates) // empties the cache
 				answered(d.Act(t.Context(), longName, run, live.Move{Action: a}))
 			}
 			act(run, race.Tick{})
@@ -259,16 +264,17 @@ func TestLargestRunUnderWay(t *testing.T) {
 					act(fresh, race.Next{ID: d.id(), Hand: len(views[fresh].Shown)})
 				}
 				spent, allocated := costs(t, func() { do(run) }, func() { do(fresh) })
-				t.Logf("%s: %v, %d bytes allocated; in a run just begun %v", what, spent[0], allocated[0], spent[1])
+				t.Logf("%s: %v, %d bytes allocated; in a new run %v", what, spent[0], allocated[0], spent[1])
 				if spent[0]-spent[1] > 10*time.Millisecond || allocated[0] > 2<<20 {
-					t.Errorf("%s took %v and %d bytes; in a run just begun %v", what, spent[0], allocated[0], spent[1])
+					t.Errorf("%s took %v and %d bytes; in a new run %v", what, spent[0], allocated[0], spent[1])
 				}
 			}
 		})
 	}
 }
 
-// The largest run there may be is looked at in 10 ms and 2 MiB, once it has finished.
+// TestLookAtTheLargestRun checks that FinishedJSON of the largest run takes at most 10 ms and
+// allocates at most 2 MiB.
 func TestLookAtTheLargestRun(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a time and bytes, which the race detector multiplies; make test measures them")
@@ -278,7 +284,7 @@ func TestLookAtTheLargestRun(t *testing.T) {
 	if got, err := d.FinishedJSON(t.Context(), "ann", run); got != nil || err != nil {
 		t.Fatalf("finished: %v, %v", got, err)
 	}
-	d.load("ann", run) // it is larger than a run may be now, so this ends it
+	d.load("ann", run) // the run exceeds the bounds, so this ends it
 	spent, allocated := cost(t, func() {
 		got, err := d.FinishedJSON(t.Context(), "ann", run)
 		if err != nil || got == nil {
@@ -290,7 +296,7 @@ func TestLookAtTheLargestRun(t *testing.T) {
 	})
 	t.Logf("%v, %d bytes allocated", spent, allocated)
 	if spent > 10*time.Millisecond || allocated > 2<<20 {
-		t.Errorf("a look took %v and %d bytes", spent, allocated)
+		t.Errorf("FinishedJSON took %v and %d bytes", spent, allocated)
 	}
 	got, err := d.FinishedJSON(t.Context(), "ann", run)
 	if err != nil {
@@ -298,11 +304,12 @@ func TestLookAtTheLargestRun(t *testing.T) {
 	}
 	var page bytes.Buffer
 	if n, err := got.WriteTo(&page); err != nil || int(n) != page.Len() || n < 600_000 || n > 1<<20 {
-		t.Errorf("the page is of %d bytes, %v", n, err)
+		t.Errorf("the JSON has %d bytes, %v", n, err)
 	}
 }
 
-// What Finished writes is what Look says, and what a run that finished in an older version has.
+// TestFinishedIsLook checks that FinishedJSON equals the JSON of Load, also for a run that finished
+// before final views were stored.
 func TestFinishedIsLook(t *testing.T) { onEach(t, testFinishedIsLook) }
 
 func testFinishedIsLook(t *testing.T, d *fixture) {
@@ -335,7 +342,7 @@ func testFinishedIsLook(t *testing.T, d *fixture) {
 			d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
 			last := race.Claim{ID: d.id(), Hand: 1, None: true}
 			ended := d.do("ann", run.ID, last)
-			for range 2 { // the first look at an old run stores how it ended
+			for range 2 { // the first call for an old run stores the final view
 				if got := written(run.ID); got != text(t, mustLoad(t, d, run.ID)) || ended.View.Phase != "over" || got != text(t, ended) {
 					t.Errorf("old %v, written:\n%s\nended:\n%s", old, got, text(t, ended))
 				}
@@ -350,12 +357,12 @@ func testFinishedIsLook(t *testing.T, d *fixture) {
 				t.Errorf("by another player: %v", err)
 			}
 			if _, err := d.store.Final(t.Context(), run.ID); err != nil {
-				t.Errorf("how it ended is not stored: %v", err)
+				t.Errorf("the final view is not stored: %v", err)
 			}
 		}
 	}
 	if _, err := d.FinishedJSON(t.Context(), "ann", "none"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("of no run: %v", err)
+		t.Errorf("an unknown run: %v", err)
 	}
 }
 
@@ -368,13 +375,13 @@ func mustLoad(t *testing.T, d *fixture, run string) live.Run {
 	return got
 }
 
-// useStore has the desk begin anew on another store, as a server that was started again.
+// useStore replaces the store, as if the server was restarted.
 func (d *fixture) useStore(s store.Store, heavy *limiter.Class) {
 	d.store = s
 	d.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return d.now }, Heavy: heavy})
 }
 
-// oldStore does not store how runs end, as it was before.
+// oldStore does not store final views with decisions, like an earlier version.
 type oldStore struct{ store.Store }
 
 func (s *oldStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
@@ -382,7 +389,7 @@ func (s *oldStore) Append(ctx context.Context, run string, version int, d store.
 	return s.Store.Append(ctx, run, version, d)
 }
 
-// watchedStore tells of each piece of a log that is read.
+// watchedStore calls reading before each read of a part of a log.
 type watchedStore struct {
 	store.Store
 	reading func()
@@ -393,7 +400,8 @@ func (s *watchedStore) EventTexts(ctx context.Context, run string, from, limit i
 	return s.Store.EventTexts(ctx, run, from, limit)
 }
 
-// A log is read no further when its reader has gone.
+// TestLoadStopsWithItsContext checks that a log is not read further after the context was
+// cancelled.
 func TestLoadStopsWithItsContext(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	run := largestRun(t, d)
@@ -404,7 +412,7 @@ func TestLoadStopsWithItsContext(t *testing.T) {
 			cancel()
 		}
 	}}, nil)
-	d.SetMaxEvents(1 << 20) // or it would end
+	d.SetMaxEvents(1 << 20) // so that the run does not end
 	d.SetMaxRunBytes(1 << 30)
 	if _, err := d.Load(ctx, "ann", run); !errors.Is(err, context.Canceled) || pieces > 3 {
 		t.Errorf("%v after %d pieces", err, pieces)
@@ -414,7 +422,8 @@ func TestLoadStopsWithItsContext(t *testing.T) {
 	}
 }
 
-// Long logs are read few at a time; the others wait, and no more than so many.
+// TestLoadsAreFewAtATime checks that a bounded number of long logs is read at a time, and that a
+// bounded number of callers waits.
 func TestLoadsAreFewAtATime(t *testing.T) {
 	const readers, atOnce, waiting = 100, 2, 20
 	d := newFixture(t, onSQLite)
@@ -424,7 +433,7 @@ func TestLoadsAreFewAtATime(t *testing.T) {
 		reading <- struct{}{}
 		<-held
 	}}, limiter.NewSlots(atOnce).NewClass(waiting, time.Minute))
-	d.SetMaxEvents(1 << 20) // or it would end
+	d.SetMaxEvents(1 << 20) // so that the run does not end
 	d.SetMaxRunBytes(1 << 30)
 	var group sync.WaitGroup
 	results := make(chan error, readers)
@@ -437,13 +446,13 @@ func TestLoadsAreFewAtATime(t *testing.T) {
 	for range atOnce {
 		<-reading
 	}
-	for range readers - waiting - atOnce { // the others can neither read nor wait
+	for range readers - waiting - atOnce { // the remaining calls are rejected
 		if err := <-results; !errors.Is(err, limiter.ErrFull) {
-			t.Errorf("one too many: %v", err)
+			t.Errorf("a call beyond the bound: %v", err)
 		}
 	}
 	if n := len(reading); n > 0 {
-		t.Errorf("%d logs more than %d are read at a time", n, atOnce)
+		t.Errorf("%d more logs than %d are read at a time", n, atOnce)
 	}
 	close(held)
 	group.Wait()

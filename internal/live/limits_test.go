@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// docs/game.md has the limits of runs as they are.
+// TestPageHasTheLimitsOfRuns checks that docs/game.md lists the limits of runs.
 func TestPageHasTheLimitsOfRuns(t *testing.T) {
 	text, err := os.ReadFile("../../docs/game.md")
 	if err != nil {

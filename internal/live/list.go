@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	maxList      = 50   // runs
-	maxListReads = 200  // runs that are looked at for a list
-	maxPlays     = 5000 // hands
+	maxList      = 50   // runs in a list
+	maxListReads = 200  // runs read for one list
+	maxPlays     = 5000 // hands returned by Plays
 )
 
 // Summary is a run in a list.
@@ -23,15 +23,16 @@ type Summary struct {
 	Ranked   bool   `json:"ranked,omitempty"`
 	Created  int64  `json:"created"`
 	Finished int64  `json:"finished,omitempty"` // 0: not yet
-	Hands    int    `json:"hands"`              // done with; not the one its end left open
+	Hands    int    `json:"hands"`              // finished hands, without the one left open at the end
 	Solved   int    `json:"solved"`
 	Points   int    `json:"points"`
-	Time     int64  `json:"time"` // of all closed hands, that one and faults included; at most the clock of the run and what was won
+	Time     int64  `json:"time"` // of closed hands and the open one, with penalties; at most the run's clock and bonuses
 }
 
-// List is a player's runs in which a hand was done with, the latest begun first: those after a
-// place, of a mode if it is not empty, and at most limit or 50. There may be more after next, if it is
-// not zero: also where the list is not full, or empty, since no more than 200 runs are looked at.
+// List returns a player's runs with at least one finished hand, latest first, after a cursor. If
+// mode is not empty, it returns only runs of that mode. It returns at most limit runs; a limit
+// outside 1 to 50 means 50. If next is not zero, there may be more runs after it, even if the list
+// is short or empty: List reads at most 200 runs.
 func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCursor, limit int) (list []Summary, next store.RunCursor, err error) {
 	if limit < 1 || limit > maxList {
 		limit = maxList
@@ -45,10 +46,10 @@ func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCur
 		for i, row := range rows {
 			after = row.Cursor()
 			s, err := r.summary(ctx, row)
-			if err != nil && !errors.Is(err, store.ErrNotFound) { // deleted this moment
+			if err != nil && !errors.Is(err, store.ErrNotFound) { // ErrNotFound: deleted meanwhile
 				return nil, next, err
 			}
-			if err == nil && s.Hands > 0 { // else a page was opened, and no more
+			if err == nil && s.Hands > 0 { // 0: a page was opened, but nothing was played
 				list = append(list, s)
 			}
 			if len(list) == limit && (i+1 < len(rows) || len(rows) == maxList) {
@@ -62,8 +63,9 @@ func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCur
 	return list, after, nil
 }
 
-// summary is a run as it was left: its clocks may be over by now. Of one that goes on, the closed hands tell; its log
-// is not read, since a list may have many.
+// summary returns the summary of a run as stored; its clocks may have run out since. For an
+// unfinished run it adds up the closed hands. It does not read the log, since a list may have many
+// runs.
 func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 	s := Summary{
 		Run: row.ID, Mode: row.Mode, Number: row.Number, Offline: row.Offline,
@@ -81,32 +83,32 @@ func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 	return s, nil
 }
 
-// Plays are a player's closed hands since a time, the latest first, at most 5000.
+// Plays returns a player's hands that were closed at or after since, latest first, at most 5000.
 func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]store.Play, error) {
 	plays, err := r.store.Plays(ctx, player, since, store.PlayCursor{}, maxPlays)
 	for i := range plays {
-		if plays[i].Techniques == nil { // in JSON an empty list
+		if plays[i].Techniques == nil { // encode an empty array, not null
 			plays[i].Techniques = store.Names{}
 		}
 	}
 	return plays, err
 }
 
-// Glance is what a page shows of a player everywhere: a part of Me.
+// Glance holds what every page shows of a player. It is part of the response to GET /game/me.
 type Glance struct {
 	Streak Streak      `json:"streak"`
 	Daily  GlanceDaily `json:"daily"`
-	Due    int         `json:"due"` // kinds that wait for review
+	Due    int         `json:"due"` // kinds due for review
 	Now    int64       `json:"now"` // the server's clock
 }
 
-// GlanceDaily says whether all of today's hands are done with.
+// GlanceDaily reports whether the player has completed today's daily.
 type GlanceDaily struct {
 	Number int  `json:"number"`
 	Done   bool `json:"done"`
 }
 
-// Glance returns what a page shows of a player everywhere; player may be empty.
+// Glance returns what every page shows of a player. player may be empty.
 func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
 	now := r.clock()
 	g := Glance{Daily: GlanceDaily{Number: mode.DailyNumber(now)}, Now: now}

@@ -14,7 +14,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// A page that was opened is no run in the list, however many there are.
+// TestListOfPlayedRuns checks that the list omits runs in which no hand was finished, however many
+// there are.
 func TestListOfPlayedRuns(t *testing.T) { onEach(t, testListOfPlayedRuns) }
 
 func testListOfPlayedRuns(t *testing.T, d *fixture) {
@@ -56,7 +57,7 @@ func testListOfPlayedRuns(t *testing.T, d *fixture) {
 	}
 }
 
-// ended puts a run that is over into the database, with so many hands done with.
+// addFinished stores a run that is over, with a number of finished hands.
 func (d *fixture) addFinished(id string, created int64, hands int) {
 	d.t.Helper()
 	run := store.Run{ID: id, Player: "ann", Key: id, Mode: "practice", Created: created}
@@ -69,7 +70,8 @@ func (d *fixture) addFinished(id string, created int64, hands int) {
 	}
 }
 
-// pages asks for a whole list, so many runs at a time, and for no more parts than it may have.
+// listPages reads a whole list in pages of limit runs. It fails the test if that takes more than
+// the given number of pages.
 func (d *fixture) listPages(limit, parts int) (ids []string, asked int) {
 	d.t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
@@ -92,8 +94,8 @@ func (d *fixture) listPages(limit, parts int) (ids []string, asked int) {
 	return nil, 0
 }
 
-// Runs that were begun at one moment, be it the first of all, are in the list once each, whatever
-// page ends between them, and the list has an end.
+// TestListOfOneMoment checks that runs begun at the same time, here time 0, are each listed once,
+// wherever a page ends, and that the list ends.
 func TestListOfOneMoment(t *testing.T) { onEach(t, testListOfOneMoment) }
 
 func testListOfOneMoment(t *testing.T, d *fixture) {
@@ -112,8 +114,8 @@ func testListOfOneMoment(t *testing.T, d *fixture) {
 	}
 }
 
-// Of very many runs in which nothing was done one request looks at some only, and the run
-// behind them is found all the same.
+// TestListIsWorkWithABound checks that one call of List reads a bounded number of runs, and that
+// later calls find a run behind many empty ones.
 func TestListIsWorkWithABound(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	d.addFinished("first", noon, 1)
@@ -124,11 +126,12 @@ func TestListIsWorkWithABound(t *testing.T) {
 		t.Errorf("%+v, %+v, %v", list, next, err)
 	}
 	if got, asked := d.listPages(5, 9); asked != 3 || !slices.Equal(got, []string{"first"}) {
-		t.Errorf("%q, asked %d times", got, asked)
+		t.Errorf("%q after %d calls", got, asked)
 	}
 }
 
-// A run or a mode of an unknown name, or of one that no database can store, does not exist.
+// TestOddNames checks that a run or a mode with an unknown name, or one that no database can store,
+// is not found.
 func TestOddNames(t *testing.T) { onEach(t, testOddNames) }
 
 func testOddNames(t *testing.T, d *fixture) {

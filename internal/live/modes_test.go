@@ -158,8 +158,8 @@ func testDaily(t *testing.T, d *fixture) {
 	}
 }
 
-// A daily that was begun goes on after midnight, and who begins it again finds it; one that was
-// not begun is over.
+// TestDailyAtMidnight checks that a daily begun before midnight can be continued after it, and that
+// one that was not begun is over.
 func TestDailyAtMidnight(t *testing.T) { onEach(t, testDailyAtMidnight) }
 
 func testDailyAtMidnight(t *testing.T, d *fixture) {
@@ -191,7 +191,7 @@ func testDailyAtMidnight(t *testing.T, d *fixture) {
 	}
 	d.do("ann", run.ID, race.Finish{ID: d.id()})
 	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Unfinished != nil {
-		t.Errorf("what is over is not left, nor is today's: %+v, %v", got, err)
+		t.Errorf("a finished or today's daily is unfinished: %+v, %v", got, err)
 	}
 }
 
@@ -215,7 +215,7 @@ func testTimed(t *testing.T, d *fixture) {
 		run = d.solveOpen("ann", run)
 	}
 	if run.View.Ends <= noon+180_000 {
-		t.Errorf("thirty in a row won no time: %d", run.View.Ends-noon)
+		t.Errorf("thirty solved hands won no time: %d", run.View.Ends-noon)
 	}
 	d.now = run.View.Ends - 1
 	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
@@ -238,11 +238,12 @@ func testTimed(t *testing.T, d *fixture) {
 	}
 }
 
-// Nobody has to wait for a hand, as long as there are any that a run may have.
+// TestHandsDoNotRunOut checks that an open run always has dealt hands to show until it reaches
+// mode.MaxHands.
 func TestHandsDoNotRunOut(t *testing.T) { onEach(t, testHandsDoNotRunOut) }
 
 func testHandsDoNotRunOut(t *testing.T, d *fixture) {
-	d.SetMaxEvents(1 << 20) // or it would end before
+	d.SetMaxEvents(1 << 20) // so that the run does not end before
 	d.SetMaxRunBytes(1 << 30)
 	run := d.begin("ann", live.Request{Mode: "timed"})
 	for i := 0; run.View.Phase == "running" && run.View.Shown[len(run.View.Shown)-1].Outcome == "open"; i++ {
@@ -309,13 +310,13 @@ func testWishesThatAreRefused(t *testing.T, d *fixture) {
 		}
 	}
 	if _, err := d.Begin(t.Context(), "nobody", "k", live.Request{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a player that there is not: %v", err)
+		t.Errorf("an unknown player: %v", err)
 	}
 	if _, err := d.Begin(t.Context(), "ann", "", live.Request{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("no key: %v", err)
 	}
 	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 50); err != nil || len(list) != 0 {
-		t.Errorf("refused wishes left %+v, %v", list, err)
+		t.Errorf("rejected requests left %+v, %v", list, err)
 	}
 }
 

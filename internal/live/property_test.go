@@ -19,22 +19,23 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// fewRuns is how many random runs are played on a database that is slow to ask.
+// fewRuns is the number of random runs on a slow database.
 const fewRuns = 20
 
-// play is one random run, with what the test knows of it.
+// randomRun is one random run with the state that the test tracks.
 type randomRun struct {
 	*fixture
 	t      *rapid.T
 	ctx    context.Context
 	player string
 	run    live.Run
-	sent   []live.Move     // what was sent, to be sent again
-	acked  map[string]bool // IDs of actions that were accepted
+	sent   []live.Move     // moves sent so far, some of which are sent again
+	acked  map[string]bool // IDs of accepted actions
 }
 
-// Random runs by a player with two tabs, a bad network and a clock that jumps, on a real
-// database: after each step the log says all, and says it once.
+// TestRandomRuns plays random runs on a real database, as a player with two tabs, a bad network and
+// a clock that jumps. After each step it checks that the log has every accepted action once and
+// that the stored rows agree with it.
 func TestRandomRuns(t *testing.T) { onEach(t, testRandomRuns) }
 
 func testRandomRuns(t *testing.T, d *fixture) {
@@ -74,7 +75,7 @@ func (p *randomRun) beginAny() {
 	}
 }
 
-// step is anything that may happen.
+// step performs a random step.
 func (p *randomRun) step() {
 	jump := rapid.SampledFrom([]int64{0, 1, 900, 4000, 15_000, 25_000, 200_000}).Draw(p.t, "time passes")
 	if rapid.IntRange(0, 5).Draw(p.t, "the clock is set") == 0 {
@@ -92,11 +93,11 @@ func (p *randomRun) step() {
 		if _, err := p.Sweep(p.ctx); err != nil {
 			p.t.Fatal(err)
 		}
-	case 2: // the answer was lost
+	case 2: // the response was lost
 		if len(p.sent) > 0 {
 			p.act(rapid.SampledFrom(p.sent).Draw(p.t, "again"))
 		}
-	case 3: // the same, asked for anew
+	case 3: // the request to begin is repeated
 		if run, err := p.Begin(p.ctx, p.player, "key", live.Request{Mode: "timed"}); err != nil || run.Created || run.ID != p.run.ID {
 			p.t.Fatalf("%+v, %v", run, err)
 		}
@@ -107,7 +108,7 @@ func (p *randomRun) step() {
 	}
 }
 
-// move is an action of a tab that may have seen nothing for a while.
+// move returns a random move, sometimes of a tab that is out of date.
 func (p *randomRun) move() live.Move {
 	hand := len(p.run.View.Shown) - 1
 	if rapid.IntRange(0, 7).Draw(p.t, "an old tab") == 0 {
@@ -149,7 +150,7 @@ func (p *randomRun) act(m live.Move) {
 	p.run = run
 }
 
-// twoTabs acts twice at the same moment.
+// twoTabs performs two moves at the same time.
 func (p *randomRun) twoTabs(a, b live.Move) {
 	moves := []live.Move{a, b}
 	runs, errs := make([]live.Run, 2), make([]error, 2)
@@ -192,16 +193,16 @@ func (p *randomRun) acknowledge(m live.Move, run live.Run, err error) {
 	}
 }
 
-// check compares what is stored with what follows from the log.
+// check compares the view and the stored rows with the log.
 func (p *randomRun) check() {
 	log := p.log(p.run.ID)
 	s := replay(p.t, log)
-	if p.run.View.Version == s.Version() { // else a sweep came after it
+	if p.run.View.Version == s.Version() { // otherwise a sweep added events after it
 		if got, want := text(p.t, p.run.View), text(p.t, s.View(p.player)); got != want {
-			p.t.Fatalf("the view is\n%s\nand the log says\n%s", got, want)
+			p.t.Fatalf("the view is\n%s\nwant, from the log,\n%s", got, want)
 		}
 	} else if p.run.View.Version > s.Version() {
-		p.t.Fatalf("seen before it was stored: %d of %d", p.run.View.Version, s.Version())
+		p.t.Fatalf("version %d was returned but only %d events are stored", p.run.View.Version, s.Version())
 	}
 	for id := range p.acked {
 		if n := acts(log, p.player, id); n != 1 {
@@ -227,10 +228,10 @@ func acts(log []event.Event, player, id string) (n int) {
 	return n
 }
 
-// secret sees that nothing is told before its time.
+// checkSecrecy checks that the run's JSON reveals nothing too early.
 func (p *randomRun) checkSecrecy(log []event.Event) {
 	run := p.run
-	run.Request.Puzzles = nil // the player's own
+	run.Request.Puzzles = nil // chosen by the player
 	encoded := text(p.t, run)
 	shown := run.View.Shown
 	for i, h := range dealt(log) {
@@ -239,23 +240,23 @@ func (p *randomRun) checkSecrecy(log []event.Event) {
 		}
 		seen := slices.ContainsFunc(shown, func(s race.PlayedHand) bool { return s.Puzzle == h.Puzzle })
 		if !seen && strings.Contains(encoded, h.Puzzle) {
-			p.t.Fatalf("hand %d is told: %s", i, encoded)
+			p.t.Fatalf("hand %d was not shown but is in the JSON: %s", i, encoded)
 		}
 	}
 	for _, h := range shown {
 		if raw := text(p.t, h); h.Outcome == "open" &&
 			(strings.Contains(raw, "solvable") || strings.Contains(raw, "level") || strings.Contains(raw, "seconds")) {
-			p.t.Fatalf("too much is told of the open hand: %s", raw)
+			p.t.Fatalf("the open hand reveals too much: %s", raw)
 		}
 	}
 	for hand := range run.Trails {
 		if run.View.Phase != "over" && (run.View.Mode != "practice" || shown[hand].Outcome == "open") {
-			p.t.Fatalf("trails of a run that goes on: %+v", run.Trails)
+			p.t.Fatalf("trails of an unfinished run: %+v", run.Trails)
 		}
 	}
 }
 
-// stored compares the projected rows with the state.
+// checkRows compares the derived rows with the state.
 func (p *randomRun) checkRows(s race.State) {
 	row, err := p.store.Run(p.ctx, p.run.ID)
 	if err != nil {
@@ -287,10 +288,10 @@ func (p *randomRun) checkRows(s race.State) {
 		got, closed := byHand[i]
 		switch {
 		case closed != (h.Outcome != "open"):
-			p.t.Fatalf("hand %d is %s, and there is a play: %v", i, h.Outcome, closed)
+			p.t.Fatalf("hand %d is %s, but it has a play: %v", i, h.Outcome, closed)
 		case closed && (got.Outcome != h.Outcome || got.Points != h.Points || got.Time != h.Time || got.Puzzle != h.Puzzle ||
 			got.Solvable != *h.Solvable || got.Level != h.Level || got.Hints != h.Hints || got.Misses != h.Misses):
-			p.t.Fatalf("hand %d is stored as %+v and was %+v", i, got, h)
+			p.t.Fatalf("hand %d is stored as %+v, want %+v", i, got, h)
 		}
 	}
 	done := len(slices.DeleteFunc(plays, func(one store.Play) bool { return one.Outcome == "unfinished" }))
@@ -300,12 +301,12 @@ func (p *randomRun) checkRows(s race.State) {
 	}
 	if err == nil && (res.Points != want.Points || res.Solved != want.Solved || res.Time != want.Time || res.Hands != done ||
 		res.Best != want.Best || res.Ranked != want.Ranked || res.Finished != want.Finished || res.Mode != want.Mode) {
-		p.t.Fatalf("the result is stored as %+v and is %+v", res, want)
+		p.t.Fatalf("the result is stored as %+v, want %+v", res, want)
 	}
 }
 
-// end lets all clocks run out, ends the run, and sees whether the rules alone, without a
-// tick in between, give the same.
+// end lets all clocks run out, ends the run, and checks that deciding only the player's actions,
+// without ticks, gives the same result.
 func (p *randomRun) end() {
 	p.now += 24 * 3600_000
 	p.act(live.Move{Action: race.Finish{ID: p.id()}})
@@ -324,7 +325,7 @@ func (p *randomRun) end() {
 	again := live.New(p.store, live.Options{Seed: []byte("another"), Clock: func() int64 { return p.now }})
 	cold, err := again.Load(p.ctx, p.player, p.run.ID)
 	if err != nil || text(p.t, cold) != text(p.t, p.run) {
-		p.t.Fatalf("another server sees\n%s, %v\nand this one\n%s", text(p.t, cold), err, text(p.t, p.run))
+		p.t.Fatalf("another server returns\n%s, %v\nand this one\n%s", text(p.t, cold), err, text(p.t, p.run))
 	}
 	trails, err := p.store.Trails(p.ctx, p.run.ID)
 	if err != nil || !slices.Equal(slices.Sorted(maps.Keys(trails)), slices.Sorted(maps.Keys(p.run.Trails))) {
@@ -332,8 +333,8 @@ func (p *randomRun) end() {
 	}
 }
 
-// withoutTicks is what a run comes to by its player's actions alone, at the times they were
-// taken, when no clock is looked at in between.
+// withoutTicks returns the result of a run if only its player's actions are decided, at their
+// times, with no tick before the end.
 func withoutTicks(t failer, player string, log []event.Event, end int64) race.Result {
 	t.Helper()
 	created := log[0].(event.Created)

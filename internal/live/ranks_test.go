@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// guarded gives a desk whose clock a guard watches; mono is its monotonic clock.
+// useGuard makes the fixture use a clock.Guard and returns the guard's monotonic clock.
 func useGuard(d *fixture) (mono *time.Duration) {
 	mono = new(time.Duration)
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) { return time.UnixMilli(d.now), *mono }})
@@ -21,8 +21,9 @@ func useGuard(d *fixture) (mono *time.Duration) {
 	return mono
 }
 
-// A run that begins, goes on or ends while the clock is not trusted is not ranked: neither its
-// result, nor what is computed from its log again. One that begins afterwards is.
+// TestClockNotTrusted checks that a run that begins, continues or ends while the clock is not
+// trusted is not ranked, neither in its stored result nor when the log is replayed. A later run is
+// ranked.
 func TestClockNotTrusted(t *testing.T) { onEach(t, testClockNotTrusted) }
 
 func testClockNotTrusted(t *testing.T, d *fixture) {
@@ -61,8 +62,8 @@ func testClockNotTrusted(t *testing.T, d *fixture) {
 	}
 }
 
-// A clock that goes back does not make times in a log decrease, and what is refused or lost by
-// it is nothing.
+// TestClockGoesBack checks that times in a log do not decrease if the clock is set back, and that
+// no action is rejected or lost.
 func TestClockGoesBack(t *testing.T) { onEach(t, testClockGoesBack) }
 
 func testClockGoesBack(t *testing.T, d *fixture) {
@@ -77,7 +78,7 @@ func testClockGoesBack(t *testing.T, d *fixture) {
 		d.now += 1_000
 		run = d.solveOpen("ann", run)
 	}
-	replay(t, d.log(run.ID)) // Apply refuses a time before the last
+	replay(t, d.log(run.ID)) // Apply rejects decreasing times
 	res, err := d.store.Result(t.Context(), run.ID)
 	if err != nil || res.Ranked || res.Solved != 5 || res.Hands != 5 || res.Time < 7_000 {
 		t.Errorf("%+v, %v", res, err)

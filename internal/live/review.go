@@ -12,20 +12,19 @@ import (
 	"github.com/make24/make24/recall"
 )
 
-// Review brings back what went badly. What is remembered is a kind of hand: the main
-// technique of its easiest solution. The first hand of a kind that is missed or slow puts the kind
-// on the schedule; from then on every hand of the kind moves it, wherever it is
-// played. Hands without solution are of no kind, and a hand that the end of a run
-// left open says nothing.
+// Review repeats kinds of hands that went badly. The kind of a hand is the main technique of its
+// easiest solution. The first hand of a kind that is missed or slow puts the kind on the schedule.
+// From then on every hand of the kind, in any mode, updates its card. Hands without a solution have
+// no kind, and a hand left open at the end of a run does not count.
 
-// A solved hand, by the part of the predicted time it took.
+// A solved hand is slow or quick by the ratio of the time used to the predicted time.
 const (
 	slowRatio  = 2.0
 	quickRatio = 0.6
 )
 
-// rated says how a hand went, whether that puts its kind on the schedule, and false for what
-// says nothing.
+// ratePlay returns the rating of a hand, and as trouble whether the hand puts its kind on the
+// schedule. ok is false for a hand that does not count.
 func ratePlay(p store.Play) (rating recall.Rating, trouble, ok bool) {
 	if !p.Solvable || len(p.Techniques) == 0 || p.Outcome == "unfinished" {
 		return 0, false, false
@@ -34,7 +33,7 @@ func ratePlay(p store.Play) (rating recall.Rating, trouble, ok bool) {
 	switch {
 	case p.Outcome != "solved":
 		return recall.Again, true, true
-	case took > slowRatio*p.Seconds || p.Points <= mode.FullPoints-2: // two steps of a hint
+	case took > slowRatio*p.Seconds || p.Points <= mode.FullPoints-2: // slow, or two hint steps
 		return recall.Hard, true, true
 	case p.Hints > 0:
 		return recall.Hard, false, true
@@ -44,7 +43,7 @@ func ratePlay(p store.Play) (rating recall.Rating, trouble, ok bool) {
 	return recall.Good, false, true
 }
 
-// cards are those that some plays change, as they are then.
+// updatedCards returns the player's review cards that plays change, after the change.
 func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
 	counts := func(p store.Play) bool {
 		_, _, ok := ratePlay(p)
@@ -86,7 +85,7 @@ func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Pl
 	return cards, nil
 }
 
-// met is a card after a hand of its kind.
+// updateCard returns a card after a hand of its kind with a rating.
 func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
 	var memory recall.Card
 	if len(card.State) > 0 {
@@ -102,21 +101,21 @@ func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (
 	return store.Card{Player: p.Player, Kind: p.Techniques[0], Puzzle: p.Puzzle, Due: memory.Due, State: state}, nil
 }
 
-// Review is what the schedule of a player has.
+// Review is the review schedule of a player.
 type Review struct {
-	Due   int    `json:"due"`            // how many kinds are
-	Next  int64  `json:"next,omitempty"` // when the next one will be; 0: there is none
-	Kinds []Kind `json:"kinds"`          // all there are, the longest due first
+	Due   int    `json:"due"`            // number of kinds that are due
+	Next  int64  `json:"next,omitempty"` // when the next kind becomes due; 0: none will
+	Kinds []Kind `json:"kinds"`          // all kinds on the schedule, earliest Due first
 }
 
 // Kind is a kind of hand on the schedule.
 type Kind struct {
 	Kind   string `json:"kind"` // a technique
 	Due    int64  `json:"due"`
-	Puzzle string `json:"puzzle"` // the hand it was last met with
+	Puzzle string `json:"puzzle"` // the latest hand of the kind, as a puzzle ID
 }
 
-// Review returns what is on a player's schedule.
+// Review returns a player's review schedule.
 func (r *Runs) Review(ctx context.Context, player string) (Review, error) {
 	cards, err := r.store.Cards(ctx, player)
 	if err != nil {
@@ -136,8 +135,8 @@ func (r *Runs) Review(ctx context.Context, player string) (Review, error) {
 	return rev, nil
 }
 
-// reviewed are the hands of a run of review: one of each kind that is due, the longest due
-// first. ErrNoReview.
+// reviewHands returns the hands of a run of review: one of each kind that is due, earliest Due
+// first, at most maxReviewKinds. It returns ErrNoReview if no kind is due.
 func (r *Runs) reviewHands(ctx context.Context, run, player string) ([]event.Hand, error) {
 	rev, err := r.Review(ctx, player)
 	if err != nil {

@@ -11,7 +11,8 @@ import (
 
 const hour = 3600_000
 
-// review is the one card of ann's schedule.
+// card returns the first kind on the review schedule of ann, which must have the given number of
+// kinds.
 func (d *fixture) reviewCard(want int) live.Kind {
 	d.t.Helper()
 	rev, err := d.Review(d.t.Context(), "ann")
@@ -24,7 +25,7 @@ func (d *fixture) reviewCard(want int) live.Kind {
 	return rev.Kinds[0]
 }
 
-// one plays a hand: it is solved after a time with so many hints, or skipped.
+// playHand plays a hand: it is solved after a time with a number of hint steps, or skipped.
 func (d *fixture) playHand(id string, took int64, hints int, skip bool) {
 	d.t.Helper()
 	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{id}})
@@ -42,7 +43,7 @@ func (d *fixture) playHand(id string, took int64, hints int, skip bool) {
 func TestReview(t *testing.T) { onEach(t, testReview) }
 
 func testReview(t *testing.T, d *fixture) {
-	const hand = "1-3.3.8.8-24-classic" // through a fraction
+	const hand = "1-3.3.8.8-24-classic" // solved by a fraction
 	deal := dealer.New(nil, nil)
 	known, err := deal.Hands(t.Context(), []string{hand})
 	if err != nil {
@@ -65,14 +66,14 @@ func testReview(t *testing.T, d *fixture) {
 		t.Fatalf("%+v, %v", rev, err)
 	}
 	if _, err := d.Begin(t.Context(), "ann", "early", live.Request{Mode: "practice", Review: true}); !errors.Is(err, live.ErrNoReview) {
-		t.Fatalf("nothing is due: %v", err)
+		t.Fatalf("no kind is due: %v", err)
 	}
 	d.now = slow.Due
 	run := d.begin("ann", live.Request{Mode: "practice", Review: true})
 	h := open(t, run)
 	ways, err := deal.Techniques(t.Context(), h.Puzzle)
 	if err != nil || ways[0] != slow.Kind || h.Puzzle == hand || run.View.Hands != 1 {
-		t.Fatalf("%+v is no review of %+v: %q, %v", h, slow, ways, err)
+		t.Fatalf("%+v does not review %+v: %q, %v", h, slow, ways, err)
 	}
 	if run = d.solveOpen("ann", run); run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
@@ -95,7 +96,7 @@ func testReview(t *testing.T, d *fixture) {
 	}
 }
 
-// What makes a card: each way to miss a hand and to be slow, and nothing else.
+// TestWhatIsReviewed checks which outcomes of a hand put its kind on the schedule.
 func TestWhatIsReviewed(t *testing.T) {
 	for name, c := range map[string]struct {
 		play func(d *fixture)

@@ -13,28 +13,28 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// loadedRun is a run and what its log amounts to. The log itself is not held.
+// loadedRun is a run with its replayed state, but without its log.
 type loadedRun struct {
 	store.Run
 	request Request
-	state   race.State
-	view    *race.View    // what the player may know: of a run that has finished instead of state, of others once it was made
-	decided []event.Event // since the run was read
-	stored  int64         // bytes that were stored since
+	state   race.State    // of an unfinished run
+	view    *race.View    // the player's view; loaded for a finished run, else computed on first use
+	decided []event.Event // events decided since the run was read
+	stored  int64         // bytes stored since the run was read
 }
 
-// read reads a run of a player without its log. The player "" is the dealer, who may touch any. It returns
-// store.ErrNotFound if the player has no such run.
+// read reads a player's run without its log. The player "" is the dealer, who may read any run.
+// read returns store.ErrNotFound if the player has no such run.
 func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) {
 	row, err := r.store.Run(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		r.states.Delete(id) // nothing of a deleted player may stay
+		r.states.Delete(id) // keep nothing of a deleted player
 		return nil, err
 	case err != nil:
 		return nil, err
 	case player != "" && row.Player != player:
-		return nil, fmt.Errorf("live: run %s of another player: %w", id, store.ErrNotFound)
+		return nil, fmt.Errorf("live: run %s belongs to another player: %w", id, store.ErrNotFound)
 	}
 	l := &loadedRun{Run: row}
 	if len(row.Wish) > 0 {
@@ -45,8 +45,10 @@ func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) 
 	return l, nil
 }
 
-// replay folds the log of a run, from where the cached state is. A log of many events waits for a slot, and is read
-// in pieces, so that it stops soon after its context ends. Errors: store.ErrNotFound, limiter.ErrBusy.
+// replay sets the state of a run by applying the events of the log to the cached state. If there
+// are many events, replay first acquires a slot. It reads them in batches, so that it stops soon
+// after ctx ends. It returns store.ErrNotFound if the run was deleted, and limiter.ErrBusy if it
+// got no slot.
 func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 	l.state = r.cachedState(l.ID, l.Version)
 	if l.Version-l.state.Version() > shortLog {
@@ -77,7 +79,8 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 	return nil
 }
 
-// decide decides an action. What the clocks did is decided also with an error.
+// decide applies an action of a player to the state of the run and adds the events to l.decided. If
+// it returns an error of package race, it has applied the events of the clocks.
 func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) error {
 	events, after, rejection := race.Decide(l.state, at, player, a)
 	if r.unrank(events, l.Created) {
@@ -91,8 +94,8 @@ func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) erro
 	return rejection
 }
 
-// unrank marks the ends of runs among events if the clock could not be trusted since the run was created. It reports
-// whether it marked any.
+// unrank marks the Finished events as unranked if the clock cannot be trusted since the run was
+// created. It reports whether it marked any.
 func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 	for i, e := range events {
 		if end, ok := e.(event.Finished); ok && !r.rankable(created) {
@@ -103,7 +106,7 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 	return marked
 }
 
-// show is the run as its player may know it.
+// snapshot returns the run as its player may see it, with the trails if it is over.
 func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) {
 	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.stored}
 	if run.View.Phase == "over" {
@@ -112,7 +115,7 @@ func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) 
 	return run, err
 }
 
-// shown returns what the player may know of the run.
+// playerView returns the view of the run's player.
 func (l *loadedRun) playerView() race.View {
 	if l.view == nil {
 		view := l.state.View(l.Player)
@@ -121,16 +124,18 @@ func (l *loadedRun) playerView() race.View {
 	return *l.view
 }
 
-// Practice is never over by itself: it ends when its player says so, or when nothing happened
-// in it for a day. Then it ended with the last that did, so that nobody waited a day for a hand.
+// idleTimeout is the time without events after which practice ends, in milliseconds. Otherwise
+// practice ends only when its player ends it. An idle run ends at the time of its last event, so
+// the idle time does not count.
 const idleTimeout = 24 * 3600_000 // milliseconds
 
-// idleDeadline returns when the run ends because nobody plays it, and whether it can.
+// idleDeadline returns when the run ends if nobody plays it. ok is false for a run that is over or
+// is not practice.
 func (l *loadedRun) idleDeadline() (at int64, ok bool) {
 	return l.state.LastTime() + idleTimeout, l.Mode == "practice" && !l.state.Over()
 }
 
-// endIfIdle ends the run if nobody has played it for a day.
+// endIfIdle ends practice that nobody has played for idleTimeout.
 func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
 	if at, ok := l.idleDeadline(); !ok || now < at {
 		return nil
@@ -138,8 +143,9 @@ func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
 	return r.decide(l, l.state.LastTime(), "", race.Finish{ID: "idle"})
 }
 
-// endIfTooLong ends a run that has as many events or bytes as it may have, but lets the player close the open hand before.
-// The pages go on in another run then, so an honest player loses nothing.
+// endIfTooLong ends a run that has reached its bound of events or bytes. An open hand may exceed
+// the bound by 1/openHandShare, so that the player can close it. The pages then continue in a new
+// run, so an honest player loses nothing.
 func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	if l.state.Over() {
 		return nil
@@ -154,8 +160,8 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	return r.decide(l, now, "", race.Finish{ID: "long"})
 }
 
-// deadline is when the run is to be looked at although nobody does: a clock runs out, or it
-// ends because nobody plays it. 0: never.
+// deadline returns when Sweep must load the run: when the next clock runs out or the run ends as
+// idle. It returns 0 for never.
 func (l *loadedRun) deadline() int64 {
 	at, clocked := l.state.Deadline()
 	if idleAt, ok := l.idleDeadline(); ok && (!clocked || idleAt < at) {
@@ -164,11 +170,12 @@ func (l *loadedRun) deadline() int64 {
 	return at
 }
 
-// maxStates bounds the memory of the cached states, in bytes. They save reading a long log anew for each action; that
-// nobody else has added to one, the store says each time.
+// maxStates bounds the memory of the cached states, in bytes. The cache saves reading the log again
+// for each action. The store's check of the version keeps it correct.
 const maxStates = 16 << 20
 
-// cached returns the state of a run whose log has so many events, or one of fewer; the zero State if none is cached.
+// cachedState returns the cached state of a run at a version or an earlier one, or the zero State
+// if none is cached.
 func (r *Runs) cachedState(id string, version int) race.State {
 	s, _ := r.states.Get(id)
 	if s.Version() > version { // the database may have been restored
@@ -178,8 +185,8 @@ func (r *Runs) cachedState(id string, version int) race.State {
 	return s
 }
 
-// cache caches a state, unless a later one is cached, or the run is over: then it is looked at now and then, and played
-// no more.
+// cacheState caches a state unless a later one is cached. The state of a run that is over is
+// removed: it is rarely loaded and never played.
 func (r *Runs) cacheState(id string, s race.State) {
 	r.states.Update(id, func(cached race.State, _ bool) (race.State, int) {
 		if cached.Version() > s.Version() {

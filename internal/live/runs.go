@@ -1,23 +1,26 @@
-// Package live is where runs live: it deals, keeps the time, judges by package race, and
-// appends what was decided to the store's log before anybody sees it.
+// Package live plays runs on a server. It deals hands, reads the clock, decides actions with
+// package race, and appends the events to the log of the run before it returns them to anyone.
 //
 //	runs := live.New(store, live.Options{Seed: seed, Clock: clock})
 //	run, err := runs.Begin(ctx, "ann", "key-1", live.Request{Mode: "practice", Cards: 4})
-//	step, err := runs.Act(ctx, "ann", run.ID, live.Move{Action: race.Claim{ID: "a1", Hand: 0, Expr: "8/(3-8/3)"}})
-//	again, err := runs.Look(ctx, "ann", run.ID)
-//	sent, err := runs.Bring(ctx, "ann", live.OfflineRun{…}) // a run played without network
+//	claim := race.Claim{ID: "a1", Hand: 0, Expr: "8/(3-8/3)"}
+//	run, err = runs.Act(ctx, "ann", run.ID, live.Move{Action: claim})
+//	run, err = runs.Load(ctx, "ann", run.ID)
+//	run, err = runs.ImportOffline(ctx, "ann", live.OfflineRun{…}) // a run played without network
 //
-// An action is decided on the state of its run, which is folded from the log and cached; two actions
-// at once on one run are decided one after the other, since a log takes only what was decided on all of it. What is
-// read off the log (closed hands, the result, the schedule of review) is stored with it, in
-// the same transaction.
+// An action is decided on the state of the whole log, which is cached. Concurrent actions on one
+// run are decided one after the other: the store appends a decision only if it was made on the
+// latest version of the log. The rows derived from the log (closed hands, the result, review cards)
+// are stored in the transaction of the append.
 //
-// Run.Made says whether Begin or Bring made the run, or there was one. Act gives the run also
-// when it refuses. Sweep, called now and then, lets the clocks act in runs that nobody looks at.
+// Run.Created reports whether Begin or ImportOffline created the run or found an existing one. Act
+// returns the run also when it rejects the action. Sweep, called regularly, runs the clocks of runs
+// that nobody loads.
 //
-// The other methods read: Daily, Board, List, Plays, Review and Glance, in the shapes of
-// docs/game.md. Errors are those of this package (*QuotaError among them), of package race, store.ErrNotFound,
-// store.ErrFull, limiter.ErrBusy, and dealer.ErrPuzzle for what is no puzzle to be played.
+// The methods Daily, Board, List, Plays, Review and Glance only read; docs/game.md describes their
+// results. Errors are those of this package (including *QuotaError) and of package race,
+// store.ErrNotFound, store.ErrFull, store.ErrUnavailable, limiter.ErrBusy, and dealer.ErrPuzzle for
+// a puzzle that cannot be played.
 package live
 
 import (
@@ -35,20 +38,21 @@ import (
 	"github.com/make24/make24/recall"
 )
 
-// Options of Runs.
+// Options holds the settings of New.
 type Options struct {
-	Seed          []byte             // what all hands are drawn from: secret, and for ever the same
-	Clock         func() int64       // milliseconds since 1970
-	AcquireSearch dealer.AcquireFunc // what a long search for hands waits for; nil: nothing
-	// Heavy is the long work on hands, long logs and offline runs; nil: these runs have their own.
+	Seed          []byte             // all hands are drawn from it; secret, and must never change
+	Clock         func() int64       // returns milliseconds since 1970
+	AcquireSearch dealer.AcquireFunc // limits concurrent long searches for hands; nil: no limit
+	// Heavy limits expensive work: grading hands, replaying long logs, judging offline runs. If it
+	// is nil, New creates a limiter.
 	Heavy *limiter.Class
-	// Ranks reports whether a run begun at a time can be compared with others, as far as the
-	// clock is concerned; nil: always. It is asked when a run begins and when it ends.
+	// Rankable reports whether the clock allows a run begun at a time to be ranked; nil: always. It
+	// is called when a run begins and when it ends.
 	Rankable func(begun int64) bool
 }
 
-// Runs are the runs of a store. Its methods may be called by many goroutines, of many
-// processes on one store.
+// Runs plays the runs of a store. Its methods may be called by many goroutines, in several
+// processes that share a store.
 type Runs struct {
 	store    store.Store
 	dealer   *dealer.Dealer
@@ -61,11 +65,11 @@ type Runs struct {
 	quota    store.Quota
 	boards   *cache.Cache[int, cachedBoard]
 
-	maxEvents   int   // events of a run
-	maxRunBytes int64 // bytes of its events and trails
+	maxEvents   int   // bound on the events of a run
+	maxRunBytes int64 // bound on the bytes of its events and trails
 }
 
-// New is the runs of a store.
+// New returns a Runs that plays the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: randomID,
@@ -85,56 +89,56 @@ func New(s store.Store, o Options) *Runs {
 // randomID returns an ID of 128 random bits.
 func randomID() string { return strings.ToLower(rand.Text()) }
 
-// Warm works out beforehand what the first runs need. It takes a moment.
+// Warm computes in advance what the first runs need. It takes a fraction of a second.
 func (r *Runs) Warm(ctx context.Context) { r.dealer.Warm(ctx) }
 
-// Errors, beside those of package race, which come wrapped, and store.ErrNotFound for a run
-// that there is not or that is another player's.
+// The errors of this package. Errors of package race are wrapped, and store.ErrNotFound is returned
+// for a run that does not exist or belongs to another player.
 var (
-	ErrBadRequest = errors.New("live: no hand can be dealt so")               // the wish makes no sense or allows no hand
-	ErrNotToday   = errors.New("live: that daily is not of today")            // begun too late or too early
-	ErrBadRun     = errors.New("live: the run that was brought is not sound") // hands not dealt so, or moves refused
-	ErrNoReview   = errors.New("live: nothing is due")
-	ErrContention = errors.New("live: too many actions at once on this run")
+	ErrBadRequest = errors.New("live: invalid request")           // or no hand meets it
+	ErrNotToday   = errors.New("live: not today's daily")         // an earlier or a later one
+	ErrBadRun     = errors.New("live: invalid offline run")       // wrong hands or invalid moves
+	ErrNoReview   = errors.New("live: no kind is due for review") // see Request.Review
+	ErrContention = errors.New("live: too many concurrent actions on this run")
 )
 
-// Wish is what a player asks for. The zero value of a field is its default.
+// Request describes the run that a player asks for. The zero value of a field is its default.
 type Request struct {
 	Mode       string   `json:"mode"`                // practice, daily, timed
-	Level      int      `json:"level,omitempty"`     // practice: 1 to 5; 0 any
-	Kind       string   `json:"kind,omitempty"`      // practice: a technique of its easiest solution, by its code
-	Cards      int      `json:"cards,omitempty"`     // practice: 3 to 6, default 4
-	Rules      string   `json:"rules,omitempty"`     // practice: a variant's name, default classic
+	Level      int      `json:"level,omitempty"`     // practice: 1 to 5; 0: any
+	Kind       string   `json:"kind,omitempty"`      // practice: code of a technique of the easiest solution
+	Cards      int      `json:"cards,omitempty"`     // practice: 3 to 6; default 4
+	Rules      string   `json:"rules,omitempty"`     // practice: name of a variant; default classic
 	Target     string   `json:"target,omitempty"`    // practice: default 24; countdown: drawn
-	Unsolvable bool     `json:"none,omitempty"`      // practice: hands without solution too
-	HandTime   int64    `json:"hand_time,omitempty"` // practice: the clock of a hand in milliseconds, 0 none
-	Puzzles    []string `json:"puzzles,omitempty"`   // practice: just these, by ID
-	Review     bool     `json:"review,omitempty"`    // practice: what is due
-	Number     int      `json:"number,omitempty"`    // daily: the number the player believes it is; 0 today's
+	Unsolvable bool     `json:"none,omitempty"`      // practice: include hands without a solution
+	HandTime   int64    `json:"hand_time,omitempty"` // practice: milliseconds per hand; 0: no clock
+	Puzzles    []string `json:"puzzles,omitempty"`   // practice: exactly these hands, by puzzle ID
+	Review     bool     `json:"review,omitempty"`    // practice: a hand of each kind that is due
+	Number     int      `json:"number,omitempty"`    // daily: the number the player expects; 0: today's
 }
 
-// Run is a run as its player may know it.
+// Run is a run as its player may see it.
 type Run struct {
 	ID          string                  `json:"run"`
 	Request     Request                 `json:"wish"`
 	View        race.View               `json:"view"`
 	Now         int64                   `json:"now"`              // the server's clock
-	Trails      map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands: once the run is over, and of practice when it is looked at
-	Created     bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
+	Trails      map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands, if the run is over or Load returned practice
+	Created     bool                    `json:"-"`                // this call of Begin or ImportOffline created the run
 	StoredBytes int64                   `json:"-"`                // bytes that this call added to the store
 }
 
-// Move is an action with what comes with it.
+// Move is an action with the trail of its hand.
 type Move struct {
 	Action race.Action
-	Trail  json.RawMessage // what was done at the table with the hand, for the replay; may be nil
+	Trail  json.RawMessage // the player's moves at the table, for the replay; may be nil
 }
 
-// Offline is a run that was played without the server, from the player's Start on.
+// OfflineRun is a run that was played without the server.
 type OfflineRun struct {
-	ID      string                  `json:"id"` // made by the client, the same each time it is sent
+	ID      string                  `json:"id"` // chosen by the client; the same if the run is sent again
 	Request Request                 `json:"wish"`
-	Hands   []string                `json:"hands"` // IDs of puzzles, as dealt
-	Moves   []race.Move             `json:"moves"` // without players
+	Hands   []string                `json:"hands"` // puzzle IDs in the order of dealing
+	Moves   []race.Move             `json:"moves"` // from the player's Start on, without players
 	Trails  map[int]json.RawMessage `json:"trails,omitempty"`
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// TestSolvableRuns: a run says whether all its hands have a solution, and it says so only where that
-// is promised and no hand of somebody's choice is told by it.
+// TestSolvableRuns checks that View.Solvable is true exactly if the dealer deals only solvable
+// hands, and never for puzzles that the player chose.
 func TestSolvableRuns(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	for _, tt := range []struct {
@@ -30,8 +30,9 @@ func TestSolvableRuns(t *testing.T) {
 	}
 }
 
-// A claim of "no solution" there is wrong, whoever sends it, and the first hint costs one point and is
-// the idea; a card of review sees one step as one step.
+// TestHelpInSolvableRuns checks that in a run of solvable hands a claim of "no solution" is wrong,
+// and that the first hint is step 2, the idea, costs one point and does not put the kind on the
+// schedule.
 func TestHelpInSolvableRuns(t *testing.T) { onEach(t, testHelpInSolvableRuns) }
 
 func testHelpInSolvableRuns(t *testing.T, d *fixture) {
@@ -48,7 +49,8 @@ func testHelpInSolvableRuns(t *testing.T, d *fixture) {
 	d.reviewCard(0)
 }
 
-// Time away from the table is in no figure of practice, and the play stands at the moment it was done.
+// TestTimeAway checks that time away from the table does not count in practice, and that the play
+// has the time at which it was closed.
 func TestTimeAway(t *testing.T) { onEach(t, testTimeAway) }
 
 func testTimeAway(t *testing.T, d *fixture) {

@@ -10,15 +10,15 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Of a player who was deleted no run answers, though its log was kept folded a moment ago,
-// and nothing of it stays in memory.
+// TestDeletedPlayersRunIsGone checks that the runs of a deleted player are not found, although
+// their states were cached, and that nothing of them stays in memory.
 func TestDeletedPlayersRunIsGone(t *testing.T) { onEach(t, testDeletedPlayersRunIsGone) }
 
 func testDeletedPlayersRunIsGone(t *testing.T, d *fixture) {
 	run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
 	other := d.solveOpen("bob", d.begin("bob", live.Request{Mode: "practice"}))
 	if !d.HasState(run.ID) || !d.HasState(other.ID) {
-		t.Fatal("the logs are not kept")
+		t.Fatal("the states are not cached")
 	}
 	if err := d.store.DeletePlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
@@ -35,7 +35,7 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *fixture) {
 		}
 	}
 	if d.HasState(run.ID) {
-		t.Error("its log is still in memory")
+		t.Error("the state is still cached")
 	}
 	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
@@ -49,7 +49,8 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *fixture) {
 	}
 }
 
-// A log that is deleted after the row of its run was read is one of an unknown run.
+// TestDeletedLogIsNotFound checks that a run is not found if it is deleted between the reads of its
+// row and of its log.
 func TestDeletedLogIsNotFound(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
@@ -64,8 +65,8 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 	}
 }
 
-// However many runs are played, only so many bytes of them are kept, and what is dropped is read anew:
-// it is those that nobody plays any more.
+// TestKeptIsBounded checks that the cached states stay within the bound however many runs are
+// played, that the states of unused runs are dropped first, and that a dropped state is read again.
 func TestKeptIsBounded(t *testing.T) {
 	const limit = 40_000
 	d := newFixture(t, onSQLite)
@@ -78,20 +79,21 @@ func TestKeptIsBounded(t *testing.T) {
 		run := d.begin("ann", wish)
 		d.load("ann", run.ID)
 		if n := d.StateBytes(); n > limit || !d.HasState(run.ID) || !d.HasState(played.ID) {
-			t.Fatalf("hand %d: %d bytes; the run that was looked at is among them: %v; that which is played: %v", hand, n, d.HasState(run.ID), d.HasState(played.ID))
+			t.Fatalf("hand %d: %d bytes; cached: loaded run %v, played run %v", hand, n, d.HasState(run.ID), d.HasState(played.ID))
 		}
 		played = d.do("bob", played.ID, race.Next{ID: d.id(), Hand: hand + 1})
 	}
 	if n := d.StateBytes(); n < limit/3 {
-		t.Errorf("only %d bytes are kept", n)
+		t.Errorf("only %d bytes are cached", n)
 	}
 	if d.HasState(unused.ID) {
-		t.Error("a run that was left is kept")
+		t.Error("an unused run is cached")
 	}
 	d.solveOpen("ann", unused)
 }
 
-// One run that is too long to be kept is played on all the same, and keeps no other from being kept.
+// TestRunThatIsTooLongToKeep checks that a run whose state is too large to cache can be played, and
+// that others stay cached.
 func TestRunThatIsTooLongToKeep(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	d.SetMaxStates(8000)
@@ -102,26 +104,26 @@ func TestRunThatIsTooLongToKeep(t *testing.T) {
 		run = d.do("bob", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
 	}
 	if d.HasState(run.ID) || !d.HasState(other.ID) || d.StateBytes() > 4000 {
-		t.Errorf("it is kept: %v; the other: %v; %d bytes", d.HasState(run.ID), d.HasState(other.ID), d.StateBytes())
+		t.Errorf("cached: %v, the other run %v, %d bytes", d.HasState(run.ID), d.HasState(other.ID), d.StateBytes())
 	}
 }
 
-// A run that is over is not kept.
+// TestRunThatIsOverIsNotKept checks that the state of a finished run is not cached.
 func TestRunThatIsOverIsNotKept(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	d.load("ann", run.ID)
 	if !d.HasState(run.ID) {
-		t.Fatal("a run that goes on is not kept")
+		t.Fatal("an unfinished run is not cached")
 	}
 	d.do("ann", run.ID, race.Finish{ID: d.id()})
 	d.load("ann", run.ID)
 	if d.HasState(run.ID) || d.StateBytes() != 0 {
-		t.Errorf("it is kept: %v, %d bytes", d.HasState(run.ID), d.StateBytes())
+		t.Errorf("cached: %v, %d bytes", d.HasState(run.ID), d.StateBytes())
 	}
 }
 
-// A log may be as long as its player cares to make it: of faults without end no memory is held.
+// TestFaultsAreNotKept checks that wrong claims do not grow the cached state of a run.
 func TestFaultsAreNotKept(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
@@ -134,6 +136,6 @@ func TestFaultsAreNotKept(t *testing.T) {
 		fault()
 	}
 	if late := fault(); late > early+64*100 { // the IDs of the latest actions
-		t.Errorf("a run took %d bytes, and after 100 faults %d", early, late)
+		t.Errorf("the state had %d bytes, and %d after 100 faults", early, late)
 	}
 }

@@ -9,7 +9,8 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// The streak, said in another way: walk back day by day, and try each day for the best.
+// TestStreak compares StreakOf with another algorithm: it walks back day by day, and from every day
+// for the best streak.
 func TestStreak(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		numbers := rapid.SliceOfN(rapid.IntRange(1, 25), 0, 30).Draw(t, "finished")
