@@ -1,5 +1,5 @@
-// Package lock is files that one process has at a time. Where the system can, it is the system
-// that undoes a lock when its process ends, however it ends: nothing is left to be cleared.
+// Package lock locks files, so that one process holds a file at a time. Where the operating system
+// supports it, the system releases a lock when its process ends, even if it was killed.
 package lock
 
 import (
@@ -7,11 +7,11 @@ import (
 	"os"
 )
 
-// ErrTaken is the error of what somebody else has, in this process or in another.
-var ErrLocked = errors.New("somebody else has the lock")
+// ErrLocked is the error for a file that is locked elsewhere, in this process or another.
+var ErrLocked = errors.New("the file is locked elsewhere")
 
-// Take makes a file if it is not there, and has it until free is called or the process ends
-// in any way. The error is ErrTaken if somebody else has it; the file stays when nobody has.
+// Acquire creates a file if it does not exist and locks it until unlock is called or the process
+// ends. It returns ErrLocked if the file is locked. The file remains after unlock.
 func Acquire(name string) (unlock func(), err error) {
 	file, err := take(name)
 	if err != nil {
@@ -20,5 +20,6 @@ func Acquire(name string) (unlock func(), err error) {
 	return func() { release(file) }, nil
 }
 
-// Hold locks a file for as long as it is open; false where the disk knows no locks.
+// TryLock locks an open file until it is closed. It returns false if the file is locked elsewhere
+// or the file system does not support locks.
 func TryLock(file *os.File) bool { return hold(file) == nil }

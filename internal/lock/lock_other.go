@@ -8,9 +8,9 @@ import (
 	"os"
 )
 
-// Where a file that is open cannot be removed, to be open is a lock.
+// On systems that cannot remove an open file, an open file counts as locked.
 
-// RenamesOpen says that an open file may be renamed, and keeps its lock.
+// CanRenameOpen reports whether an open file can be renamed and keeps its lock.
 const CanRenameOpen = false
 
 func hold(*os.File) error { return errors.ErrUnsupported }
@@ -28,8 +28,8 @@ func take(name string) (*os.File, error) {
 
 func release(file *os.File) { _ = file.Close() }
 
-// RemoveLeft removes a file that nobody holds. One that somebody does stays, which is no error.
+// RemoveUnlocked removes a file unless it is open. It returns nil for an open file.
 func RemoveUnlocked(name string) error {
-	_ = os.Remove(name) // what cannot be removed is being written
+	_ = os.Remove(name) // an error means that the file is open
 	return nil
 }

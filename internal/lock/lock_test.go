@@ -16,14 +16,14 @@ import (
 	"github.com/make24/make24/internal/lock"
 )
 
-// TestMain makes a command of the process that TestKilled starts.
+// TestMain registers the command that TestKilled runs.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"take-lock": func() {
 		if _, err := lock.Acquire(os.Args[1]); err != nil {
 			log.Fatal(err)
 		}
 		fmt.Println("taken")
-		_, _ = os.Stdin.Read(make([]byte, 1)) // until it is killed
+		_, _ = os.Stdin.Read(make([]byte, 1)) // wait until killed
 	}})
 }
 
@@ -35,16 +35,16 @@ func TestTake(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := lock.Acquire(name); !errors.Is(err, lock.ErrLocked) {
-			t.Error("taken twice:", err)
+			t.Error("acquired twice:", err)
 		}
 		release()
 	}
 	if _, err := lock.Acquire(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrLocked) {
-		t.Error("no file can be there:", err)
+		t.Error("below a file:", err)
 	}
 }
 
-// TestKilled has another process that takes a lock and is killed: then it is free.
+// TestKilled checks that the lock of a killed process is released.
 func TestKilled(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	other := exec.Command("take-lock", name)
@@ -66,11 +66,11 @@ func TestKilled(t *testing.T) {
 	_ = other.Process.Kill()
 	_ = other.Wait()
 	if output != "taken\n" || !errors.Is(lockErr, lock.ErrLocked) {
-		t.Errorf("the other says %q, and we: %v", output, lockErr)
+		t.Errorf("the other process printed %q, and Acquire returned %v", output, lockErr)
 	}
 	release, err := lock.Acquire(name)
 	if err != nil {
-		t.Fatal("it was killed:", err)
+		t.Fatal("after the kill:", err)
 	}
 	release()
 }
@@ -82,19 +82,19 @@ func TestRemoveUnlocked(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !lock.TryLock(file) && lock.CanRenameOpen {
-		t.Error("it cannot be held")
+		t.Error("the file cannot be locked")
 	}
 	if err := lock.RemoveUnlocked(name); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(name); err != nil {
-		t.Error("what is held is removed:", err)
+		t.Error("a locked file was removed:", err)
 	}
 	_ = file.Close()
 	if err := lock.RemoveUnlocked(name); err != nil {
 		t.Error(err)
 	}
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("what is left stays:", err)
+		t.Error("an unlocked file was not removed:", err)
 	}
 }

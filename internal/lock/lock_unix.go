@@ -8,11 +8,12 @@ import (
 	"syscall"
 )
 
-// RenamesOpen says that an open file may be renamed, and keeps its lock.
+// CanRenameOpen reports whether an open file can be renamed and keeps its lock.
 const CanRenameOpen = true
 
-// hold locks a file, which the system undoes when the process ends, however it ends. The error
-// wraps ErrTaken if another one has it.
+// hold locks a file. The system releases the lock when the process ends, even if it was killed.
+// hold returns ErrLocked if the file is locked elsewhere, and an error that wraps
+// errors.ErrUnsupported if the file system does not support locks.
 func hold(file *os.File) error {
 	for {
 		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -28,6 +29,7 @@ func hold(file *os.File) error {
 	}
 }
 
+// take opens or creates a file and locks it.
 func take(name string) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -39,14 +41,14 @@ func take(name string) (*os.File, error) {
 	return file, nil
 }
 
-// release does not leave it to Close: a process that is being started has a copy of the file until it
-// is another program, and with it the lock.
+// release unlocks and closes a file. Close alone might not unlock it: a child process shares the
+// open file, and with it the lock, until it executes its program.
 func release(file *os.File) {
 	_ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN)
 	_ = file.Close()
 }
 
-// RemoveLeft removes a file that nobody holds. One that somebody does stays, which is no error.
+// RemoveUnlocked removes a file unless it is locked. It returns nil for a locked file.
 func RemoveUnlocked(name string) error {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
@@ -54,7 +56,7 @@ func RemoveUnlocked(name string) error {
 	}
 	defer file.Close()
 	if hold(file) != nil {
-		return nil // it is being written, or nobody can tell
+		return nil // it is locked, or locks are not supported
 	}
 	return os.Remove(name)
 }

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// TestReleaseWhileAProcessStarts has a copy of the file stay open, as a process has that is being started.
+// TestReleaseWhileAProcessStarts checks that release unlocks a file although a duplicate of its
+// descriptor is open, as in a child process that is being started.
 func TestReleaseWhileAProcessStarts(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	file, err := take(name)
