@@ -1,4 +1,4 @@
-// Package logtest has a log that a test reads while it is written.
+// Package logtest provides a log that a test can read while other goroutines write it.
 package logtest
 
 import (
@@ -7,13 +7,14 @@ import (
 	"sync"
 )
 
-// Buffer is a bytes.Buffer for several goroutines.
+// Buffer is a bytes.Buffer that several goroutines may use.
 type Buffer struct {
 	mu      sync.Mutex
 	buffer  bytes.Buffer
-	changed chan struct{} // closed by the next write; nil: nobody waits
+	changed chan struct{} // closed by the next Write; nil: no Await waits
 }
 
+// Write appends p to the buffer. It never returns an error.
 func (b *Buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -24,6 +25,7 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	return b.buffer.Write(p)
 }
 
+// String returns the contents of the buffer.
 func (b *Buffer) String() string {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -37,7 +39,7 @@ func (b *Buffer) Reset() {
 	b.buffer.Reset()
 }
 
-// Await returns when the buffer contains text.
+// Await waits until the buffer contains text.
 func (b *Buffer) Await(text string) {
 	for {
 		b.mu.Lock()
