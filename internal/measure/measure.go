@@ -1,6 +1,6 @@
-// Package measure is the work by which make24 is measured, a row of the table of
-// speeds each: the command times it on a user's machine, the benchmarks time it
-// beside another way to do the same.
+// Package measure defines the work that measures the speed of make24. Each row of the table of
+// results has its work here. The command make24 bench times it on a user's machine; the benchmarks
+// in bench compare it with other implementations.
 package measure
 
 import (
@@ -19,25 +19,24 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Row is one row of the table. Preparing it is not measured; the error is for a
-// row that cannot be, which would be a mistake in it.
+// Row is one row of the table of results. Prepare is not measured; it fails only if the row is
+// wrong.
 type Row struct {
 	Name    string
-	Unit    string // of what there is so much work
+	Unit    string // of Job.Work
 	Prepare func() (Job, error)
 }
 
-// Job is the work of a row, ready to be run. Every run has a new engine, so that
-// nothing is known before the clock starts. A run that does not find what is
-// known to be there has done other work, and its time would be a lie.
+// Job is the prepared work of a row. Each run has a new engine, so nothing is cached when the clock
+// starts. If a run does not find Want results, it did other work, and its time is not valid.
 type Job struct {
-	Work  int // how much a run does
-	Parts int // how many different runs there are, in turn
-	Want  int // what each finds
+	Work  int // units of work in a run
+	Parts int // number of different runs, executed in turn
+	Want  int // number of results that each run must find
 	Run   func(ctx context.Context, part int) (found int, err error)
 }
 
-// Rows returns the rows, in the order in which they are printed.
+// Rows returns all rows in the order in which they are printed.
 func Rows() []Row {
 	return []Row{
 		{"all4", "hands", func() (Job, error) { return texts(4, 1362) }},
@@ -56,9 +55,8 @@ func Rows() []Row {
 	}
 }
 
-// Six returns the hands of six that are measured: some with equal numbers and
-// some without, small and large, chosen once with no regard to how long they
-// take.
+// Six returns the measured hands of six numbers: with and without equal numbers, small and large.
+// They were chosen without regard to the time they take.
 func Six() []deal.Hand {
 	return []deal.Hand{
 		{1, 2, 3, 4, 5, 6},
@@ -72,8 +70,8 @@ func Six() []deal.Hand {
 	}
 }
 
-// Seven returns the hands of seven that are measured, chosen like those of six;
-// the last two were dealt.
+// Seven returns the measured hands of seven numbers, chosen like those of six. The last two were
+// dealt at random.
 func Seven() []deal.Hand {
 	return []deal.Hand{
 		{1, 2, 3, 4, 5, 6, 7},
@@ -83,10 +81,10 @@ func Seven() []deal.Hand {
 	}
 }
 
-// RightAnswers is how many of Answers are right.
+// CorrectAnswers is the number of correct answers in Answers.
 const CorrectAnswers = 3
 
-// Answers returns answers to 3 3 8 8, right, wrong and invalid.
+// Answers returns correct, wrong and invalid answers to 3 3 8 8.
 func Answers() []string {
 	return []string{
 		"8/(3-8/3)", "8 ÷ (3 − 8 ÷ 3)", "(3*8)*(8/3)", "3*8+8-3", "8/(3-8/3", "8/(3-(8/3))",
@@ -94,8 +92,8 @@ func Answers() []string {
 	}
 }
 
-// Duration writes a time, given in nanoseconds, with three digits and its unit,
-// from ns to s: "44 ms", "1.27 ms".
+// Duration formats a time in nanoseconds with three digits and a unit from ns to s, such as "44 ms"
+// or "1.27 ms".
 func Duration(ns float64) string {
 	for _, unit := range []struct {
 		name string
@@ -108,8 +106,8 @@ func Duration(ns float64) string {
 	return Digits(ns) + " ns"
 }
 
-// Digits writes a number above 0 with three digits, or more where they stand
-// before the point, and without zeros at the end behind it.
+// Digits formats a number above 0 with three significant digits, or with all digits before the
+// decimal point if there are more. It omits trailing zeros after the point.
 func Digits(x float64) string {
 	places := max(0, 2-int(math.Floor(math.Log10(x))))
 	text := strconv.FormatFloat(x, 'f', places, 64)
@@ -119,8 +117,8 @@ func Digits(x float64) string {
 	return text
 }
 
-// Space returns a variant and all its hands of n cards. The error is that of
-// [puzzle.Lookup] or [deal.NewSpace].
+// Space returns a variant and the space of its hands of n cards. It returns the errors of
+// [puzzle.Lookup] and [deal.NewSpace].
 func Space(variant string, n int) (puzzle.Variant, deal.Space, error) {
 	v, err := puzzle.Lookup(variant)
 	if err != nil {
@@ -130,7 +128,7 @@ func Space(variant string, n int) (puzzle.Variant, deal.Space, error) {
 	return v, s, err
 }
 
-// Hands lists every hand of a space, in rank order.
+// Hands returns every hand of a space, in order of hand rank.
 func Hands(space deal.Space) []deal.Hand {
 	hands := make([]deal.Hand, 0, space.Size())
 	for _, h := range space.All() {
@@ -139,8 +137,8 @@ func Hands(space deal.Space) []deal.Hand {
 	return hands
 }
 
-// Puzzles makes puzzles of hands under the rules of a variant. The error is that
-// of [puzzle.Lookup] or [puzzle.New].
+// Puzzles returns puzzles of hands under the rules of a variant. It returns the errors of
+// [puzzle.Lookup] and [puzzle.New].
 func Puzzles(variant string, target int64, hands ...deal.Hand) ([]puzzle.Puzzle, error) {
 	v, err := puzzle.Lookup(variant)
 	if err != nil {
@@ -155,8 +153,8 @@ func Puzzles(variant string, target int64, hands ...deal.Hand) ([]puzzle.Puzzle,
 	return list, nil
 }
 
-// Texts writes all solutions of the puzzles as text, simplest first, with one new
-// engine, and returns how many puzzles have one. The error is the engine's.
+// SolveTexts finds all solutions of the puzzles as text, simplest first, with one new engine. It
+// returns the number of puzzles that have a solution, and the errors of the engine.
 func SolveTexts(ctx context.Context, puzzles ...puzzle.Puzzle) (solvable int, err error) {
 	e := solve.New()
 	for _, p := range puzzles {
@@ -175,7 +173,7 @@ func SolveTexts(ctx context.Context, puzzles ...puzzle.Puzzle) (solvable int, er
 	return solvable, ctx.Err()
 }
 
-// texts writes all solutions of every hand of n cards as text.
+// texts returns the work of finding all solutions of every hand of n cards as text.
 func texts(n, solvable int) (Job, error) {
 	v, space, err := Space("classic", n)
 	if err != nil {
@@ -186,14 +184,14 @@ func texts(n, solvable int) (Job, error) {
 	return Job{len(puzzles), 1, solvable, run}, err
 }
 
-// single writes all solutions of one hand as text, in turn.
+// single returns the work of finding all solutions of one hand as text, a part for each hand.
 func single(hands []deal.Hand) (Job, error) {
 	puzzles, err := Puzzles("classic", 24, hands...)
 	run := func(ctx context.Context, part int) (int, error) { return SolveTexts(ctx, puzzles[part]) }
 	return Job{1, len(puzzles), 1, run}, err
 }
 
-// yesNo says of every hand of n cards whether it has a solution.
+// yesNo returns the work of deciding for every hand of n cards whether it has a solution.
 func yesNo(n, solvable int) (Job, error) {
 	v, space, err := Space("classic", n)
 	run := func(ctx context.Context, _ int) (int, error) {
@@ -207,7 +205,7 @@ func yesNo(n, solvable int) (Job, error) {
 	return Job{int(space.Size()), 1, solvable, run}, err
 }
 
-// countdown finds, for every set of tiles, every target that it reaches.
+// countdown returns the work of finding every target that each set of tiles makes.
 func countdown() (Job, error) {
 	v, space, err := Space("countdown", 6)
 	run := func(ctx context.Context, _ int) (int, error) {
@@ -218,7 +216,7 @@ func countdown() (Job, error) {
 	return Job{int(space.Size()), 1, 10_871_986, run}, err
 }
 
-// total runs a sweep to its end and adds up its rows.
+// total returns the sum of count over the rows of a sweep.
 func total[T any](seq iter.Seq2[T, error], count func(T) int) (int, error) {
 	sum := 0
 	for row, err := range seq {
@@ -230,7 +228,7 @@ func total[T any](seq iter.Seq2[T, error], count func(T) int) (int, error) {
 	return sum, nil
 }
 
-// check reads and judges answers.
+// check returns the work of parsing and judging answers.
 func check() (Job, error) {
 	const rounds = 20_000
 	answers := Answers()
@@ -250,10 +248,10 @@ func check() (Job, error) {
 	return Job{rounds * len(answers), 1, rounds * CorrectAnswers, run}, err
 }
 
-// Largest is the largest number in the hands of generated puzzles; the least is 1.
+// MaxNumber is the largest number in the hands of generated puzzles. The smallest is 1.
 const MaxNumber = 100
 
-// LargestTarget is their largest target, for hands of n numbers; the least is 1.
+// MaxTarget returns the largest target of generated puzzles of n numbers. The smallest is 1.
 func MaxTarget(n int) int64 {
 	if n < 6 {
 		return 100
@@ -261,8 +259,8 @@ func MaxTarget(n int) int64 {
 	return 1000
 }
 
-// Generate makes so many solvable puzzles, each with its simplest solution, and
-// returns how many there are. The error is the plan's.
+// Generate generates solvable puzzles of n numbers, each with its simplest solution, and returns
+// the number of puzzles found. It returns the errors of the plan.
 func Generate(ctx context.Context, n, puzzles int, seed uint64) (found int, err error) {
 	plan, err := generate.New(generate.Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(MaxNumber, n),
@@ -284,7 +282,7 @@ func Generate(ctx context.Context, n, puzzles int, seed uint64) (found int, err 
 	return found, nil
 }
 
-// generated makes so many puzzles of n numbers, other ones in each part.
+// generated returns the work of generating puzzles of n numbers, different ones in each part.
 func generated(n, puzzles int) (Job, error) {
 	run := func(ctx context.Context, part int) (int, error) { return Generate(ctx, n, puzzles, uint64(part)) }
 	return Job{puzzles, 1, puzzles, run}, nil

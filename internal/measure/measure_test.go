@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// Every row must do the work it says; the figures are for whoever measures.
+// TestBuiltinModes checks that every row does the work it claims. It does not check times.
 func TestRows(t *testing.T) {
 	work := map[string][2]int{
 		"all4": {1820, 1}, "all5": {6175, 1}, "all6": {1, 8}, "all7": {1, 4},
@@ -32,11 +32,11 @@ func TestRows(t *testing.T) {
 		}
 	}
 	for name := range work {
-		t.Errorf("there is no row %s", name)
+		t.Errorf("no row %s", name)
 	}
 }
 
-// A run that was cut short is no measurement.
+// TestRowsStop checks that a cancelled run returns an error.
 func TestRowsStop(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -66,7 +66,7 @@ func TestDuration(t *testing.T) {
 		1.267886e6: "1.27 ms", 5e6: "5 ms", 44e6: "44 ms", 4e8: "400 ms", 1.4e9: "1.4 s", 2.1e10: "21 s", 3e12: "3000 s",
 	} {
 		if got := Duration(ns); got != want {
-			t.Errorf("%v ns is written %q, want %q", ns, got, want)
+			t.Errorf("Duration(%v) = %q, want %q", ns, got, want)
 		}
 	}
 }

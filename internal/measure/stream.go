@@ -14,14 +14,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Sample is an answer with the verdict that is due to it.
+// Sample is an answer with its expected verdict.
 type Sample struct {
 	Hand    string
 	Answer  string
 	Verdict string
 }
 
-// Samples returns short answers as models give them: half are plain and correct, the others
+// Samples returns short answers as models write them. Half are plain and correct; the others are
 // wrong, invalid or in LaTeX.
 func Samples() []Sample {
 	return []Sample{
@@ -48,13 +48,13 @@ func Samples() []Sample {
 	}
 }
 
-// thoughts is what models write before they answer.
+// thoughts is text as models write it before an answer.
 const thoughts = "Let's see: with 8 and 3 I could try 8*3 = 24, but then \"3\" and \"8\" are left over.\n" +
 	"What about 8 - 8/3? That is 16/3, and 16/3 * 3 = 16. Hmm, wait…\n如果用 8 除以三分之一，就是 24。\n"
 
-// Records returns a stream of records, of so many bytes or a little more, with the samples in
-// turn and so many bytes of thinking before each, from the one number to the other; and how
-// many records there are.
+// Records returns a stream of at least size bytes with the samples in turn, and the number of its
+// records. If to is above 0, each answer follows some thinking, between from and to bytes long or a
+// little longer.
 func Records(size, from, to int) (stream []byte, count int) {
 	samples := Samples()
 	for ; len(stream) < size; count++ {
@@ -76,17 +76,17 @@ func Records(size, from, to int) (stream []byte, count int) {
 	return stream, count
 }
 
-// appendQuoted writes a text as JSON has it.
+// appendQuoted appends a text as a JSON string.
 func appendQuoted(dst []byte, text string) []byte {
 	text = strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(text)
 	return append(append(append(dst, '"'), text...), '"')
 }
 
-// errVerdict is the error of samples that were not judged as they should be.
-var errVerdict = errors.New("measure: a verdict is not the one that is due")
+// errVerdict is the error of a sample that did not get the expected verdict.
+var errVerdict = errors.New("measure: unexpected verdict")
 
-// verdicts judges a stream, one record after the other, and sees to it that each verdict is
-// the one that is due.
+// verdicts judges a stream, one record after the other, and returns the output. It returns
+// errVerdict if a verdict is not the expected one.
 func verdicts(o record.Options, stream []byte) (out []byte, err error) {
 	c, samples, n := record.NewChecker(o), Samples(), 0
 	for line := range bytes.Lines(stream) {
@@ -94,7 +94,7 @@ func verdicts(o record.Options, stream []byte) (out []byte, err error) {
 		out, _ = c.Check(out, line, n+1)
 		want := fmt.Sprintf(`{"id":%d,"verdict":%q`, n, samples[n%len(samples)].Verdict)
 		if !bytes.HasPrefix(out[begun:], []byte(want)) {
-			return nil, fmt.Errorf("%w: %.200s is judged %s", errVerdict, line, out[begun:])
+			return nil, fmt.Errorf("%w: %.200s got %s", errVerdict, line, out[begun:])
 		}
 		out = append(out, '\n')
 		n++
@@ -102,24 +102,25 @@ func verdicts(o record.Options, stream []byte) (out []byte, err error) {
 	return out, nil
 }
 
-// short judges a stream of short answers; long one of answers with 2 to 20 KB of thinking,
-// counted in millions of bytes.
+// short returns the work of judging a stream of short answers.
 func short() (Job, error) {
 	return streaming(16<<20, 0, 0)
 }
 
+// long returns the work of judging a stream of answers with 2 to 20 KB of thinking. Its unit is a
+// million bytes.
 func long() (Job, error) {
 	job, err := streaming(longSize, 2000, 20_000)
 	job.Work = longSize / 1_000_000
 	return job, err
 }
 
-// longSize is a whole number of millions; a stream is a little longer, by less than one
-// record.
+// longSize is the size of the stream of long in bytes, a multiple of a million. The stream is
+// longer by less than one record.
 const longSize = 64_000_000
 
-// streaming judges a stream on one core. What it writes is compared with what it has to
-// write while it is written.
+// streaming returns the work of judging a stream on one core. The output is compared with the
+// expected output while it is written.
 func streaming(size, from, to int) (Job, error) {
 	p, err := answer.Lookup("classic")
 	if err != nil {
@@ -140,7 +141,7 @@ func streaming(size, from, to int) (Job, error) {
 	return Job{count, 1, count, run}, err
 }
 
-// comparer takes what it has to be written, and nothing else.
+// comparer is a writer that accepts only the expected output.
 type comparer struct{ rest []byte }
 
 func (c *comparer) Write(p []byte) (int, error) {
@@ -152,5 +153,5 @@ func (c *comparer) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Flush does nothing: nothing is held back.
+// Flush does nothing: Write does not buffer.
 func (c *comparer) Flush() error { return nil }
