@@ -19,26 +19,27 @@ import (
 
 const checkFile = "../../web/src/exact/testdata/check.json"
 
-// judged is an expression with what the library says of it, for the pages to say the same.
-// A puzzle that is none has no verdict, nor has a text that is no expression.
+// testCase is an expression with the verdict of the library, which the pages must give too. An
+// invalid puzzle ID or an invalid expression has no verdict.
 type testCase struct {
 	ID   string `json:"id"`
 	Text string `json:"text"`
 
 	NoPuzzle bool   `json:"no_puzzle,omitempty"`
-	Fault    string `json:"fault,omitempty"` // of the text, with its place in bytes and the token
+	Fault    string `json:"fault,omitempty"` // kind of syntax error, with its byte offset and token
 	At       int    `json:"at,omitempty"`
 	Token    string `json:"token,omitempty"`
 
 	ASCII   string `json:"ascii,omitempty"`
 	Pretty  string `json:"pretty,omitempty"`
-	Reason  string `json:"reason,omitempty"` // empty when correct
+	Reason  string `json:"reason,omitempty"` // empty if correct
 	Value   string `json:"value,omitempty"`
-	Missing string `json:"missing,omitempty"` // blanks between numbers
+	Missing string `json:"missing,omitempty"` // numbers separated by spaces
 	Extra   string `json:"extra,omitempty"`
-	First   string `json:"first,omitempty"` // the first value not allowed, or operator
+	First   string `json:"first,omitempty"` // the first value or operator that is not allowed
 }
 
+// newCase returns the test case of an expression for a puzzle.
 func newCase(id, text string) testCase {
 	j := testCase{ID: id, Text: text}
 	p, err := puzzle.ParseID(id)
@@ -68,7 +69,7 @@ func newCase(id, text string) testCase {
 	return j
 }
 
-// TestCheckVectors: the verdicts in the pages' file are those of the library.
+// TestCheckVectors compares the verdicts in the pages' file with the library's.
 func TestCheckVectors(t *testing.T) {
 	all := fixedCases()
 	m := generator{Rand: rand.New(rand.NewPCG(24, 5)), engine: solve.New()}
@@ -103,6 +104,7 @@ func TestCheckVectors(t *testing.T) {
 	golden.Same(t, checkFile, b.Bytes())
 }
 
+// generator makes random test cases.
 type generator struct {
 	*rand.Rand
 	engine *solve.Engine
@@ -110,8 +112,8 @@ type generator struct {
 
 var rulesOfVectors = []string{"classic", "classic", "classic", "hdoj", "countdown", "countdown", "power", "joined", "r.as.n", "r.asmd.in", "r.asm.u"}
 
-// judged is a random case: mostly an expression over the numbers of a random hand, at times a
-// solution, at times with something wrong.
+// randomCase returns a random test case: usually an expression over the numbers of a random hand,
+// sometimes a solution, sometimes with an error.
 func (m generator) randomCase(t *testing.T) testCase {
 	t.Helper()
 	rules := rulesOfVectors[m.IntN(len(rulesOfVectors))]
@@ -161,7 +163,7 @@ func (m generator) hand(rules string) deal.Hand {
 	return hand
 }
 
-// tree is a random expression over a hand, or over nearly one.
+// tree returns a random expression over the numbers of a hand, sometimes with one changed.
 func (m generator) tree(hand deal.Hand) expr.Expr {
 	numbers := slices.Clone(hand)
 	m.Shuffle(len(numbers), func(i, j int) { numbers[i], numbers[j] = numbers[j], numbers[i] })
@@ -196,7 +198,8 @@ func (m generator) tree(hand deal.Hand) expr.Expr {
 	return over(numbers)
 }
 
-// nothingBelow divides by a difference of two equal numbers, which are put into the hand.
+// divisionByZero returns a division by the difference of two equal numbers, which it puts into the
+// hand.
 func (m generator) divisionByZero(hand deal.Hand) expr.Expr {
 	if len(hand) < 3 {
 		return expr.Num(hand[0])
@@ -206,7 +209,7 @@ func (m generator) divisionByZero(hand deal.Hand) expr.Expr {
 	return &expr.Bin{Op: expr.Div, L: m.tree(hand[2:]), R: nothing}
 }
 
-// spoiled is a text with something put in, left out or doubled.
+// spoiled returns a text with one or two characters inserted or deleted.
 func (m generator) spoiled(text string) string {
 	runes := []rune(text)
 	for range 1 + m.IntN(2) {
@@ -222,7 +225,7 @@ func (m generator) spoiled(text string) string {
 	return string(runes)
 }
 
-// byHand are cases that chance does not make.
+// fixedCases returns cases that are unlikely at random.
 func fixedCases() (all []testCase) {
 	const classic = "1-3.3.8.8-24-classic"
 	for _, text := range []string{
@@ -268,7 +271,7 @@ func fixedCases() (all []testCase) {
 	return all
 }
 
-// balanced is a sum of n ones, as flat as can be written.
+// balanced returns a sum of n ones as a tree of minimal depth.
 func balanced(n int) string {
 	if n == 1 {
 		return "1"

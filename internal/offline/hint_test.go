@@ -19,8 +19,8 @@ import (
 
 const hintFile = "../../web/src/exact/testdata/hints.json"
 
-// position is where a player may stand, with the hint of package grade from there: all of it
-// for a hand as it was dealt and for what moves left of one, otherwise the first clue.
+// position is a position of a player with the hint of package grade: all clues for a dealt hand and
+// for a classic hand after moves, otherwise the first clue.
 type position struct {
 	Numbers []rat.Rat   `json:"numbers"`
 	Target  rat.Rat     `json:"target"`
@@ -29,7 +29,7 @@ type position struct {
 	Hints   []hint.Clue `json:"hints"`
 }
 
-// allHands are the hands of the table, in its order.
+// allHands returns the hands of the table in its order.
 func allHands(t *testing.T) (all []deal.Hand) {
 	t.Helper()
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
@@ -42,7 +42,7 @@ func allHands(t *testing.T) (all []deal.Hand) {
 	return all
 }
 
-// TestHintVectors: the hints in the pages' file are those of the grader.
+// TestHintVectors compares the hints in the pages' file with the grader's.
 func TestHintVectors(t *testing.T) {
 	grader := grade.New()
 	r := rand.New(rand.NewPCG(24, 6))
@@ -87,7 +87,7 @@ func TestHintVectors(t *testing.T) {
 	golden.Same(t, hintFile, b.Bytes())
 }
 
-// chance is some position after no, one or two moves, under one of the rules that are played.
+// randomPosition returns a random position after up to two moves, under one of three rules.
 func randomPosition(r *rand.Rand) position {
 	p := position{Target: rat.Int([]int64{24, 24, 24, 10, 7, 0, 36}[r.IntN(7)]), Rules: []string{"classic", "classic", "classic", "hdoj", "countdown"}[r.IntN(5)]}
 	for range 2 + r.IntN(3) {
@@ -102,7 +102,7 @@ func randomPosition(r *rand.Rand) position {
 	return p
 }
 
-// midGame is what one or two moves left of a hand that was dealt without a network.
+// midGame returns a solvable position of the classic rules after one or two moves.
 func midGame(r *rand.Rand) position {
 	for {
 		p := position{Target: rat.Int(24), Rules: "classic"}
@@ -141,7 +141,7 @@ func solvable(h []rat.Rat) bool {
 	return false
 }
 
-// move makes some move if its rules let it.
+// move makes a random move if the rules allow it.
 func (p *position) move(r *rand.Rand) {
 	r.Shuffle(len(p.Numbers), func(i, j int) { p.Numbers[i], p.Numbers[j] = p.Numbers[j], p.Numbers[i] })
 	v, err := expr.Op(r.IntN(4)).Apply(p.Numbers[0], p.Numbers[1])

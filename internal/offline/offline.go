@@ -1,39 +1,40 @@
-// Package offline makes what the pages know without a network: the table of all hands of
-// four cards, and the vectors that hold the pages' arithmetic against this one.
+// Package offline generates the data that the pages use without a network: the table of all hands
+// of four cards, and the test vectors that compare the pages' arithmetic with this module's.
 //
-// The table, web/src/offline/hands.txt, has all that the solver page shows of a classic
-// hand with the target 24, and what hints from such a hand follow. Its lines:
+// The table, web/src/offline/hands.txt, holds what the solver page shows of a classic hand with the
+// target 24, and the paths that hints follow. Its lines are:
 //
 //	make24 hands 2
-//	the techniques of package grade, blanks between them: the first is A, the second B, …
-//	the reasons, in the same way
-//	the patterns of package expr, each with its shapes: NAME=SHAPE,SHAPE
-//	how many forms were tried, by how often the hand's numbers stand in it: 22=…
-//	then a line a hand, in lexicographic order, from 1 1 1 1 to 13 13 13 13
-//	then a line for each two cards, from 1 1 to 13 13: where a move may have led
+//	the techniques of package grade, separated by spaces; their letters are A, B, …
+//	the reasons of package grade, in the same format
+//	the patterns of package expr, each with its skeletons: NAME=SKELETON,SKELETON
+//	the number of forms tried, by the multiplicities of the hand's numbers: 22=…
+//	then a line for each hand, in lexicographic order, from 1 1 1 1 to 13 13 13 13
+//	then a line for each pair of cards, from 1 1 to 13 13: paths after one move
 //
-// The line of a hand that has solutions is eight fields with semicolons between them:
+// The line of a hand with solutions has eight fields, separated by semicolons:
 //
 //	152;EST;;b*(c/a)*d;c/a;2*12;38;1d*a-b+c,2d*(a*b-c),…
 //
-// its level (one digit) and the tenths of its seconds; techniques, the main one first;
-// reasons; the easiest solution; its first move, as a hint tells it; its last operation; how many solutions there are as
-// written; and the forms, simplest first, each after the number of its idea. In
-// expressions a b c d are the first to the fourth number of the hand, of equal numbers the
-// first that is not yet used. A shape is an expression with its numbers called a b c d in
-// the order in which they stand.
+// They are: the level (one digit) and the predicted time in tenths of a second; the techniques,
+// main technique first; the reasons; the easiest solution; its first move, as a hint gives it; its
+// last operation; the number of written solutions; and the forms, simplest first, each after the
+// number of its idea. In expressions, a b c d stand for the first to the fourth number of the hand;
+// of equal numbers, for the first one not used yet. A skeleton is an expression whose numbers are
+// replaced by a b c d in order of appearance.
 //
-// The line of another hand is the values nearest to 24, each with its forms:
+// The line of a hand without solutions has the values nearest to 24, each with its forms:
 //
 //	23:1a*b+c,1…;25:…
 //
-// The line of two cards has each number that two other cards make of which the three together
-// make 24, and after it the way that hints go from there, the letter of its main technique first if it
-// has one:
+// The line of a pair of cards covers the positions after one move: the pair and a number that two
+// other cards make. It has each such number from which the three make 24, followed by the path that
+// hints take from there. The letter of the path's main technique comes first, if it has one:
 //
 //	1/12:(b+c)/a;12:E(a+b)*c;…;48:Rc/(a+b)
 //
-// There a b c are the three numbers, ascending. Three cards stand only in the line of the lower two.
+// Here a b c stand for the three numbers in ascending order. If the three numbers are all cards,
+// only the line of the lower two has them.
 package offline
 
 //go:generate go test -count=1 -run ^(TestTable|TestCheckVectors|TestHintVectors|TestRunVectors)$ . -update
@@ -63,8 +64,8 @@ const (
 	target  = 24
 )
 
-// Table is the text of the table. It is the same each time. The error is that of the
-// engine or the grader.
+// Table returns the text of the table, which is always the same. It returns the errors of the
+// engine and the grader.
 func Table(ctx context.Context) ([]byte, error) {
 	w := tableWriter{
 		engine: solve.New(), grader: grade.New(),
@@ -85,14 +86,16 @@ func Table(ctx context.Context) ([]byte, error) {
 	return append(w.head(), w.rows.Bytes()...), nil
 }
 
+// tableWriter writes the lines of the table and collects what its head needs.
 type tableWriter struct {
 	engine    *solve.Engine
 	grader    *grade.Grader
 	rows      bytes.Buffer
-	skeletons map[string]map[string]bool // of each pattern
-	tried     map[string]int64           // forms, by multiplicity
+	skeletons map[string]map[string]bool // sets of skeletons by pattern
+	tried     map[string]int64           // numbers of forms tried, by multiplicities
 }
 
+// head returns the lines before those of the hands.
 func (w *tableWriter) head() []byte {
 	var b bytes.Buffer
 	fmt.Fprintln(&b, header)
@@ -111,6 +114,7 @@ func (w *tableWriter) head() []byte {
 	return b.Bytes()
 }
 
+// writeHand writes the line of a hand.
 func (w *tableWriter) writeHand(ctx context.Context, hand deal.Hand) error {
 	p, err := puzzle.New(hand, rat.Int(target), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
@@ -145,13 +149,14 @@ func (w *tableWriter) writeHand(ctx context.Context, hand deal.Hand) error {
 	return err
 }
 
+// writeNearest writes the line of a hand without solutions.
 func (w *tableWriter) writeNearest(ctx context.Context, p puzzle.Puzzle) error {
 	tried, err := w.engine.Tried(ctx, p)
 	if err != nil {
 		return err
 	}
 	if known, ok := w.tried[multiplicity(p.Hand)]; ok && known != tried {
-		return fmt.Errorf("%d forms were tried, and %d of a hand like it", tried, known)
+		return fmt.Errorf("%d forms tried, but %d for a hand with the same multiplicities", tried, known)
 	}
 	w.tried[multiplicity(p.Hand)] = tried
 	values, err := w.engine.Nearest(ctx, p)
@@ -176,7 +181,7 @@ func (w *tableWriter) writeNearest(ctx context.Context, p puzzle.Puzzle) error {
 	return nil
 }
 
-// forms writes solutions and notes the shapes that have a pattern.
+// forms returns solutions as the table has them, and records the skeletons of their patterns.
 func (w *tableWriter) forms(hand deal.Hand, all []solve.Solution) (string, error) {
 	var words []string
 	for _, s := range all {
@@ -199,7 +204,7 @@ func (w *tableWriter) forms(hand deal.Hand, all []solve.Solution) (string, error
 	return strings.Join(words, ","), nil
 }
 
-// letters are techniques or reasons by their places.
+// letters returns the letters of techniques or reasons.
 func letters[T ~uint16](all []T) string {
 	b := make([]byte, len(all))
 	for i, x := range all {
@@ -208,7 +213,7 @@ func letters[T ~uint16](all []T) string {
 	return string(b)
 }
 
-// multiplicity is how often the numbers of a hand stand in it, most often first.
+// multiplicity returns how often each number of a hand occurs, in descending order, such as "211".
 func multiplicity(hand deal.Hand) string {
 	_, counts := hand.Counts()
 	slices.Sort(counts)
@@ -216,7 +221,7 @@ func multiplicity(hand deal.Hand) string {
 	return strings.Join(texts(counts), "")
 }
 
-// texts are the texts of a list.
+// texts returns the elements of a list as texts.
 func texts[T any](all []T) []string {
 	words := make([]string, len(all))
 	for i, x := range all {
@@ -225,10 +230,10 @@ func texts[T any](all []T) []string {
 	return words
 }
 
-// numeral is a number in an expression.
+// numeral matches a number in an expression.
 var numeral = regexp.MustCompile("[0-9]+")
 
-// lettered is an expression with a letter for each number, by its place in the hand.
+// lettered replaces each number of an expression by the letter of its place in the hand.
 func withLetters(hand deal.Hand, text string) (string, error) {
 	used := make([]bool, len(hand))
 	var unknownErr error
@@ -239,24 +244,24 @@ func withLetters(hand deal.Hand, text string) (string, error) {
 				return string(rune('a' + i))
 			}
 		}
-		unknownErr = fmt.Errorf("%s has a number that the hand has not", text)
+		unknownErr = fmt.Errorf("%s has a number that is not in the hand", text)
 		return n
 	})
 	return out, unknownErr
 }
 
-// shape is an expression with its numbers called a b c d as they come.
+// skeleton replaces the numbers of an expression by a b c d in order of appearance.
 func skeleton(text string) string {
 	next := 'a' - 1
 	return numeral.ReplaceAllStringFunc(text, func(string) string { next++; return string(next) })
 }
 
-// Hints after a move go the way that a player most likely finds from there, which the pages
-// cannot work out. There are few such ways: three numbers are left, two of them cards and one what two
-// other cards make.
+// Hints after a move take the path that a player is most likely to find, which the pages cannot
+// compute. There are few such paths: three numbers are left, two of them cards and the third made
+// of two other cards.
 
-// hint is a whole hint of the grader's from some numbers of the classic game, ascending; nil where
-// 24 cannot be made, or is there.
+// hint returns all clues of the grader's hint from numbers of the classic game in ascending order,
+// or nil if they cannot make 24 or already have.
 func (w *tableWriter) hint(ctx context.Context, numbers []rat.Rat) ([]grade.Clue, error) {
 	at := grade.Position{Numbers: numbers, Target: rat.Int(target), Rules: puzzle.Rules{Ops: expr.Basic}, Moved: len(numbers) < 4}
 	clues, err := w.grader.Hint(ctx, at, grade.HintSteps)
@@ -266,7 +271,7 @@ func (w *tableWriter) hint(ctx context.Context, numbers []rat.Rat) ([]grade.Clue
 	return clues, nil
 }
 
-// first is the move that a hint tells of a hand as dealt, which has a solution, such as c-a.
+// firstMove returns the move that a hint gives for a dealt hand with a solution, such as c-a.
 func (w *tableWriter) firstMove(ctx context.Context, hand deal.Hand) (string, error) {
 	var numbers []rat.Rat
 	for _, n := range hand {
@@ -280,7 +285,7 @@ func (w *tableWriter) firstMove(ctx context.Context, hand deal.Hand) (string, er
 	return a + clues[3].Op.String() + b, nil
 }
 
-// letterOf are the letters of two numbers among some.
+// letterOf returns the letters of the two numbers x and y in a list.
 func letterOf(numbers []rat.Rat, x, y rat.Rat) (a, b string) {
 	i := slices.IndexFunc(numbers, x.Equal)
 	j := slices.IndexFunc(numbers, y.Equal)
@@ -290,7 +295,8 @@ func letterOf(numbers []rat.Rat, x, y rat.Rat) (a, b string) {
 	return string(rune('a' + i)), string(rune('a' + j))
 }
 
-// ways writes a line for each two cards: the ways from them and what two other cards make.
+// writePaths writes a line for each pair of cards: the paths from the pair and a number that two
+// other cards make.
 func (w *tableWriter) writePaths(ctx context.Context) error {
 	values := results()
 	for c := int64(1); c <= maxRank; c++ {
@@ -298,7 +304,7 @@ func (w *tableWriter) writePaths(ctx context.Context) error {
 			var words []string
 			for _, x := range values {
 				if card := x.IsInt() && x.Sign() > 0 && x.Cmp(rat.Int(maxRank)) <= 0; card && x.Cmp(rat.Int(d)) < 0 {
-					continue // three cards stand in the line of the lower two
+					continue // three cards are in the line of the lower two
 				}
 				path, err := w.path(ctx, rat.Int(c), rat.Int(d), x)
 				if err != nil {
@@ -314,12 +320,12 @@ func (w *tableWriter) writePaths(ctx context.Context) error {
 	return nil
 }
 
-// results are what two cards can make, ascending.
+// results returns the values that two cards can make, in ascending order.
 func results() (all []rat.Rat) {
 	for a := int64(1); a <= maxRank; a++ {
 		for b := int64(1); b <= maxRank; b++ {
 			for op := expr.Add; op <= expr.Div; op++ {
-				x, _ := op.Apply(rat.Int(a), rat.Int(b)) // no card is 0
+				x, _ := op.Apply(rat.Int(a), rat.Int(b)) // never fails: no card is 0
 				all = append(all, x)
 			}
 		}
@@ -328,8 +334,8 @@ func results() (all []rat.Rat) {
 	return slices.CompactFunc(all, rat.Rat.Equal)
 }
 
-// way is the way from three numbers, with the letter of its technique in front if it has one; empty
-// if there is no way.
+// path returns the path from three numbers, after the letter of its technique if it has one, or ""
+// if there is none.
 func (w *tableWriter) path(ctx context.Context, numbers ...rat.Rat) (string, error) {
 	slices.SortFunc(numbers, rat.Rat.Cmp)
 	clues, err := w.hint(ctx, numbers)

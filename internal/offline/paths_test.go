@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// goes reads the line of two cards and holds each way against the hint from there.
+// checkPaths compares each path in the line of two cards with the hint from that position.
 func (r *reader) checkPaths(c, d int64, line string) {
 	r.Helper()
 	for word := range strings.SplitSeq(line, ";") {
@@ -34,7 +34,7 @@ func (r *reader) checkPaths(c, d int64, line string) {
 	}
 }
 
-// follows holds a way, such as Rc/(b-a), against the clues.
+// checkPath compares a path, such as Rc/(b-a), with the clues.
 func (r *reader) checkPath(numbers []rat.Rat, way string, clues []grade.Clue) {
 	r.Helper()
 	idea, move := clues[1], clues[3]
@@ -45,7 +45,7 @@ func (r *reader) checkPath(numbers []rat.Rat, way string, clues []grade.Clue) {
 	begin := strings.IndexByte(way, '(')
 	a, b := numbers[way[begin+1]-'a'], numbers[way[begin+3]-'a']
 	if way[begin+2:begin+3] != move.Op.String() || !a.Equal(move.A) || !b.Equal(move.B) {
-		r.Fatalf("%v: %s begins otherwise than %+v", numbers, way, move)
+		r.Fatalf("%v: %s does not begin with %+v", numbers, way, move)
 	}
 	op, left, right := "", move.C, move.C
 	if begin == 0 {
@@ -54,14 +54,14 @@ func (r *reader) checkPath(numbers []rat.Rat, way string, clues []grade.Clue) {
 		op, left = way[1:2], numbers[way[0]-'a']
 	}
 	if op != idea.Op.String() || idea.Key == "idea" && (!left.Equal(idea.A) || !right.Equal(idea.B)) {
-		r.Fatalf("%v: %s ends otherwise than %+v", numbers, way, idea)
+		r.Fatalf("%v: %s does not end with %+v", numbers, way, idea)
 	}
 	end, err := idea.Op.Apply(left, right)
 	if err != nil || !end.Equal(rat.Int(24)) {
 		r.Fatalf("%v: %s makes %v (%v)", numbers, way, end, err)
 	}
 	if want := strings.Join(names(idea.Techniques), " "); technique != want && !strings.HasPrefix(want, technique+" ") {
-		r.Fatalf("%v: %s works by %s, its line says %q", numbers, way, want, technique)
+		r.Fatalf("%v: %s works by %s in the hint, but its line has %q", numbers, way, want, technique)
 	}
 }
 

@@ -21,12 +21,13 @@ import (
 
 const runsFile = "../../web/src/race/testdata/runs.json"
 
-// played is a run of one player with what package race makes of each move.
+// recordedRun is a run of one player with the response of package race to each move.
 type recordedRun struct {
 	Steps []recordedMove `json:"steps"`
 	View  race.View      `json:"view"`
 }
 
+// recordedMove is a move with the response of package race.
 type recordedMove struct {
 	Move     race.Move         `json:"move"`
 	Error    string            `json:"error,omitempty"`
@@ -34,7 +35,7 @@ type recordedMove struct {
 	Deadline int64             `json:"deadline,omitempty"`
 }
 
-// TestRunVectors: the runs in the pages' file go as package race has them go.
+// TestRunVectors compares the runs in the pages' file with package race.
 func TestRunVectors(t *testing.T) {
 	p := randomPlayer{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: allHands(t), seen: map[string]int{}}
 	var b bytes.Buffer
@@ -60,7 +61,7 @@ func TestRunVectors(t *testing.T) {
 	golden.Same(t, runsFile, b.Bytes())
 }
 
-// player plays at random.
+// player plays random runs.
 type randomPlayer struct {
 	*testing.T
 	*rand.Rand
@@ -71,11 +72,12 @@ type randomPlayer struct {
 	state     race.State
 	out       recordedRun
 	dealt     []event.Hand
-	solutions []string // a solution of each hand dealt, or empty
+	solutions []string // a solution of each dealt hand, or ""
 	at        int64
 	acts      int
 }
 
+// run plays and records a random run.
 func (p *randomPlayer) run() recordedRun {
 	p.state, p.out, p.dealt, p.solutions, p.at, p.acts = race.State{}, recordedRun{}, nil, nil, 1_790_000_000_000, 0
 	m, _ := mode.Lookup(mode.Names()[p.IntN(3)])
@@ -115,7 +117,8 @@ func (p *randomPlayer) id() string {
 	return fmt.Sprint("k", p.acts)
 }
 
-// away is how long the player says they were away: often not at all, and sometimes longer than there was time.
+// away returns the time for which the player claims to have been away: often 0, and sometimes
+// longer than the time that passed, or negative.
 func (p *randomPlayer) away() int64 { return max(0, p.Int64N(40_000)-20_000) - max(0, p.Int64N(10)-8) }
 
 func (p *randomPlayer) draw(n int) []event.Hand {
@@ -137,7 +140,7 @@ func (p *randomPlayer) draw(n int) []event.Hand {
 	return hands
 }
 
-// action is what a player does: mostly what makes sense.
+// action returns a random action, valid in most cases.
 func (p *randomPlayer) action() race.Action {
 	shown := p.state.View("ann").Shown
 	k := len(shown) - 1
@@ -167,6 +170,7 @@ func (p *randomPlayer) action() race.Action {
 	}
 }
 
+// decide decides an action and records it.
 func (p *randomPlayer) decide(who string, a race.Action) {
 	at := p.at
 	if p.IntN(20) == 0 {
@@ -193,7 +197,7 @@ func (p *randomPlayer) decide(who string, a race.Action) {
 	p.out.Steps = append(p.out.Steps, step)
 }
 
-// refusal is an error of package race in the words of its vectors.
+// refusal returns the word for an error of package race in its test vectors, or "" for nil.
 func refusal(err error) string {
 	for _, w := range []struct {
 		err  error

@@ -21,7 +21,7 @@ import (
 
 const tableFile = "../../web/src/offline/hands.txt"
 
-// TestTable: the committed table is what the code writes.
+// TestTable compares the committed table with the generated one.
 func TestTable(t *testing.T) {
 	text, err := offline.Table(t.Context())
 	if err != nil {
@@ -30,8 +30,8 @@ func TestTable(t *testing.T) {
 	golden.Same(t, tableFile, text)
 }
 
-// TestTableHolds reads the committed table as the pages do and asks the engine and the
-// grader about every hand anew.
+// TestTableHolds parses the committed table as the pages do and compares every hand with the engine
+// and the grader.
 func TestTableHolds(t *testing.T) {
 	text, err := os.ReadFile(tableFile)
 	if err != nil {
@@ -74,13 +74,14 @@ func TestTableHolds(t *testing.T) {
 		}
 	}
 	if r.paths != 1507 {
-		t.Errorf("%d ways after a move", r.paths)
+		t.Errorf("%d paths after a move", r.paths)
 	}
 	if r.solvable != 1362 || r.ideas != 3017 {
 		t.Errorf("%d solvable hands with %d ideas", r.solvable, r.ideas)
 	}
 }
 
+// reader checks the lines of the table.
 type reader struct {
 	*testing.T
 	engine              *solve.Engine
@@ -92,6 +93,7 @@ type reader struct {
 	paths               int
 }
 
+// checkHand compares the line of a hand with the engine and the grader.
 func (r *reader) checkHand(hand deal.Hand, line string) {
 	r.Helper()
 	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
@@ -100,7 +102,7 @@ func (r *reader) checkHand(hand deal.Hand, line string) {
 	}
 	fields := strings.Split(line, ";")
 	if can, err := r.engine.Solvable(r.Context(), p); err != nil || can != (len(fields) == 8) {
-		r.Fatalf("%v is solvable: %v (%v), and its line is %s", hand, can, err, line)
+		r.Fatalf("%v: solvable %v (%v), but its line is %s", hand, can, err, line)
 	}
 	if len(fields) != 8 {
 		r.checkNearest(p, fields)
@@ -114,11 +116,12 @@ func (r *reader) checkHand(hand deal.Hand, line string) {
 	}
 	forms, ideas := r.checkForms(p, fields[7])
 	if fields[6] != fmt.Sprint(counts.Written) || counts.Forms != int64(forms) || counts.Ideas != int64(ideas) {
-		r.Fatalf("%v has %+v, and its line is %s", hand, counts, line)
+		r.Fatalf("%v: counts %+v, but its line is %s", hand, counts, line)
 	}
 	r.ideas += ideas
 }
 
+// checkGrade compares the fields of the grade with the grader.
 func (r *reader) checkGrade(p puzzle.Puzzle, fields []string) {
 	r.Helper()
 	how, err := r.grader.Grade(r.Context(), p)
@@ -128,7 +131,7 @@ func (r *reader) checkGrade(p puzzle.Puzzle, fields []string) {
 	tenths, err := strconv.Atoi(fields[0][1:])
 	if err != nil || float64(tenths)/10 != how.Seconds || fields[0][:1] != strconv.Itoa(how.Level) ||
 		withNumbers(p.Hand, fields[3]) != how.Easiest || fields[5] != how.Last {
-		r.Fatalf("%v has the grade %+v, and its line is %v (%v)", p.Hand, how, fields, err)
+		r.Fatalf("%v: grade %+v, but its line is %v (%v)", p.Hand, how, fields, err)
 	}
 	var techniques, reasons []string
 	for _, c := range fields[1] {
@@ -138,11 +141,12 @@ func (r *reader) checkGrade(p puzzle.Puzzle, fields []string) {
 		reasons = append(reasons, r.reasons[c-'A'])
 	}
 	if fmt.Sprint(techniques) != fmt.Sprint(how.Techniques) || fmt.Sprint(reasons) != fmt.Sprint(how.Reasons) {
-		r.Fatalf("%v works by %v, %v; its line says %v, %v", p.Hand, how.Techniques, how.Reasons, techniques, reasons)
+		r.Fatalf("%v: techniques and reasons %v, %v, but its line has %v, %v", p.Hand, how.Techniques, how.Reasons, techniques, reasons)
 	}
 }
 
-// forms reads a list of solutions and holds it against the engine's; it counts them.
+// checkForms compares a list of solutions with the engine's, and returns the numbers of forms and
+// ideas.
 func (r *reader) checkForms(p puzzle.Puzzle, list string) (forms, ideas int) {
 	r.Helper()
 	want, n, err := r.engine.Ideas(r.Context(), p)
@@ -151,7 +155,7 @@ func (r *reader) checkForms(p puzzle.Puzzle, list string) (forms, ideas int) {
 	}
 	words := strings.Split(list, ",")
 	if len(words) != len(want) {
-		r.Fatalf("%v has %d forms, and its line %s", p.Hand, len(want), list)
+		r.Fatalf("%v: %d forms, but its line has %s", p.Hand, len(want), list)
 	}
 	for i, word := range words {
 		at := strings.IndexFunc(word, func(c rune) bool { return c < '0' || c > '9' })
@@ -173,6 +177,7 @@ func (r *reader) checkForms(p puzzle.Puzzle, list string) (forms, ideas int) {
 	return len(words), n
 }
 
+// checkNearest compares the line of a hand without solutions with the engine.
 func (r *reader) checkNearest(p puzzle.Puzzle, fields []string) {
 	r.Helper()
 	tried, err := r.engine.Tried(r.Context(), p)
@@ -184,7 +189,7 @@ func (r *reader) checkNearest(p puzzle.Puzzle, fields []string) {
 		r.Fatal(err)
 	}
 	if len(values) != len(fields) || tried != r.tried[multiplicities(p.Hand)] {
-		r.Fatalf("%v: the nearest are %v of %d; its line is %v", p.Hand, values, tried, fields)
+		r.Fatalf("%v: nearest %v of %d forms tried, but its line is %v", p.Hand, values, tried, fields)
 	}
 	for i, field := range fields {
 		value, list, _ := strings.Cut(field, ":")
@@ -196,7 +201,7 @@ func (r *reader) checkNearest(p puzzle.Puzzle, fields []string) {
 	}
 }
 
-// numbered puts the numbers of a hand for the letters.
+// withNumbers replaces letters by the numbers of a hand.
 func withNumbers(hand deal.Hand, text string) string {
 	var b strings.Builder
 	for _, c := range text {
@@ -209,7 +214,7 @@ func withNumbers(hand deal.Hand, text string) string {
 	return b.String()
 }
 
-// ordered calls the letters of an expression a b c d as they come.
+// skeletonOf replaces the letters of an expression by a b c d in order of appearance.
 func skeletonOf(text string) string {
 	next := 'a' - 1
 	return strings.Map(func(c rune) rune {
@@ -221,6 +226,7 @@ func skeletonOf(text string) string {
 	}, text)
 }
 
+// multiplicities returns how often each number of a hand occurs, in descending order.
 func multiplicities(hand deal.Hand) string {
 	count := map[int64]int{}
 	for _, n := range hand {
