@@ -1,8 +1,8 @@
-// Package order reads what is asked of a set of puzzles, as people write it in flags and in
-// requests, and makes wishes of it. The command and the server have it in common, so that
-// they take the same texts.
+// Package order parses the specification of a set of puzzles, as users write it in flags and
+// requests, into criteria of package generate. The command and the server share it, so they accept
+// the same texts.
 //
-//	w, err := order.Spec{Variant: classic, Level: "4-5", Needs: "fraction"}.Wishes()
+//	c, err := order.Spec{Variant: classic, Level: "4-5", Needs: "fraction"}.Criteria()
 package order
 
 import (
@@ -20,77 +20,80 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Order is what is asked for, as text; "" asks nothing.
+// Spec is the specification of a set of puzzles. Text fields may be "", which means no criterion
+// unless the field has a default.
 type Spec struct {
 	Variant puzzle.Variant
 
-	Cards       string // how many numbers: 4 or 3-5; as the variant has it, or 4
-	Values      string // which numbers: 1-100
-	Max         int64  // the largest number; 0 for any
-	TenFaces    bool   // J, Q and K of the variant's cards are 10
-	Copies      int64  // how often a number may be in a hand; 0: as the pool has it
-	Target      string // 24, 8/3, 10-100, -5..5; those of the variant, or 24
+	Cards       string // number of numbers in a hand: 4 or 3-5; default: as in the variant, or 4
+	Values      string // numbers of the pool: 1-100; default: as in the variant
+	Max         int64  // largest number of the pool, or 0 for no limit
+	TenFaces    bool   // whether J, Q and K of the variant's cards are 10
+	Copies      int64  // copies of each number in the pool, or 0 as in the variant
+	Target      string // 24, 8/3, 10-100 or -5..5; default: as in the variant, or 24
 	Level       string // 4 or 2-3
 	Seconds     string // 5-20, 30.. or ..8
 	Unique      string // form or idea
-	Needs       string // words of generate.Needs
+	Needs       string // names of generate.Needs
 	Shape       string // shapes
 	Depth       string // 2 or 2-3
-	Share       string // of unsolvable puzzles: 1/10, 0.1 or 10%
-	Balance     string // words of generate.Axes
-	Columns     string // words of dataset.ColumnNames, all or none
+	Share       string // share of unsolvable puzzles: 1/10, 0.1 or 10%
+	Balance     string // names of generate.Axes
+	Columns     string // names of dataset.ColumnNames, or all, or none
 	Format      dataset.Format
 	Patience    int64
-	MaxDistinct int64 // how many different numbers there may be to draw from; 0 for MaxValues
+	MaxDistinct int64 // maximum number of distinct numbers in the pool, or 0 for MaxValues
 }
 
-// The words of an Error.
+// Kinds of [Error].
 const (
-	BadRange     = "range"    // no whole number and no range of them
-	BadTarget    = "target"   // the same for a target
-	BadSeconds   = "seconds"  // no range of seconds
-	BadShare     = "share"    // no part of a whole
-	BadLevel     = "level"    // levels are from 1 to 5
-	BadDepth     = "depth"    // depths are from 1 to MaxDepth
-	BadCards     = "cards"    // a hand has from 1 to puzzle.MaxNumbers
-	BadValues    = "values"   // numbers are from 0 on, at most Limit of them
-	BadUnique    = "unique"   // neither form nor idea
-	MaxAndValues = "together" // max and values
-	Negative     = "negative" // max, copies or patience below 0
+	BadRange     = "range"    // not a whole number or a range of whole numbers
+	BadTarget    = "target"   // not a number, a fraction or a range
+	BadSeconds   = "seconds"  // not a range of seconds
+	BadShare     = "share"    // not a share from 0 to 1
+	BadLevel     = "level"    // not within 1 to 5
+	BadDepth     = "depth"    // not within 1 to MaxDepth
+	BadCards     = "cards"    // not within 1 to puzzle.MaxNumbers
+	BadValues    = "values"   // negative numbers, or more than Limit numbers
+	BadUnique    = "unique"   // not form or idea
+	MaxAndValues = "together" // both Max and Values are set
+	Negative     = "negative" // Max, Copies or Patience is negative
 )
 
-// MaxValues bounds how many different numbers there are to draw from.
+// MaxValues is the maximum number of distinct numbers in a pool.
 const MaxValues = 1 << 20
 
-// MaxDepth is the depth of the deepest solution: each operation works on the one before.
+// MaxDepth is the maximum depth of a solution, where each operation uses the result of the previous
+// one.
 const MaxDepth = puzzle.MaxNumbers - 1
 
-// What is meant where neither the order nor the variant says.
+// Defaults for values that neither the specification nor the variant defines.
 const (
 	defaultHighest = 100
 	defaultCards   = 4
 )
 
-// Error says which field of an order cannot be read.
+// Error reports an invalid field of a specification.
 type Error struct {
-	Field string // in lower case, as in Order
-	Text  string
-	Kind  string // one of the words above
-	Limit int64  // of BadValues
+	Field string // name of the field of Spec, in lower case
+	Text  string // value of the field
+	Kind  string // one of the constants above
+	Limit int64  // maximum number of numbers, for BadValues
 }
 
 func fieldError(field, text, kind string) *Error { return &Error{Field: field, Text: text, Kind: kind} }
 
-// fieldNames are the fields of an order and the criteria of package generate that users give by another name.
+// fieldNames maps fields of Spec, and criteria of package generate, to the names that users give
+// them, if they differ.
 var fieldNames = map[string]string{
 	"share": "unsolvable_share", "unsolvable": "unsolvable_share", "balance": "stratify", "targets": "target", "levels": "level",
 	"shapes": "shape", "depths": "depth", "pool": "values",
 }
 
-// FieldOf returns the name by which users give a field of an order or a criterion of package generate.
+// FieldName returns the name that users give a field of Spec or a criterion of package generate.
 func FieldName(name string) string { return cmp.Or(fieldNames[name], name) }
 
-// Error is one line in English.
+// Error returns one line in English.
 func (e *Error) Error() string {
 	if e.Kind == MaxAndValues {
 		return "max and values do not go together"
@@ -98,13 +101,14 @@ func (e *Error) Error() string {
 	return e.Field + " " + strconv.Quote(e.Text) + " is not understood; it takes " + e.Expected()
 }
 
-// Takes is what the field takes, in English; "" where it is not the field's own fault.
+// Expected returns a description, in English, of the values that the field accepts, or "" if the
+// kind is MaxAndValues.
 func (e *Error) Expected() string {
 	return map[string]string{
 		BadRange:   "a whole number such as 4, or a range such as 3-5",
 		BadTarget:  "a number such as 24 or 8/3, or a range such as 10-100 or -5..5",
 		BadSeconds: "a range of seconds such as 5-20, 30.. or ..8",
-		BadShare:   "a part of a whole such as 1/10, 0.1 or 10%",
+		BadShare:   "a share such as 1/10, 0.1 or 10%",
 		BadLevel:   "a level from 1 to 5, such as 4 or 2-3",
 		BadDepth:   "a depth from 1 to " + strconv.Itoa(MaxDepth) + ", such as 2 or 2-3",
 		BadCards:   "from 1 to " + strconv.Itoa(puzzle.MaxNumbers) + " numbers",
@@ -114,8 +118,8 @@ func (e *Error) Expected() string {
 	}[e.Kind]
 }
 
-// Wishes are the wishes of the order. The error is an *Error; generate.New finds what
-// cannot be met.
+// Criteria returns the criteria that s specifies. A non-nil error is an [*Error]. Criteria does not
+// detect criteria that contradict each other; generate.New does.
 func (o Spec) Criteria() (c generate.Criteria, err error) {
 	c.Rules, c.Patience = o.Variant.Rules, o.Patience
 	if c.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
@@ -163,13 +167,14 @@ func (o Spec) Criteria() (c generate.Criteria, err error) {
 	return c, nil
 }
 
-// Words are the words of a list with commas or blanks.
+// Words returns the words of a list, which are separated by commas or white space.
 func Words(list string) []string {
 	return strings.FieldsFunc(list, deal.IsSeparator)
 }
 
-// span reads a field of whole numbers from 1 to high; "" is no wish. The kinds
-// are of the errors for what is no span and for one that goes beyond.
+// span parses a field for a range of whole numbers from 1 to high. It returns the zero Span for "".
+// unreadable and outside are the kinds of its errors: for a text that is not a range, and for a
+// range that exceeds 1 to high.
 func span(field, text string, high int64, unreadable, outside string) (generate.Span, error) {
 	if text == "" {
 		return generate.Span{}, nil
@@ -184,7 +189,7 @@ func span(field, text string, high int64, unreadable, outside string) (generate.
 	return s, nil
 }
 
-// targets is the window asked for, else that of the variant.
+// targets returns the specified targets, or else those of the variant.
 func (o Spec) targets() (generate.Targets, error) {
 	switch {
 	case o.Target != "":
@@ -202,7 +207,8 @@ func (o Spec) targets() (generate.Targets, error) {
 	return generate.TargetSpan(o.Variant.Low, o.Variant.High), nil
 }
 
-// pool is what hands are drawn from: the numbers asked for, else those of the variant.
+// pool returns the specified pool, or else that of the variant. If Copies is 0, each number has
+// cards copies if it is from Values or if the variant has no pool.
 func (o Spec) pool(cards int64) (deal.Pool, error) {
 	base := o.Variant.Pool
 	switch {
@@ -240,35 +246,36 @@ func (o Spec) pool(cards int64) (deal.Pool, error) {
 	return pool, nil
 }
 
-// ten is what faces may be worth; every pool of cards has it.
+// faceValue is the value of faces with TenFaces. Every pool of cards contains it.
 const faceValue = 10
 
 func (o Spec) maxDistinct() int64 { return cmp.Or(o.MaxDistinct, MaxValues) }
 
-// numbers is a pool of the numbers of a span, so many times each.
+// numbers returns the pool of the numbers of a span, with Copies or else copies of each.
 func (o Spec) numbers(s generate.Span, copies int64) deal.Pool {
 	pool := make(deal.Pool, s.To-s.From+1)
-	for i := range pool { // and not from n to n, for there is none after the largest
+	for i := range pool { // a loop over the numbers would overflow after the largest int64
 		pool[i] = deal.Tile{Value: s.From + int64(i), Count: int(cmp.Or(o.Copies, copies))}
 	}
 	return pool
 }
 
-// The hands that grades were measured on: a deck's, of up to four cards, that make 24.
+// Grades were measured on hands of up to four cards of a deck, with the target 24.
 const (
 	measuredCards   = 4
 	measuredHighest = 13
 )
 
-// columnFacts says what has to be found out for a column.
+// columnFacts maps columns to the facts that they require.
 var columnFacts = map[string]generate.Facts{
 	"level": {Grade: true}, "seconds": {Grade: true}, "techniques": {Grade: true}, "forms": {Forms: true}, "ideas": {Ideas: true},
 	"fraction": {Solution: true}, "depth": {Solution: true}, "shape": {Solution: true}, "solution": {Solution: true},
 }
 
-// facts are what has to be found out for the columns. Unasked, all is found out about the
-// hands that grades were measured on; of other small hands all but the grade, which takes
-// most of the time and is a guess there; of larger ones what the simplest solution tells.
+// facts returns the facts that the columns and the format require. If no columns are specified,
+// these are all facts for hands that grades were measured on; all but the grade for other hands of
+// up to four numbers, since grading takes most of the time and is only an estimate there; and those
+// of the simplest solution for larger hands.
 func (o Spec) facts(c generate.Criteria) (f generate.Facts) {
 	small := c.Cards.To <= measuredCards
 	target, single := c.Targets.Only()
@@ -288,8 +295,8 @@ func (o Spec) facts(c generate.Criteria) (f generate.Facts) {
 	return f
 }
 
-// WantedColumns are the columns to write, for dataset.WriterOptions: nil for all that are
-// known.
+// ColumnNames returns the columns to write, for [dataset.WriterOptions]. It returns nil for all
+// columns that are known.
 func (o Spec) ColumnNames() []string {
 	if o.Columns == "" || o.Columns == "all" {
 		return nil
@@ -297,7 +304,7 @@ func (o Spec) ColumnNames() []string {
 	return slices.DeleteFunc(append([]string{}, Words(o.Columns)...), func(c string) bool { return c == "none" })
 }
 
-// Record is the record of an item.
+// NewRecord returns the record of an item.
 func NewRecord(item generate.Item, variant string) dataset.Record {
 	r := dataset.NewRecord(item.Puzzle, variant)
 	r.Solvable = dataset.Known(item.Solvable)
@@ -324,16 +331,15 @@ func NewRecord(item generate.Item, variant string) dataset.Record {
 	return r
 }
 
-var errSpan = errors.New("neither a whole number nor a range of them")
+var errSpan = errors.New("not a whole number or a range of whole numbers")
 
-// ParseSpan reads a whole number or a range of them, both ends included: 24, 10-100 or
-// 10..100. It refuses a range that goes down and leading zeros, which some programs read as
-// octal.
+// ParseSpan parses a whole number or an inclusive range of whole numbers: 24, 10-100 or 10..100. It
+// returns an error for descending ranges, and for leading zeros, which some programs read as octal.
 func ParseSpan(text string) (s generate.Span, err error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "−", "-"))
 	low, high, isRange := strings.Cut(text, "..")
 	if !isRange {
-		first := min(1, len(text)) // a hyphen there is a minus sign
+		first := min(1, len(text)) // a leading hyphen is a minus sign
 		low, high, isRange = strings.Cut(text[first:], "-")
 		low = text[:first] + low
 	}
@@ -349,7 +355,7 @@ func ParseSpan(text string) (s generate.Span, err error) {
 	return s, nil
 }
 
-// parseEnd reads one end of a range.
+// parseEnd parses one end of a range.
 func parseEnd(text string) (int64, error) {
 	text = strings.TrimSpace(text)
 	n, err := strconv.ParseInt(text, 10, 64)
@@ -359,7 +365,7 @@ func parseEnd(text string) (int64, error) {
 	return n, nil
 }
 
-// parseSeconds reads 5-20, 5.5.. or ..20.
+// parseSeconds parses a range of seconds: 5-20, 5.5.. or ..20.
 func parseSeconds(text string) (s generate.Seconds, err error) {
 	from, to, isRange := strings.Cut(text, "..")
 	if !isRange {
@@ -385,9 +391,9 @@ func parseSeconds(text string) (s generate.Seconds, err error) {
 	return s, nil
 }
 
-var errShare = errors.New("no part of a whole")
+var errShare = errors.New("not a share from 0 to 1")
 
-// parseShare reads 0.1, 1/10 or 10%.
+// parseShare parses a share from 0 to 1: 0.1, 1/10 or 10%.
 func parseShare(text string) (generate.Share, error) {
 	number, percent := strings.CutSuffix(text, "%")
 	share, ok := new(big.Rat), false

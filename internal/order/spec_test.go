@@ -23,7 +23,7 @@ func variant(t *testing.T, name string) puzzle.Variant {
 	return v
 }
 
-// What is drawn from and what is asked for where the order leaves it open.
+// TestDefaults checks the pools, targets and facts of specifications with missing fields.
 func TestDefaults(t *testing.T) {
 	all := generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 	ungraded := generate.Facts{Solution: true, Forms: true, Ideas: true}
@@ -80,7 +80,7 @@ func TestDefaults(t *testing.T) {
 	}
 }
 
-// What cannot be read is refused with its field, and with a sentence of its own.
+// TestErrors checks the field and the kind of errors, and that the messages differ.
 func TestErrors(t *testing.T) {
 	messages := map[string]bool{}
 	for _, c := range []struct {
@@ -122,6 +122,6 @@ func TestErrors(t *testing.T) {
 		messages[e.Error()] = true
 	}
 	if len(messages) < 15 {
-		t.Errorf("only %d sentences: %v", len(messages), messages)
+		t.Errorf("only %d different messages: %v", len(messages), messages)
 	}
 }
