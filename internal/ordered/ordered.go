@@ -1,4 +1,4 @@
-// Package ordered runs jobs in parallel and returns their results in the order of the jobs.
+// Package ordered runs jobs in parallel and yields their results in the order of the jobs.
 package ordered
 
 import (
@@ -6,9 +6,13 @@ import (
 	"iter"
 )
 
-// Map calls work for each job and yields the results in the order of the jobs. Each worker has one job at a time, and
-// at most ahead jobs are begun before the result of the first is taken. Map reads the jobs in a goroutine of its own,
-// which may still wait for one when the loop over the results was left. The results end early if ctx does.
+// Map returns an iterator that calls work for each job and yields the results in the order of the
+// jobs. A worker holds the state that work needs, such as a judge, and runs one job at a time. At
+// most maxPending jobs run or wait with their results behind the job whose result is next or is
+// being handled.
+//
+// Map reads the jobs in a goroutine of its own. After the loop over the results has ended, that
+// goroutine may still be blocked in reading a job. The iterator ends early if ctx is done.
 func Map[J, R, W any](ctx context.Context, workers []W, maxPending int, jobs iter.Seq[J], work func(W, J) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		ctx, stop := context.WithCancel(ctx)

@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// count yields the numbers below n, and counts how many were read.
+// count yields the numbers from 0 to n-1 and counts in read how many were taken.
 func count(n int, read *atomic.Int64) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for i := 0; i < n && yield(i); i++ {
@@ -22,16 +22,17 @@ func count(n int, read *atomic.Int64) func(func(int) bool) {
 	}
 }
 
-// Results are in the order of the jobs, and no worker has two jobs at a time.
+// TestMap checks that results are in the order of the jobs, and that no worker runs two jobs at a
+// time.
 func TestMap(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		workers := []*atomic.Bool{{}, {}, {}}
 		work := func(busy *atomic.Bool, job int) int {
 			if !busy.CompareAndSwap(false, true) {
-				t.Error("a worker has two jobs")
+				t.Error("a worker runs two jobs at a time")
 			}
-			time.Sleep(time.Duration(7-job%7) * time.Second) // later jobs are done earlier
+			time.Sleep(time.Duration(7-job%7) * time.Second) // later jobs finish earlier
 			busy.Store(false)
 			return job * job
 		}
@@ -40,7 +41,7 @@ func TestMap(t *testing.T) {
 		got := slices.Collect(Map(t.Context(), workers, 4, count(70, &read), work))
 		for i, r := range got {
 			if r != i*i {
-				t.Fatalf("%d is %d", i, r)
+				t.Fatalf("result %d is %d", i, r)
 			}
 		}
 		if len(got) != 70 || time.Since(begun) > 150*time.Second { // 280 s of work
@@ -49,27 +50,28 @@ func TestMap(t *testing.T) {
 	})
 }
 
-// A loop that waits bounds the jobs that are begun, and one that is left ends them.
+// TestMapPending checks that a loop that waits bounds the jobs started, and that leaving the loop
+// stops them.
 func TestMapPending(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var read atomic.Int64
-		ctx := context.WithoutCancel(t.Context()) // the end of the test must not be what ends them
+		ctx := context.WithoutCancel(t.Context()) // the end of the test must not stop the jobs
 		for range Map(ctx, make([]int, 2), 4, count(100, &read), func(_, job int) int { return job }) {
 			synctest.Wait()
 			if n := read.Load(); n != 5 {
-				t.Errorf("%d jobs were begun", n)
+				t.Errorf("%d jobs were started", n)
 			}
 			break
 		}
 		synctest.Wait()
 		if n := read.Load(); n > 5 {
-			t.Errorf("%d jobs were begun", n)
+			t.Errorf("%d jobs were started", n)
 		}
 	})
 }
 
-// The end of the context ends the results, also while a job does not end.
+// TestMapCancelled checks that the iterator ends with the context, even while a job hangs.
 func TestMapCancelled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
