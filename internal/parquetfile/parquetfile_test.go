@@ -13,7 +13,8 @@ import (
 	"github.com/make24/make24/internal/parquetfile"
 )
 
-// write returns a file of n rows in groups of 100: the number of the row, and a text in every third.
+// write returns a file of n rows in row groups of 100: the number of the row, and a text in every
+// third row.
 func write(t *testing.T, n int64) []byte {
 	t.Helper()
 	g := &parquetfile.Group{}
@@ -41,8 +42,8 @@ func write(t *testing.T, n int64) []byte {
 	return b.Bytes()
 }
 
-// TestRoundTrip reads what was written, of all columns and of one, in files of no row, a part of a
-// group and several groups.
+// TestRoundTrip reads back all columns, and one column, of files with no row, part of a row group
+// and several row groups.
 func TestRoundTrip(t *testing.T) {
 	for _, n := range []int64{0, 1, 63, 64, 65, 99, 100, 101, 200, 1000} {
 		b := write(t, n)
@@ -51,13 +52,13 @@ func TestRoundTrip(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, _ := file.Lookup("key"); got != "value" {
-			t.Errorf("%d rows: the metadata is %q", n, got)
+			t.Errorf("%d rows: metadata %q", n, got)
 		}
 		if got, want := file.Schema().Columns(), [][]string{{"number"}, {"a text"}}; !slices.EqualFunc(got, want, slices.Equal) {
 			t.Errorf("the columns are %v", got)
 		}
 		if got := int64(len(file.RowGroups())); got != (n+99)/100 {
-			t.Errorf("%d rows are in %d groups", n, got)
+			t.Errorf("%d rows in %d groups", n, got)
 		}
 		all, one := parquetfile.NewRows(file), parquetfile.NewRows(file, 1)
 		for i := range n {
@@ -66,7 +67,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatalf("row %d of %d is %v", i, n, row)
 			}
 			if text := nextRow(t, one); len(text) != 1 || !parquet.Equal(text[0], row[1]) {
-				t.Fatalf("the text of row %d of %d is %v", i, n, text)
+				t.Fatalf("text of row %d of %d is %v", i, n, text)
 			}
 		}
 		for _, rows := range []*parquetfile.Rows{all, one} {
@@ -77,9 +78,10 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// rest holds the rows that a reader returned together.
+// unread holds the rows that a reader has returned and nextRow has not.
 var unread = map[*parquetfile.Rows][]parquet.Row{}
 
+// nextRow returns the next row of a reader.
 func nextRow(t *testing.T, rows *parquetfile.Rows) parquet.Row {
 	t.Helper()
 	if len(unread[rows]) == 0 {
@@ -94,7 +96,7 @@ func nextRow(t *testing.T, rows *parquetfile.Rows) parquet.Row {
 	return row
 }
 
-// TestRecover turns a panic of the library into the error of the call.
+// TestRecover turns a panic of the library into an error of the call.
 func TestRecover(t *testing.T) {
 	call := func() (err error) {
 		defer parquetfile.Recover(&err)
@@ -111,7 +113,7 @@ type fullWriter struct{}
 
 func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
 
-// TestWriteError keeps the first error of a writer.
+// TestWriteError checks that a writer keeps its first error.
 func TestWriteError(t *testing.T) {
 	g := &parquetfile.Group{}
 	g.Add("number", parquetfile.Integer)

@@ -7,25 +7,27 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// Open opens a file of that many bytes.
+// Open opens a file of size bytes.
 func Open(in io.ReaderAt, size int64) (*parquet.File, error) {
 	return parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 }
 
-// Rows reads the rows of a file, of some of its columns.
+// Rows reads the rows of a file, of all or some of its columns.
 type Rows struct {
-	groups  []parquet.RowGroup // that are not begun
+	groups  []parquet.RowGroup // row groups not yet begun
 	columns []int
-	rows    parquet.RowReadSeekCloser // of the row group that is read
+	rows    parquet.RowReadSeekCloser // of the current row group
 	chunk   []parquet.Row
 }
 
-// NewRows returns a reader of columns, given by their numbers; of all, if there are none.
+// NewRows returns a reader of the columns with the given numbers, or of all columns if there are
+// none.
 func NewRows(file *parquet.File, columns ...int) *Rows {
 	return &Rows{groups: file.RowGroups(), columns: columns, chunk: make([]parquet.Row, chunkRows)}
 }
 
-// Next returns the next rows, at least one, valid until the next call. It returns io.EOF after the last.
+// Next returns the next rows, at least one. They are valid until the next call. It returns io.EOF
+// after the last.
 func (r *Rows) Next() (_ []parquet.Row, err error) {
 	defer Recover(&err)
 	for {
@@ -49,7 +51,7 @@ func (r *Rows) Next() (_ []parquet.Row, err error) {
 	}
 }
 
-// chunks returns the chunks of the columns that are read.
+// chunks returns the chunks of the columns to read.
 func (r *Rows) chunks(all []parquet.ColumnChunk) []parquet.ColumnChunk {
 	if len(r.columns) == 0 {
 		return all
@@ -61,7 +63,7 @@ func (r *Rows) chunks(all []parquet.ColumnChunk) []parquet.ColumnChunk {
 	return chunks
 }
 
-// Close releases what the reader holds.
+// Close releases the resources of the reader.
 func (r *Rows) Close() error {
 	if r.rows == nil {
 		return nil

@@ -1,7 +1,8 @@
-// Package parquetfile writes and reads the Parquet files of make24: the parts of surveys and sets of puzzles.
+// Package parquetfile writes and reads the Parquet files of make24: the parts of surveys, and sets
+// of puzzles.
 //
-// What it writes depends only on the values and their order, byte for byte. A change here, or in the
-// library, changes the bytes of surveys and sets, whose checksums are recorded.
+// The bytes it writes depend only on the values and their order. A change of this package, or of
+// the Parquet library, changes the bytes of surveys and sets, whose checksums are recorded.
 package parquetfile
 
 import (
@@ -11,13 +12,13 @@ import (
 	"github.com/parquet-go/parquet-go"
 )
 
-// GroupRows is the largest number of rows in a row group.
+// GroupRows is the maximum number of rows in a row group.
 const GroupRows = 1 << 16
 
 // chunkRows is the number of rows that are written or read together. It decides where pages end.
 const chunkRows = 64
 
-// The types of columns. The encodings are the plainest, which every reader knows.
+// The types of columns. They use the plain encoding, which every reader supports.
 var (
 	Integer = Plain(parquet.Leaf(parquet.Int64Type))
 	Float   = Plain(parquet.Leaf(parquet.DoubleType))
@@ -28,8 +29,8 @@ var (
 // Plain returns the node with the plain encoding.
 func Plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parquet.Plain) }
 
-// A Group is a group whose fields stand in the order in which they were added; the library's are in
-// alphabetical order.
+// Group is a group that keeps its fields in the order in which they were added; parquet.Group sorts
+// them by name.
 type Group struct {
 	parquet.Group
 	order []string
@@ -44,7 +45,7 @@ func (g *Group) Add(name string, node parquet.Node) {
 	g.order = append(g.order, name)
 }
 
-// Fields returns the fields of the group.
+// Fields returns the fields in that order.
 func (g *Group) Fields() []parquet.Field {
 	byName := map[string]parquet.Field{}
 	for _, f := range g.Group.Fields() {
@@ -57,26 +58,27 @@ func (g *Group) Fields() []parquet.Field {
 	return fields
 }
 
-// A Writer writes rows. After an error it writes nothing more.
+// Writer writes rows. After an error it writes nothing more, and every method returns that error.
 type Writer struct {
-	// Scratch is memory for the bytes of values. It is emptied when the values that wait are written.
+	// Scratch is memory for the bytes of values. It is emptied when the pending values are written.
 	Scratch []byte
 
 	out         *parquet.GenericWriter[any]
-	values      [][]parquet.Value // by column: those that wait to be written
-	pendingRows int               // rows
+	values      [][]parquet.Value // pending values, by column
+	pendingRows int               // pending rows
 	groupRows   int64
-	groupLen    int64 // rows in the row group
+	groupLen    int64 // rows in the current row group
 	err         error
 }
 
-// NewWriter returns a writer of files of a schema, which says that it was created by a part of make24. A row
-// group has groupRows rows. The writer does not close out.
+// NewWriter returns a writer of files with a schema. Their metadata names the creator, a part of
+// make24. A row group has groupRows rows. The writer does not close out.
 func NewWriter(out io.Writer, schema *parquet.Schema, creator string, groupRows int64, options ...parquet.WriterOption) *Writer {
 	options = append(options,
 		schema,
 		parquet.CreatedBy("make24", "1", creator),
-		// Zstd gives the same bytes on every machine. Snappy does not: its assembly and its Go code differ.
+		// Zstd gives the same bytes on every machine. Snappy does not: its assembly and Go code
+		// differ.
 		parquet.Compression(&parquet.Zstd),
 		parquet.DataPageVersion(1))
 	w := &Writer{out: parquet.NewGenericWriter[any](out, options...), groupRows: groupRows}
@@ -84,13 +86,13 @@ func NewWriter(out io.Writer, schema *parquet.Schema, creator string, groupRows 
 	return w
 }
 
-// Put adds a value to its column of the row.
+// Put adds a value to its column in the current row.
 func (w *Writer) Put(v parquet.Value) {
 	column := &w.values[v.Column()]
 	*column = append(*column, v)
 }
 
-// EndRow ends the row.
+// EndRow ends the current row.
 func (w *Writer) EndRow() error {
 	w.pendingRows++
 	w.groupLen++
@@ -103,7 +105,7 @@ func (w *Writer) EndRow() error {
 	return w.err
 }
 
-// flush writes the values that wait, column by column, which is faster than row by row.
+// flush writes the pending values column by column, which is faster than row by row.
 func (w *Writer) flush() {
 	w.try(func() error {
 		for i, column := range w.out.ColumnWriters() {
@@ -119,7 +121,7 @@ func (w *Writer) flush() {
 	w.Scratch, w.pendingRows = w.Scratch[:0], 0
 }
 
-// try calls do unless there was an error.
+// try calls do unless there was an error. It records the error of do, or its panic.
 func (w *Writer) try(do func() error) {
 	defer Recover(&w.err)
 	if w.err == nil {
@@ -138,14 +140,14 @@ func (w *Writer) EndGroup() error {
 // SetMetadata sets an entry of the file's metadata.
 func (w *Writer) SetMetadata(key, value string) { w.out.SetKeyValueMetadata(key, value) }
 
-// Close writes the rest of the file.
+// Close writes the pending rows and the footer of the file.
 func (w *Writer) Close() error {
 	w.flush()
 	w.try(w.out.Close)
 	return w.err
 }
 
-// Recover turns a panic into an error, if it is deferred: the library may answer bad data with a panic.
+// Recover, when deferred, turns a panic into an error. The library may panic on bad data.
 func Recover(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("parquet: %v", r)
