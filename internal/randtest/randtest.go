@@ -1,4 +1,4 @@
-// Package randtest gives tests random numbers that can be repeated.
+// Package randtest provides reproducible random numbers for tests.
 package randtest
 
 import (
@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// New returns a random source that is always the same for a test and a stream, unless the environment variable MAKE24_SEED names
-// another seed. It logs the seed.
+// New returns a random source that depends only on stream and on a fixed seed, or on the seed in
+// the environment variable MAKE24_SEED if it is set. It logs the seed.
 func New(t testing.TB, stream uint64) *rand.Rand {
 	t.Helper()
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("MAKE24_SEED"), "20261122"), 10, 64)
