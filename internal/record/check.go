@@ -1,11 +1,10 @@
-// Package record reads answers to puzzles as JSON objects, one a line or one a request,
-// and writes a verdict for each. The command and the server speak by it, so what one
-// writes the other does too.
+// Package record reads answers to puzzles as JSON objects, one per line or one per request, and
+// writes a verdict for each. The command and the server share it, so their output is the same.
 //
-// A Checker does both: it holds the buffers and the judges, so that a line costs neither
-// reflection nor, but for a bad one, an allocation. The JSON is read by
-// encoding/json/jsontext (see docs/adr/0005-json.md), which takes valid JSON in valid UTF-8
-// only and no name twice. What the fields are called stands in docs/answers.md.
+// A Checker does both. It reuses its buffers and judges, so a line costs neither reflection nor,
+// unless it is bad, an allocation. Package jsontext reads the JSON (see docs/adr/0005-json.md) and
+// accepts only valid JSON in valid UTF-8 without duplicate names. docs/stream.md lists the names of
+// the fields.
 package record
 
 import (
@@ -22,23 +21,23 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Options say how records are judged, and what a verdict holds beyond what is always there.
+// Options say how records are judged and what a verdict contains beyond the fields it always has.
 type Options struct {
-	Profile answer.Profile // where a record names no rules
-	Target  rat.Rat        // where it has no target
-	Hand    []int64        // where it has no numbers; nil if it must have them
-	File    string         // what a bad record says it comes from; "" if that need not be said
+	Profile answer.Profile // used if a record names no rules
+	Target  rat.Rat        // used if a record has no target
+	Hand    []int64        // used if a record has no numbers; nil: numbers are required
+	File    string         // the file name written with errors; "" for none
 
-	// Budget bounds the work on an answer that says that there is no solution, under profiles
-	// that allow it.
+	// Budget bounds the work of deciding an answer that claims that there is no solution, under
+	// profiles that allow such a claim.
 	Budget solve.Budget
 
-	Expr   bool // the expression that was read, as "expr"
-	Credit bool // partial credit, as "credit"
-	Steps  bool // how many steps there are, as "steps", and the first bad one, as "step"
+	Expr   bool // write the parsed expression, as "expr"
+	Credit bool // write partial credit, as "credit"
+	Steps  bool // write the number of steps, as "steps", and the first wrong one, as "step"
 }
 
-// Checker judges records. It keeps its buffers, so a goroutine has one for itself.
+// Checker judges records. It reuses its buffers, so each goroutine needs its own.
 type Checker struct {
 	options Options
 	reader  reader
@@ -46,14 +45,14 @@ type Checker struct {
 	request Request
 }
 
-// player is a profile made ready.
+// profileJudge is the judge of one profile.
 type profileJudge struct {
 	profile answer.Profile
 	judge   *answer.Judge
-	hands   deal.ParseOptions // how a hand is read from text
+	hands   deal.ParseOptions // how a hand given as text is parsed
 }
 
-// NewChecker makes a Checker.
+// NewChecker returns a Checker with the given options.
 func NewChecker(o Options) *Checker {
 	return &Checker{options: o, judges: map[string]*profileJudge{"": newProfileJudge(o.Profile)}}
 }
@@ -62,8 +61,9 @@ func newProfileJudge(p answer.Profile) *profileJudge {
 	return &profileJudge{profile: p, judge: answer.New(p), hands: HandOptions(p)}
 }
 
-// HandOptions is how the hand of a puzzle under a profile is read from text: J, Q and K are
-// worth what the profile says, and digits are glued cards where they are beyond its pool.
+// HandOptions returns how the text of a hand is parsed under a profile: J, Q and K have the values
+// that the profile gives them, and digits are glued cards if they are outside the pool of its
+// variant.
 func HandOptions(p answer.Profile) deal.ParseOptions {
 	o := deal.ParseOptions{MaxCards: puzzle.MaxNumbers}
 	if p.TenFaces {
@@ -76,15 +76,15 @@ func HandOptions(p answer.Profile) deal.ParseOptions {
 	return o
 }
 
-// Outcome is the verdict on one record, to be counted.
+// Outcome is the verdict on one record, in the form that a Summary counts.
 type Outcome struct {
 	Verdict answer.Verdict
 	Reason  answer.Reason
 	Bad     ErrorKind // why the record could not be judged, or 0
 }
 
-// Check reads a record and appends its verdict to dst as one JSON object, without a line
-// end. Number is the line's or the element's, from 1; with 0 an error names none.
+// Check judges a record and appends its verdict to dst as one JSON object, without a line end.
+// Number is the number of the line or element, from 1; if it is 0, errors have no number.
 func (c *Checker) Check(dst, record []byte, number int) ([]byte, Outcome) {
 	r, err := c.Read(record)
 	if err != nil {
@@ -93,7 +93,7 @@ func (c *Checker) Check(dst, record []byte, number int) ([]byte, Outcome) {
 	return c.Judge(dst, r)
 }
 
-// Read reads a record. The request is valid until the next call.
+// Read parses a record. The request is valid until the next call.
 func (c *Checker) Read(record []byte) (*Request, *Error) {
 	if len(record) > MaxLine {
 		return nil, LineTooLong()
@@ -106,7 +106,7 @@ func (c *Checker) Read(record []byte) (*Request, *Error) {
 	return c.buildRequest(r, err)
 }
 
-// requested puts together what was read, if there was no mistake in it. The error has the id
+// buildRequest returns the request that was parsed, or err if that is not nil. An error gets the ID
 // of the record.
 func (c *Checker) buildRequest(r *reader, err *Error) (*Request, *Error) {
 	q, err := c.fillRequest(r, err)
@@ -138,10 +138,11 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	return q, nil
 }
 
-// television is what sets of puzzles call the rules of the game on television.
+// television is the name that sets of puzzles use for the rules of the television game.
 const television = "tv"
 
-// Lookup finds a profile by the name that a record may have: as answer.Lookup does, and "tv".
+// Lookup returns the profile with a name that a record may use: the names of answer.Lookup, and
+// "tv" for countdown.
 func Lookup(name string) (answer.Profile, error) {
 	if name == television {
 		name = "countdown"
@@ -149,27 +150,29 @@ func Lookup(name string) (answer.Profile, error) {
 	return answer.Lookup(name)
 }
 
-// player finds the profile of that name, made ready.
+// judgeFor returns the judge of the profile with that name.
 func (c *Checker) judgeFor(name []byte) (*profileJudge, *Error) {
 	if p := c.judges[string(name)]; p != nil {
 		return p, nil
 	}
 	profile, err := Lookup(string(name))
 	if err != nil {
-		return nil, newError(BadRules, "there are no rules %s; choose one of %s", excerpt.Quote(string(name)), strings.Join(puzzle.Names(), ", "))
+		return nil, newError(BadRules, "unknown rules %s; choose one of %s", excerpt.Quote(string(name)), strings.Join(puzzle.Names(), ", "))
 	}
 	p := newProfileJudge(profile)
-	c.judges[string(name)] = p // there are not many that Lookup knows
+	c.judges[string(name)] = p // Lookup knows only a limited number of names
 	return p, nil
 }
 
-// Costly reports whether judging the request may take milliseconds: it may say that a hand of many numbers has
-// no solution. Others take microseconds.
+// Costly reports whether judging the request may take milliseconds: the profile allows a claim that
+// there is no solution, and the hand has more than five numbers. All other requests take
+// microseconds.
 func (q *Request) Costly() bool {
 	return q.profileJudge.profile.NoSolution && len(q.Hand) > maxFastHand
 }
 
-// costlyHand is the most numbers of a hand that is always solved in a millisecond.
+// maxFastHand is the size up to which a hand is always decided, solvable or not, within a
+// millisecond.
 const maxFastHand = 5
 
 // Judge appends the verdict on a request to dst as one JSON object.
@@ -178,8 +181,8 @@ func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
 	return c.appendVerdict(dst, q, &r, &details), Outcome{Verdict: r.Verdict, Reason: r.Reason}
 }
 
-// Answer judges a bare answer to the puzzle of the options and appends the verdict to dst, as
-// Check does for a record.
+// JudgeText judges an answer given as text to the puzzle of the options, and appends the verdict to
+// dst, as Check does for a record.
 func (c *Checker) JudgeText(dst []byte, text string) ([]byte, answer.Result) {
 	q := c.bareRequest(text)
 	r, details := c.judgeRequest(&q, c.options.Expr)
@@ -187,7 +190,8 @@ func (c *Checker) JudgeText(dst []byte, text string) ([]byte, answer.Result) {
 	return dst, r
 }
 
-// Examine judges a bare answer like Answer, and returns the verdict with all its details.
+// ExamineText judges an answer given as text, as JudgeText does, and returns the verdict with all
+// its details.
 func (c *Checker) ExamineText(text string) (answer.Result, answer.Details) {
 	q := c.bareRequest(text)
 	return c.judgeRequest(&q, true)
@@ -197,8 +201,8 @@ func (c *Checker) bareRequest(text string) Request {
 	return Request{Answer: []byte(text), Hand: c.options.Hand, Target: c.options.Target, profileJudge: c.judges[""]}
 }
 
-// judgeRequest judges, with the details that the options ask for, and with the expression if
-// tree is set.
+// judgeRequest judges a request. It returns the details that the options ask for, with the
+// expression if tree is set.
 func (c *Checker) judgeRequest(q *Request, tree bool) (r answer.Result, details answer.Details) {
 	if tree || c.options.Credit {
 		r, details = q.profileJudge.judge.Examine(string(q.Answer), q.Hand, q.Target, tree)
@@ -214,14 +218,15 @@ func (c *Checker) judgeRequest(q *Request, tree bool) (r answer.Result, details 
 	return r, details
 }
 
-// engines are those of answers that are decided at the time: their tables are large, and a Checker that waits
-// for the next answer needs none.
+// enginePool holds engines for claims that there is no solution. Their tables are large, so a
+// Checker that waits for its next answer holds none.
 var enginePool = sync.Pool{New: func() any { return solve.New() }}
 
-// settle decides an answer that says that there is no solution, within the budget of the options.
+// settleNoSolution decides an answer that claims that there is no solution, within the budget of
+// the options.
 func (c *Checker) settleNoSolution(r *answer.Result, q *Request) {
 	p, err := puzzle.New(slices.Sorted(slices.Values(q.Hand)), q.Target, q.profileJudge.profile.Rules)
-	if err != nil { // a number below 0, or a target that no puzzle has
+	if err != nil { // a number below 0, or a target that no puzzle may have
 		r.SettleLimit()
 		return
 	}

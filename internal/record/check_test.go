@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// classic are the options of most tests.
+// classic returns the options of most tests.
 func classic(t testing.TB) record.Options {
 	t.Helper()
 	p, err := answer.Lookup("classic")
@@ -107,12 +107,12 @@ func TestOptions(t *testing.T) {
 
 func TestBadRecords(t *testing.T) {
 	for _, c := range []struct{ line, reason, sentence string }{
-		{``, "bad_json", "this is no JSON: it ends too early, after byte 0"},
-		{`{`, "bad_json", "this is no JSON: it ends too early, after byte 1"},
-		{`[]`, "bad_json", "this is no JSON object, which begins with {"},
-		{`24`, "bad_json", "this is no JSON object, which begins with {"},
+		{``, "bad_json", "invalid JSON: it ends too early, after byte 0"},
+		{`{`, "bad_json", "invalid JSON: it ends too early, after byte 1"},
+		{`[]`, "bad_json", "not a JSON object: it must begin with {"},
+		{`24`, "bad_json", "not a JSON object: it must begin with {"},
 		{`nonsense`, "bad_json", ""},
-		{`{"answer":"4*6","hand":[4,6]} {}`, "bad_json", "this is no JSON: something follows the object, at byte 30"},
+		{`{"answer":"4*6","hand":[4,6]} {}`, "bad_json", "invalid JSON: unexpected data after the object, at byte 30"},
 		{`{"answer":"4*6","hand":[4,6],}`, "bad_json", ""},
 		{`{"answer":"4*6","hand":[4,06]}`, "bad_json", ""},
 		{`{"answer":"4*6","hand":[4,6}`, "bad_json", ""},
@@ -139,24 +139,24 @@ func TestBadRecords(t *testing.T) {
 		{`{"answer":"4*6","hand":[]}`, "bad_hand", "the hand is empty; give numbers such as [3,3,8,8]"},
 		{`{"answer":"4*6","hand":" "}`, "bad_hand", `the hand is empty; give numbers such as "3 3 8 8"`},
 		{`{"answer":"4*6","hand":"4 x"}`, "bad_hand", ""},
-		{`{"answer":"4*6","hand":[4,"x"]}`, "bad_hand", `"x" is no number of a hand; use whole numbers or A T J Q K`},
-		{`{"answer":"4*6","hand":[4,6.5]}`, "bad_hand", `"6.5" is no number of a hand; use whole numbers or A T J Q K`},
-		{`{"answer":"4*6","hand":[4,[6]]}`, "bad_hand", `"[6]" is no number of a hand; use whole numbers or A T J Q K`},
+		{`{"answer":"4*6","hand":[4,"x"]}`, "bad_hand", `"x" is not a number of a hand; use whole numbers or A T J Q K`},
+		{`{"answer":"4*6","hand":[4,6.5]}`, "bad_hand", `"6.5" is not a number of a hand; use whole numbers or A T J Q K`},
+		{`{"answer":"4*6","hand":[4,[6]]}`, "bad_hand", `"[6]" is not a number of a hand; use whole numbers or A T J Q K`},
 		{`{"answer":"4*6","hand":[4,9223372036854775808]}`, "bad_hand", ""},
 		{`{"answer":"4*6","hand":[1,2,3,4,5,6,7,8,9,10,11]}`, "bad_hand", "too many numbers; a hand has at most 10"},
 		{`{"answer":"4*6","hand":"1 2 3 4 5 6 7 8 9 10 11"}`, "bad_hand", "too many numbers; a hand has at most 10"},
-		{`{"answer":"4*6","hand":"-1 x"}`, "bad_hand", `the hand "-1 x" is none: "x" (number 2) is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`},
+		{`{"answer":"4*6","hand":"-1 x"}`, "bad_hand", `invalid hand "-1 x": "x" (number 2) is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`},
 		{`{"answer":"4*6","hand":"[AKQJ]"}`, "bad_hand", ""},
 		{`{"answer":"4*6","hand":"-1,2,3,4,5,6,7,8,9,10,11"}`, "bad_hand", "too many numbers; a hand has at most 10"},
 		{`{"answer":"4*6","hand":[4,6e99999999999999999999]}`, "bad_hand", ""},
 		{`{"answer":"4*6","hand":[4,1e19]}`, "bad_hand", ""},
-		{`{"answer":"4*6","ground_truth":"{\"target\":24,\"numbers\":[4,6]"}`, "bad_field", "the text of the ground_truth is no JSON object: it ends too early, after byte 28"},
+		{`{"answer":"4*6","ground_truth":"{\"target\":24,\"numbers\":[4,6]"}`, "bad_field", "the text of the ground_truth is not a JSON object: it ends too early, after byte 28"},
 		{`{"answer":"4*6","ground_truth":"{\"target\":24,\"numbers\":[4,6]} x"}`, "bad_field", ""},
 		{`{"answer":"4*6","ground_truth":"{\"target\":true,\"numbers\":[4,6]}"}`, "bad_field", ""},
 		{`{"answer":"4*6","ground_truth":"{\"ground_truth\":\"{}\",\"target\":24}"}`, "no_field", ""},
 		{`{"answer":"4*6","hand":[4,6],"rules":""}`, "bad_rules", ""},
 		{`{"answer":"4*6","hand":[4,6],"target":"24.0"}`, "bad_target", ""},
-		{`{"answer":"4*6","hand":[4,6],"target":24.5}`, "bad_target", `the target "24.5" is no exact number; give one such as 24, -5 or "8/3"`},
+		{`{"answer":"4*6","hand":[4,6],"target":24.5}`, "bad_target", `the target "24.5" is not an exact number; give one such as 24, -5 or "8/3"`},
 		{`{"answer":"4*6","hand":[4,6],"target":"1/0"}`, "bad_target", ""},
 		{`{"answer":"4*6","hand":[4,6],"target":"` + strings.Repeat("9", 5000) + `"}`, "bad_target", "the target has too many digits"},
 		{`{"answer":"4*6","hand":[4,6],"rules":"nosuch"}`, "bad_rules", ""},
@@ -176,7 +176,7 @@ func TestBadRecords(t *testing.T) {
 	}
 }
 
-// A Checker is kept: nothing of one record may be seen in the next.
+// TestCheckerResets checks that a Checker judges each record as a new Checker does.
 func TestCheckerResets(t *testing.T) {
 	c := record.NewChecker(classic(t))
 	lines := []string{

@@ -9,7 +9,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// An answer that there is no solution is judged where the profile allows it, within the budget.
+// TestClaims checks that an answer claiming that there is no solution is judged, within the budget,
+// if the profile allows it.
 func TestClaims(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -12,26 +12,25 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// table reads a stream of comma-separated values.
+// csvReader reads a stream of comma-separated values.
 type csvReader struct {
 	checker     *Checker
 	source      *tableInput
 	in          *bufio.Reader
 	rows        *csv.Reader
-	fields      []field // what the columns are
-	linesBefore int     // the lines that went before those of rows
-	line        int     // where the last row that was read begins
-	lastLine    int     // where it ends
+	fields      []field // the field of each column
+	linesBefore int     // lines of the input before those that rows has read
+	line        int     // the first line of the last row
+	lastLine    int     // the last line of the last row
 	id          []byte
 }
 
-// CSV judges the rows of a table in comma-separated values, the first of which names the
-// columns as the fields of a record are named, and writes a verdict for each as Stream does.
-// An empty cell is as good as none, but for the answer's. A row that cannot be read, or has
-// more or fewer cells than the first, has an error for a verdict, with the number of the
-// line it begins in.
+// CSV judges the rows of a table of comma-separated values and writes a verdict for each, as Stream
+// does. The first row names the columns by the names of the fields of a record. An empty cell
+// counts as missing, except that of the answer. A row that cannot be parsed, or has more or fewer
+// cells than the first, gets an error as its verdict, with the number of its first line.
 //
-// The error is the context's, the reader's or the writer's, or an *Error of the first row.
+// The error is that of the context, the reader or the writer, or an *Error about the first row.
 func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (summary Summary, err error) {
 	source := &tableInput{in: in, out: out}
 	t := csvReader{checker: NewChecker(o), source: source, in: bufio.NewReaderSize(source, batchSize)}
@@ -64,23 +63,24 @@ func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (summary Summ
 	return summary, errors.Join(err, out.Flush())
 }
 
-// resume reads rows from where the input is, at the beginning of a line.
+// resume starts a new CSV reader at the current position, which is the beginning of a line.
 func (t *csvReader) resume() {
 	unread, _ := t.in.Peek(t.in.Buffered())
 	t.linesBefore = t.source.lines - bytes.Count(unread, []byte{'\n'})
 	t.lastLine = t.linesBefore
-	t.rows = csv.NewReader(t.in) // takes the buffer as it is
+	t.rows = csv.NewReader(t.in) // it uses t.in itself, without a second buffer
 	t.rows.ReuseRecord = true
 	t.rows.FieldsPerRecord = len(t.fields)
 }
 
-// read reads the next row. What is wrong with the row alone is bad, what ends the table err.
+// read reads the next row. It returns rowErr for an error in this row, and err for an error that
+// ends the table.
 func (t *csvReader) read(ctx context.Context) (row []string, rowErr *Error, err error) {
 	t.source.left, t.source.exceeded = 2*MaxLine, false
 	row, err = t.rows.Read()
 	var parse *csv.ParseError
 	switch {
-	case t.source.exceeded: // whatever was made of the beginning
+	case t.source.exceeded: // no matter how its beginning was parsed
 		t.line = t.lastLine + 1
 		if len(row) > 0 {
 			t.line = t.cellLine(0)
@@ -88,7 +88,7 @@ func (t *csvReader) read(ctx context.Context) (row []string, rowErr *Error, err 
 		return nil, LineTooLong(), t.skipRow(ctx)
 	case errors.As(err, &parse):
 		t.line, t.lastLine = t.linesBefore+parse.StartLine, t.linesBefore+parse.Line
-		return nil, newError(BadCSV, "this is no row of the table: %v", parse.Err), nil
+		return nil, newError(BadCSV, "invalid table row: %v", parse.Err), nil
 	case err == nil:
 		n := len(row) - 1
 		t.line, t.lastLine = t.cellLine(0), t.cellLine(n)+strings.Count(row[n], "\n")
@@ -96,14 +96,15 @@ func (t *csvReader) read(ctx context.Context) (row []string, rowErr *Error, err 
 	return row, nil, err
 }
 
-// at is the line of a cell of the last row.
+// cellLine returns the line of a cell of the last row.
 func (t *csvReader) cellLine(cell int) int {
 	line, _ := t.rows.FieldPos(cell)
 	return t.linesBefore + line
 }
 
-// skip goes on after a row that was cut: what is left of its line is no row, and would be
-// judged as one with half an id. The end of the input is left for the next read to find.
+// skipRow skips the rest of a row that is too long, up to the next line end. The rest must not be
+// parsed as a row: it could be judged under half an ID. At the end of the input it returns nil, and
+// the next read returns io.EOF.
 func (t *csvReader) skipRow(ctx context.Context) (err error) {
 	if t.source.midLine {
 		err = bufio.ErrBufferFull
@@ -122,7 +123,7 @@ func (t *csvReader) skipRow(ctx context.Context) (err error) {
 	return err
 }
 
-// verdict is the verdict on a row.
+// appendVerdict appends the verdict on a row to dst.
 func (t *csvReader) appendVerdict(dst []byte, row []string, rowErr *Error) ([]byte, Outcome) {
 	if rowErr == nil {
 		var q *Request
@@ -133,7 +134,7 @@ func (t *csvReader) appendVerdict(dst []byte, row []string, rowErr *Error) ([]by
 	return t.checker.appendRefusal(dst, t.line, rowErr)
 }
 
-// head reads the first row.
+// readHeader reads the first row.
 func (t *csvReader) readHeader(row []string) *Error {
 	var has [rulesField + 1]bool
 	for i, name := range row {
@@ -145,15 +146,15 @@ func (t *csvReader) readHeader(row []string) *Error {
 		has[f] = true
 	}
 	if !has[answerField] {
-		return newError(NoField, "no column of the first row is called answer")
+		return newError(NoField, "the first row has no column named answer")
 	}
 	if !has[handField] && t.checker.options.Hand == nil {
-		return newError(NoField, "no column of the first row is called hand")
+		return newError(NoField, "the first row has no column named hand")
 	}
 	return nil
 }
 
-// request reads a row.
+// rowRequest parses a row. It returns the first error of its cells.
 func (t *csvReader) rowRequest(row []string) (*Request, *Error) {
 	r := &t.checker.reader
 	r.reset()
@@ -166,7 +167,7 @@ func (t *csvReader) rowRequest(row []string) (*Request, *Error) {
 	return t.checker.buildRequest(r, first)
 }
 
-// cell reads a cell.
+// readCell parses a cell as the value of a field.
 func (t *csvReader) readCell(r *reader, f field, cell string) *Error {
 	if len(cell) > MaxLine {
 		return LineTooLong()
@@ -181,14 +182,14 @@ func (t *csvReader) readCell(r *reader, f field, cell string) *Error {
 	return r.set(f, []byte(cell))
 }
 
-// pump reads the input of a table. Before it waits for more, what was answered is flushed.
+// tableInput reads the input of a table. It flushes the verdicts before it waits for more input.
 type tableInput struct {
 	in       io.Reader
 	out      Writer
-	left     int  // what the row may have; one with a quotation mark that is never closed has no end
-	exceeded bool // it had more
-	lines    int  // the line ends that were read
-	midLine  bool // a line was begun after the last of them
+	left     int  // bytes that the row may still read; bounds an unclosed quotation mark
+	exceeded bool // the row has reached that limit
+	lines    int  // line ends read so far
+	midLine  bool // the last byte read is not a line end
 }
 
 func (p *tableInput) Read(b []byte) (int, error) {

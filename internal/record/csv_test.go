@@ -15,14 +15,14 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// verdict is what a verdict on a row says of it.
+// verdict is the verdict on a row, without its details.
 type verdict struct {
 	ID                    any
 	Line                  int
 	File, Verdict, Reason string
 }
 
-// table is what CSV makes of a table.
+// table returns the verdicts of CSV on a table.
 func csvReader(t *testing.T, in io.Reader) (all []verdict) {
 	t.Helper()
 	var out bytes.Buffer
@@ -39,16 +39,17 @@ func csvReader(t *testing.T, in io.Reader) (all []verdict) {
 	return all
 }
 
-// After a row that does not end, reading goes on with a whole one.
+// TestCSVGoesOnWithWholeRows checks that reading continues with a complete row after a row that
+// does not end.
 func TestCSVGoesOnWithWholeRows(t *testing.T) {
-	const rows = 12_500 // 4 MB: a bad row takes the first two
+	const rows = 12_500 // 4 MB, of which a bad row takes the first 2
 	rest := new(strings.Builder)
 	for n := range rows {
 		fmt.Fprintf(rest, "%d,(1+3)*6%300s,4 6\n", 1_000_000+n, "")
 	}
 	for name, c := range map[string]struct {
 		head  string
-		line  int // where the bad row begins
+		line  int // the line of the bad row
 		whole bool
 	}{
 		"a quotation mark":           {"id,answer,hand\n2,\"oops,4 6\n", 2, false},
@@ -84,7 +85,8 @@ func TestCSVGoesOnWithWholeRows(t *testing.T) {
 	}
 }
 
-// The lines after a row that was cut have their true numbers.
+// TestCSVNumbersLinesAfterACut checks that the lines after a row that is too long have the right
+// numbers.
 func TestCSVNumbersLinesAfterACut(t *testing.T) {
 	text := "id,answer,hand\n2,\"oops,4 6\n" + strings.Repeat("3,(1+3)*6"+strings.Repeat(" ", 70)+",4 6\n", 50_000) + "x,4*6,4 z\n"
 	all := csvReader(t, strings.NewReader(text))
@@ -94,7 +96,7 @@ func TestCSVNumbersLinesAfterACut(t *testing.T) {
 	}
 }
 
-// A record that was read but cannot be judged says which it is.
+// TestBadRecordsHaveIDs checks that the error of a record that was parsed has the ID of the record.
 func TestBadRecordsHaveIDs(t *testing.T) {
 	o := classic(t)
 	for _, c := range []struct{ line, file, want string }{
@@ -122,7 +124,7 @@ func TestBadRecordsHaveIDs(t *testing.T) {
 	}
 }
 
-// A table takes the ground truth that a line does.
+// TestCSVTakesTruthAsText checks that a table accepts a ground truth as a JSON record does.
 func TestCSVTakesTruthAsText(t *testing.T) {
 	text := "id,answer,ground_truth\n1,4*6,\"{\"\"target\"\":24,\"\"numbers\"\":[4,6]}\"\n2,4*6,\"{\"\"target\"\":24\"\n"
 	p := classic(t)
@@ -137,7 +139,8 @@ func TestCSVTakesTruthAsText(t *testing.T) {
 	}
 }
 
-// However long a hand is, no more than eleven numbers of it are read.
+// TestLongHandsAreNotRead checks that at most eleven numbers of a hand are read, whatever its
+// length.
 func TestLongHandsAreNotRead(t *testing.T) {
 	for _, hand := range []string{
 		strings.Repeat("4 ", 1<<19), strings.Repeat("-4 ", 1<<18), "[" + strings.Repeat("4, ", 1<<18) + "4]",

@@ -10,9 +10,9 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// FuzzRead holds the reading of records against encoding/json: what is read is valid JSON, and
-// its answer is the same text. What is refused for being no JSON is none, or it has what
-// encoding/json lets pass: invalid UTF-8, half a surrogate pair, a name twice.
+// FuzzRead compares the reading of records with encoding/json. An accepted record must be valid
+// JSON with the same answer. A record refused as invalid JSON must be invalid, or have what only
+// encoding/json accepts: invalid UTF-8, half a surrogate pair, or a duplicate name.
 func FuzzRead(f *testing.F) {
 	for _, line := range errorKindCount {
 		f.Add([]byte(line))

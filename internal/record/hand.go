@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// newHand makes room for one more hand.
+// newHand adds an empty hand to the record and returns it.
 func (r *reader) newHand() *parsedHand {
 	if r.count == len(r.hands) {
 		r.hands = append(r.hands, parsedHand{})
@@ -26,7 +26,7 @@ func (r *reader) newHand() *parsedHand {
 	return h
 }
 
-// array reads a hand given as an array, of numbers or of cards such as "A" and "10".
+// handArray parses a hand given as an array, of numbers or of cards such as "A" and "10".
 func (r *reader) handArray() (first *Error) {
 	h := r.newHand()
 	err := r.json.Elements(func(kind jsontext.Kind) error {
@@ -42,7 +42,7 @@ func (r *reader) handArray() (first *Error) {
 	return first
 }
 
-// element takes one element of an array.
+// addElement adds one element of an array to the hand.
 func (h *parsedHand) addElement(v []byte, kind jsontext.Kind) *Error {
 	switch kind {
 	case '"':
@@ -69,10 +69,11 @@ func (h *parsedHand) addElement(v []byte, kind jsontext.Kind) *Error {
 			return nil
 		}
 	}
-	return newError(BadHand, "%s is no number of a hand; use whole numbers or A T J Q K", excerpt.Quote(string(v)))
+	return newError(BadHand, "%s is not a number of a hand; use whole numbers or A T J Q K", excerpt.Quote(string(v)))
 }
 
-// chooseHand is the hand of a record, which may be given more than once, or the usual one.
+// chooseHand returns the hand of a record, or fallback if the record has none. If it gives more
+// than one hand, they must be equal.
 func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error) {
 	for i := range r.count {
 		if err := r.hands[i].resolve(p); err != nil {
@@ -91,11 +92,13 @@ func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error)
 	return fallback, nil
 }
 
+// tooManyNumbers returns the error of a hand with too many numbers.
 func tooManyNumbers() *Error {
 	return newError(BadHand, "too many numbers; a hand has at most %d", puzzle.MaxNumbers)
 }
 
-// read puts the numbers of a hand into order, as the rules read them.
+// resolve parses the text of a hand, gives its faces the values of the profile, and sorts its
+// numbers.
 func (h *parsedHand) resolve(p *profileJudge) *Error {
 	if h.isText {
 		numbers, err := ParseHand(h.text, p.hands)
@@ -116,10 +119,9 @@ func (h *parsedHand) resolve(p *profileJudge) *Error {
 	return nil
 }
 
-// ParseHand reads a hand from text: as deal.ParseHand does, or numbers of which some are below
-// 0, or either as programs write a list, with commas or in square or round brackets. What is
-// written as a list is never cards glued together. The error is a BadHand, which wraps a
-// *deal.HandError.
+// ParseHand parses the text of a hand. It accepts what deal.ParseHand does, negative numbers if
+// o.Min is at most 0, and lists with commas or in square or round brackets. A list never holds
+// cards glued together. An error is a BadHand that wraps a *deal.HandError.
 func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 	text = bytes.TrimSpace(text)
 	list := false
@@ -142,7 +144,7 @@ func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 	return hand, nil
 }
 
-// badHand is the error of a text that is no hand.
+// handError returns the error of a text that is not a valid hand.
 func handError(text []byte, err error) (e *Error) {
 	var handErr *deal.HandError
 	switch {
@@ -151,14 +153,14 @@ func handError(text []byte, err error) (e *Error) {
 	case errors.As(err, &handErr) && handErr.Kind == "empty":
 		e = newError(BadHand, "the hand is empty; give numbers such as \"3 3 8 8\"")
 	default:
-		e = newError(BadHand, "the hand %s is none: %v", excerpt.Quote(string(text)), err)
+		e = newError(BadHand, "invalid hand %s: %v", excerpt.Quote(string(text)), err)
 	}
 	e.Err = err
 	return e
 }
 
-// firstWords cuts a text after so many words, and says how many there are and whether there
-// are commas between them.
+// firstWords returns the beginning of a text up to the given number of words, the number of words
+// in it, and whether it has commas between them.
 func firstWords(text []byte, limit int) (head []byte, words int, comma bool) {
 	inWord := false
 	for i, r := range string(text) {
@@ -176,7 +178,7 @@ func firstWords(text []byte, limit int) (head []byte, words int, comma bool) {
 	return text, words, comma
 }
 
-// parseWords reads numbers and cards, each a word, some of them perhaps below 0.
+// parseWords parses numbers and cards, one per word. Numbers may be negative.
 func parseWords(text []byte, o deal.ParseOptions) ([]int64, error) {
 	var hand []int64
 	words := bytes.FieldsFunc(text, deal.IsSeparator)
@@ -196,7 +198,7 @@ func parseWords(text []byte, o deal.ParseOptions) ([]int64, error) {
 	return hand, nil
 }
 
-// parseWord reads one of them.
+// parseWord parses one word.
 func parseWord(word string, o deal.ParseOptions) (int64, error) {
 	word = strings.Replace(word, "−", "-", 1)
 	if o.Min <= 0 && word[0] == '-' {
@@ -209,7 +211,8 @@ func parseWord(word string, o deal.ParseOptions) (int64, error) {
 		}
 		return n, nil
 	}
-	// What does not stand alone is not taken apart.
+	// The added 1 keeps ParseHand from splitting the word into glued cards. The hand is sorted, so
+	// hand[1] is the word's number, unless that is 0.
 	hand, err := deal.ParseHand("1 "+word, o)
 	if err != nil || hand[0] == 0 {
 		return 0, err

@@ -15,13 +15,13 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// MaxLine bounds a record, in bytes.
+// MaxLine is the maximum length of a record, in bytes.
 const MaxLine = 1 << 20
 
-// Request is one record as it was read. It holds parts of the line and of the Checker's
-// buffers, so it is valid until the next is read.
+// Request is one parsed record. It refers to the line and to buffers of the Checker, so it is valid
+// until the next record is read.
 type Request struct {
-	ID     []byte  // JSON, byte for byte; nil when there is none
+	ID     []byte  // JSON, byte for byte; nil if there is none
 	Answer []byte  // the decoded text
 	Hand   []int64 // in ascending order
 	Target rat.Rat
@@ -29,7 +29,7 @@ type Request struct {
 	profileJudge *profileJudge
 }
 
-// field is what a name stands for.
+// field is the meaning of a name in a record.
 type field uint8
 
 const (
@@ -42,7 +42,7 @@ const (
 	rulesField
 )
 
-// fieldOf finds a field by its name; there are several for most.
+// fieldOf returns the field with a name. Most fields have several names.
 func fieldOf(name []byte) field {
 	switch string(name) {
 	case "id":
@@ -61,18 +61,20 @@ func fieldOf(name []byte) field {
 	return noField
 }
 
-// OfPuzzle reports whether a field of that name says something about the puzzle: the hand, the target or the rules.
+// IsPuzzleField reports whether a field of that name describes the puzzle: the hand, the target or
+// the rules.
 func IsPuzzleField(name string) bool { return fieldOf([]byte(name)) >= handField }
 
-// given is a hand as a record gives it. It may do so under several names, which must agree.
+// parsedHand is a hand of a record. A record may give its hand under several names; all must be
+// equal.
 type parsedHand struct {
 	numbers  []int64
-	faceBits uint16 // which of them were given as J, Q or K
-	text     []byte // or the hand as text, if written is set
+	faceBits uint16 // a bit for each number that was given as J, Q or K
+	text     []byte // the hand as text, if isText is set
 	isText   bool
 }
 
-// reader takes records apart. It is kept from one to the next.
+// reader parses records. It is reused from one record to the next.
 type reader struct {
 	json *Scanner
 
@@ -81,13 +83,13 @@ type reader struct {
 	profile []byte
 	target  rat.Rat
 	has     [rulesField + 1]bool
-	hands   []parsedHand // each that was given, and room for more
-	count   int          // how many were given
+	hands   []parsedHand // the hands of the record, then unused ones
+	count   int          // the number of hands of the record
 
-	firstAnswer, secondAnswer []byte // room for answers with escapes
+	firstAnswer, secondAnswer []byte // buffers for answers with escapes
 }
 
-// object reads the fields of a line.
+// object parses the object of a line.
 func (r *reader) object(line []byte) *Error {
 	if r.json == nil {
 		r.json = NewScanner(line)
@@ -96,7 +98,7 @@ func (r *reader) object(line []byte) *Error {
 	}
 	r.reset()
 	if kind := r.json.Kind(); kind != '{' && kind != 0 {
-		return newError(BadJSON, "this is no JSON object, which begins with {")
+		return newError(BadJSON, "not a JSON object: it must begin with {")
 	}
 	err := r.fields(false)
 	if err != nil {
@@ -105,22 +107,23 @@ func (r *reader) object(line []byte) *Error {
 	return r.checkEnd()
 }
 
-// end returns an error if something follows the object.
+// checkEnd returns an error if anything but blanks follows the object.
 func (r *reader) checkEnd() *Error {
 	if at, more := r.json.Rest(); more {
-		return newError(BadJSON, "this is no JSON: something follows the object, at byte %d", at)
+		return newError(BadJSON, "invalid JSON: unexpected data after the object, at byte %d", at)
 	}
 	return nil
 }
 
-// forget begins a new record.
+// reset prepares the reader for a new record.
 func (r *reader) reset() {
 	r.count, r.has = 0, [rulesField + 1]bool{}
 	r.id, r.answer, r.profile = nil, nil, nil
 }
 
-// fields reads an object: the record, or the one in its ground_truth, which has numbers and
-// target only. A mistake in a field comes after one in the JSON, wherever each stands.
+// fields parses an object: the record or, if inner is set, the object in its ground_truth, of which
+// only the numbers and the target count. An error in the JSON takes precedence over an error in a
+// field, wherever each occurs.
 func (r *reader) fields(inner bool) (first *Error) {
 	err := r.json.Fields(func(name []byte) error {
 		f := fieldOf(name)
@@ -144,7 +147,7 @@ func (r *reader) fields(inner bool) (first *Error) {
 
 func (r *reader) jsonError(err error) *Error { return jsonError(err, len(r.json.text)) }
 
-// field reads the value of a field. Null is as good as no field, but for the id.
+// field parses the value of a field. Null counts as a missing field, except for the ID.
 func (r *reader) field(f field) *Error {
 	kind := r.json.Kind()
 	switch {
@@ -184,12 +187,12 @@ func (r *reader) field(f field) *Error {
 	}[f])
 }
 
-// set takes the text of a field other than the id.
+// set sets a field other than the ID from its text.
 func (r *reader) set(f field, text []byte) *Error {
 	switch f {
 	case answerField:
 		return r.setAnswer(text)
-	case handField: // chooseHand compares it with others
+	case handField: // chooseHand compares it with the other hands
 		h := r.newHand()
 		h.isText, h.text = true, text
 	case targetField:
@@ -203,7 +206,7 @@ func (r *reader) set(f field, text []byte) *Error {
 	return nil
 }
 
-// setAnswer takes an answer; a second one must be the same.
+// setAnswer sets the answer. A second answer must be the same.
 func (r *reader) setAnswer(text []byte) *Error {
 	if r.has[answerField] && !bytes.Equal(r.answer, text) {
 		return newError(BadField, "two fields give different answers; leave one out")
@@ -214,7 +217,7 @@ func (r *reader) setAnswer(text []byte) *Error {
 	return nil
 }
 
-// setProfile takes the rules; a second mention must be the same.
+// setProfile sets the rules. A second name must be the same.
 func (r *reader) setProfile(text []byte) *Error {
 	if len(text) == 0 {
 		return newError(BadRules, "the rules are empty; choose one of %s", strings.Join(puzzle.Names(), ", "))
@@ -226,16 +229,16 @@ func (r *reader) setProfile(text []byte) *Error {
 	return nil
 }
 
-// Elements gives the elements of a JSON array in turn, each a part of the text. Where the
-// text ceases to be a JSON array, an error is the last; what came before was given by then.
+// ArrayElements returns an iterator over the elements of a JSON array, each a part of the text. If
+// the text is not a valid JSON array, it yields the elements before the error and then the error.
 func ArrayElements(text []byte) iter.Seq2[[]byte, *Error] {
 	return func(yield func([]byte, *Error) bool) {
 		s := NewScanner(text)
 		if kind := s.Kind(); kind != '[' && kind != 0 {
-			yield(nil, newError(BadJSON, "this is no JSON array, which begins with ["))
+			yield(nil, newError(BadJSON, "not a JSON array: it must begin with ["))
 			return
 		}
-		errStop := errors.New("enough")
+		errStop := errors.New("stopped")
 		err := s.Elements(func(jsontext.Kind) error {
 			v, err := s.Value()
 			if err == nil && !yield(v, nil) {
@@ -249,12 +252,13 @@ func ArrayElements(text []byte) iter.Seq2[[]byte, *Error] {
 		case err != nil:
 			yield(nil, jsonError(err, len(text)))
 		case more:
-			yield(nil, newError(BadJSON, "this is no JSON: something follows the array, at byte %d", at))
+			yield(nil, newError(BadJSON, "invalid JSON: unexpected data after the array, at byte %d", at))
 		}
 	}
 }
 
-// setTarget takes a target, a whole number or exact text; a second one must be equal.
+// setTarget sets the target, given as a whole number or as exact text. A second target must be
+// equal.
 func (r *reader) setTarget(text []byte) *Error {
 	target, err := ParseTarget(text)
 	if err != nil {
@@ -267,7 +271,7 @@ func (r *reader) setTarget(text []byte) *Error {
 	return nil
 }
 
-// setTruth takes a ground_truth that is text: a target, or an object as JSON.
+// setGroundTruth parses a ground_truth given as text: a target, or an object in JSON.
 func (r *reader) setGroundTruth(text []byte) *Error {
 	if text = bytes.TrimSpace(text); len(text) == 0 || text[0] != '{' {
 		return r.setTarget(text)
@@ -279,14 +283,14 @@ func (r *reader) setGroundTruth(text []byte) *Error {
 		err = r.checkEnd()
 	}
 	r.json = outer
-	if err != nil && err.Kind == BadJSON { // the record is JSON
-		return newError(BadField, "the text of the ground_truth is no JSON object: %s", strings.TrimPrefix(err.Text, "this is no JSON: "))
+	if err != nil && err.Kind == BadJSON { // the record itself is valid JSON
+		return newError(BadField, "the text of the ground_truth is not a JSON object: %s", strings.TrimPrefix(err.Text, "invalid JSON: "))
 	}
 	return err
 }
 
-// Whole is a JSON number as a whole number is written, such as 24 for 24.0 and 2.4e1, if it
-// is one that an int64 may hold; any other stays as it is.
+// NormalizeInteger returns a JSON number in integer notation, such as 24 for 24.0 and 2.4e1. It
+// returns number unchanged if that is not an integer or has too many digits for an int64.
 func NormalizeInteger(number []byte) []byte {
 	if !bytes.ContainsAny(number, ".eE") {
 		return number
@@ -305,7 +309,7 @@ func NormalizeInteger(number []byte) []byte {
 	power -= len(fractional)
 	significant := bytes.TrimRight(digits, "0")
 	power += len(digits) - len(significant)
-	const maxDigits = 19 // digits of an int64
+	const maxDigits = 19 // the digits of the largest int64
 	switch {
 	case len(significant) == 0:
 		return []byte("0")
@@ -319,8 +323,7 @@ func NormalizeInteger(number []byte) []byte {
 	return out
 }
 
-// ParseTarget reads a target: a whole number or a fraction, both exact. The error is a
-// BadTarget.
+// ParseTarget parses a target, a whole number or a fraction, exactly. An error is a BadTarget.
 func ParseTarget(text []byte) (rat.Rat, *Error) {
 	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && text[0] != '+' {
 		return rat.Int(n), nil
@@ -330,7 +333,7 @@ func ParseTarget(text []byte) (rat.Rat, *Error) {
 	case errors.Is(err, rat.ErrRange):
 		return rat.Rat{}, newError(BadTarget, "the target has too many digits")
 	case err != nil:
-		return rat.Rat{}, newError(BadTarget, "the target %s is no exact number; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(text)))
+		return rat.Rat{}, newError(BadTarget, "the target %s is not an exact number; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(text)))
 	}
 	return target, nil
 }

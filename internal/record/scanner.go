@@ -8,15 +8,16 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Scanner goes through a JSON text and returns its values as parts of the text. Its buffers serve
-// the next text too. Errors are those of jsontext; SyntaxError explains them.
+// Scanner reads a JSON text and returns its values as parts of that text. It can be reset to
+// another text, and then reuses its buffers. Its errors are those of jsontext; SyntaxError explains
+// them.
 type Scanner struct {
 	decoder *jsontext.Decoder
 	input   bytes.Buffer
 	text    []byte
 }
 
-// NewScanner returns a Scanner of a text.
+// NewScanner returns a Scanner for a text.
 func NewScanner(text []byte) *Scanner {
 	s := &Scanner{}
 	s.decoder = jsontext.NewDecoder(&s.input)
@@ -24,19 +25,19 @@ func NewScanner(text []byte) *Scanner {
 	return s
 }
 
-// Reset begins a text.
+// Reset makes the Scanner read a new text.
 func (s *Scanner) Reset(text []byte) {
 	s.text, s.input = text, *bytes.NewBuffer(text)
 	s.decoder.Reset(&s.input)
 }
 
-// Kind returns the kind of the next token; 0 if it is not JSON.
+// Kind returns the kind of the next token, or 0 if the next token is not valid JSON.
 func (s *Scanner) Kind() jsontext.Kind { return s.decoder.PeekKind() }
 
-// Skip passes over the next value.
+// Skip skips the next value.
 func (s *Scanner) Skip() error { return s.decoder.SkipValue() }
 
-// Value returns the next value as it stands in the text.
+// Value returns the next value as written in the text.
 func (s *Scanner) Value() ([]byte, error) {
 	v, err := s.decoder.ReadValue()
 	if err != nil {
@@ -46,8 +47,8 @@ func (s *Scanner) Value() ([]byte, error) {
 	return s.text[end-len(v) : end], nil
 }
 
-// Fields reads an object. It calls field with each name; field reads the value or skips it. The first
-// error ends the object.
+// Fields reads an object. It calls field with each name; field must read or skip the value. It
+// returns the first error.
 func (s *Scanner) Fields(field func(name []byte) error) error {
 	return s.eachUntil('}', func(jsontext.Kind) error {
 		name, err := s.Value()
@@ -58,11 +59,11 @@ func (s *Scanner) Fields(field func(name []byte) error) error {
 	})
 }
 
-// Members reads an object. It calls member with each name, and with the bytes of the whole member and of its value
-// as they stand in the text. The first error ends the object.
+// Members reads an object. It calls member with each name, and with the bytes of the whole member
+// and of its value as written in the text. It returns the first error.
 func (s *Scanner) Members(member func(name, member, value []byte) error) error {
 	return s.eachUntil('}', func(kind jsontext.Kind) error {
-		if kind != '"' { // the error is of the first byte, before what an array or object holds is read
+		if kind != '"' { // fail at its first byte, before an array or object is read
 			_, err := s.decoder.ReadToken()
 			return err
 		}
@@ -79,12 +80,13 @@ func (s *Scanner) Members(member func(name, member, value []byte) error) error {
 	})
 }
 
-// Elements reads a list. It calls element with the kind of each; element reads the value or skips it. The
-// first error ends the list.
+// Elements reads an array. It calls element with the kind of each element; element must read or
+// skip it. It returns the first error.
 func (s *Scanner) Elements(element func(kind jsontext.Kind) error) error {
 	return s.eachUntil(']', element)
 }
 
+// eachUntil reads an opening token, calls do with the kind of each token before end, and reads end.
 func (s *Scanner) eachUntil(end jsontext.Kind, do func(kind jsontext.Kind) error) error {
 	if _, err := s.decoder.ReadToken(); err != nil {
 		return err
@@ -98,30 +100,31 @@ func (s *Scanner) eachUntil(end jsontext.Kind, do func(kind jsontext.Kind) error
 	return err
 }
 
-// Rest returns the position, from 1, after what was read, and whether more than blanks follow.
+// Rest returns the position, from 1, after the last value read, and whether anything but blanks
+// follows.
 func (s *Scanner) Rest() (at int64, more bool) {
 	end := s.decoder.InputOffset()
 	return end + 1, len(bytes.TrimLeft(s.text[end:], " \t\r\n")) > 0
 }
 
-// Unquote decodes a JSON string that was read.
+// Unquote decodes a JSON string, which must be valid.
 func Unquote(quoted []byte) []byte {
 	text, _ := unquote(quoted, nil)
 	return text
 }
 
-// unquote decodes a JSON string. Without escapes it is a part of the text; room is for the others,
-// and returned.
+// unquote decodes a valid JSON string. Without escapes, the result is a part of quoted. Otherwise
+// it is written to buf, which is returned for reuse.
 func unquote(quoted, buf []byte) (text, reusable []byte) {
 	if bytes.IndexByte(quoted, '\\') < 0 {
 		return quoted[1 : len(quoted)-1], buf
 	}
-	buf, _ = jsontext.AppendUnquote(buf[:0], quoted) // it was read, so it is valid
+	buf, _ = jsontext.AppendUnquote(buf[:0], quoted) // the string is valid
 	return buf, buf
 }
 
-// SyntaxError returns where a text of so many bytes is not JSON, and why: io.ErrUnexpectedEOF if it
-// ends too early.
+// SyntaxError returns the position and the cause of a jsontext error in a text of the given length.
+// The cause is io.ErrUnexpectedEOF if the text ends too early.
 func SyntaxError(err error, length int) (at int, cause error) {
 	at, cause = length, err
 	var bad *jsontext.SyntacticError

@@ -13,22 +13,22 @@ import (
 	"github.com/make24/make24/internal/ordered"
 )
 
-// A stream is cut into pieces of whole lines. Whatever one read brought is a piece, so that
-// a line which comes alone is answered at once, and a full buffer is no larger than
-// pieceSize. Workers judge the pieces; the verdicts are written in the order in which the
-// pieces came. There are a fixed number of pieces, used again and again: when all of them
-// are in use, reading waits, so that the memory is bounded whatever the input.
+// A stream is split into batches of whole lines. A batch is what one read returned, so a line that
+// arrives alone is answered at once, and a full buffer is at most batchSize. Workers judge the
+// batches; the verdicts are written in the order of the batches. The number of batches is fixed and
+// they are reused: if all of them are in use, reading waits, so the memory is bounded for any
+// input.
 
 const (
 	batchSize         = 64 << 10
-	maxRetainedOutput = 1 << 20 // room for verdicts beyond it is given back
+	maxRetainedOutput = 1 << 20 // a larger output buffer is not reused
 )
 
-// ByteOrderMark may stand at the beginning of a stream.
+// ByteOrderMark is skipped at the beginning of a stream.
 const ByteOrderMark = "\ufeff"
 
-// SkipByteOrderMark skips the mark if the input begins with it. It waits for more than one byte only
-// if the first one is that of the mark.
+// SkipByteOrderMark skips the mark if the input begins with it. It waits for more than one byte
+// only if the first byte is that of the mark.
 func SkipByteOrderMark(in *bufio.Reader) {
 	if first, _ := in.Peek(1); string(first) == ByteOrderMark[:1] {
 		if mark, _ := in.Peek(len(ByteOrderMark)); string(mark) == ByteOrderMark {
@@ -37,29 +37,29 @@ func SkipByteOrderMark(in *bufio.Reader) {
 	}
 }
 
-// Writer is where a stream writes to. Flush is called when there is nothing to do but wait
-// for more input, and at the end.
+// Writer is the output of a stream. Flush is called before the stream waits for more input, and at
+// the end.
 type Writer interface {
 	io.Writer
 	Flush() error
 }
 
-// piece is some lines and the verdicts on them.
+// batch is a number of lines and their verdicts.
 type batch struct {
 	lines   []byte
 	first   int  // the number of the first line
-	tooLong bool // it stands for one line that was too long to be read
+	tooLong bool // the batch is one line that was too long to read
 	out     []byte
 	summary Summary
 }
 
-// Stream judges records, one a line, until the input ends, on all cores, and writes the
-// verdicts in the same order, one a line. Blank lines have none. A line beyond MaxLine, or
-// without a record, has an error for a verdict, with its number from 1.
+// Stream judges records, one per line, until the input ends. It uses all cores and writes the
+// verdicts in the order of the lines, one per line. A blank line has no verdict. A line longer than
+// MaxLine, or without a valid record, gets an error as its verdict, with its number from 1.
 //
-// The summary counts the verdicts that were written. The error is the context's, the
-// reader's or the writer's; before it all that was read has been written, whole lines only,
-// unless it is the writer's. Then a read that is going on is left behind.
+// The summary counts the verdicts written. The error is that of the context, the reader or the
+// writer. Unless it is the writer's, the verdicts on all lines read before it have been written,
+// each line whole. After an error of the writer, a read may still be blocked.
 func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -74,7 +74,7 @@ func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, 
 	}
 	c := batcher{in: bufio.NewReaderSize(in, batchSize), line: 1}
 	var summary Summary
-	uncancelled := context.WithoutCancel(ctx) // what was read is judged
+	uncancelled := context.WithoutCancel(ctx) // judge everything that was read
 	for p := range ordered.Map(uncancelled, checkers, batchCount, c.batches(ctx, free), (*Checker).judgeBatch) {
 		last := c.pending.Add(-1) == 0
 		if _, err := out.Write(p.out); err != nil {
@@ -91,7 +91,7 @@ func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, 
 	return summary, c.err
 }
 
-// judge writes the verdicts of a piece into it.
+// judgeBatch judges a batch and writes its verdicts into it.
 func (c *Checker) judgeBatch(p *batch) *batch {
 	p.summary = Summary{}
 	if cap(p.out) > maxRetainedOutput {
@@ -119,19 +119,19 @@ func (c *Checker) judgeBatch(p *batch) *batch {
 	return p
 }
 
-// trim takes blanks off both ends of a line.
+// trim returns a line without blanks at either end.
 func trim(line []byte) []byte { return bytes.Trim(line, " \t\r") }
 
-// cutter cuts the input into pieces.
+// batcher splits the input into batches.
 type batcher struct {
 	in       *bufio.Reader
-	line     int          // the number of the line that comes next
-	skipping bool         // what comes belongs to a line that was too long
-	pending  atomic.Int64 // pieces that were cut and not written yet
-	err      error        // of the reader or the context, after the last piece
+	line     int          // the number of the next line
+	skipping bool         // the next bytes belong to a line that was too long
+	pending  atomic.Int64 // batches read and not yet written
+	err      error        // of the reader or the context; set after the last batch
 }
 
-// pieces yields the input in pieces, each read into one that is free.
+// batches returns an iterator over the batches of the input. Each reuses one that is free.
 func (c *batcher) batches(ctx context.Context, free <-chan *batch) iter.Seq[*batch] {
 	return func(yield func(*batch) bool) {
 		SkipByteOrderMark(c.in)
@@ -155,13 +155,14 @@ func (c *batcher) batches(ctx context.Context, free <-chan *batch) iter.Seq[*bat
 				c.err = ctx.Err()
 			}
 		}
-		if errors.Is(c.err, io.EOF) { // the end of the input is no error
+		if errors.Is(c.err, io.EOF) { // the end of the input is not an error
 			c.err = ctx.Err()
 		}
 	}
 }
 
-// fill reads a line, and those that have arrived whole behind it. It returns how many.
+// fill reads a line and the complete lines that have arrived after it. It returns the number of
+// lines.
 func (c *batcher) fill(p *batch) (lines int, err error) {
 	p.lines, p.tooLong = p.lines[:0], false
 	for {
@@ -188,7 +189,7 @@ func (c *batcher) fill(p *batch) (lines int, err error) {
 		case errors.Is(err, io.EOF) && len(p.lines) > 0:
 			return 1, err
 		default:
-			return 0, err // what was read of a line is not judged
+			return 0, err // an incomplete line is not judged
 		}
 	}
 }

@@ -17,7 +17,7 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// stream is what Stream writes for an input, and its summary.
+// stream returns the output of Stream for an input, and its summary.
 func stream(t testing.TB, in io.Reader) (string, record.Summary) {
 	t.Helper()
 	var out bytes.Buffer
@@ -29,7 +29,7 @@ func stream(t testing.TB, in io.Reader) (string, record.Summary) {
 	return out.String(), sum
 }
 
-// kinds are lines of every kind, to be filled with a number.
+// kinds are lines of every kind, as formats of a number.
 var errorKindCount = []string{
 	`{"id":%d,"answer":"8/(3-8/3)","hand":[3,3,8,8]}`,
 	`{"id":%d,"answer":"8/(3+8/3)","hand":[3,3,8,8]}`,
@@ -42,7 +42,7 @@ var errorKindCount = []string{
 	`{"id":%d,"hand":[1]}`,
 }
 
-// TestStreamOrder: the verdicts of 200000 lines are those of the lines one by one, in order.
+// TestStreamOrder checks that the verdicts on 200,000 lines are those on each line alone, in order.
 func TestStreamOrder(t *testing.T) {
 	lines := 200_000
 	if testing.Short() {
@@ -115,7 +115,7 @@ func TestStreamLines(t *testing.T) {
 	}
 }
 
-// A line that comes alone is answered before the next one comes.
+// TestStreamAnswersAtOnce checks that a line that arrives alone is answered before the next.
 func TestStreamAnswersAtOnce(t *testing.T) {
 	in, questions := io.Pipe()
 	answers, out := io.Pipe()
@@ -137,7 +137,7 @@ func TestStreamAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// endless gives the same lines until it is stopped.
+// endless repeats the same lines until left is used up.
 type endless struct {
 	lines string
 	left  atomic.Int64
@@ -157,8 +157,8 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// The memory does not grow with the input, not even where every byte of it asks for a line
-// of output.
+// TestStreamMemory checks that the memory does not grow with the input, even if every few bytes of
+// it produce a line of output.
 func TestStreamMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 22 MB")
@@ -181,7 +181,7 @@ func TestStreamMemory(t *testing.T) {
 	}
 }
 
-// watcher calls a function now and then while it is written to.
+// watcher is a writer that calls look on every hundredth write.
 type watcher struct {
 	look  func()
 	count int
@@ -196,7 +196,8 @@ func (w *watcher) Write(p []byte) (int, error) {
 
 func (w *watcher) Flush() error { return nil }
 
-// A stream that is stopped ends after whole lines, and says why.
+// TestStreamStops checks that a cancelled stream ends after a complete line and returns the
+// context's error.
 func TestStreamStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	in := &endless{lines: `{"answer":"4*6","hand":[4,6]}` + "\n"}
@@ -207,7 +208,7 @@ func TestStreamStops(t *testing.T) {
 		t.Error(err)
 	}
 	if text := out.String(); !strings.HasSuffix(text, "}\n") {
-		t.Errorf("it ends with %q", text[max(0, len(text)-50):])
+		t.Errorf("the output ends with %q", text[max(0, len(text)-50):])
 	}
 }
 

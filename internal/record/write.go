@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// append writes the verdict on a request.
+// appendVerdict appends the verdict on a request to dst.
 func (c *Checker) appendVerdict(dst []byte, q *Request, r *answer.Result, details *answer.Details) []byte {
 	dst = append(dst, '{')
 	if q.ID != nil {
@@ -49,7 +49,7 @@ func (c *Checker) appendVerdict(dst []byte, q *Request, r *answer.Result, detail
 	return append(dst, '}')
 }
 
-// AppendResult writes the fields of a verdict, without braces around them.
+// AppendResult appends the fields of a verdict to dst, without braces around them.
 func AppendResult(dst []byte, r *answer.Result) []byte {
 	dst = appendText(dst, `"verdict":"`, r.Verdict.String())
 	if r.Reason != answer.None {
@@ -73,13 +73,14 @@ func AppendResult(dst []byte, r *answer.Result) []byte {
 	if r.Span.From < r.Span.To {
 		dst = appendSpan(dst, `,"span":[`, r.Span)
 	}
-	if r.At != (answer.Span{}) { // it is empty at the end of a text
+	if r.At != (answer.Span{}) { // the span is empty if the mistake is the end of the text
 		dst = appendSpan(dst, `,"at":[`, r.At)
 	}
 	return dst
 }
 
-// appendText writes a field whose text needs no escapes.
+// appendText appends a field whose text needs no escapes. The prefix ends with the opening
+// quotation mark; appendText adds the closing one.
 func appendText(dst []byte, prefix, text string) []byte {
 	dst = append(append(dst, prefix...), text...)
 	return append(dst, '"')
@@ -109,13 +110,13 @@ func appendSpan(dst []byte, prefix string, s answer.Span) []byte {
 	return append(dst, ']')
 }
 
-// refuse is AppendError with the file.
+// appendRefusal appends an error with the file of the options.
 func (c *Checker) appendRefusal(dst []byte, number int, err *Error) ([]byte, Outcome) {
 	err.File = c.options.File
 	return AppendError(dst, number, err), Outcome{Bad: err.Kind}
 }
 
-// AppendError writes a record that could not be judged as one JSON object.
+// AppendError appends the error of a record as one JSON object.
 func AppendError(dst []byte, number int, err *Error) []byte {
 	dst = append(dst, '{')
 	if err.ID != nil {
@@ -136,28 +137,28 @@ func AppendError(dst []byte, number int, err *Error) []byte {
 	dst = appendText(dst, `"verdict":"`, answer.Invalid.String())
 	dst = appendText(dst, `,"reason":"`, err.Kind.String())
 	dst = append(dst, `,"error":`...)
-	dst, _ = jsontext.AppendQuote(dst, err.Text) // the error tells of invalid UTF-8, and it is mended
+	dst, _ = jsontext.AppendQuote(dst, err.Text) // the error is invalid UTF-8, now replaced
 	return append(dst, '}')
 }
 
-// Kind says what is wrong with a record.
+// ErrorKind says why a record could not be judged.
 type ErrorKind uint8
 
-// The kinds.
+// The kinds of errors.
 const (
-	BadJSON   ErrorKind = iota + 1 // no JSON object
-	BadField                       // a field of another type, given twice, or twice in different words
-	NoField                        // the answer or the numbers are not there
-	BadHand                        // the numbers are no hand
-	BadTarget                      // the target is no number
-	BadRules                       // there are no such rules
+	BadJSON   ErrorKind = iota + 1 // not a JSON object
+	BadField                       // a field of the wrong type, or given twice with different values
+	NoField                        // the answer or the numbers are missing
+	BadHand                        // the numbers are not a valid hand
+	BadTarget                      // the target is not an exact number
+	BadRules                       // unknown rules
 	LongLine                       // more than MaxLine bytes
-	BadCSV                         // no row of the table
+	BadCSV                         // an invalid row of a table
 	errorKindCount
 )
 
-// String is the word of the kind, which stands as the reason of the record: bad_json,
-// bad_field, no_field, bad_hand, bad_target, bad_rules, long_line, bad_csv.
+// String returns the name of the kind, which is written as the reason of the record: bad_json,
+// bad_field, no_field, bad_hand, bad_target, bad_rules, long_line or bad_csv.
 func (k ErrorKind) String() string {
 	words := [errorKindCount]string{
 		"", "bad_json", "bad_field", "no_field", "bad_hand", "bad_target", "bad_rules", "long_line", "bad_csv",
@@ -168,32 +169,32 @@ func (k ErrorKind) String() string {
 	return words[k]
 }
 
-// Error is a record that cannot be judged: what is wrong and, in one English sentence,
-// what would be right.
+// Error is the error of a record that cannot be judged. Its text is one English sentence that says
+// what is wrong and how to correct it.
 type Error struct {
 	Kind ErrorKind
 	Text string
-	ID   []byte // the record's, JSON; nil where it has none or was not read
-	File string // where the record comes from, if there are several
-	Err  error  // what the hand's reader said, if it did
+	ID   []byte // the ID of the record, in JSON; nil if it has none or was not read
+	File string // the file of the record, if there are several
+	Err  error  // the error of the hand, for BadHand
 }
 
-// Error is the sentence.
+// Error returns the text.
 func (e *Error) Error() string { return e.Text }
 
-// Unwrap is what the hand's reader said.
+// Unwrap returns the error of the hand, if any.
 func (e *Error) Unwrap() error { return e.Err }
 
 func newError(kind ErrorKind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}
 }
 
-// TooLong is the error of a line that has more than MaxLine bytes, and so was not read.
+// LineTooLong returns the error of a line that is longer than MaxLine, and so was not read.
 func LineTooLong() *Error {
 	return newError(LongLine, "the line is longer than %d bytes", MaxLine)
 }
 
-// syntax is the error of what is no JSON, with its place. An *Error stays as it is.
+// jsonError returns the error of invalid JSON, with its position. It returns an *Error unchanged.
 func jsonError(err error, length int) *Error {
 	var own *Error
 	if errors.As(err, &own) {
@@ -201,15 +202,15 @@ func jsonError(err error, length int) *Error {
 	}
 	at, cause := SyntaxError(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
-		return newError(BadJSON, "this is no JSON: it ends too early, after byte %d", at)
+		return newError(BadJSON, "invalid JSON: it ends too early, after byte %d", at)
 	}
-	return newError(BadJSON, "this is no JSON: at byte %d, %v", at+1, cause)
+	return newError(BadJSON, "invalid JSON: at byte %d, %v", at+1, cause)
 }
 
-// reasons is how many answer.Reasons there are.
+// reasonCount is the number of values of answer.Reason.
 const reasonCount = int(answer.Unsettled) + 1
 
-// Summary counts outcomes. Its zero value has counted none.
+// Summary counts outcomes. The zero value is empty.
 type Summary struct {
 	verdicts [answer.Correct + 1]int
 	reasons  [reasonCount]int
@@ -239,13 +240,14 @@ func (s *Summary) Merge(other *Summary) {
 	}
 }
 
-// Count is how many had a verdict. Records that could not be judged are Invalid too.
+// Count returns the number of records with verdict v. Records that could not be judged count as
+// Invalid.
 func (s *Summary) Count(v answer.Verdict) int { return s.verdicts[v] }
 
-// Reason is how many were not correct for a reason, and None how many were.
+// Reason returns the number of answers with reason r; for None, that of the correct answers.
 func (s *Summary) Reason(r answer.Reason) int { return s.reasons[r] }
 
-// Bad is how many records could not be judged for being of that kind; 0 stands for any.
+// Bad returns the number of records with an error of kind k, or of any kind if k is 0.
 func (s *Summary) Bad(k ErrorKind) int {
 	if k != 0 {
 		return s.bad[k]
@@ -257,7 +259,7 @@ func (s *Summary) Bad(k ErrorKind) int {
 	return sum
 }
 
-// Total is how many were counted.
+// Total returns the number of outcomes.
 func (s *Summary) Total() int {
 	sum := 0
 	for _, n := range s.verdicts {
@@ -266,11 +268,12 @@ func (s *Summary) Total() int {
 	return sum
 }
 
-// Append writes the summary as one JSON object:
+// Append appends the summary to dst as one JSON object:
 //
 //	{"total":4,"correct":1,"wrong":1,"invalid":2,"bad":1,"reasons":{"value":1,"syntax":1,"bad_json":1}}
 //
-// Bad counts the records that could not be judged; of the reasons, those that occurred.
+// The field bad counts the records that could not be judged; reasons has only the reasons that
+// occurred.
 func (s *Summary) Append(dst []byte) []byte {
 	field := func(prefix string, n int) {
 		dst = strconv.AppendInt(append(dst, prefix...), int64(n), 10)
@@ -289,8 +292,8 @@ func (s *Summary) Append(dst []byte) []byte {
 	return append(dst, "}}"...)
 }
 
-// Reasons gives the word and the count of each reason that occurred, those of records that
-// could not be judged last.
+// Reasons returns an iterator over the names and counts of the reasons that occurred, those of
+// records that could not be judged last.
 func (s *Summary) Reasons() iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
 		for r, n := range s.reasons {
