@@ -8,88 +8,88 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// Player is somebody who plays, a guest too.
+// Player is a player, with or without a passkey.
 type Player struct {
 	ID       string
 	Name     string
 	Lang     string // en, zh, or empty while the browser decides
-	Settings []byte // JSON of the pages' own; may be empty
+	Settings []byte // JSON that only the pages interpret; may be empty
 	Created  int64
-	Seen     int64 // when a session of the player was last used, to the hour
+	Seen     int64 // last use of a session of the player, to the hour
 }
 
 // Passkey is a WebAuthn credential.
 type Passkey struct {
-	ID         []byte // the credential's
+	ID         []byte // the credential ID
 	Player     string
-	Name       string // of the device, as the player calls it
+	Name       string // of the device, chosen by the player
 	Credential []byte // JSON of webauthn.Credential
 	Created    int64
-	Used       int64 // 0: never
+	Used       int64 // last use; 0: never
 }
 
 // Session is a browser in which a player is signed in.
 type Session struct {
-	Token         string // the SHA-256 of the cookie's
+	Token         string // SHA-256 of the token in the cookie
 	Player        string
-	Passkey       []byte // the ID of the passkey that opened it; nil: none did
+	Passkey       []byte // ID of the passkey that opened the session; nil: none did
 	Browser       string // such as Firefox; may be empty
 	System        string // such as Linux; may be empty
 	Created       int64
-	Used          int64
-	Authenticated int64 // when a passkey was last used in it; 0: never
+	Used          int64 // last use
+	Authenticated int64 // last use of a passkey in the session; 0: never
 	Expiry        int64
 }
 
-// GuestRetention says how many milliseconds after their last use guests are deleted.
+// GuestRetention holds how many milliseconds after their last use guests are deleted.
 type GuestRetention struct {
-	Unplayed int64 // guests who have closed no hand, or have no session left
-	Played   int64 // the others
+	Unplayed int64 // guests who have closed no hand or have no session
+	Played   int64 // all other guests
 }
 
-// Run is a run and how far its log is.
+// Run is a run without its log.
 type Run struct {
 	ID       string
 	Player   string
-	Key      string // the ID under which the player asked for it; theirs once
+	Key      string // idempotency key of the request that began the run; unique per player
 	Mode     string
-	Number   int // of the daily; 0 elsewhere
+	Number   int // number of the daily; 0 in other modes
 	Offline  bool
-	Wish     []byte // JSON: what the player asked for
+	Wish     []byte // JSON of the request that began the run
 	Created  int64
 	Finished int64 // 0: not yet
-	Deadline int64 // when a clock acts next; 0: none does
-	Version  int   // events in the log
+	Deadline int64 // when the next clock runs out; 0: never
+	Version  int   // number of events in the log
 
-	LogBytes   int64 // of its events, as they are stored
+	LogBytes   int64 // size of the encoded events
 	TrailBytes int64
 }
 
-// Place is where a run stands in the list of its player's, the latest begun first, and of those
-// begun in one millisecond the greatest ID first. The zero value stands before all: every run
-// has an ID.
+// RunCursor is a position in a player's list of runs. The list is sorted by Created, latest
+// first, and then by ID in descending order. The zero value is the start of the list, since
+// every run has an ID.
 type RunCursor struct {
 	Created int64
 	ID      string
 }
 
-// Place returns where the run stands in the list of its player's.
+// Cursor returns the position of r in its player's list of runs.
 func (r Run) Cursor() RunCursor { return RunCursor{r.Created, r.ID} }
 
-// Decision is what is appended to a log at once, with all that follows from it.
+// Decision is the unit that is appended to a log: events and the rows derived from them.
 type Decision struct {
 	Events   []event.Event // at least one
-	Deadline int64         // race.State.Deadline afterwards, 0 for none
+	Deadline int64         // race.State.Deadline after the events; 0: none
 	Trails   map[int]json.RawMessage
 	Plays    []Play
-	Cards    []Card  // written over those of the same kind
-	Result   *Result // the run is finished
-	Final    *Final  // with Result: how the run ended
-	Day      int64   // the day that the bytes count for, in days since 1970
-	Quota    *Quota  // nil: the player may store as much as they like
+	Cards    []Card  // replace the player's cards of the same kinds
+	Result   *Result // set if the run is finished
+	Final    *Final  // set with Result: the final view of the run
+	Day      int64   // day to which the bytes are charged, in days since 1970
+	Quota    *Quota  // nil: no quota
 }
 
-// Texts encodes events as they are stored, each by itself.
+// EncodeEvents encodes each event as one text, the form in which events are stored.
 func EncodeEvents(events []event.Event) ([]string, error) {
 	texts := make([]string, len(events))
 	for i, e := range events {
@@ -102,7 +102,7 @@ func EncodeEvents(events []event.Event) ([]string, error) {
 	return texts, nil
 }
 
-// Log decodes what Texts encoded.
+// DecodeEvents decodes texts that EncodeEvents returned.
 func DecodeEvents(texts []string) ([]event.Event, error) {
 	events := make([]event.Event, 0, len(texts))
 	for _, text := range texts {
@@ -115,24 +115,25 @@ func DecodeEvents(texts []string) ([]event.Event, error) {
 	return events, nil
 }
 
-// Final is how a finished run ended: what its player may know, so that the log need not be read again.
+// Final is the final view of a finished run. It is stored so that reading a finished run does not
+// need the log.
 type Final struct {
 	Run  string
-	View []byte // the JSON of race.View
-	Acts Names  // the player's last actions
+	View []byte // JSON of race.View
+	Acts Names  // IDs of the player's last actions
 }
 
-// Usage is what a player has stored: runs, and the bytes of their events and trails.
+// Usage counts the runs that a player has stored and the bytes of their events and trails.
 type Usage struct {
 	Player   string
-	Day      int64 // the last day on which they stored something, in days since 1970
-	DayRuns  int64
-	DayBytes int64
+	Day      int64 // last day on which the player stored anything, in days since 1970
+	DayRuns  int64 // runs stored on Day
+	DayBytes int64 // bytes stored on Day
 	Runs     int64
 	Bytes    int64
 }
 
-// Quota is the most that a player may have stored. An offline or online run counts alike.
+// Quota bounds the Usage of a player. Offline and online runs count alike.
 type Quota struct {
 	DayRuns  int64
 	DayBytes int64
@@ -140,7 +141,8 @@ type Quota struct {
 	Bytes    int64
 }
 
-// Check returns ErrQuota if u is over q in all, and ErrDayQuota if it is over q on a day.
+// Check returns ErrQuota if the totals of u exceed q, and ErrDayQuota if the counts of the given
+// day do.
 func (q Quota) Check(u Usage, day int64) error {
 	switch {
 	case u.Runs > q.Runs || u.Bytes > q.Bytes:
@@ -151,38 +153,38 @@ func (q Quota) Check(u Usage, day int64) error {
 	return nil
 }
 
-// PlayPlace is where a play stands in the list of its player's, the latest first. The zero value
-// stands before all.
+// PlayCursor is a position in a player's list of plays, latest first. The zero value is the start
+// of the list.
 type PlayCursor struct {
 	At   int64
 	Run  string
 	Hand int
 }
 
-// Play is a hand that is closed. Its JSON is what the pages get.
+// Play is a closed hand. The server sends its JSON to the pages.
 type Play struct {
 	Run        string  `json:"run"`
-	Hand       int     `json:"hand"` // in the run, from 0
+	Hand       int     `json:"hand"` // index in the run, from 0
 	Player     string  `json:"-"`
 	Mode       string  `json:"mode"`
 	Offline    bool    `json:"offline,omitempty"`
-	Puzzle     string  `json:"puzzle"` // its ID
+	Puzzle     string  `json:"puzzle"` // puzzle ID
 	Solvable   bool    `json:"solvable"`
-	Level      int     `json:"level,omitempty"`   // 1 to 5, 0 unknown
-	Seconds    float64 `json:"seconds,omitempty"` // predicted, 0 unknown
-	Techniques Names   `json:"techniques"`        // of its easiest solution
-	At         int64   `json:"at"`                // closed
-	Time       int64   `json:"time"`              // used, faults included
+	Level      int     `json:"level,omitempty"`   // 1 to 5; 0: unknown
+	Seconds    float64 `json:"seconds,omitempty"` // predicted time; 0: unknown
+	Techniques Names   `json:"techniques"`        // of the easiest solution
+	At         int64   `json:"at"`                // when the hand was closed
+	Time       int64   `json:"time"`              // time used in milliseconds, with penalties
 	Outcome    string  `json:"outcome"`           // race.PlayedHand.Outcome: solved, skip, time, shown, unfinished
 	Points     int     `json:"points"`
 	Hints      int     `json:"hints,omitempty"`
 	Misses     int     `json:"misses,omitempty"`
 }
 
-// Place returns where the play stands in the list of its player's.
+// Cursor returns the position of p in its player's list of plays.
 func (p Play) Cursor() PlayCursor { return PlayCursor{p.At, p.Run, p.Hand} }
 
-// Result is what a finished run came to.
+// Result is the score of a finished run.
 type Result struct {
 	Run      string
 	Player   string
@@ -190,35 +192,36 @@ type Result struct {
 	Number   int
 	Offline  bool
 	Ranked   bool
-	Hands    int // done with
+	Hands    int // hands the player finished
 	Solved   int
 	Points   int
-	Time     int64
-	Best     int // the longest streak
+	Time     int64 // in milliseconds
+	Best     int   // longest streak
 	Finished int64
 }
 
-// Rank is how many ranked results of a daily are better than one, how many are worse, and how
-// many there are in all. More points are better, and with equal points less time.
+// DailyRank is the place of a result among the ranked results of a daily: Ahead are better,
+// Behind are worse, and Players is the total. More points are better; with equal points, less time
+// is better.
 type DailyRank struct{ Ahead, Behind, Players int }
 
-// LastBucket is the time, in milliseconds, from which the results of a daily are in one bucket
-// of daily_counts.
+// LastBucketStart is the time, in milliseconds, at which the last bucket of daily_counts begins.
+// All longer times of a daily fall into that bucket.
 const LastBucketStart = 1 << 30
 
-// Card is the schedule of one kind of hand for one player.
+// Card is the review schedule of one kind of hand for one player.
 type Card struct {
 	Player string
 	Kind   string // a technique
-	Puzzle string // the hand it was last met with
+	Puzzle string // the latest hand of the kind, as a puzzle ID
 	Due    int64
 	State  []byte // JSON of recall.Card
 }
 
-// Names is a list of names. In a database it is a JSON array.
+// Names is a list of names. A database stores it as a JSON array.
 type Names []string
 
-// Value is driver.Valuer.
+// Value implements driver.Valuer.
 func (n Names) Value() (driver.Value, error) {
 	if n == nil {
 		n = Names{}
@@ -227,7 +230,7 @@ func (n Names) Value() (driver.Value, error) {
 	return string(text), err
 }
 
-// Scan is sql.Scanner. An empty list is nil.
+// Scan implements sql.Scanner. An empty array becomes nil. After an error n is unchanged.
 func (n *Names) Scan(src any) error {
 	var text []byte
 	switch v := src.(type) {
@@ -236,11 +239,11 @@ func (n *Names) Scan(src any) error {
 	case []byte:
 		text = v
 	default:
-		return fmt.Errorf("store: a list of names that is %T", src)
+		return fmt.Errorf("store: invalid list of names: type %T", src)
 	}
 	var list []string
 	if err := json.Unmarshal(text, &list); err != nil {
-		return fmt.Errorf("store: a list of names: %w", err)
+		return fmt.Errorf("store: invalid list of names: %w", err)
 	}
 	*n = nil
 	if len(list) > 0 {

@@ -15,16 +15,16 @@ func TestNames(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, from := range []any{value, []byte(value.(string))} {
-			got := store.Names{"what was there"}
+			got := store.Names{"old"}
 			if err := got.Scan(from); err != nil || !slices.Equal(got, names) {
-				t.Errorf("%q came back as %q, %v", names, got, err)
+				t.Errorf("Scan of %q: got %q, %v", names, got, err)
 			}
 		}
 	}
 	for _, bad := range []any{nil, 7, "", "{}", "[1]", []byte("[")} {
 		got := store.Names{"kept"}
 		if err := got.Scan(bad); err == nil || !slices.Equal(got, store.Names{"kept"}) {
-			t.Errorf("%v was read as %q, %v", bad, got, err)
+			t.Errorf("Scan of %v: got %q, %v, want an error", bad, got, err)
 		}
 	}
 }
@@ -40,12 +40,12 @@ func TestLogReadsTexts(t *testing.T) {
 	}
 	got, err := store.DecodeEvents(texts)
 	if err != nil || !slices.Equal(got, events) {
-		t.Errorf("%q came back as %v, %v", texts, got, err)
+		t.Errorf("%q decoded to %v, %v", texts, got, err)
 	}
 	if got, err := store.DecodeEvents([]string{texts[0], "{}"}); err == nil {
-		t.Errorf("a broken log was read as %v", got)
+		t.Errorf("an invalid log decoded to %v", got)
 	}
 	if texts, err := store.EncodeEvents([]event.Event{nil}); err == nil {
-		t.Errorf("an event that is none has texts %q", texts)
+		t.Errorf("a nil event encoded to %q", texts)
 	}
 }

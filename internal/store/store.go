@@ -1,17 +1,16 @@
-// Package store keeps what a server must not lose: players, their passkeys and sessions,
-// their review schedules, and the logs of runs with what is read off them.
+// Package store defines the persistent data of a server: players, their passkeys, sessions and
+// review schedules, and the logs of runs with the rows derived from them.
 //
-//	s, err := sqlstore.OpenSQLite(ctx, "make24.db")   // or OpenPostgres(ctx, "postgres://…")
-//	run, err := s.CreateRun(ctx, run, decision)     // again with the same key: the run that has it
-//	n, err := s.Append(ctx, run.ID, version, decision)  // ErrVersion: somebody was first
+//	s, err := sqlstore.OpenSQLite(ctx, "make24.db")             // or OpenPostgres(ctx, url)
+//	run, created, err := s.CreateRun(ctx, run, decision)        // a used key returns its run
+//	grown, err := s.Append(ctx, run.ID, run.Version, decision)  // ErrVersion if not the latest
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
-// There are two kinds of tables. Owned ones are written by players: players, passkeys,
-// sessions, trails. Projected ones (results, plays, cards) follow from the logs and are
-// written in the transaction that appends to one, so they never disagree with it.
+// There are two kinds of tables. Players write the owned tables: players, passkeys, sessions,
+// trails. The derived tables (results, plays, cards) follow from the logs. They are written in the
+// transaction that appends to a log, so they always agree with it.
 //
-// Package sqlstore implements Store with SQLite and PostgreSQL; package storetest says in tests
-// what both must do.
+// Package sqlstore implements Store for SQLite and PostgreSQL. Package storetest tests both.
 //
 // Times are milliseconds since 1970, as in package race. IDs are opaque texts.
 package store
@@ -23,128 +22,144 @@ import (
 	"time"
 )
 
-// Errors. They may come wrapped with more.
+// The errors of a Store. Methods may wrap them.
 var (
-	ErrNotFound = errors.New("store: there is no such thing")
-	ErrExists   = errors.New("store: there is one already")
-	ErrVersion  = errors.New("store: the log has moved on")
-	ErrFull     = errors.New("store: nothing can be written: the disk is full or broken")
-	ErrQuota    = errors.New("store: the player has stored as much as they may")
-	ErrDayQuota = errors.New("store: the player has stored as much as they may on one day")
-	// ErrUnavailable: the database did not answer, was too busy, or gave up waiting. The call
-	// may succeed when it is made again. A write may have happened.
+	ErrNotFound = errors.New("store: not found")
+	ErrExists   = errors.New("store: already exists")
+	ErrVersion  = errors.New("store: the log has another version")
+	ErrFull     = errors.New("store: cannot write: the disk is full or broken")
+	ErrQuota    = errors.New("store: the player has reached the storage quota")
+	ErrDayQuota = errors.New("store: the player has reached the storage quota of the day")
+	// ErrUnavailable means that the database did not answer, was too busy, or timed out. A retry
+	// may succeed. A write may have happened.
 	ErrUnavailable = errors.New("store: the database is unavailable")
-	ErrNewer       = errors.New("store: the database is of a newer make24")
+	ErrNewer       = errors.New("store: the database was written by a newer make24")
 )
 
-// Store is a database of one server, or of several with PostgreSQL. Its methods may be
-// called by many goroutines. What returned without an error is on the disk and survives a
-// kill of the process. What is kept are texts in UTF-8 without a byte 0; looked for may be any, and
-// what cannot be kept is not there. What cannot be written for want of room is ErrFull, and was not.
+// Store is the database of one server or, with PostgreSQL, of several. Its methods may be called
+// by many goroutines.
+//
+// When a write returns without an error, it is on disk and survives a kill of the process. If the
+// disk is full or broken, a write returns ErrFull and changes nothing.
+//
+// Stored texts are valid UTF-8 without a zero byte. A lookup accepts any text; one that cannot be
+// stored is not found. Lists of an unknown player or run are empty.
 type Store interface {
-	// AddPlayer adds a player. ErrTaken: the ID is in use.
+	// AddPlayer adds a player. It returns ErrExists if the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error
-	// Player gives one, or ErrNotFound.
+	// Player returns the player with an ID, or ErrNotFound.
 	Player(ctx context.Context, id string) (Player, error)
-	// SetPlayer changes all but ID and Created. ErrNotFound.
+	// SetPlayer updates every field of a player but ID and Created. It returns ErrNotFound if
+	// there is no such player.
 	SetPlayer(ctx context.Context, p Player) error
-	// DeletePlayer deletes a player and everything that is theirs: passkeys, sessions, runs, logs.
-	// No error if there is none. A deletion that has ended early can be repeated.
+	// DeletePlayer deletes a player with all passkeys, sessions, runs and logs. It returns nil if
+	// there is no such player. A deletion that was interrupted can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
-	// ExpireGuests looks at players whose turn has come, at most limit, and deletes those without a
-	// passkey that have not been used for as long as keep says. It returns how many it looked at and
-	// how many it deleted. A player's turn comes again when they might be deleted.
+	// ExpireGuests checks at most limit players who are due for a check, and deletes those without
+	// a passkey that were unused for longer than retention allows. It returns the numbers of
+	// players checked and deleted. Each check sets the time of the player's next one: the earliest
+	// time at which the player may be deleted.
 	ExpireGuests(ctx context.Context, at int64, keep GuestRetention, limit int) (seen, deleted int, err error)
 
-	// AddPasskey adds one. ErrTaken: its ID is in use. ErrNotFound: no such player.
+	// AddPasskey adds a passkey. It returns ErrExists if the ID is in use, and ErrNotFound if there
+	// is no such player.
 	AddPasskey(ctx context.Context, k Passkey) error
-	// Passkey gives one by its credential ID, or ErrNotFound.
+	// Passkey returns the passkey with a credential ID, or ErrNotFound.
 	Passkey(ctx context.Context, id []byte) (Passkey, error)
-	// Passkeys gives a player's, the oldest first.
+	// Passkeys returns a player's passkeys, oldest first.
 	Passkeys(ctx context.Context, player string) ([]Passkey, error)
-	// UsePasskey changes Credential and Used. ErrNotFound: there is none, or it has been used after
-	// a time, that at which the challenge it answers was issued.
+	// UsePasskey updates Credential and Used. It returns ErrNotFound if there is no such passkey,
+	// or if it was used after issued, the time at which the answered challenge was issued.
 	UsePasskey(ctx context.Context, k Passkey, issued int64) error
-	// DeletePasskey removes a player's, with the sessions it opened but for the one with a token.
-	// ErrNotFound.
+	// DeletePasskey deletes a passkey of a player and the sessions it opened, except the session
+	// with the token except. It returns ErrNotFound if the player has no such passkey.
 	DeletePasskey(ctx context.Context, player string, id []byte, except string) error
 
-	// AddSession adds a session, and deletes the least recently used of its player beyond limit.
-	// ErrNotFound: no such player or passkey.
+	// AddSession adds a session and deletes the least recently used sessions of its player beyond
+	// limit. It returns ErrNotFound if there is no such player or passkey.
 	AddSession(ctx context.Context, s Session, limit int) error
-	// Session gives one that has not ended at a time, or ErrNotFound.
+	// Session returns the session with a token if it expires after at, or else ErrNotFound.
 	Session(ctx context.Context, token string, at int64) (Session, error)
-	// Sessions gives a player's that have not ended at a time, the last used first.
+	// Sessions returns a player's sessions that expire after at, most recently used first.
 	Sessions(ctx context.Context, player string, at int64) ([]Session, error)
-	// TouchSession changes Used and Expiry, and its player's Seen. ErrNotFound: it was deleted.
+	// TouchSession updates Used and Expiry of a session, and Seen of its player. It returns
+	// ErrNotFound if the session was deleted.
 	TouchSession(ctx context.Context, s Session) error
-	// AuthenticateSession changes Passkey, Used, Authenticated and Expiry. ErrNotFound: the session
-	// or the passkey was deleted.
+	// AuthenticateSession updates Passkey, Used, Authenticated and Expiry. It returns ErrNotFound
+	// if the session or the passkey was deleted.
 	AuthenticateSession(ctx context.Context, s Session) error
-	// DeleteSession deletes one, if it is there.
+	// DeleteSession deletes the session with a token, if there is one.
 	DeleteSession(ctx context.Context, token string) error
-	// DeleteOtherSessions deletes all of a player but the one with a token, and returns how many.
+	// DeleteOtherSessions deletes a player's sessions except the one with the given token, and
+	// returns the number deleted.
 	DeleteOtherSessions(ctx context.Context, player, token string) (int, error)
-	// ExpireSessions deletes sessions that have ended at a time, at most limit, and returns how many.
+	// ExpireSessions deletes at most limit sessions that have expired by at, and returns the number
+	// deleted.
 	ExpireSessions(ctx context.Context, at int64, limit int) (int, error)
 
-	// CreateRun adds a run with its first decision. If the player has one with that Key, or any
-	// daily of that Number if this is one begun online, nothing changes and created is false:
-	// the run is the one there is. ErrNotFound: no such player. ErrQuota, ErrDayQuota: first.Quota.
+	// CreateRun adds a run with its first decision. If the player already has a run with the same
+	// Key, or if r is a daily begun online and the player has any run of the daily with that
+	// Number, CreateRun changes nothing and returns the existing run with created false. It returns
+	// ErrNotFound if there is no such player, ErrExists if another run has the ID, and ErrQuota or
+	// ErrDayQuota if first.Quota would be exceeded.
 	CreateRun(ctx context.Context, r Run, first Decision) (run Run, created bool, err error)
-	// Run gives one, or ErrNotFound.
+	// Run returns the run with an ID, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)
-	// Runs gives a player's, the latest begun first: at most limit, those after a place, and of
-	// a mode if it is not empty.
+	// Runs returns at most limit of a player's runs after a cursor, latest first. If mode is not
+	// empty, it returns only runs of that mode.
 	Runs(ctx context.Context, player, mode string, after RunCursor, limit int) ([]Run, error)
-	// Overdue gives IDs of runs not finished whose Deadline is at or before a time.
+	// Overdue returns the IDs of at most limit unfinished runs whose Deadline is at or before at.
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
-	// EventTexts returns the events of a run from one on, counted from 0, at most limit, as they are stored. It
-	// returns none for an unknown run. Log reads them.
+	// EventTexts returns at most limit encoded events of a run, from index from on, counted from 0.
+	// DecodeEvents decodes them.
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
-	// Append adds a decision to a run whose log has version events, and returns how many bytes the run grew by.
-	// If an error is returned, nothing was changed: ErrVersion if the log has another number of events, ErrNotFound,
-	// ErrQuota or ErrDayQuota if d.Quota is exceeded.
+	// Append adds a decision to a run whose log has version events, and returns the number of bytes
+	// added. It returns ErrVersion if the log has another number of events, ErrNotFound if there is
+	// no such run, and ErrQuota or ErrDayQuota if d.Quota would be exceeded. With an error, nothing
+	// was changed.
 	Append(ctx context.Context, run string, version int, d Decision) (grown int64, err error)
-	// Trails gives what the player did at the table, by hand.
+	// Trails returns the trails of a run, the player's moves at the table, by index of the hand.
 	Trails(ctx context.Context, run string) (map[int]json.RawMessage, error)
-	// Final returns how a finished run ended, or ErrNotFound: it has not, or it ended before finals were stored.
+	// Final returns the final view of a run. It returns ErrNotFound if the run is unknown or
+	// unfinished, or finished before final views were stored.
 	Final(ctx context.Context, run string) (Final, error)
-	// PutFinal stores how a run ended, unless that is stored already. ErrNotFound: no such run.
+	// PutFinal stores the final view of a run unless one is stored. It returns ErrNotFound if there
+	// is no such run.
 	PutFinal(ctx context.Context, f Final) error
-	// Usage returns what a player has stored; for an unknown player, nothing.
+	// Usage returns what a player has stored, or zero counts for an unknown player.
 	Usage(ctx context.Context, player string) (Usage, error)
 
-	// Dailies gives the numbers of the dailies that are over for a player with at least so many
-	// hands done with, ascending, each once, offline ones included.
+	// Dailies returns the numbers of the dailies in which a player has a result with at least the
+	// given number of finished hands, online or offline, in ascending order without duplicates.
 	Dailies(ctx context.Context, player string, hands int) ([]int, error)
-	// DailySolved returns how many ranked results of a daily solved how many hands.
+	// DailySolved returns the number of ranked results of a daily by number of solved hands.
 	DailySolved(ctx context.Context, number int) (map[int]int, error)
-	// DailyTimes returns the times of the ranked results of a daily that solved so many hands:
-	// of the best, by points and then time, at most limit, in that order.
+	// DailyTimes returns the times of at most limit ranked results of a daily with the given number
+	// of solved hands, best first: by points, then by time.
 	DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error)
-	// DailyRank compares a result with the ranked results of a daily.
+	// DailyRank compares points and a time with the ranked results of a daily.
 	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
-	// Result gives that of a run, or ErrNotFound.
+	// Result returns the result of a run, or ErrNotFound.
 	Result(ctx context.Context, run string) (Result, error)
-	// Standing returns what the closed hands of a run come to so far: Hands, Solved, Points and Time of a Result. They are 0 for an unknown run.
+	// Standing returns Hands, Solved, Points and Time of the closed hands of a run. They are 0 for
+	// an unknown run.
 	Standing(ctx context.Context, run string) (Result, error)
-	// Plays returns a player's closed hands since a time, the latest first: those after a place of the list, at
-	// most limit.
+	// Plays returns at most limit of a player's hands that were closed at or after since, latest
+	// first, after a cursor.
 	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)
-	// Cards gives a player's review cards, by Due.
+	// Cards returns a player's review cards, earliest Due first.
 	Cards(ctx context.Context, player string) ([]Card, error)
 
-	// Secret gives the named secret of this database, made by fresh if there is none yet.
-	// Of many who make one at once all get the same.
+	// Secret returns the secret with a name. If there is none, it calls generate and stores the
+	// result. Concurrent callers all get the same secret.
 	Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error)
-	// TryWrite writes something and removes it, to find out whether there is room: ErrFull.
+	// ProbeWrite writes a value and deletes it. It returns ErrFull if the database cannot write.
 	ProbeWrite(ctx context.Context) error
-	// Clock returns the database's time, as it is somewhere between call and return. It is false
-	// if the database has no clock of its own.
+	// Clock returns the database's time at some moment between call and return. ok is false if the
+	// database has no clock of its own.
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
-	// Ping reports whether the database answers.
+	// Ping returns an error if the database does not answer.
 	Ping(ctx context.Context) error
-	// Close lets go of the database.
+	// Close closes the database.
 	Close() error
 }

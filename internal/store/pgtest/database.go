@@ -1,5 +1,5 @@
-// Package pgtest starts a PostgreSQL for the tests of a package, from what the machine has
-// installed, and gives each test a database of its own there.
+// Package pgtest starts a PostgreSQL server for the tests of a package, if PostgreSQL is installed,
+// and creates a database for each test.
 //
 //	func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
 //
@@ -21,23 +21,23 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// server is a PostgreSQL that the tests of a package share; each has a database of its own.
+// server is a PostgreSQL server. The tests of a package share one; each test has its own database.
 type server struct {
-	dir     string
-	bin     string // the folder of PostgreSQL's programs
+	dir     string // data, socket and password file
+	bin     string // folder of PostgreSQL's programs
 	attr    *processAttributes
-	cmd     *exec.Cmd
-	exited  chan struct{} // closed when it has
-	exitErr error         // how, then
+	cmd     *exec.Cmd     // nil if the server does not run
+	exited  chan struct{} // closed when the process has exited
+	exitErr error         // error of the process; set before exited is closed
 
-	templateOnce sync.Once
-	template     string
+	templateOnce sync.Once // creates template
+	template     string    // name of a migrated database
 }
 
-// Password is that of the databases: what an address has to quote.
+// Password is the password of the databases. It has characters that an address must quote.
 const Password = "pa55:w@rd/?#%41"
 
-var errNoServer = errors.New("there is no PostgreSQL on this machine (Debian: apt-get install postgresql)")
+var errNoServer = errors.New("PostgreSQL is not installed (Debian: apt-get install postgresql)")
 
 var (
 	shared      atomic.Pointer[server]
@@ -49,8 +49,8 @@ var (
 	databases atomic.Int64
 )
 
-// Run runs the tests of a package, stops the server if there is one then, and gives the
-// code to exit with.
+// Run runs the tests of a package, stops the server if a test started it, and returns the exit
+// code.
 func Run(m *testing.M) int {
 	code := m.Run()
 	if s := shared.Load(); s != nil {
@@ -62,7 +62,7 @@ func Run(m *testing.M) int {
 	return code
 }
 
-// url is the address of a database.
+// url returns the address of a database.
 func (s *server) url(database string) string {
 	u := url.URL{
 		Scheme: "postgres", User: url.UserPassword("make24", Password), Path: "/" + database,
@@ -71,7 +71,7 @@ func (s *server) url(database string) string {
 	return u.String()
 }
 
-// running is the server that the tests of a package share.
+// sharedServer returns the server that the tests of a package share. It starts it on first use.
 func sharedServer(t testing.TB) *server {
 	t.Helper()
 	s, err := startShared()
@@ -79,8 +79,8 @@ func sharedServer(t testing.TB) *server {
 	return s
 }
 
-// needed ends the test if a server could not be started. Without PostgreSQL the test is
-// skipped, but not in CI.
+// skipOrFail ends the test if err is not nil. Without PostgreSQL it skips the test, except in CI,
+// where it fails.
 func skipOrFail(t testing.TB, err error) {
 	t.Helper()
 	switch {
@@ -91,13 +91,14 @@ func skipOrFail(t testing.TB, err error) {
 	}
 }
 
-// Fresh is the address of an empty database.
+// EmptyDB returns the address of a new, empty database.
 func EmptyDB(t testing.TB) string {
 	t.Helper()
 	return newDatabase(t, "template1")
 }
 
-// Copied is the address of a database with empty tables. They are made once.
+// MigratedDB returns the address of a new database with empty tables. It is a copy of a database
+// that is migrated once.
 func MigratedDB(t testing.TB) string {
 	t.Helper()
 	s := sharedServer(t)
@@ -115,13 +116,13 @@ func MigratedDB(t testing.TB) string {
 	return newDatabase(t, s.template)
 }
 
-// Server is a PostgreSQL of one test's own, which it can stop and start again.
+// Server is a PostgreSQL server for one test, which can stop it and start it again.
 type Server struct {
-	URL    string // the address of an empty database
+	URL    string // address of an empty database
 	server *server
 }
 
-// Own starts a server for one test.
+// NewServer starts a server for one test.
 func NewServer(t testing.TB) *Server {
 	t.Helper()
 	s, err := startServer()
@@ -134,10 +135,10 @@ func NewServer(t testing.TB) *Server {
 	return &Server{URL: s.url("postgres"), server: s}
 }
 
-// Stop ends the server as an administrator does, with its connections.
+// Stop stops the server as an administrator would, and closes its connections.
 func (s *Server) Stop() { s.server.halt() }
 
-// Start runs the server again, with settings such as max_connections=5.
+// Start starts the server again, with settings such as max_connections=5.
 func (s *Server) Start(t testing.TB, settings ...string) {
 	t.Helper()
 	if err := s.server.start(settings...); err != nil {
@@ -145,6 +146,7 @@ func (s *Server) Start(t testing.TB, settings ...string) {
 	}
 }
 
+// newDatabase creates a database from a template and returns its address.
 func newDatabase(t testing.TB, template string) string {
 	t.Helper()
 	s := sharedServer(t)
@@ -153,7 +155,7 @@ func newDatabase(t testing.TB, template string) string {
 	return s.url(name)
 }
 
-// Execute executes statements on a connection of their own.
+// Execute executes statements on a new connection.
 func Execute(t testing.TB, url, statements string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)

@@ -19,9 +19,9 @@ import (
 
 type processAttributes = syscall.SysProcAttr
 
-// startServer starts a PostgreSQL of this machine's own package in a folder of its own, that
-// is reached only by a socket in it. PostgreSQL refuses to run as root, so root has it run as
-// somebody else.
+// startServer starts the installed PostgreSQL with a data folder of its own. The server listens
+// only on a socket in that folder. PostgreSQL refuses to run as root, so root runs it as another
+// user.
 func startServer() (*server, error) {
 	bin, err := findServer()
 	if err != nil {
@@ -54,7 +54,7 @@ func startServer() (*server, error) {
 	return s, nil
 }
 
-// start runs the server on its data, and returns when it takes connections.
+// start starts the server on its data and waits until it accepts connections.
 func (s *server) start(settings ...string) error {
 	args := []string{"-D", filepath.Join(s.dir, "data"), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off"}
 	for _, setting := range settings {
@@ -65,8 +65,8 @@ func (s *server) start(settings ...string) error {
 	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = s.dir, s.attr, []string{"PATH=" + s.bin + ":/usr/bin:/bin", "LC_ALL=C"}
 	startErr := make(chan error)
 	go func() {
-		// The signal that ends the server when the test is killed comes when the thread that
-		// started it ends, so that thread has to stay.
+		// The system signals the server when the thread that started it ends, so that the server
+		// ends if the test is killed. So this goroutine keeps its thread.
 		runtime.LockOSThread()
 		err := s.cmd.Start()
 		startErr <- err
@@ -82,6 +82,7 @@ func (s *server) start(settings ...string) error {
 	return s.awaitReady()
 }
 
+// findServer returns the folder of the programs of the newest installed PostgreSQL.
 func findServer() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path), nil
@@ -93,11 +94,14 @@ func findServer() (string, error) {
 	return filepath.Dir(slices.MaxFunc(paths, func(a, b string) int { return majorVersion(a) - majorVersion(b) })), nil
 }
 
+// majorVersion returns the major version in a path such as /usr/lib/postgresql/16/bin/initdb.
 func majorVersion(path string) int {
 	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
 	return n
 }
 
+// unprivileged returns the attributes of the server process. If this process is root, they name
+// another user, and dir gets that owner.
 func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	attr := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Getuid() != 0 {
@@ -121,7 +125,7 @@ func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	return attr, os.Chown(dir, uid, gid)
 }
 
-// answers waits until the server takes connections.
+// awaitReady waits until the server accepts connections, at most one minute.
 func (s *server) awaitReady() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -133,20 +137,20 @@ func (s *server) awaitReady() error {
 		select {
 		case <-s.exited:
 			s.cmd = nil
-			return fmt.Errorf("postgres ended: %w", s.exitErr)
+			return fmt.Errorf("postgres exited: %w", s.exitErr)
 		case <-ctx.Done():
-			return fmt.Errorf("postgres does not answer: %w", err)
+			return fmt.Errorf("postgres does not accept connections: %w", err)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
 }
 
-// halt ends the server and keeps its data.
+// halt stops the server and keeps its data.
 func (s *server) halt() {
 	if s.cmd == nil {
 		return
 	}
-	_ = s.cmd.Process.Signal(syscall.SIGINT) // disconnects its clients
+	_ = s.cmd.Process.Signal(syscall.SIGINT) // fast shutdown: disconnects clients
 	select {
 	case <-s.exited:
 	case <-time.After(20 * time.Second):
@@ -156,7 +160,7 @@ func (s *server) halt() {
 	s.cmd = nil
 }
 
-// stop ends the server and removes its folder.
+// stop stops the server and removes its folder.
 func (s *server) stop() error {
 	s.halt()
 	return os.RemoveAll(s.dir)

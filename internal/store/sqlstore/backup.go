@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/internal/atomicfile"
 )
 
-// BackupSQLite writes a copy of the database in the file from to a new file, while others write to
-// it. The copy is the database of one moment. The source is opened read-only and is not
-// migrated, so the copy has the schema of the source, whether older or newer than this
-// program's. The error is fs.ErrNotExist if there is no source and fs.ErrExist if there is a
-// file at to. The copy is written and synced under a temporary name first, so a file called to
-// is always complete.
+// BackupSQLite copies the database in the file from to a new file to. Other processes may write to
+// the database meanwhile; the copy is a consistent snapshot. The source is opened read-only and is
+// not migrated, so the copy has the schema of the source, whether older or newer than this
+// program's. The copy is written and synced under a temporary name first, so a file named to is
+// always complete. The error wraps fs.ErrNotExist if from does not exist, and fs.ErrExist if to
+// exists.
 func BackupSQLite(ctx context.Context, from, to string) (err error) {
 	if from, err = filepath.Abs(from); err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -25,7 +25,7 @@ func BackupSQLite(ctx context.Context, from, to string) (err error) {
 	if _, err := os.Stat(from); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	switch _, err := os.Lstat(to); { // before the work
+	switch _, err := os.Lstat(to); { // fail before the work, not after it
 	case err == nil:
 		return fmt.Errorf("store: %w", &fs.PathError{Op: "create", Path: to, Err: fs.ErrExist})
 	case !errors.Is(err, fs.ErrNotExist):
@@ -49,8 +49,8 @@ func BackupSQLite(ctx context.Context, from, to string) (err error) {
 	return nil
 }
 
-// copyTo copies the database in one transaction that only reads. SQLite's own recovery of the
-// write-ahead log, after a kill, needs no write to the database file either.
+// copyDatabase copies a database in one read transaction. If a killed process left a write-ahead
+// log, SQLite recovers it without a write to the database file.
 func copyDatabase(ctx context.Context, from, to string) error {
 	source, err := sql.Open("sqlite", sqliteURI(from, "ro"))
 	if err != nil {

@@ -17,16 +17,16 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// TestBackupWhileWriting takes copies while four players play. Each must be the database of
-// one moment: no decision by half, and of every player at least what was acknowledged before
-// the copy began and at most what was begun before it ended.
+// TestBackupWhileWriting makes copies while four players play. Each copy must be a consistent
+// snapshot: it has only complete decisions, at least those acknowledged before the copy began and
+// at most those begun before it ended.
 func TestBackupWhileWriting(t *testing.T) {
 	dir := t.TempDir()
 	source := filepath.Join(dir, "make24.db")
 	s := sqlite.store(t, source)
 	ctx, stop := context.WithCancel(t.Context())
 	var lock sync.Mutex
-	acknowledged := map[string]int{} // run: decisions
+	acknowledged := map[string]int{} // number of decisions by run
 	var wait sync.WaitGroup
 	defer func() { stop(); wait.Wait() }()
 	for i := range crashers {
@@ -60,7 +60,7 @@ func TestBackupWhileWriting(t *testing.T) {
 		defer lock.Unlock()
 		return maps.Clone(acknowledged)
 	}
-	for len(known()) < 2*crashers { // so that there is something
+	for len(known()) < 2*crashers { // wait until something was written
 		if t.Failed() {
 			return
 		}
@@ -80,6 +80,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	}
 }
 
+// compare checks that a copy has at least the decisions of before and at most one more than after.
 func compare(t *testing.T, copied store.Store, before, after map[string]int) {
 	t.Helper()
 	if len(before) == 0 {
@@ -97,8 +98,8 @@ func compare(t *testing.T, copied store.Store, before, after map[string]int) {
 			t.Fatal(err)
 		}
 		for _, row := range runs {
-			if row.Version/2 > after[row.ID]+1 { // one may be written and not yet counted
-				t.Errorf("run %s had %d decisions after the copy, and %d events in it", row.ID, after[row.ID], row.Version)
+			if row.Version/2 > after[row.ID]+1 { // one decision may be written but not counted yet
+				t.Errorf("run %s had %d decisions after the copy, but the copy has %d events", row.ID, after[row.ID], row.Version)
 			}
 		}
 	}
@@ -114,11 +115,11 @@ func TestBackupRefuses(t *testing.T) {
 	}
 	for _, path := range []string{existing, dir, filepath.Join(dir, "make24.db")} {
 		if err := sqlstore.BackupSQLite(t.Context(), source, path); !errors.Is(err, fs.ErrExist) {
-			t.Errorf("%s is there: %v", path, err)
+			t.Errorf("%s exists: %v", path, err)
 		}
 	}
 	if data, err := os.ReadFile(existing); err != nil || len(data) > 0 {
-		t.Errorf("the file that was there: %d bytes, %v", len(data), err)
+		t.Errorf("the existing file has %d bytes, %v", len(data), err)
 	}
 	if err := sqlstore.BackupSQLite(t.Context(), source, filepath.Join(dir, "no", "such")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no folder: %v", err)
@@ -139,7 +140,7 @@ func TestBackupRefuses(t *testing.T) {
 			t.Errorf("%s was left behind", file.Name())
 		}
 	}
-	// The copy is whole, and a database to go on with.
+	// The copy is complete and can be written.
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann", Name: "安"}); err != nil {
 		t.Fatal(err)
 	}
@@ -156,8 +157,8 @@ func TestBackupRefuses(t *testing.T) {
 	}
 }
 
-// TestBackupOfAnyVersion copies databases of an older and of a newer program. Backup migrates
-// neither the source nor the copy: an older program can open the copy of its own database.
+// TestBackupOfAnyVersion copies databases of an older and of a newer program. A backup migrates
+// neither the source nor the copy, so an older program can open the copy of its own database.
 func TestBackupOfAnyVersion(t *testing.T) {
 	old, err := os.ReadFile("testdata/sqlite/version1.sql")
 	if err != nil {
@@ -193,14 +194,14 @@ func TestBackupOfAnyVersion(t *testing.T) {
 					t.Errorf("the copy is\n%s\nwant\n%s", got, before)
 				}
 				if got := content(t, source); got != before {
-					t.Errorf("the source is\n%s\nand was\n%s", got, before)
+					t.Errorf("the source is now\n%s\nand was\n%s", got, before)
 				}
 			})
 		}
 	}
 }
 
-// content returns the schema of a database and all its rows as text.
+// content returns the schema and all rows of a database as text.
 func content(t *testing.T, path string) string {
 	t.Helper()
 	raw := rawOpen(t, path)
@@ -236,7 +237,8 @@ func content(t *testing.T, path string) string {
 	return out.String()
 }
 
-// A source that is missing is not made, and one that is no database is not copied.
+// TestBackupOfNothing checks that a missing source is not created, and that a file that is not a
+// database is not copied.
 func TestBackupOfNothing(t *testing.T) {
 	dir := t.TempDir()
 	source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
@@ -247,7 +249,7 @@ func TestBackupOfNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := sqlstore.BackupSQLite(t.Context(), source, copied); err == nil {
-		t.Error("a text was copied")
+		t.Error("a text file was copied")
 	}
 	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
 		t.Errorf("the folder holds %v, %v", files, err)

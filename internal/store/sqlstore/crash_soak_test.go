@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/internal/randtest"
 )
 
-// A child is killed within 200 ms from when it opens the database. The times follow from MAKE24_SEED, but not what the child does
-// in them.
+// TestKilledAnyTime kills a child within 200 ms after it opens the database. MAKE24_SEED determines
+// the times, but not what the child does in them.
 func TestKilledAnyTime(t *testing.T) {
 	r := randtest.New(t, 24)
 	killAgain(t, 50, func() func(string, func()) {

@@ -26,10 +26,10 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// The crash tests kill a child, which is this test again, while it opens the database or while four players
-// of it play, and then look whether everything it told is there and nothing is there by half. (A killed
-// process leaves what it wrote with the system, so this is no test of the disk; that is what
-// synchronous=FULL is for, which TestPragmas sees to.)
+// The crash tests kill a child process, which runs this test binary, while it opens the database or
+// while its four players play. Then they check that the database has every acknowledged decision
+// and no partial one. They do not test a power failure, since the system still writes what a killed
+// process wrote. synchronous=FULL covers that; TestPragmas checks it.
 
 const crashers = 4
 
@@ -45,8 +45,8 @@ type withPostgres struct{ *testing.M }
 
 func (m withPostgres) Run() int { return pgtest.Run(m.M) }
 
-// decide is decision n of a run: its events and everything that follows from them carry n, so
-// that a half of it shows. The first creates the run, the last of ten finishes it.
+// decide returns decision n of a run. Its events and all derived rows contain n, so that a partial
+// decision is visible. The first decision creates the run, the last of ten finishes it.
 func decide(run, player string, n int) store.Decision {
 	d := store.Decision{
 		Events: []event.Event{
@@ -64,10 +64,11 @@ func decide(run, player string, n int) store.Decision {
 	return d
 }
 
-// crashChild plays until it is killed, and tells "run n" on standard output once decision n of
-// the run was acknowledged. Its arguments are the file and, if it kills itself, before which commit.
+// crashChild plays until it is killed. It prints "run n" when decision n of the run was
+// acknowledged. Its arguments are the database file and, optionally, the number of the commit
+// before which it kills itself.
 func crashChild(args []string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // should the parent be gone
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // in case the parent is gone
 	defer cancel()
 	if len(args) > 1 {
 		n, err := strconv.Atoi(args[1])
@@ -97,7 +98,7 @@ func crashChild(args []string) error {
 						_, err = s.Append(ctx, run, 2*n, decide(run, player, n))
 					}
 					if err == nil {
-						fmt.Printf("%s %d\n", run, n) // one write: a pipe takes it whole
+						fmt.Printf("%s %d\n", run, n) // one write, so that the pipe gets it at once
 					}
 				}
 			}
@@ -107,7 +108,7 @@ func crashChild(args []string) error {
 	return <-errs
 }
 
-// dieAtCommit has this process killed before SQLite's nth commit.
+// dieAtCommit makes this process kill itself before SQLite's nth commit.
 func dieAtCommit(n int) {
 	modernc.RegisterConnectionHook(func(conn modernc.ExecQuerierContext, _ string) error {
 		conn.(modernc.HookRegisterer).RegisterCommitHook(func() int32 {
@@ -127,7 +128,7 @@ func dieAtCommit(n int) {
 	})
 }
 
-// A child is killed before each commit of those that make the tables.
+// TestKilledWhileOpening kills a child before each commit that creates tables.
 func TestKilledWhileOpening(t *testing.T) {
 	for commit := 1; ; commit++ {
 		path := newPath(t)
@@ -137,15 +138,15 @@ func TestKilledWhileOpening(t *testing.T) {
 			t.Fatalf("after commit %d", commit)
 		}
 		if slices.Contains(told, opened) {
-			if commit < 5 { // the table of versions, and four migrations
-				t.Errorf("the tables were made in %d commits", commit-1)
+			if commit < 5 { // the table of versions and four migrations
+				t.Errorf("the tables were created in %d commits", commit-1)
 			}
 			return
 		}
 	}
 }
 
-// A child is killed after 1 to 50 decisions, always the same.
+// TestKilledWhileWriting kills children after 1 to 50 decisions, with the same numbers in each run.
 func TestKilledWhileWriting(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 0))
 	killAgain(t, 5, func() func(string, func()) {
@@ -160,12 +161,12 @@ func TestKilledWhileWriting(t *testing.T) {
 	})
 }
 
-// killAgain has so many children killed that play on one file. Each gets a function that is called with every line that
-// the child tells, and kills it.
+// killAgain starts and kills a number of children, one after the other, that play on one file. For
+// each child, killer returns a function that gets every line that the child prints, and kills it.
 func killAgain(t *testing.T, kills int, killer func() func(line string, kill func())) {
 	t.Helper()
 	path := newPath(t)
-	acknowledged := map[string]int{} // run: the last decision
+	acknowledged := map[string]int{} // last decision by run
 	total := 0
 	for kill := range kills {
 		for _, line := range runChild(t, killer(), path) {
@@ -175,7 +176,7 @@ func killAgain(t *testing.T, kills int, killer func() func(line string, kill fun
 			var run string
 			var n int
 			if _, err := fmt.Sscanf(line, "%s %d", &run, &n); err != nil {
-				t.Fatalf("the child told %q: %v", line, err)
+				t.Fatalf("the child printed %q: %v", line, err)
 			}
 			acknowledged[run] = max(acknowledged[run], n)
 			total++
@@ -188,7 +189,7 @@ func killAgain(t *testing.T, kills int, killer func() func(line string, kill fun
 	t.Logf("%d kills, %d acknowledged decisions, %d runs", kills, total, len(acknowledged))
 }
 
-// What a child tells before it opens the database, and after that. Every other line is a decision.
+// Lines that a child prints before and after it opens the database. Every other line is a decision.
 const (
 	opening = "opening\n"
 	opened  = "opened\n"
@@ -196,7 +197,7 @@ const (
 
 func decision(line string) bool { return line != opening && line != opened }
 
-// runChild lets a child with these arguments play until it is killed, and returns the lines that it told.
+// runChild runs a child until it is killed, calls onLine with each line, and returns the lines.
 func runChild(t *testing.T, onLine func(line string, kill func()), args ...string) (lines []string) {
 	t.Helper()
 	child := exec.Command("play-until-killed", args...)
@@ -217,7 +218,7 @@ func runChild(t *testing.T, onLine func(line string, kill func()), args ...strin
 			if err != io.EOF {
 				t.Error(err)
 			}
-			break // a line without its end was not told
+			break // ignore an incomplete last line
 		}
 		lines = append(lines, line)
 		onLine(line, kill)
@@ -231,7 +232,7 @@ func runChild(t *testing.T, onLine func(line string, kill func()), args ...strin
 	return lines
 }
 
-// lookAfter opens what a kill left.
+// checkAfterKill checks the database that a killed child left.
 func checkAfterKill(t *testing.T, path string, acknowledged map[string]int) {
 	t.Helper()
 	s, err := sqlstore.OpenSQLite(t.Context(), path)
@@ -254,7 +255,7 @@ func checkAfterKill(t *testing.T, path string, acknowledged map[string]int) {
 	checkComplete(t, raw)
 }
 
-// whole looks for halves: of every run each table must hold what its version says.
+// checkComplete checks that for every run each table has the rows that its version requires.
 func checkComplete(t *testing.T, raw *sql.DB) {
 	t.Helper()
 	rows, err := raw.Query(`SELECT id, version, deadline, finished,
@@ -279,7 +280,7 @@ func checkComplete(t *testing.T, raw *sql.DB) {
 		}
 		if version%2 != 0 || deadline != n || finished != 9*ended || events != version || last != version-1 ||
 			trails != n+1 || plays != n+1 || due != n || results != ended {
-			t.Errorf("run %s by half: version %d, deadline %d, finished %d, %d events to %d, %d trails, %d plays, card %d, %d results",
+			t.Errorf("run %s is incomplete: version %d, deadline %d, finished %d, %d events to %d, %d trails, %d plays, card %d, %d results",
 				id, version, deadline, finished, events, last, trails, plays, due, results)
 		}
 	}

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// Migrate migrates a store's database by other files than those of this version.
+// Migrate migrates a store's database with other migration files.
 func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 	if e, ok := s.engine.(*sqliteEngine); ok {
 		return migrateSQLite(ctx, e.write, files)
@@ -23,10 +23,11 @@ func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sql, files)
 }
 
-// Migrations returns the migrations of this version, of "sqlite" or "postgres".
+// Migrations returns the migration files of a dialect, "sqlite" or "postgres".
 func Migrations(name string) fs.FS { return migrations(name) }
 
-// Plans returns how the database executes what ask executes. PostgreSQL reads small tables whole, if it may.
+// Explain returns the query plans of the queries that run executes. If allowSeqScan is true,
+// PostgreSQL may use a sequential scan, as it does for small tables.
 func (s *Store) Explain(t *testing.T, allowSeqScan bool, run func(on db.DBTX) error) string {
 	t.Helper()
 	e := &explainer{t: t, prefix: "EXPLAIN "}
@@ -57,7 +58,7 @@ type explainer struct {
 	prefix, plan string
 }
 
-// explain reads the last column of the answer, which is the only one of PostgreSQL.
+// explain adds the plan of a query: the last column of the result, which is PostgreSQL's only one.
 func (e *explainer) explain(ctx context.Context, query string, args []any) {
 	rows, err := e.DBTX.QueryContext(ctx, e.prefix+query, args...)
 	if err != nil {
@@ -98,8 +99,8 @@ func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...a
 	return e.DBTX.QueryRowContext(ctx, query, args...)
 }
 
-// interrupted is an engine whose next transaction is executed, rolled back and executed again, as
-// PostgreSQL demands it when others are in the way.
+// retriedEngine is an engine that executes each transaction, rolls it back, calls between and
+// executes it again, as PostgreSQL requires after contention.
 type retriedEngine struct {
 	engine
 	between func()
@@ -117,7 +118,7 @@ func (i retriedEngine) transact(ctx context.Context, do func(ctx context.Context
 	return i.engine.transact(ctx, do)
 }
 
-// Interrupted returns a store on the same connections whose transactions are executed twice.
+// WithRetry returns a store on the same connections whose transactions are executed twice.
 func (s *Store) WithRetry(between func()) *Store {
 	retried := *s
 	retried.engine = retriedEngine{s.engine, between}
@@ -129,7 +130,7 @@ func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db
 	return s.transact(ctx, do)
 }
 
-// Reserve waits until a large transaction may begin.
+// AcquireLarge waits until a large transaction may begin.
 func (s *Store) AcquireLarge(t *testing.T) (release func()) {
 	release, err := s.acquireLarge(t.Context())
 	if err != nil {
@@ -138,21 +139,23 @@ func (s *Store) AcquireLarge(t *testing.T) (release func()) {
 	return release
 }
 
-// Writer returns SQLite's connection for writing, and Reader those for reading.
+// Writer returns SQLite's writing connection.
 func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).write }
+
+// Reader returns SQLite's reading connections.
 func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).read }
 
-// PostgresFault returns an error of PostgreSQL as one of package store.
+// MapPostgresError maps an error of PostgreSQL to one of package store.
 func MapPostgresError(err error) error { return mapPostgresError(err) }
 
-// SetConnectionsWait changes how long a caller waits for a connection, for one test.
+// SetAcquireTimeout changes the bound on the wait for a connection until the end of the test.
 func SetAcquireTimeout(t *testing.T, d time.Duration) {
 	old := acquireTimeout
 	acquireTimeout = d
 	t.Cleanup(func() { acquireTimeout = old })
 }
 
-// Hold takes a connection of PostgreSQL's pool until release.
+// AcquireConn takes a connection from PostgreSQL's pool until release is called.
 func (s *Store) AcquireConn(t *testing.T) (release func()) {
 	conn, err := s.engine.(*postgresEngine).pool.Acquire(t.Context())
 	if err != nil {
@@ -161,7 +164,7 @@ func (s *Store) AcquireConn(t *testing.T) (release func()) {
 	return conn.Release
 }
 
-// Setting returns a setting of a session of PostgreSQL.
+// Setting returns a setting of a PostgreSQL session.
 func (s *Store) Setting(t *testing.T, name string) (value string) {
 	if err := s.engine.(*postgresEngine).sql.QueryRowContext(t.Context(), "SELECT current_setting($1)", name).Scan(&value); err != nil {
 		t.Fatal(err)
@@ -169,7 +172,7 @@ func (s *Store) Setting(t *testing.T, name string) (value string) {
 	return value
 }
 
-// Bounds returns the bounds of PostgreSQL's pool.
+// PoolSettings returns the settings of PostgreSQL's pool.
 func (s *Store) PoolSettings() string {
 	c := s.engine.(*postgresEngine).pool.Config()
 	return fmt.Sprint(c.MaxConns, " ", c.MaxConnLifetime, " ", c.MaxConnLifetimeJitter, " ", c.MaxConnIdleTime, " ", c.ConnConfig.ConnectTimeout)

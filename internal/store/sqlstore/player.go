@@ -7,26 +7,27 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// AddPlayer adds a player.
+// AddPlayer implements store.Store. It returns store.ErrExists if the ID is in use.
 func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
 	return s.mapError(s.write.AddPlayer(ctx, db.AddPlayerParams(p)))
 }
 
-// Player returns a player.
+// Player returns the player with an ID, or store.ErrNotFound.
 func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
 	row, err := s.read.Player(ctx, id)
 	return store.Player(row), s.mapError(err)
 }
 
-// SetPlayer changes all but ID and Created.
+// SetPlayer updates every field of a player but ID and Created.
 func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	return s.requireRow(s.write.SetPlayer(ctx, db.SetPlayerParams{
 		Name: p.Name, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
 	}))
 }
 
-// DeletePlayer deletes a player and, by foreign keys, everything that is theirs. SQLite deletes their
-// runs first, one at a time, so that others can write in between.
+// DeletePlayer deletes a player and, by foreign keys, everything the player owns. With SQLite it
+// first deletes the runs one at a time, so that other writes can run in between. PostgreSQL needs
+// no such loop, since transactions run concurrently.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	for runs := int64(1); runs > 0 && !s.locksRows; {
 		release, err := s.acquireLarge(ctx)
@@ -41,8 +42,8 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	return s.mapError(s.write.DeletePlayer(ctx, id))
 }
 
-// ExpireGuests deletes unused guests among the players whose turn has come, each by itself, so
-// that others can write in between.
+// ExpireGuests deletes unused guests among the players that are due for a check. Each guest is
+// deleted in a transaction of its own, so that other writes can run in between.
 func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.GuestRetention, limit int) (checked, deleted int, err error) {
 	due, err := s.write.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: retention.Unplayed, Played: retention.Played, Most: rowLimit(limit)})
 	if err != nil {
@@ -61,29 +62,32 @@ func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.Gues
 	return len(due), deleted, nil
 }
 
-// AddPasskey adds a passkey.
+// AddPasskey adds a passkey. It returns store.ErrExists if the ID is in use, and store.ErrNotFound
+// if there is no such player.
 func (s *Store) AddPasskey(ctx context.Context, k store.Passkey) error {
 	return s.mapError(s.write.AddPasskey(ctx, db.AddPasskeyParams(k)))
 }
 
-// Passkey returns the passkey with a credential ID.
+// Passkey returns the passkey with a credential ID, or store.ErrNotFound.
 func (s *Store) Passkey(ctx context.Context, id []byte) (store.Passkey, error) {
 	k, err := s.read.Passkey(ctx, id)
 	return k, s.mapError(err)
 }
 
-// Passkeys returns a player's passkeys, the oldest first.
+// Passkeys returns a player's passkeys, oldest first.
 func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, error) {
 	keys, err := s.read.Passkeys(ctx, player)
 	return keys, s.ignoreMissing(err)
 }
 
-// UsePasskey changes Credential and Used, unless it was used after a time.
+// UsePasskey updates Credential and Used. It returns store.ErrNotFound if there is no such passkey
+// or if it was used after issued.
 func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) error {
 	return s.requireRow(s.write.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
 }
 
-// DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened but one.
+// DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened. The session with
+// the token except is detached from the passkey first, so it stays.
 func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, except string) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: except, Passkey: id}); err != nil {
@@ -93,7 +97,8 @@ func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exc
 	})
 }
 
-// AddSession adds a session, and deletes the least recently used ones of its player beyond limit.
+// AddSession adds a session and deletes the least recently used sessions of its player beyond
+// limit.
 func (s *Store) AddSession(ctx context.Context, session store.Session, limit int) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSession(ctx, db.AddSessionParams(session)); err != nil {
@@ -103,19 +108,19 @@ func (s *Store) AddSession(ctx context.Context, session store.Session, limit int
 	})
 }
 
-// Session returns a session that has not ended.
+// Session returns the session with a token if it expires after at, or else store.ErrNotFound.
 func (s *Store) Session(ctx context.Context, token string, at int64) (store.Session, error) {
 	session, err := s.read.Session(ctx, db.SessionParams{Token: token, Now: at})
 	return session, s.mapError(err)
 }
 
-// Sessions returns a player's sessions that have not ended, the last used first.
+// Sessions returns a player's sessions that expire after at, most recently used first.
 func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.Session, error) {
 	sessions, err := s.read.Sessions(ctx, db.SessionsParams{Player: player, Now: at})
 	return sessions, s.ignoreMissing(err)
 }
 
-// TouchSession changes Used and Expiry, and its player's Seen.
+// TouchSession updates Used and Expiry of a session, and Seen of its player.
 func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		err := s.requireRow(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
@@ -126,25 +131,25 @@ func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 	})
 }
 
-// AuthenticateSession changes Passkey, Used, Authenticated and Expiry.
+// AuthenticateSession updates Passkey, Used, Authenticated and Expiry.
 func (s *Store) AuthenticateSession(ctx context.Context, session store.Session) error {
 	return s.requireRow(s.write.AuthenticateSession(ctx, db.AuthenticateSessionParams{
 		Passkey: session.Passkey, Used: session.Used, Authenticated: session.Authenticated, Expiry: session.Expiry, Token: session.Token,
 	}))
 }
 
-// DeleteSession deletes a session, if it is there.
+// DeleteSession deletes the session with a token, if there is one.
 func (s *Store) DeleteSession(ctx context.Context, token string) error {
 	return s.ignoreMissing(s.write.DeleteSession(ctx, token))
 }
 
-// DeleteOtherSessions deletes all sessions of a player but one.
+// DeleteOtherSessions deletes a player's sessions except the one with the given token.
 func (s *Store) DeleteOtherSessions(ctx context.Context, player, token string) (int, error) {
 	n, err := s.write.DeleteOtherSessions(ctx, db.DeleteOtherSessionsParams{Player: player, Token: token})
 	return int(n), s.ignoreMissing(err)
 }
 
-// ExpireSessions deletes sessions that have ended, at most limit.
+// ExpireSessions deletes at most limit sessions that have expired by at.
 func (s *Store) ExpireSessions(ctx context.Context, at int64, limit int) (int, error) {
 	n, err := s.write.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, Most: rowLimit(limit)})
 	return int(n), s.mapError(err)

@@ -25,21 +25,22 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// postgresEngine is a database of PostgreSQL, which several servers may share. Whether a commit that
-// returned is on the disk depends on the server's synchronous_commit; by default it is. Backups are
-// made by pg_dump.
+// postgresEngine holds a pool of connections to a PostgreSQL database, which several servers may
+// share. A commit that returned is on disk unless the server's synchronous_commit is turned off.
+// pg_dump makes backups.
 type postgresEngine struct {
 	pool *pgxpool.Pool
-	sql  *sql.DB // on the pool
+	sql  *sql.DB // uses pool
 }
 
-// OpenPostgres opens a database by its URL or its list of settings, as libpq has them, and brings its
-// tables up to date. No error contains the password. It returns store.ErrNewer, and leaves the tables
-// as they are, if a newer version of the program has changed them.
+// OpenPostgres opens the database at an address, which is a URL or a list of settings as libpq
+// accepts them, and migrates it. No error contains the password. OpenPostgres returns
+// store.ErrNewer, and changes nothing, if a newer version of the program has migrated the database.
 func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	config, err := configurePostgres(address)
 	if err != nil {
-		return nil, errors.New("store: this is not an address of PostgreSQL, such as postgres://name@host/database") // what is wrong in it may be the password
+		// The error of pgx may contain the password.
+		return nil, errors.New("store: invalid PostgreSQL address, want postgres://name@host/database")
 	}
 	password := config.ConnConfig.Password
 	if err := migratePostgres(ctx, *config.ConnConfig); err != nil {
@@ -50,7 +51,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 		return nil, redact(err, password)
 	}
 	onPool := sql.OpenDB(timeoutConnector{stdlib.GetPoolConnector(pool)})
-	onPool.SetMaxIdleConns(0) // the pool has the idle ones
+	onPool.SetMaxIdleConns(0) // the pool holds idle connections
 	queries := db.New(onPool)
 	return &Store{
 		engine: &postgresEngine{pool: pool, sql: onPool},
@@ -58,25 +59,26 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	}, nil
 }
 
-// connectionBounds are the settings that are added to the address of a database if it has no others.
+// defaultSettings holds the settings that are added to the address of a database unless it sets
+// them.
 var defaultSettings = map[string]string{
 	"statement_timeout":                   "10000", // ms
-	"lock_timeout":                        "5000",
-	"idle_in_transaction_session_timeout": "10000",
+	"lock_timeout":                        "5000",  // ms
+	"idle_in_transaction_session_timeout": "10000", // ms
 	"pool_max_conns":                      "16",
 	"pool_max_conn_lifetime":              "30m",
-	"pool_max_conn_lifetime_jitter":       "5m", // connections do not all end at once
+	"pool_max_conn_lifetime_jitter":       "5m", // so that connections do not all end at once
 	"pool_max_conn_idle_time":             "5m",
-	"pool_ping_timeout":                   "2s", // of the check of an idle connection
+	"pool_ping_timeout":                   "2s", // for the check of an idle connection
 }
 
-// connectTime bounds the time to connect, unless the address or the environment sets another bound.
+// connectTimeout bounds the time to connect, unless the address or the environment sets a bound.
 const connectTimeout = 5 * time.Second
 
-// connectionsWait bounds the wait for a free connection.
+// acquireTimeout bounds the wait for a free connection. Tests change it.
 var acquireTimeout = 5 * time.Second
 
-// configurePostgres reads an address and adds the bounds that it does not set.
+// configurePostgres parses an address and adds the default settings.
 func configurePostgres(address string) (*pgxpool.Config, error) {
 	parsed, err := pgx.ParseConfig(address)
 	if err != nil {
@@ -102,8 +104,9 @@ func configurePostgres(address string) (*pgxpool.Config, error) {
 	return config, err
 }
 
-// migratePostgres migrates on connections of its own, one server at a time: changing a large table may
-// take longer than a statement of the game may.
+// migratePostgres migrates the database on connections of its own without time limits, since
+// changing a large table may take longer than statement_timeout allows. A lock lets one server
+// migrate at a time.
 func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
 	config = *config.Copy()
 	config.RuntimeParams["statement_timeout"] = "0"
@@ -117,8 +120,8 @@ func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
 	return errors.Join(err, pool.Close())
 }
 
-// conceal returns an error in one line without the password. pgx does not include the password, but a
-// server or a proxy may send back what it was sent.
+// redact returns err in one line and without the password; store.ErrNewer is unchanged. pgx does
+// not include the password in errors, but a server or a proxy may echo it.
 func redact(err error, password string) error {
 	if errors.Is(err, store.ErrNewer) {
 		return err
@@ -130,8 +133,8 @@ func redact(err error, password string) error {
 	return errors.New(text)
 }
 
-// oneLine joins the lines of a text: pgx writes a line for each address that it tried, with the reason.
-// A reason that is repeated, with TLS and without, is written once.
+// oneLine joins the lines of a text. pgx writes a line for each address that it tried, with the
+// reason. A reason that is repeated, with TLS and without, is written once.
 func oneLine(text string) string {
 	var out strings.Builder
 	last := ""
@@ -151,10 +154,11 @@ func oneLine(text string) string {
 	return out.String()
 }
 
-// limitedConnector is a connector whose callers wait for a free connection for a limited time.
+// timeoutConnector is a connector that waits at most acquireTimeout for a free connection.
 type timeoutConnector struct{ driver.Connector }
 
-// Connect returns a connection of the pool, or store.ErrUnavailable.
+// Connect returns a connection of the pool. It returns store.ErrUnavailable if none is free in time
+// or the pool cannot connect.
 func (c timeoutConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	waitCtx, cancel := context.WithTimeout(ctx, acquireTimeout)
 	defer cancel()
@@ -165,8 +169,9 @@ func (c timeoutConnector) Connect(ctx context.Context) (driver.Conn, error) {
 	return conn, err
 }
 
-// transact retries if PostgreSQL ended the transaction so that another could continue. Each statement
-// sees what was committed before it.
+// transact runs do at the isolation level READ COMMITTED, so each statement sees all commits before
+// it. It retries, at most 10 attempts in all, if PostgreSQL aborted the transaction because of a
+// serialization failure or a deadlock.
 func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
 	delays := backoff.NewExponentialBackOff()
 	delays.InitialInterval, delays.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
@@ -183,18 +188,18 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 	return mapPostgresError(err)
 }
 
-// reserve does not wait: transactions run at the same time.
+// acquireLarge returns at once: transactions run concurrently.
 func (e *postgresEngine) acquireLarge(context.Context) (release func(), err error) {
 	return func() {}, nil
 }
 
-// Clock returns the server's time.
+// Clock returns the time of the database server.
 func (e *postgresEngine) Clock(ctx context.Context) (at time.Time, ok bool, err error) {
 	err = e.sql.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
 	return at, err == nil, mapPostgresError(err)
 }
 
-// Ping reports whether the database answers.
+// Ping returns an error if the database does not answer.
 func (e *postgresEngine) Ping(ctx context.Context) error {
 	return mapPostgresError(e.sql.PingContext(ctx))
 }
@@ -206,7 +211,7 @@ func (e *postgresEngine) Close() error {
 	return err
 }
 
-// postgresCode returns the SQLSTATE of an error, or "" if it is not PostgreSQL's.
+// postgresCode returns the SQLSTATE of an error, or "" if err is not an error of PostgreSQL.
 func postgresCode(err error) string {
 	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return pgErr.Code
@@ -214,6 +219,7 @@ func postgresCode(err error) string {
 	return ""
 }
 
+// mapPostgresError maps an error of PostgreSQL or pgx to one of package store.
 func mapPostgresError(err error) error {
 	switch {
 	case err == nil:
@@ -232,7 +238,7 @@ func mapPostgresError(err error) error {
 		return store.ErrExists
 	case "23503": // foreign_key_violation
 		return store.ErrNotFound
-	case "22021", "22P05": // character_not_in_repertoire, untranslatable_character: no row can have this text
+	case "22021", "22P05": // character_not_in_repertoire, untranslatable_character: no row has such a text
 		return fmt.Errorf("%w: %w", store.ErrNotFound, err)
 	case "53100", "58030": // disk_full, io_error
 		return fmt.Errorf("%w: %w", store.ErrFull, err)
@@ -240,17 +246,17 @@ func mapPostgresError(err error) error {
 	return fmt.Errorf("store: %w", err)
 }
 
-// outages are the codes of errors that pass without a change of the program or its data.
+// unavailableCodes lists the SQLSTATEs of temporary errors.
 var unavailableCodes = []string{
 	"25006",          // read_only_sql_transaction: a standby, before it takes over
-	"25P03", "25P04", // a transaction that took too long
-	"40001", "40P01", "55P03", "57014", // contention after all tries, lock_timeout, statement_timeout
+	"25P03", "25P04", // a transaction took too long
+	"40001", "40P01", "55P03", "57014", // contention after all attempts, lock_timeout, statement_timeout
 	"53200", "53300", "53400", // out of memory, too many connections, a configured limit
-	"57P01", "57P02", "57P03", "57P05", // the server stops, starts, or ended the session
+	"57P01", "57P02", "57P03", "57P05", // the server stops or starts, or it ended the session
 }
 
-// isOutage reports whether the database could not be reached, or gave up. A cancelled context is not an
-// outage.
+// isUnavailable reports whether err means that the database could not be reached or gave up. It
+// returns false for a cancelled context.
 func isUnavailable(err error) bool {
 	var connectErr *pgconn.ConnectError
 	var netErr net.Error
@@ -258,7 +264,7 @@ func isUnavailable(err error) bool {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return false
-	case errors.As(err, &connectErr): // whatever the server answered
+	case errors.As(err, &connectErr): // for any reason
 		return true
 	case code != "":
 		return strings.HasPrefix(code, "08") || slices.Contains(unavailableCodes, code)

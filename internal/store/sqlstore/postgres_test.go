@@ -20,7 +20,7 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// with adds settings to the address of a database.
+// with returns the address of a database with settings added.
 func with(t *testing.T, address string, settings ...string) string {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -35,7 +35,7 @@ func with(t *testing.T, address string, settings ...string) string {
 	return u.String()
 }
 
-// unavailable wants that the store cannot be asked or written.
+// checkUnavailable checks that reads and writes return ErrUnavailable.
 func checkUnavailable(t *testing.T, what string, s store.Store) {
 	t.Helper()
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
@@ -52,8 +52,8 @@ func checkUnavailable(t *testing.T, what string, s store.Store) {
 	}
 }
 
-// recovers wants the store to work again by itself. A connection that the server closed less
-// than a second after its last use is not checked before the next, so each may fail once.
+// checkRecovers checks that the store works again by itself. The pool does not check a connection
+// that was used less than a second before, so each of its 16 connections may fail once.
 func checkRecovers(t *testing.T, what string, s store.Store) {
 	t.Helper()
 	for range 17 {
@@ -68,8 +68,8 @@ func checkRecovers(t *testing.T, what string, s store.Store) {
 	t.Errorf("%s: no connection works again", what)
 }
 
-// TestOutages stops a server and starts it again, ends its sessions, and takes away its
-// connections: the store says ErrUnavailable and works again when the server does.
+// TestOutages stops and starts a server, ends its sessions and uses up its connections: the store
+// returns ErrUnavailable and works again when the server does.
 func TestOutages(t *testing.T) {
 	server := pgtest.NewServer(t)
 	s := postgres.store(t, server.URL)
@@ -95,7 +95,7 @@ func TestOutages(t *testing.T) {
 	for range 4 {
 		conn, err := other.Conn(t.Context())
 		if err != nil {
-			break // the store has one
+			break // the store holds one
 		}
 		others = append(others, conn)
 	}
@@ -110,8 +110,8 @@ func TestOutages(t *testing.T) {
 	checkRecovers(t, "connections free", s)
 }
 
-// A statement that waits for a lock, a statement that takes too long and a wait for a
-// connection end with ErrUnavailable.
+// TestTimeouts checks that a statement that waits for a lock or takes too long returns
+// ErrUnavailable, and that a cancelled caller does not.
 func TestTimeouts(t *testing.T) {
 	address := pgtest.MigratedDB(t)
 	blocker, err := sql.Open("pgx", address)
@@ -129,7 +129,8 @@ func TestTimeouts(t *testing.T) {
 		}
 		return tx
 	}
-	// whileWaiting calls do, and end with its backend once a statement of do waits for the lock of tx.
+	// whileWaiting calls do, and end with its backend once a statement of do waits for the lock of
+	// tx.
 	const waiting = "SELECT coalesce(max(pid), 0) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
 	whileWaiting := func(tx *sql.Tx, end func(pid int) error, do func() error) error {
 		ended := make(chan error)
@@ -151,8 +152,9 @@ func TestTimeouts(t *testing.T) {
 		}
 		return err
 	}
-	// The server ends a statement that takes too long as one that it is told to end. No statement has a short
-	// statement_timeout here, as what follows might exceed it. TestConnectionBounds shows that the sessions have one.
+	// The server ends a statement that takes too long like a cancelled one. The test sets no short
+	// statement_timeout, since later statements might exceed it. TestConnectionBounds checks that
+	// the sessions have a timeout.
 	for name, settings := range map[string][]string{"a lock": {"lock_timeout", "50"}, "a statement": nil} {
 		s := postgres.store(t, with(t, address, settings...))
 		tx := lock()
@@ -183,7 +185,7 @@ func TestTimeouts(t *testing.T) {
 		}
 	}
 
-	// A caller who gives up is no outage.
+	// A cancelled call does not make the database unavailable.
 	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
 	tx := lock()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -198,15 +200,15 @@ func TestTimeouts(t *testing.T) {
 	late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	if _, err := s.Player(late, "ann"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("too late: %v", err)
+		t.Errorf("deadline exceeded: %v", err)
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// TestPlayerLocks: an append waits for the deletion of its player, and a daily for another of its player.
-// Else two transactions could wait for each other.
+// TestPlayerLocks checks that an append waits for the deletion of its player, and a new daily for
+// another daily of its player. Otherwise two transactions could deadlock.
 func TestPlayerLocks(t *testing.T) {
 	address := pgtest.MigratedDB(t)
 	s := postgres.store(t, with(t, address, "lock_timeout", "50"))
@@ -240,7 +242,7 @@ func TestPlayerLocks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	during("UPDATE", func() { // as a deletion has it
+	during("UPDATE", func() { // the lock of a deletion
 		if _, err := s.Append(t.Context(), "r1", 1, d); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("an append during a deletion: %v", err)
 		}
@@ -248,7 +250,7 @@ func TestPlayerLocks(t *testing.T) {
 			t.Errorf("a run during a deletion: %v", err)
 		}
 	})
-	during("NO KEY UPDATE", func() { // as another daily has it
+	during("NO KEY UPDATE", func() { // the lock of a new daily
 		if err := create("r3", "daily"); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("a daily during another: %v", err)
 		}
@@ -259,7 +261,8 @@ func TestPlayerLocks(t *testing.T) {
 	})
 }
 
-// TestContention: a transaction is retried if PostgreSQL ended it in favour of another, and only then.
+// TestContention checks that a transaction is retried only if PostgreSQL aborted it because of
+// contention.
 func TestContention(t *testing.T) {
 	s := postgres.store(t, pgtest.MigratedDB(t))
 	for code, want := range map[string]int{"40001": 4, "40P01": 4, "55P03": 1, "23505": 1} {
@@ -276,24 +279,24 @@ func TestContention(t *testing.T) {
 	}
 }
 
-// A caller waits for a free connection for a limited time.
+// TestConnectionsWait checks that the wait for a free connection is bounded.
 func TestConnectionsWait(t *testing.T) {
 	sqlstore.SetAcquireTimeout(t, 20*time.Millisecond)
 	address := pgtest.MigratedDB(t)
 	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
 	release := s.AcquireConn(t)
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
-		t.Errorf("no connection is free: %v", err)
+		t.Errorf("no free connection: %v", err)
 	}
 	release()
 	sqlstore.SetAcquireTimeout(t, time.Minute)
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("one is free: %v", err)
+		t.Errorf("a free connection: %v", err)
 	}
 }
 
-// The sessions have the bounds of the table in docs/operations.md, unless the address says
-// otherwise.
+// TestConnectionBounds checks that sessions have the bounds listed in docs/operations.md, unless
+// the address sets others.
 func TestConnectionBounds(t *testing.T) {
 	address := pgtest.MigratedDB(t)
 	check := func(address, want string) {
@@ -331,7 +334,7 @@ func TestConnectionBounds(t *testing.T) {
 	check(list+" lock_timeout=2000 pool_max_conns=5", "[10s 2s 10s] 5 30m0s 5m0s 5m0s 5s")
 }
 
-// TestErrorsTellNoPassword: whatever is wrong with an address, its password is not told.
+// TestErrorsTellNoPassword checks that errors for invalid addresses do not contain the password.
 func TestErrorsTellNoPassword(t *testing.T) {
 	good := pgtest.EmptyDB(t)
 	for _, address := range []string{
@@ -350,14 +353,15 @@ func TestErrorsTellNoPassword(t *testing.T) {
 			s.Close()
 			t.Errorf("%s was opened", address)
 		} else if text := fmt.Sprintf("%v %+v %q", err, err, err); strings.Contains(text, "canary") || strings.Contains(text, "can ary") {
-			t.Errorf("%s: the error tells the password: %s", address, text)
+			t.Errorf("%s: the error contains the password: %s", address, text)
 		}
 	}
 }
 
-// Why a database cannot be opened is said whole, in one line, and without the password.
+// TestWhyNotOpen checks that the error of a failed open has the reason once, in one line, without
+// the password.
 func TestWhyNotOpen(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0") // a port that nobody has, once it is closed
+	listener, err := net.Listen("tcp", "127.0.0.1:0") // its port is unused after Close
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -367,13 +371,13 @@ func TestWhyNotOpen(t *testing.T) {
 	}
 	for url, why := range map[string]string{
 		"postgres://ann:hush@" + closed + "/game":        "connection refused",
-		"postgres://ann:hush@nowhere..invalid/game":      "no such host", // nobody is asked for that
+		"postgres://ann:hush@nowhere..invalid/game":      "no such host", // the name is invalid, so there is no DNS query
 		"postgres://ann:hush@/game?host=/nowhere/at/all": "no such file",
 	} {
 		s, err := sqlstore.OpenPostgres(t.Context(), url)
 		if err == nil {
 			_ = s.Close()
-			t.Fatalf("%s is open", url)
+			t.Fatalf("%s was opened", url)
 		}
 		text := err.Error()
 		if !strings.Contains(text, why) || strings.Contains(text, "\n") ||

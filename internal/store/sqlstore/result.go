@@ -8,13 +8,14 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// Dailies returns the numbers of the dailies of which a player did so many hands, ascending.
+// Dailies returns the numbers of the dailies in which a player has a result with at least the given
+// number of finished hands, in ascending order.
 func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, error) {
 	numbers, err := s.read.Dailies(ctx, db.DailiesParams{Player: player, Hands: hands})
 	return numbers, s.ignoreMissing(err)
 }
 
-// DailySolved returns how many ranked results of a daily solved how many hands.
+// DailySolved returns the number of ranked results of a daily by number of solved hands.
 func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error) {
 	rows, err := s.read.DailySolved(ctx, number)
 	solved := make(map[int]int, len(rows))
@@ -24,13 +25,14 @@ func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error
 	return solved, s.mapError(err)
 }
 
-// DailyTimes returns the times of the best ranked results that solved so many hands.
+// DailyTimes returns the times of at most limit ranked results of a daily with the given number of
+// solved hands, best first.
 func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error) {
 	times, err := s.read.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, Most: rowLimit(limit)})
 	return times, s.mapError(err)
 }
 
-// DailyRank compares a result with the ranked results of a daily.
+// DailyRank compares points and a time with the ranked results of a daily.
 func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (store.DailyRank, error) {
 	row, err := s.read.DailyRank(ctx, db.DailyRankParams{
 		Number: number, Points: points, Time: time, Bounded: min(time, store.LastBucketStart),
@@ -39,19 +41,20 @@ func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (
 	return store.DailyRank{Ahead: ahead, Behind: players - ahead - equal, Players: players}, s.mapError(err)
 }
 
-// Result returns the result of a run.
+// Result returns the result of a run, or store.ErrNotFound.
 func (s *Store) Result(ctx context.Context, run string) (store.Result, error) {
 	result, err := s.read.Result(ctx, run)
 	return result, s.mapError(err)
 }
 
-// Standing returns what the closed hands of a run come to so far.
+// Standing returns Hands, Solved, Points and Time of the closed hands of a run.
 func (s *Store) Standing(ctx context.Context, run string) (store.Result, error) {
 	row, err := s.read.Standing(ctx, run)
 	return store.Result{Hands: int(row.Hands), Solved: int(row.Solved), Points: int(row.Points), Time: row.Time}, s.mapError(err)
 }
 
-// Plays returns a player's closed hands since a time, the latest first, those after a place of the list.
+// Plays returns at most limit of a player's hands that were closed at or after since, latest
+// first, after a cursor.
 func (s *Store) Plays(ctx context.Context, player string, since int64, after store.PlayCursor, limit int) ([]store.Play, error) {
 	if after == (store.PlayCursor{}) {
 		after.At = math.MaxInt64
@@ -62,7 +65,7 @@ func (s *Store) Plays(ctx context.Context, player string, since int64, after sto
 	return plays, s.ignoreMissing(err)
 }
 
-// Cards returns a player's review cards, by Due.
+// Cards returns a player's review cards, earliest Due first.
 func (s *Store) Cards(ctx context.Context, player string) ([]store.Card, error) {
 	cards, err := s.read.Cards(ctx, player)
 	return cards, s.ignoreMissing(err)

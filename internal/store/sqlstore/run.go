@@ -14,21 +14,22 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// largeEvents is the number of events of a new run above which its transaction takes some milliseconds.
+// largeEvents is the number of events above which the transaction of a new run counts as large. It
+// then takes some milliseconds.
 const largeEvents = 250
 
-// encoded is a decision as it is stored. It is made before the transaction, which may be the only
-// one that can write.
+// encodedDecision is a decision with its encoded events. Decisions are encoded before the
+// transaction, because SQLite runs one writing transaction at a time.
 type encodedDecision struct {
 	store.Decision
-	events               string // a JSON array of the events' texts
-	logBytes, trailBytes int64  // bytes
-	finishedAt           int64  // of the result, 0 without one
+	events               string // JSON array of the encoded events
+	logBytes, trailBytes int64  // sizes in bytes
+	finishedAt           int64  // Result.Finished; 0 without a result
 }
 
 func encodeDecision(d store.Decision) (e encodedDecision, err error) {
 	if len(d.Events) == 0 {
-		return e, errors.New("store: a decision without an event")
+		return e, errors.New("store: a decision without events")
 	}
 	texts, err := store.EncodeEvents(d.Events)
 	if err != nil {
@@ -49,7 +50,8 @@ func encodeDecision(d store.Decision) (e encodedDecision, err error) {
 	return e, err
 }
 
-// CreateRun adds a run with its first decision, or returns the one the player has already.
+// CreateRun adds a run with its first decision, or returns the run that the player already has for
+// the key or the daily.
 func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision) (run store.Run, created bool, err error) {
 	d, err := encodeDecision(first)
 	if err != nil {
@@ -65,7 +67,7 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, d.finishedAt
 	r.LogBytes, r.TrailBytes = d.logBytes, d.trailBytes
 	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		created = false // an earlier attempt may have set it
+		created = false // a rolled-back attempt may have set it
 		if err := s.lockPlayer(ctx, q, r); err != nil {
 			return err
 		}
@@ -94,8 +96,9 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	return run, created, nil
 }
 
-// lockPlayer prevents the deletion of a new run's player, and the creation of another daily of theirs
-// if the run is one.
+// lockPlayer locks the player of a new run, so that the player cannot be deleted meanwhile. If the
+// run is a daily, it also blocks the creation of other dailies of the player. With SQLite it does
+// nothing.
 func (s *Store) lockPlayer(ctx context.Context, q *db.Queries, r store.Run) (err error) {
 	switch {
 	case !s.locksRows:
@@ -107,22 +110,25 @@ func (s *Store) lockPlayer(ctx context.Context, q *db.Queries, r store.Run) (err
 	return err
 }
 
-// isOnlineDaily reports whether a run is created only if the player has no other daily of its Number.
+// isOnlineDaily reports whether r is a daily that was not played offline. Such a run is created
+// only if the player has no run of the daily.
 func isOnlineDaily(r store.Run) bool { return r.Mode == "daily" && !r.Offline }
 
-// existing returns the player's run because of which a new one is not created, or ErrTaken if it is not theirs.
+// existingRun returns the player's run with the same key or of the same daily as r. If there is
+// none, it returns ErrExists: another run has the ID of r.
 func existingRun(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
 	run, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
 	if errors.Is(err, sql.ErrNoRows) && isOnlineDaily(r) {
 		run, err = q.RunOfDaily(ctx, db.RunOfDailyParams{Player: r.Player, Number: r.Number})
 	}
 	if errors.Is(err, sql.ErrNoRows) {
-		return store.Run{}, store.ErrExists // its ID is another run's
+		return store.Run{}, store.ErrExists // another run has the ID
 	}
 	return run, err
 }
 
-// Append adds a decision to a run whose log has version events, and returns how many bytes the run grew by.
+// Append adds a decision to a run whose log has version events, and returns the number of bytes
+// added.
 func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (grown int64, err error) {
 	d, err := encodeDecision(decision)
 	if err != nil {
@@ -153,7 +159,7 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	})
 }
 
-// spend counts what a decision stores for its player, and checks the quota.
+// addUsage adds the size of d to the usage of its player and checks d.Quota.
 func addUsage(ctx context.Context, q *db.Queries, added store.Usage, d encodedDecision) error {
 	used, err := q.Spend(ctx, db.SpendParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: d.logBytes + d.trailBytes})
 	if err != nil || d.Quota == nil {
@@ -162,7 +168,7 @@ func addUsage(ctx context.Context, q *db.Queries, added store.Usage, d encodedDe
 	return d.Quota.Check(used, d.Day)
 }
 
-// record writes a decision and what follows from it.
+// writeDecision writes the events of d, from index from on, and the rows derived from them.
 func writeDecision(ctx context.Context, q *db.Queries, run string, from int, d encodedDecision) error {
 	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, First: int32(from), Events: d.events}); err != nil {
 		return err
@@ -177,7 +183,7 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, from int, d e
 			return err
 		}
 	}
-	// In one order everywhere, or two runs of a player could wait for each other's cards.
+	// A fixed order prevents a deadlock between two runs of a player that update the same cards.
 	cards := slices.SortedFunc(slices.Values(d.Cards), func(a, b store.Card) int {
 		return cmp.Or(strings.Compare(a.Player, b.Player), strings.Compare(a.Kind, b.Kind))
 	})
@@ -197,13 +203,13 @@ func writeDecision(ctx context.Context, q *db.Queries, run string, from int, d e
 	return nil
 }
 
-// Run returns a run.
+// Run returns the run with an ID, or store.ErrNotFound.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 	run, err := s.read.Run(ctx, id)
 	return run, s.mapError(err)
 }
 
-// Runs returns a player's runs, the latest begun first.
+// Runs returns at most limit of a player's runs after a cursor, latest first.
 func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error) {
 	if after == (store.RunCursor{}) {
 		after.Created = math.MaxInt64
@@ -214,19 +220,19 @@ func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCu
 	return runs, s.ignoreMissing(err)
 }
 
-// Overdue returns the IDs of runs that are not finished and whose Deadline has come.
+// Overdue returns the IDs of at most limit unfinished runs whose Deadline is at or before at.
 func (s *Store) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
 	ids, err := s.read.Overdue(ctx, db.OverdueParams{At: at, Most: rowLimit(limit)})
 	return ids, s.mapError(err)
 }
 
-// EventTexts returns the events of a run from one on, as they are stored.
+// EventTexts returns at most limit encoded events of a run, from index from on.
 func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
 	texts, err := s.read.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, Most: rowLimit(limit)})
 	return texts, s.ignoreMissing(err)
 }
 
-// Trails returns what the player did at the table, by hand.
+// Trails returns the trails of a run by index of the hand.
 func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage, error) {
 	rows, err := s.read.Trails(ctx, run)
 	trails := make(map[int]json.RawMessage, len(rows))
@@ -236,18 +242,18 @@ func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage
 	return trails, s.ignoreMissing(err)
 }
 
-// Final returns how a finished run ended.
+// Final returns the final view of a run, or store.ErrNotFound.
 func (s *Store) Final(ctx context.Context, run string) (store.Final, error) {
 	final, err := s.read.Final(ctx, run)
 	return final, s.mapError(err)
 }
 
-// PutFinal stores how a run ended, unless that is stored already.
+// PutFinal stores the final view of a run unless one is stored.
 func (s *Store) PutFinal(ctx context.Context, f store.Final) error {
 	return s.mapError(s.write.PutFinal(ctx, db.PutFinalParams(f)))
 }
 
-// Usage returns what a player has stored.
+// Usage returns what a player has stored, or zero counts for an unknown player.
 func (s *Store) Usage(ctx context.Context, player string) (store.Usage, error) {
 	used, err := s.read.Usage(ctx, player)
 	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {

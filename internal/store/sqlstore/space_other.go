@@ -4,5 +4,5 @@ package sqlstore
 
 import "errors"
 
-// FreeSpace returns errors.ErrUnsupported: how to ask for free disk space is not known here.
+// FreeSpace returns errors.ErrUnsupported on this operating system.
 func FreeSpace(string) (int64, error) { return 0, errors.ErrUnsupported }

@@ -4,7 +4,7 @@ package sqlstore
 
 import "syscall"
 
-// FreeSpace returns the bytes that this user may still write to the disk of a file or folder.
+// FreeSpace returns the number of bytes that this user may still write to the disk that holds path.
 func FreeSpace(path string) (int64, error) {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(path, &s); err != nil {

@@ -25,30 +25,32 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// sqliteEngine is a file of SQLite, in pure Go.
+// sqliteEngine holds the connections to an SQLite database file, with a driver in pure Go.
 //
-// The database is in WAL mode with synchronous=FULL: a commit that returned is on the disk. SQLite has
-// one writer at a time, so one connection writes, and a caller waits for it in Go, with its context,
-// instead of in SQLite's busy loop; its transactions begin IMMEDIATE, since other processes may write
-// too. Readers have connections of their own, which cannot write, and never block the writer.
+// The database is in WAL mode with synchronous=FULL, so a commit that returned is on disk. SQLite
+// allows one writer at a time. One connection writes, and callers wait for it in Go, where their
+// contexts can end the wait, instead of in SQLite's busy loop. Its transactions are IMMEDIATE,
+// since other processes may write too. Readers use read-only connections, which never block the
+// writer.
 type sqliteEngine struct {
 	write, read *sql.DB
-	large       *semaphore.Weighted // one large transaction at a time waits for the writer, or has it
+	large       *semaphore.Weighted // held by the large transaction that waits for the writer or runs
 }
 
-// busy is how long, in milliseconds, a connection waits for another process.
+// busyTimeoutMillis bounds how long a connection waits for another process, in milliseconds. It
+// also bounds the retries of a migration.
 const busyTimeoutMillis = 10_000
 
-// OpenSQLite opens the database in a file, creates it if there is none (the folder must exist), and
-// brings its tables up to date. Only the user who runs the server can read a new file: it holds
-// sessions. It returns store.ErrNewer, and leaves the file as it is, if a newer version of the program
-// has written it.
+// OpenSQLite opens the database in a file and migrates it. It creates the file if there is none;
+// the folder must exist. Only the user who runs the server can read a new file, because it holds
+// sessions. OpenSQLite returns store.ErrNewer, and changes nothing, if a newer version of the
+// program has migrated the database.
 func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	// SQLite would make the file readable for all. Its -wal and -shm follow its mode.
+	// SQLite would make the file readable by all users. Its -wal and -shm files get the same mode.
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
@@ -78,9 +80,9 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	}, nil
 }
 
-// sqliteURI returns the URI of a file, whose name may contain any character, with pragmas for each
-// connection. The mode "rw" does not create the file; "ro" only reads it. Temporary data is held in
-// memory: in an empty container image there is no folder for it.
+// sqliteURI returns the URI that opens a file with the pragmas set on each connection. The path may
+// contain any character. The mode "rw" does not create the file, and "ro" only reads it. Temporary
+// data stays in memory, because an empty container image has no folder for it.
 func sqliteURI(path, mode string, pragmas ...string) string {
 	query := url.Values{
 		"mode": {mode}, "_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busyTimeoutMillis), "temp_store(2)"),
@@ -92,11 +94,11 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
 }
 
-// migrateSQLite connects and migrates. It retries if that fails, since another process that opens the
-// file at the same moment may have been first: two that switch a new file to WAL mode get an error at
-// once, without a wait.
+// migrateSQLite connects and migrates. It retries on errors, since another process may open the
+// same file at the same time: of two processes that switch a new file to WAL mode, one gets an
+// error at once, without a wait.
 func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
-	attempts := 5 // if no other process is in the way
+	attempts := 5 // for errors other than SQLITE_BUSY, which is retried until busyTimeoutMillis
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
 		if err = mapSQLiteError(write.PingContext(ctx)); err == nil {
 			err = migrate(ctx, goose.DialectSQLite3, write, files)
@@ -112,20 +114,22 @@ func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
 	return err
 }
 
-// sqliteWords are the words of the queries that SQLite does not know, and what it executes instead.
+// sqliteRewrites replaces the words of the queries that SQLite does not know. The last one is the
+// query AddEvents of queries/run.sql as sqlc generates it; the two must change together.
 var sqliteRewrites = strings.NewReplacer(
-	"= TRUE", "= 1", // as the indexes have it
+	"= TRUE", "= 1", // as in the condition of the partial indexes
 	"FOR UPDATE SKIP LOCKED", "", // there is one writer
 	"CAST(e.place AS INTEGER) - 1, e.event\nFROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place)",
 	"e.key, e.value FROM json_each($3) AS e",
 )
 
 var (
-	rewriteCache sync.Map // of PostgreSQL's texts, those for SQLite
+	rewriteCache sync.Map // rewritten queries by original query
 	placeholder  = regexp.MustCompile(`\$\d+`)
 )
 
-// sqliteQuery returns the text of a query for SQLite, whose driver binds parameters without a name faster.
+// rewriteQuery returns a query for SQLite. If its parameters are numbered in ascending order, they
+// become "?", which the driver binds faster.
 func rewriteQuery(query string) string {
 	if text, known := rewriteCache.Load(query); known {
 		return text.(string)
@@ -142,46 +146,48 @@ func rewriteQuery(query string) string {
 	return text
 }
 
-// toSQLite executes queries that are written for PostgreSQL.
+// rewriter rewrites queries written for PostgreSQL and executes them with SQLite.
 type rewriter struct{ db.DBTX }
 
-// ExecContext shadows that of DBTX.
+// ExecContext overrides DBTX.ExecContext.
 func (t rewriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	return t.DBTX.ExecContext(ctx, rewriteQuery(query), args...)
 }
 
-// QueryContext shadows that of DBTX.
+// QueryContext overrides DBTX.QueryContext.
 func (t rewriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return t.DBTX.QueryContext(ctx, rewriteQuery(query), args...)
 }
 
-// QueryRowContext shadows that of DBTX.
+// QueryRowContext overrides DBTX.QueryRowContext.
 func (t rewriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	return t.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
 }
 
-// sqliteWriter executes statements as transact does. Queries that write are rare, and can be interrupted.
+// sqliteWriter executes statements as transact does: the context bounds only the wait for the
+// connection. Statements that write and return rows are rare; they stay interruptible.
 type sqliteWriter struct{ *sql.DB }
 
-// ExecContext shadows that of sql.DB.
+// ExecContext overrides sql.DB.ExecContext.
 func (w sqliteWriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	conn, err := w.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	defer func() { _ = conn.Close() }() // it goes back to the pool
+	defer func() { _ = conn.Close() }() // returns it to the pool
 	return conn.ExecContext(context.WithoutCancel(ctx), query, args...)
 }
 
-// The context bounds only the wait for this process's writer: a transaction takes milliseconds, unless
-// another process has the file locked (busy), and one that could be interrupted needs a goroutine for
-// each statement, which on a busy machine keeps all others waiting.
+// transact runs do in a transaction on the writing connection. The context bounds only the wait for
+// that connection. A transaction takes milliseconds, unless another process has locked the file
+// (see busyTimeoutMillis). If it were interruptible, the driver would start a goroutine for each
+// statement, and on a busy machine all other writers would wait for those goroutines.
 func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
 	conn, err := e.write.Conn(ctx)
 	if err != nil {
 		return mapSQLiteError(err)
 	}
-	defer func() { _ = conn.Close() }() // it goes back to the pool
+	defer func() { _ = conn.Close() }() // returns it to the pool
 	ctx = context.WithoutCancel(ctx)
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
@@ -190,11 +196,12 @@ func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context
 	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(rewriter{tx})) }))
 }
 
+// acquireLarge waits until no other large transaction runs or waits for the writing connection.
 func (e *sqliteEngine) acquireLarge(ctx context.Context) (release func(), err error) {
 	return func() { e.large.Release(1) }, e.large.Acquire(ctx, 1)
 }
 
-// sqliteCode returns the extended result code of an error, or 0 if it is not SQLite's.
+// sqliteCode returns the extended result code of an error, or 0 if err is not an error of SQLite.
 func sqliteCode(err error) int {
 	if sqliteErr, ok := errors.AsType[*sqlite.Error](err); ok {
 		return sqliteErr.Code()
@@ -202,6 +209,7 @@ func sqliteCode(err error) int {
 	return 0
 }
 
+// mapSQLiteError maps an error of SQLite to one of package store.
 func mapSQLiteError(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
@@ -215,7 +223,7 @@ func mapSQLiteError(err error) error {
 	case lib.SQLITE_CONSTRAINT_FOREIGNKEY:
 		return store.ErrNotFound
 	}
-	switch code & 0xff { // the higher bits are details
+	switch code & 0xff { // the primary result code
 	case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_READONLY:
 		return fmt.Errorf("%w: %w", store.ErrFull, err)
 	case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_PROTOCOL: // another process held the lock for too long
@@ -224,18 +232,19 @@ func mapSQLiteError(err error) error {
 	return fmt.Errorf("store: %w", err)
 }
 
-// Clock reports that there is none: the database is in this process.
+// Clock returns ok false: the database runs in this process and has no clock of its own.
 func (e *sqliteEngine) Clock(context.Context) (at time.Time, ok bool, err error) {
 	return at, false, nil
 }
 
-// Ping reports whether the database answers.
+// Ping returns an error if the database does not answer.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	var one int
 	return mapSQLiteError(e.read.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&one))
 }
 
-// Close closes the database. The writer goes last: only it can remove the WAL.
+// Close closes the database. It closes the writing connection last, since only that one can remove
+// the WAL file.
 func (e *sqliteEngine) Close() error {
 	return errors.Join(e.read.Close(), e.write.Close())
 }

@@ -26,8 +26,8 @@ import (
 // newPath returns the path of a database that does not exist yet.
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "make24.db") }
 
-// quickPath is newPath in memory, if possible. SQLite waits for another process's turn for ten seconds,
-// and not in order: with a slow disk that is too short for many at once.
+// quickPath is newPath in memory, if possible. SQLite waits ten seconds for other processes, in no
+// order. With a slow disk and many processes that is too short.
 func quickPath(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
@@ -38,7 +38,7 @@ func quickPath(t testing.TB) string {
 	return filepath.Join(dir, "make24.db")
 }
 
-// rawOpen opens a file without anything of ours.
+// rawOpen opens a database file without a store.
 func rawOpen(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	raw, err := sql.Open("sqlite", path)
@@ -48,7 +48,7 @@ func rawOpen(t testing.TB, path string) *sql.DB {
 	return raw
 }
 
-// execute executes statements on a connection of their own.
+// execute executes statements on a new connection.
 func execute(t testing.TB, path, statements string) {
 	t.Helper()
 	raw := rawOpen(t, path)
@@ -58,7 +58,7 @@ func execute(t testing.TB, path, statements string) {
 	}
 }
 
-// sound asks SQLite whether a file is whole.
+// checkIntegrity runs SQLite's checks of integrity and of foreign keys on a file.
 func checkIntegrity(t testing.TB, path string) {
 	t.Helper()
 	raw := rawOpen(t, path)
@@ -73,7 +73,7 @@ func checkIntegrity(t testing.TB, path string) {
 	}
 	defer rows.Close()
 	if rows.Next() {
-		t.Errorf("%s: a foreign key leads nowhere", path)
+		t.Errorf("%s: a foreign key refers to no row", path)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestOpenAnyPath(t *testing.T) {
 
 func TestOpenForItsUserOnly(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("modes are those of Unix")
+		t.Skip("Windows has no Unix file modes")
 	}
 	dir := t.TempDir()
 	s := sqlite.store(t, filepath.Join(dir, "make24.db"))
@@ -130,7 +130,7 @@ func TestOpenForItsUserOnly(t *testing.T) {
 	}
 }
 
-// TestPragmas: what a commit promises rests on these.
+// TestPragmas checks the pragmas on which the durability of a commit depends.
 func TestPragmas(t *testing.T) {
 	s := sqlite.store(t, filepath.Join(t.TempDir(), "make24.db"))
 	ask := func(on *sql.DB, name string) (value string) {
@@ -159,10 +159,10 @@ func TestOpenRefuses(t *testing.T) {
 	}
 	before, _ := os.ReadFile(text)
 	if s, err := sqlstore.OpenSQLite(t.Context(), text); err == nil || !strings.Contains(err.Error(), "notes.txt") {
-		t.Errorf("a text: %v, %v", s, err)
+		t.Errorf("a text file: %v, %v", s, err)
 	}
 	if after, _ := os.ReadFile(text); !bytes.Equal(after, before) {
-		t.Error("the text was changed")
+		t.Error("the text file was changed")
 	}
 	if s, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, "no", "such.db")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no folder: %v, %v", s, err)
@@ -172,11 +172,12 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// A database that cannot grow says so, keeps what it has, and takes more as soon as it can.
+// TestFull checks that writes to a full database return ErrFull, that its rows stay readable, and
+// that writes work again when there is space.
 func TestFull(t *testing.T) {
 	ctx := t.Context()
 	s := sqlite.store(t, newPath(t))
-	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // no less than it has
+	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // SQLite raises it to the current size
 		t.Fatal(err)
 	}
 	added := 0
@@ -199,7 +200,8 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestLargeTransactions: in SQLite, they wait for one another before they wait for the writer.
+// TestLargeTransactions checks that large SQLite transactions wait for one another before they wait
+// for the writer.
 func TestLargeTransactions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := sqlite.store(t, newPath(t))
@@ -249,7 +251,8 @@ func TestLargeTransactions(t *testing.T) {
 	})
 }
 
-// TestTransactionIsNotInterrupted: in SQLite, a context bounds the wait for the writer, not the transaction.
+// TestTransactionIsNotInterrupted checks that with SQLite a context bounds the wait for the writer,
+// not the transaction.
 func TestTransactionIsNotInterrupted(t *testing.T) {
 	s := sqlite.store(t, newPath(t))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -261,12 +264,12 @@ func TestTransactionIsNotInterrupted(t *testing.T) {
 		t.Errorf("%v, %v", err, missing)
 	}
 	if err := s.AddPlayer(ctx, store.Player{ID: "bob"}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a context that was cancelled before: %v", err)
+		t.Errorf("a context cancelled before: %v", err)
 	}
 }
 
-// A database that another process keeps locked is unavailable, and works again when the lock is
-// gone.
+// TestLocked checks that writes to a database that another process has locked return
+// ErrUnavailable, and that they work again after the lock is released.
 func TestLocked(t *testing.T) {
 	ctx := t.Context()
 	path := newPath(t)
@@ -290,7 +293,7 @@ func TestLocked(t *testing.T) {
 		t.Errorf("a transaction: %v", err)
 	}
 	if _, err := s.Player(ctx, "ann"); !errors.Is(err, store.ErrNotFound) {
-		t.Errorf("a read, which waits for no writer: %v", err)
+		t.Errorf("a read, which does not wait for a writer: %v", err)
 	}
 	if err := lock.Rollback(); err != nil {
 		t.Fatal(err)
@@ -300,8 +303,8 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// BenchmarkMillion asks about a daily with a million ranked results, cold caches of the program
-// included: what `GET /game/daily/{n}` costs when nobody asked for three seconds.
+// BenchmarkMillion queries a daily with a million ranked results without the program's caches. It
+// measures the cost of `GET /game/daily/{n}` if no client has asked for three seconds.
 func BenchmarkMillion(b *testing.B) {
 	const million = 1_000_000
 	path := newPath(b)

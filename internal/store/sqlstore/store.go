@@ -1,12 +1,13 @@
-// Package sqlstore is a store.Store in a database of SQLite or PostgreSQL.
+// Package sqlstore implements store.Store with SQLite and with PostgreSQL.
 //
 //	s, err := sqlstore.OpenSQLite(ctx, "make24.db")
 //	s, err := sqlstore.OpenPostgres(ctx, "postgres://make24@localhost/make24")
 //	defer s.Close()
 //
-// Both execute the same queries, which are written for PostgreSQL; SQLite gets them with a few words
-// replaced (toSQLite). What else differs is behind the interface engine: connections and
-// transactions. Package db is what sqlc generates from the queries.
+// Both execute the same queries, which are written for PostgreSQL; type rewriter replaces the few
+// words that SQLite does not know. Connections and transactions differ and are behind the interface
+// engine; the mapping of errors and the use of row locks are fields of Store. sqlc generates
+// package db from the queries.
 package sqlstore
 
 //go:generate ../../../scripts/sqlc
@@ -29,19 +30,21 @@ import (
 // Store is a store.Store in a database of SQLite or PostgreSQL.
 type Store struct {
 	engine
-	read, write *db.Queries           // outside of transactions
-	mapError    func(err error) error // returns an error of the database as one of package store
-	locksRows   bool                  // transactions run at the same time, so they lock rows
+	read, write *db.Queries           // for queries outside transactions
+	mapError    func(err error) error // maps database errors to those of package store
+	locksRows   bool                  // transactions run concurrently, so they must lock rows
 }
 
 var _ store.Store = (*Store)(nil)
 
-// engine is what differs between SQLite and PostgreSQL.
+// engine holds the connections to a database. SQLite and PostgreSQL implement it.
 type engine interface {
-	// transact executes do in one transaction, or not at all. The statements of do take its context.
-	// It may execute do several times; only the last one counts.
+	// transact calls do in a transaction and commits if do returns nil. The statements of do must
+	// use the context passed to do. To retry a transaction, transact rolls it back and calls do
+	// again.
 	transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error
-	// reserve waits until a transaction of many rows may begin. The caller calls release after it.
+	// acquireLarge waits until a transaction of many rows may begin. The caller must call release
+	// after the transaction.
 	acquireLarge(ctx context.Context) (release func(), err error)
 
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
@@ -51,14 +54,15 @@ type engine interface {
 
 // inTransaction executes do and commits, or rolls back if do fails.
 func inTransaction(tx *sql.Tx, do func() error) error {
-	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+	defer func() { _ = tx.Rollback() }() // no effect after a commit
 	if err := do(); err != nil {
 		return err
 	}
 	return tx.Commit()
 }
 
-// changed is fault for a statement that changes one row: it returns ErrNotFound if there is none.
+// requireRow maps the result of a statement that must change a row: it returns ErrNotFound if rows
+// is 0, and else maps err.
 func (s *Store) requireRow(rows int64, err error) error {
 	if err == nil && rows == 0 {
 		return store.ErrNotFound
@@ -66,8 +70,9 @@ func (s *Store) requireRow(rows int64, err error) error {
 	return s.mapError(err)
 }
 
-// ignoreMissing is fault without ErrNotFound, for statements that may find nothing. Only a text that
-// PostgreSQL cannot store makes one fail with it.
+// ignoreMissing maps err but returns nil for ErrNotFound. It is for lists and deletions, which may
+// find nothing; they fail with ErrNotFound only if a parameter is a text that PostgreSQL cannot
+// store.
 func (s *Store) ignoreMissing(err error) error {
 	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {
 		return nil
@@ -75,11 +80,12 @@ func (s *Store) ignoreMissing(err error) error {
 	return err
 }
 
-// atMost returns a limit as a database takes it: a negative one would be no limit in SQLite.
+// rowLimit returns limit as a parameter of LIMIT. A negative limit becomes 0, since SQLite would
+// take it for no limit.
 func rowLimit(limit int) int64 { return int64(max(0, limit)) }
 
-// Secret returns the named secret, made by fresh if there is none. The first who writes one wins,
-// and all read what is written.
+// Secret returns the secret with a name. If there is none, it stores the result of generate and
+// then reads the secret again, so concurrent callers all get the one that was stored first.
 func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error) {
 	value, err := s.read.Secret(ctx, name)
 	if !errors.Is(err, sql.ErrNoRows) {
@@ -95,7 +101,7 @@ func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte
 	return value, s.mapError(err)
 }
 
-// TryWrite writes something and removes it.
+// ProbeWrite writes a value of 1 KiB and deletes it, in one transaction.
 func (s *Store) ProbeWrite(ctx context.Context) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "room", Value: make([]byte, 1<<10)}); err != nil {
@@ -108,33 +114,34 @@ func (s *Store) ProbeWrite(ctx context.Context) error {
 //go:embed migrations
 var migrationFiles embed.FS
 
-// migrations returns the migrations of a database, "sqlite" or "postgres".
+// migrations returns the migration files of a dialect, "sqlite" or "postgres".
 func migrations(name string) fs.FS {
 	sub, err := fs.Sub(migrationFiles, "migrations/"+name)
 	if err != nil {
-		panic(err) // of a constant name
+		panic(err) // cannot happen: the names are constants
 	}
 	return sub
 }
 
-// migrate brings the tables up to the last of the migrations. If they are up to date, it writes nothing.
+// migrate applies the migrations that the database lacks. If it lacks none, migrate writes nothing.
+// It returns store.ErrNewer if the database has migrations that files does not have.
 func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, files fs.FS, options ...goose.ProviderOption) error {
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {
-		return fmt.Errorf("store: the migrations: %w", err)
+		return fmt.Errorf("store: invalid migrations: %w", err)
 	}
 	current, latest, err := provider.GetVersions(ctx)
 	if err != nil {
-		return fmt.Errorf("store: the database cannot be read: %w", err)
+		return fmt.Errorf("store: cannot read the database: %w", err)
 	}
 	if current > latest {
-		return fmt.Errorf("%w: its tables are of version %d, this program knows them up to %d", store.ErrNewer, current, latest)
+		return fmt.Errorf("%w: its schema has version %d, this program supports up to %d", store.ErrNewer, current, latest)
 	}
 	if current == latest {
 		return nil
 	}
 	if _, err := provider.Up(ctx); err != nil {
-		return fmt.Errorf("store: the tables cannot be brought up to date: %w", err)
+		return fmt.Errorf("store: cannot migrate the database: %w", err)
 	}
 	return nil
 }

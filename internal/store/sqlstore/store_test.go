@@ -23,10 +23,10 @@ import (
 type dialect struct {
 	name        string
 	open        func(ctx context.Context, address string) (*sqlstore.Store, error)
-	newEmpty    func(t testing.TB) (address string)            // of an empty database
-	newMigrated func(t testing.TB) (address string)            // of one that may have empty tables
-	execute     func(t testing.TB, address, statements string) // without a store
-	blob        func(hex string) string                        // in SQL
+	newEmpty    func(t testing.TB) (address string)            // new empty database
+	newMigrated func(t testing.TB) (address string)            // new database that may have empty tables
+	execute     func(t testing.TB, address, statements string) // executes statements without a store
+	blob        func(hex string) string                        // returns a literal
 }
 
 var (
@@ -47,7 +47,7 @@ func onBoth(t *testing.T, test func(t *testing.T, d dialect)) {
 	}
 }
 
-// store opens a database until the end of the test.
+// store opens a database. It closes it at the end of the test.
 func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 	t.Helper()
 	s, err := d.open(t.Context(), address)
@@ -83,7 +83,8 @@ func TestTogether(t *testing.T) {
 	})
 }
 
-// TestOpenTogether opens an empty database from many sides, as processes do that start at one moment.
+// TestOpenTogether opens an empty database many times at once, as processes do that start at the
+// same time.
 func TestOpenTogether(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		address := d.newEmpty(t)
@@ -106,7 +107,7 @@ func TestOpenTogether(t *testing.T) {
 	})
 }
 
-// TestOldVersions opens a database of each version that was released.
+// TestOldVersions opens a database of each released schema version.
 func TestOldVersions(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		dumps, err := filepath.Glob("testdata/" + d.name + "/version*.sql")
@@ -125,7 +126,7 @@ func TestOldVersions(t *testing.T) {
 	})
 }
 
-// An update keeps players signed in.
+// TestOldSessions checks that an update keeps players signed in.
 func TestOldSessions(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		dump, err := os.ReadFile("testdata/" + d.name + "/version1.sql")
@@ -139,9 +140,8 @@ func TestOldSessions(t *testing.T) {
 	})
 }
 
-// TestVersionsToCome migrates a filled database to versions that do not exist yet: its contents stay,
-// a migration that fails leaves nothing, and this program refuses what a later one has changed, and
-// does not touch it.
+// TestVersionsToCome migrates a filled database to future versions: its contents stay, a failed
+// migration leaves nothing, and this program does not open or change a newer database.
 func TestVersionsToCome(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		files := fstest.MapFS{
@@ -166,9 +166,9 @@ func TestVersionsToCome(t *testing.T) {
 		if err := s.Migrate(t.Context(), files); err == nil || !strings.Contains(err.Error(), "no_such_table") {
 			t.Errorf("a migration that fails: %v", err)
 		}
-		d.execute(t, address, "UPDATE players SET colour = 'blue' WHERE colour = 'red'") // the migration before it
-		d.execute(t, address, "CREATE TABLE halves (id TEXT)")                           // and nothing of the one that failed
-		storetest.CheckFilled(t, s)                                                      // the queries name their columns
+		d.execute(t, address, "UPDATE players SET colour = 'blue' WHERE colour = 'red'") // the first migration was applied
+		d.execute(t, address, "CREATE TABLE halves (id TEXT)")                           // the failed one left no table
+		storetest.CheckFilled(t, s)                                                      // a new column does no harm
 
 		newer, err := d.open(t.Context(), address)
 		if !errors.Is(err, store.ErrNewer) {
@@ -181,7 +181,7 @@ func TestVersionsToCome(t *testing.T) {
 	})
 }
 
-// TestCreatedOnce: a transaction that is retried reports what its last attempt found.
+// TestCreatedOnce checks that a retried transaction returns the result of its last attempt.
 func TestCreatedOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		s := d.store(t, d.newMigrated(t))
@@ -203,16 +203,17 @@ func TestCreatedOnce(t *testing.T) {
 	})
 }
 
-// plan is a test of how the databases execute a query or statement: with which indexes, or steps.
+// plan is a test of the query plan of a query or statement.
 type plan struct {
 	name string
 	ask  func(ctx context.Context, q *db.Queries) error
-	sql  string // instead of ask
-	want map[string][]string
+	sql  string              // executed if ask is nil
+	want map[string][]string // wanted steps by dialect, or "both"
 }
 
-// plans checks that each plan has the wanted steps, and reads no table whole. PostgreSQL reads small
-// tables whole if it may.
+// checkPlans checks that each plan has the wanted steps and no scan of a whole table. If
+// allowSeqScan is true, PostgreSQL may use sequential scans, as it does for small tables; then
+// plans must not sort either.
 func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, list []plan) {
 	for _, p := range list {
 		got := s.Explain(t, allowSeqScan, func(on db.DBTX) error {
@@ -228,7 +229,7 @@ func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, 
 			}
 		}
 		if strings.Contains(strings.ReplaceAll(got, "SCAN CONSTANT ROW", ""), "SCAN ") || strings.Contains(got, "Seq Scan") {
-			t.Errorf("%s reads a whole table:\n%s", p.name+p.sql, got)
+			t.Errorf("%s scans a table:\n%s", p.name+p.sql, got)
 		}
 		if allowSeqScan && (strings.Contains(got, "FOR ORDER BY") || strings.Contains(got, "Sort")) {
 			t.Errorf("%s sorts:\n%s", p.name+p.sql, got)
@@ -236,8 +237,9 @@ func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, 
 	}
 }
 
-// TestStandingsUseIndexes: no query about a daily reads a whole table, or sorts. PostgreSQL chooses a
-// plan by what the tables contain, so they are filled, and no kind of plan is switched off.
+// TestStandingsUseIndexes checks that no query about a daily scans a table or sorts. PostgreSQL
+// chooses a plan by the contents of the tables, so the test fills them and disables no kind of
+// plan.
 func TestStandingsUseIndexes(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		address := d.newMigrated(t)
@@ -298,12 +300,12 @@ func TestStandingsUseIndexes(t *testing.T) {
 	})
 }
 
-// TestSessionPlans: no statement on sessions and expired guests reads a whole table, whatever it finds.
+// TestSessionPlans checks that no statement on sessions and expired guests scans a table.
 func TestSessionPlans(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		by := func(index string) map[string][]string { return map[string][]string{"both": {index}} }
 		d.checkPlans(t, d.store(t, d.newMigrated(t)), false, []plan{
-			// What the databases look for when a player or a passkey is deleted.
+			// Lookups of the databases when a player or a passkey is deleted.
 			{sql: "SELECT 1 FROM sessions WHERE player = 'x'", want: by("sessions_player")},
 			{sql: `SELECT 1 FROM sessions WHERE passkey = '\x00'`, want: by("sessions_passkey")},
 			{sql: "SELECT 1 FROM plays WHERE player = 'x'", want: by("plays_at")},

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// size returns the bytes of the events of a decision as the store counts them.
+// logSize returns the encoded size of the events of a decision, as the store counts it.
 func logSize(t *testing.T, d store.Decision) (log int64) {
 	t.Helper()
 	texts, err := store.EncodeEvents(d.Events)
@@ -17,7 +17,7 @@ func logSize(t *testing.T, d store.Decision) (log int64) {
 	return int64(len(strings.Join(texts, "")))
 }
 
-// bytesOfRuns: each run knows the bytes of its events and trails.
+// runSizes checks that each run counts the bytes of its events and trails.
 func runSizes(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -44,7 +44,7 @@ func runSizes(t *testing.T, s store.Store) {
 	}
 }
 
-// eventTexts reads a log in pieces.
+// eventTexts reads a log in pages.
 func eventTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -59,22 +59,23 @@ func eventTexts(t *testing.T, s store.Store) {
 		returns(t, fmt.Sprintf("%d from %d on", c.limit, c.from), all[c.first:c.last])(s.EventTexts(ctx, "r1", c.from, c.limit))
 	}
 	for _, id := range []string{"r2", "\x00", "\xff"} {
-		returns(t, "of no run", []string{})(s.EventTexts(ctx, id, 0, 9))
+		returns(t, "events of an unknown run", []string{})(s.EventTexts(ctx, id, 0, 9))
 	}
 }
 
-// finals: how a run ended is stored with the decision that ends it, or later, and once.
+// finals checks that the final view is stored with the decision that ends the run, or later, and
+// only once.
 func finals(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
-	fails(t, "of a run that goes on", store.ErrNotFound)(s.Final(ctx, "r1"))
+	fails(t, "final of an unfinished run", store.ErrNotFound)(s.Final(ctx, "r1"))
 	want := store.Final{Run: "r1", View: []byte(`{"phase":"over"}`), Acts: store.Names{"a", "b"}}
 	end := miss(6000, 1)
 	res := result("r1", "ann")
 	end.Result, end.Final = &res, &want
 	fails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", 1, end))
-	fails(t, "of an append that failed", store.ErrNotFound)(s.Final(ctx, "r1"))
+	fails(t, "final of a failed append", store.ErrNotFound)(s.Final(ctx, "r1"))
 	must(t, appendDecision(ctx, s, "r1", 2, end))
 	returns(t, "final", want)(s.Final(ctx, "r1"))
 	must(t, s.PutFinal(ctx, store.Final{Run: "r1", View: []byte("another")}))
@@ -84,14 +85,15 @@ func finals(t *testing.T, s store.Store) {
 	late := store.Final{Run: "r2", View: []byte(`{}`)}
 	must(t, s.PutFinal(ctx, late))
 	returns(t, "final that was stored later", late)(s.Final(ctx, "r2"))
-	fails(t, "final of no run", store.ErrNotFound)(s.PutFinal(ctx, store.Final{Run: "r3", View: []byte("x")}))
+	fails(t, "final of an unknown run", store.ErrNotFound)(s.PutFinal(ctx, store.Final{Run: "r3", View: []byte("x")}))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for _, id := range []string{"r1", "r2", "\x00", "\xff"} {
 		fails(t, "final of a deleted player", store.ErrNotFound)(s.Final(ctx, id))
 	}
 }
 
-// quotas: what a player stores is counted, in all and by day, and bounded by both.
+// quotas checks that the usage of a player is counted in total and by day, and that both are
+// bounded.
 func quotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -110,7 +112,7 @@ func quotas(t *testing.T, s store.Store) {
 	create(t, s, run("r1", "ann"), on(begin(3001), nil))
 	want("a run", store.Usage{Day: 7, DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one})
 	_, created, err := s.CreateRun(ctx, run("r1", "ann"), on(begin(3001), &store.Quota{}))
-	must(t, err) // it is there, so nothing is stored
+	must(t, err) // the run exists, so nothing is stored
 	if created {
 		t.Error("a run was created again")
 	}
@@ -134,13 +136,14 @@ func quotas(t *testing.T, s store.Store) {
 	q := plenty
 	q.DayBytes = one + 2*more - 1
 	fails(t, "an append over the bytes of the day", store.ErrDayQuota)(s.Append(ctx, "r1", 4, on(miss(5000, 2), &q)))
-	want("after what was refused", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
+	want("after rejected writes", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
 	if n := len(log(t, s, "r1")); n != 4 {
 		t.Errorf("the log has %d events, want 4", n)
 	}
 }
 
-// quotasAreExact: a quota may be used up, day by day and player by player, and ends with its player.
+// exactQuotas checks that a quota can be used up exactly, that days and players are counted
+// separately, and that the usage of a deleted player is 0.
 func exactQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -157,11 +160,11 @@ func exactQuotas(t *testing.T, s store.Store) {
 	create(t, s, run("b1", "bob"), on(8, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for _, gone := range []string{"ann", "\x00", "\xff"} {
-		returns(t, "of no player", store.Usage{Player: gone})(s.Usage(ctx, gone))
+		returns(t, "usage of an unknown player", store.Usage{Player: gone})(s.Usage(ctx, gone))
 	}
 }
 
-// playsInPieces reads all plays of a player, some at a time.
+// playPages reads all plays of a player in pages.
 func playPages(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -191,10 +194,10 @@ func playPages(t *testing.T, s store.Store) {
 		equal(t, fmt.Sprintf("%d at a time", limit), got, all)
 	}
 	returns(t, "after a place and since a time", all[4:8])(s.Plays(ctx, "ann", 5, all[3].Cursor(), 99))
-	returns(t, "of no player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayCursor{}, 9))
+	returns(t, "plays of an unknown player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayCursor{}, 9))
 }
 
-// standingOfARun: the closed hands of a run say how it stands.
+// runStanding checks the sums over the closed hands of a run.
 func runStanding(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")

@@ -13,7 +13,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// fill gives a player one of everything: two runs named after them, the first finished.
+// fill adds a player with a row in each kind of table, and two runs named after the player, of
+// which the first is finished.
 func fill(t *testing.T, s store.Store, id string) {
 	t.Helper()
 	addPlayers(t, s, id)
@@ -28,7 +29,7 @@ func fill(t *testing.T, s store.Store, id string) {
 	create(t, s, run(id+"-2", id), begin(3001))
 }
 
-// owns counts what there is of a player.
+// countOwned counts the rows of a player by kind.
 func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 	t.Helper()
 	ctx := t.Context()
@@ -85,15 +86,15 @@ func erasePlayer(t *testing.T, s store.Store) {
 	}
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for id, want := range map[string]bool{"ann": false, "bob": true} {
-		equal(t, "there is a session of "+id, len(tokens(t, s, id, 0)) > 0, want)
+		equal(t, "has a session: "+id, len(tokens(t, s, id, 0)) > 0, want)
 	}
 	equal(t, "ann after", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	equal(t, "bob after", countOwned(t, s, "bob"), whole)
 	returns(t, "the daily's results", map[int]int{4: 1})(s.DailySolved(ctx, 7))
 	returns(t, "overdue", []string{"bob-2"})(s.Overdue(ctx, 1e15, 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
-	fails(t, "append to what was erased", store.ErrNotFound)(s.Append(ctx, "ann-2", 2, miss(1, 1)))
-	fill(t, s, "ann") // somebody new may have every ID again
+	fails(t, "append to a deleted run", store.ErrNotFound)(s.Append(ctx, "ann-2", 2, miss(1, 1)))
+	fill(t, s, "ann") // all IDs may be used again
 	equal(t, "ann again", countOwned(t, s, "ann"), whole)
 }
 
@@ -131,7 +132,7 @@ func unicodeTexts(t *testing.T, s store.Store) {
 	}
 }
 
-// oddTexts are looked for, and no engine can keep them: there is nothing of that name.
+// invalidTexts looks up texts that no database can store: nothing is found.
 func invalidTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -172,7 +173,7 @@ func invalidTexts(t *testing.T, s store.Store) {
 			t.Errorf("%q: %v", odd, lists)
 		}
 	}
-	equal(t, "what is there", log(t, s, "r1"), begin(3001).Events)
+	equal(t, "log", log(t, s, "r1"), begin(3001).Events)
 }
 
 func largeValues(t *testing.T, s store.Store) {
@@ -183,7 +184,7 @@ func largeValues(t *testing.T, s store.Store) {
 	got, err := s.Player(ctx, "ann")
 	must(t, err)
 	if !bytes.Equal(got.Settings, p.Settings) {
-		t.Errorf("%d bytes of settings came back as %d", len(p.Settings), len(got.Settings))
+		t.Errorf("settings of %d bytes: got %d other bytes", len(p.Settings), len(got.Settings))
 	}
 	d := begin(3001)
 	d.Events = append(d.Events, miss(4000, 3000).Events...)
@@ -207,7 +208,7 @@ func largeValues(t *testing.T, s store.Store) {
 	}
 }
 
-// contexts: what is cancelled does nothing and says so.
+// cancelledContexts checks that a call with a cancelled context does nothing and returns the error.
 func cancelledContexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))

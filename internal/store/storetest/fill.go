@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// Fill writes one of everything, of a player ann. The databases in testdata of the engines
-// are such ones, each of the version its name says.
+// Fill writes a row to each kind of table, all of a player ann. The databases in the testdata of
+// sqlstore were filled by it, each with the schema version in its name.
 func Fill(t *testing.T, s store.Store) {
 	t.Helper()
 	fill(t, s, "ann")
@@ -17,11 +17,11 @@ func Fill(t *testing.T, s store.Store) {
 	must(t, err)
 }
 
-// Filled looks whether a store has what Fill wrote, and can be played on.
+// CheckFilled checks that a store has what Fill wrote and accepts further play.
 func CheckFilled(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
-	equal(t, "what there is", countOwned(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
+	equal(t, "rows", countOwned(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
 	returns(t, "player", player("ann"))(s.Player(ctx, "ann"))
 	returns(t, "passkey", passkey("passkey of ann", "ann"))(s.Passkey(ctx, []byte("passkey of ann")))
 	equal(t, "log", log(t, s, "ann-1"), begin(3001).Events)
@@ -45,12 +45,12 @@ func CheckFilled(t *testing.T, s store.Store) {
 	_, created, err := s.CreateRun(ctx, daily("ann-3", "ann", 7), begin(1))
 	must(t, err)
 	if created {
-		t.Error("the daily was begun again")
+		t.Error("the daily was begun twice")
 	}
 }
 
-// What package scs stored of sessions in tables of version 1: of a player, of a player who is making
-// a passkey, of somebody who began to sign in, and of a player who is not there.
+// Sessions as package scs stored them in tables of version 1: of a player, of a player who creates
+// a passkey, of a visitor who began to sign in, and of a player who does not exist.
 const (
 	oldPlayer        = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c0110000042ff80010f010000000ee294f27f10b63295ffff010106706c6179657206737472696e670c1c001a323544493643594d49534a4d594c3737434d5a4737573542413600"
 	oldCeremony      = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c01100000ffa9ff80010f010000000ee294f27f10b88adaffff010206706c6179657206737472696e670c1c001a4a4a4d4e4d49595644514a4356565759484153414437534e4a4e08636572656d6f6e79336769746875622e636f6d2f6d616b6532342f6d616b6532342f696e7465726e616c2f7765622f67616d652e636572656d6f6e79ff8503010108636572656d6f6e7901ff8600010201064d616b696e6701020001055374617465010a0000000cff86080101010378797a0000"
@@ -58,9 +58,10 @@ const (
 	oldUnknownPlayer = "06706c6179657206737472696e670c1c001a4141414141414141414141414141414141414141414141414141"
 )
 
-const oldLifetime = 400 * 24 * 60 * 60 * 1000 // of a session, in milliseconds
+const oldLifetime = 400 * 24 * 60 * 60 * 1000 // lifetime of such a session, in milliseconds
 
-// OldSessions is the SQL that adds them, and their players. A blob is written from its hex digits.
+// OldSessionsSQL returns the statements that add these sessions and their players. blob returns a
+// literal for hexadecimal digits.
 func OldSessionsSQL(blob func(hex string) string) (sql string) {
 	for _, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
 		sql += fmt.Sprintf("INSERT INTO players (id, name, lang, created, seen) VALUES ('%s', 'Ann', 'en', 1001, 1002);\n", id)
@@ -71,7 +72,7 @@ func OldSessionsSQL(blob func(hex string) string) (sql string) {
 	return sql
 }
 
-// HasOldSessions looks whether those of players are still good.
+// CheckOldSessions checks that the old sessions of existing players are still valid.
 func CheckOldSessions(t *testing.T, s store.Store) {
 	t.Helper()
 	for i, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
@@ -82,12 +83,12 @@ func CheckOldSessions(t *testing.T, s store.Store) {
 		equal(t, "seen", p.Seen, used)
 	}
 	for _, token := range []string{"t2", "t3"} {
-		fails(t, "a session of nobody", store.ErrNotFound)(s.Session(t.Context(), token, 0))
+		fails(t, "a session without a player", store.ErrNotFound)(s.Session(t.Context(), token, 0))
 	}
 }
 
-// FillDaily adds n players who finished a daily to an SQLite database: half of them with all points, and times
-// around two minutes, of a few above an hour. The results have no runs and no players.
+// FillDaily adds n ranked results of a daily to an SQLite database, without runs and players. Half
+// of them have all points. The times are around two minutes, and a few above an hour.
 func FillDaily(t testing.TB, db *sql.DB, number, n int) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())

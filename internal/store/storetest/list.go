@@ -136,9 +136,9 @@ func cards(t *testing.T, s store.Store) {
 	if len(got) != 3 || got[1].Due != 20 || got[2].Due != 20 {
 		t.Fatalf("cards: %+v", got)
 	}
-	equal(t, "the card that was written over", got[0], moved)
+	equal(t, "the replaced card", got[0], moved)
 	if kinds := []string{got[1].Kind, got[2].Kind}; !slices.Contains(kinds, "减法") || !slices.Contains(kinds, "product") {
 		t.Errorf("cards: %q", kinds)
 	}
-	returns(t, "another's", []store.Card{card("bob", "fraction", 1)})(s.Cards(ctx, "bob"))
+	returns(t, "cards of another player", []store.Card{card("bob", "fraction", 1)})(s.Cards(ctx, "bob"))
 }

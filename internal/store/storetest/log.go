@@ -14,14 +14,14 @@ func runs(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	fails(t, "no run", store.ErrNotFound)(s.Run(ctx, "r1"))
 	equal(t, "no log", log(t, s, "r1"), []event.Event{})
-	fails(t, "a run of nobody", store.ErrNotFound)(s.CreateRun(ctx, run("r1", "ann"), begin(3001)))
+	fails(t, "a run of an unknown player", store.ErrNotFound)(s.CreateRun(ctx, run("r1", "ann"), begin(3001)))
 	addPlayers(t, s, "ann", "bob")
 	if _, _, err := s.CreateRun(ctx, run("r1", "ann"), store.Decision{}); err == nil {
 		t.Error("a run without an event was created")
 	}
 
 	given := run("r1", "ann")
-	given.Version, given.Deadline, given.Finished = 77, 78, 79 // follow from the decision
+	given.Version, given.Deadline, given.Finished = 77, 78, 79 // ignored: the decision determines them
 	got := create(t, s, given, begin(3001))
 	want := run("r1", "ann")
 	want.Version, want.Deadline = 2, 63_001
@@ -32,7 +32,7 @@ func runs(t *testing.T, s store.Store) {
 
 	fails(t, "the ID is in use", store.ErrExists)(s.CreateRun(ctx, run("r1", "bob"), begin(3001)))
 
-	// One that is brought whole.
+	// An imported run is complete when it is created.
 	whole := begin(3001)
 	res := result("r2", "bob")
 	whole.Result, whole.Deadline = &res, 0
@@ -69,7 +69,7 @@ func duplicateRuns(t *testing.T, s store.Store) {
 	if n := len(log(t, s, "r1")); n != 3 {
 		t.Errorf("the log has %d events, want 3", n)
 	}
-	returns(t, "trails of the run that was there", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
+	returns(t, "trails of the existing run", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
 
 	others := run("r3", "bob")
 	others.Key = first.Key
@@ -86,7 +86,7 @@ func oneRunPerDaily(t *testing.T, s store.Store) {
 	if created {
 		t.Error("a daily was begun twice")
 	}
-	// A key comes before a number: it is the answer that was lost.
+	// The key takes precedence over the number: the response to the first request was lost.
 	next := create(t, s, daily("d3", "ann", 8), begin(3003))
 	mixed := daily("d4", "ann", 7)
 	mixed.Key = next.Key
@@ -98,27 +98,27 @@ func oneRunPerDaily(t *testing.T, s store.Store) {
 	}
 
 	create(t, s, daily("d5", "bob", 7), begin(3005))
-	for _, id := range []string{"d6", "d7"} { // offline ones are not the daily
+	for _, id := range []string{"d6", "d7"} { // offline runs are created beside the online run
 		offline := daily(id, "ann", 7)
 		offline.Offline = true
 		create(t, s, offline, begin(3006))
 	}
-	// One that was brought stands for the daily, which is not begun after it.
+	// After an offline run was imported, the daily cannot be begun online.
 	addPlayers(t, s, "cid")
 	brought := daily("d8", "cid", 7)
 	brought.Offline = true
 	brought = create(t, s, brought, begin(3007))
 	got, created, err = s.CreateRun(ctx, daily("d9", "cid", 7), begin(3008))
 	must(t, err)
-	equal(t, "the daily that was brought", got, brought)
+	equal(t, "the imported daily", got, brought)
 	if created {
-		t.Error("a daily was begun that was brought before")
+		t.Error("a daily was begun after it was imported")
 	}
 	create(t, s, daily("d10", "cid", 8), begin(3009))
 	got, _, err = s.CreateRun(ctx, daily("d11", "ann", 7), begin(3010))
 	must(t, err)
-	equal(t, "the one begun online, before those brought", got, first)
-	for _, id := range []string{"p1", "p2"} { // a number says nothing elsewhere
+	equal(t, "the run begun online, not an imported one", got, first)
+	for _, id := range []string{"p1", "p2"} { // the number has no meaning in other modes
 		practice := run(id, "ann")
 		practice.Number = 7
 		create(t, s, practice, begin(3006))
@@ -164,7 +164,7 @@ func runLists(t *testing.T, s store.Store) {
 			ids = append(ids, r.ID)
 		}
 		if !slices.Equal(ids, c.want) {
-			t.Errorf("runs of %s, mode %q, after %v, at most %d: %v, want %v", c.player, c.mode, c.after, c.limit, ids, c.want)
+			t.Errorf("runs of %s, mode %q, after %v, limit %d: %v, want %v", c.player, c.mode, c.after, c.limit, ids, c.want)
 		}
 	}
 	list, err := s.Runs(ctx, "bob", "practice", none, 1)
@@ -172,11 +172,11 @@ func runLists(t *testing.T, s store.Store) {
 	want := run("r5", "bob")
 	want.Version, want.Deadline = 2, 63_001
 	want.LogBytes = logSize(t, begin(3001))
-	equal(t, "a whole one", list, []store.Run{want})
+	equal(t, "all fields", list, []store.Run{want})
 }
 
-// runsOfOneMoment are begun in the same millisecond, the first of all times: page by page comes
-// each once, and an end.
+// runPages reads runs that began in the same millisecond, at time 0, page by page: each run is
+// returned once, and the list ends.
 func runPages(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -218,7 +218,7 @@ func overdue(t *testing.T, s store.Store) {
 		ids, err := s.Overdue(ctx, at, limit)
 		must(t, err)
 		if !slices.Equal(ids, want) {
-			t.Errorf("overdue at %d, at most %d: %v, want %v", at, limit, ids, want)
+			t.Errorf("overdue at %d, limit %d: %v, want %v", at, limit, ids, want)
 		}
 	}
 	want(100, 9, "late", "now")
@@ -229,7 +229,7 @@ func overdue(t *testing.T, s store.Store) {
 	must(t, appendDecision(ctx, s, "late", 2, d))
 	want(199, 9, "now", "soon")
 	want(200, 9, "now", "soon", "late")
-	must(t, appendDecision(ctx, s, "now", 2, miss(70, 1))) // no clock any more
+	must(t, appendDecision(ctx, s, "now", 2, miss(70, 1))) // removes the deadline
 	want(200, 9, "soon", "late")
 }
 
@@ -253,15 +253,15 @@ func appends(t *testing.T, s store.Store) {
 		t.Error("a decision without events was appended")
 	}
 	if appendDecision(ctx, s, "r1", 5, store.Decision{Events: []event.Event{nil}}) == nil {
-		t.Error("an event that is none was appended")
+		t.Error("a nil event was appended")
 	}
-	equal(t, "log that was not appended to", log(t, s, "r1"), want)
+	equal(t, "log after rejected appends", log(t, s, "r1"), want)
 	got, err := s.Run(ctx, "r1")
 	must(t, err)
 	if got.Version != 5 || got.Deadline != 4999 || got.Finished != 0 {
 		t.Errorf("after one append: %+v", got)
 	}
-	equal(t, "another's log", log(t, s, "r2"), begin(3001).Events)
+	equal(t, "log of another run", log(t, s, "r2"), begin(3001).Events)
 
 	for from, n := range map[int]int{0: 5, 2: 3, 4: 1, 5: 0, 9: 0, -1: 5} {
 		events, err := logFrom(ctx, s, "r1", from)
@@ -278,7 +278,7 @@ func appends(t *testing.T, s store.Store) {
 	if got.Version != 6 || got.Deadline != 0 || got.Finished != res.Finished {
 		t.Errorf("after the last append: %+v", got)
 	}
-	must(t, appendDecision(ctx, s, "r1", 6, miss(7000, 1))) // the game knows whether it may
+	must(t, appendDecision(ctx, s, "r1", 6, miss(7000, 1))) // the store does not check whether the run is finished
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
 	if got.Version != 7 || got.Finished != res.Finished {
@@ -286,7 +286,7 @@ func appends(t *testing.T, s store.Store) {
 	}
 }
 
-// appendsWhole appends what fails at its last part.
+// atomicAppends appends decisions whose last row fails: nothing of them may be stored.
 func atomicAppends(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -301,18 +301,18 @@ func atomicAppends(t *testing.T, s store.Store) {
 	bad.Deadline = 9999
 	bad.Trails = map[int]json.RawMessage{0: []byte("[]")}
 	bad.Cards = []store.Card{card("ann", "fraction", 5)}
-	bad.Plays = []store.Play{play("r1", 1, "ann", 5000), play("r1", 0, "ann", 5000)} // the second is there
+	bad.Plays = []store.Play{play("r1", 1, "ann", 5000), play("r1", 0, "ann", 5000)} // the second exists
 	fails(t, "a hand closed twice", store.ErrExists)(s.Append(ctx, "r1", 4, bad))
 	bad.Plays = nil
 	bad.Cards = append(bad.Cards, card("zoe", "fraction", 5))
-	fails(t, "a card of nobody", store.ErrNotFound)(s.Append(ctx, "r1", 4, bad))
-	fails(t, "a card of nobody", store.ErrNotFound)(s.CreateRun(ctx, run("r2", "ann"), bad))
+	fails(t, "a card of an unknown player", store.ErrNotFound)(s.Append(ctx, "r1", 4, bad))
+	fails(t, "a card of an unknown player", store.ErrNotFound)(s.CreateRun(ctx, run("r2", "ann"), bad))
 
-	returns(t, "run after what failed", before)(s.Run(ctx, "r1"))
+	returns(t, "run after failed appends", before)(s.Run(ctx, "r1"))
 	if n := len(log(t, s, "r1")); n != 4 {
 		t.Errorf("the log has %d events, want 4", n)
 	}
-	fails(t, "run that failed", store.ErrNotFound)(s.Run(ctx, "r2"))
+	fails(t, "run whose creation failed", store.ErrNotFound)(s.Run(ctx, "r2"))
 	returns(t, "trails", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
 	returns(t, "cards", []store.Card{})(s.Cards(ctx, "ann"))
 	returns(t, "plays", good.Plays)(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))

@@ -14,7 +14,7 @@ func players(t *testing.T, s store.Store) {
 
 	ann := player("ann")
 	must(t, s.AddPlayer(ctx, ann))
-	bob := store.Player{ID: "bob"} // a guest has nothing yet
+	bob := store.Player{ID: "bob"} // a new guest
 	must(t, s.AddPlayer(ctx, bob))
 	other := player("ann")
 	other.Name = "Somebody Else"
@@ -43,7 +43,7 @@ func passkeys(t *testing.T, s store.Store) {
 	must(t, s.AddPasskey(ctx, first))
 	must(t, s.AddPasskey(ctx, third))
 	fails(t, "the ID is in use", store.ErrExists)(s.AddPasskey(ctx, passkey("k3", "bob")))
-	fails(t, "a passkey of nobody", store.ErrNotFound)(s.AddPasskey(ctx, passkey("k4", "zoe")))
+	fails(t, "a passkey of an unknown player", store.ErrNotFound)(s.AddPasskey(ctx, passkey("k4", "zoe")))
 
 	second.Credential, second.Used = []byte(`{"count":2}`), 2009
 	must(t, s.UsePasskey(ctx, store.Passkey{ID: second.ID, Credential: second.Credential, Used: second.Used}, 2002))
@@ -52,7 +52,7 @@ func passkeys(t *testing.T, s store.Store) {
 	returns(t, "used passkey", second)(s.Passkey(ctx, second.ID))
 	returns(t, "passkeys, the oldest first", []store.Passkey{first, second})(s.Passkeys(ctx, "ann"))
 
-	fails(t, "delete another's", store.ErrNotFound)(s.DeletePasskey(ctx, "ann", third.ID, ""))
+	fails(t, "delete the passkey of another player", store.ErrNotFound)(s.DeletePasskey(ctx, "ann", third.ID, ""))
 	must(t, s.DeletePasskey(ctx, "ann", first.ID, ""))
 	fails(t, "delete it again", store.ErrNotFound)(s.DeletePasskey(ctx, "ann", first.ID, ""))
 	returns(t, "passkeys left", []store.Passkey{second})(s.Passkeys(ctx, "ann"))

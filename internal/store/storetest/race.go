@@ -10,7 +10,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// together starts n goroutines at one moment and waits for them.
+// concurrently calls do in n goroutines that start at the same time, and waits for them.
 func concurrently(n int, do func(i int)) {
 	var wait sync.WaitGroup
 	start := make(chan struct{})
@@ -24,8 +24,8 @@ func concurrently(n int, do func(i int)) {
 	wait.Wait()
 }
 
-// Together runs the tests of who is first on two stores of one empty database, as two servers
-// or processes have it.
+// RunShared runs the tests of concurrent access on two stores of one empty database, as two servers
+// or processes use it.
 func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 	for _, c := range []struct {
 		name string
@@ -45,8 +45,8 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 	}
 }
 
-// oneAppendWins has many append to one log: each version is taken by exactly one of them,
-// and what is in the log is what was acknowledged.
+// oneAppendWins has many writers append to one log: exactly one succeeds at each version, and the
+// log holds what was acknowledged.
 func oneAppendWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const writers, rounds = 12, 8
@@ -74,7 +74,7 @@ func oneAppendWins(t *testing.T, stores ...store.Store) {
 			}
 		}
 		if won < 0 {
-			t.Fatalf("round %d: nobody was appended", round)
+			t.Fatalf("round %d: no append succeeded", round)
 		}
 		want = append(want, decisions[won].Events...)
 		equal(t, "log", log(t, s, "r1"), want)
@@ -91,7 +91,8 @@ func oneAppendWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// oneRunWins has many tabs begin the same: by key, and the daily by different keys.
+// oneRunWins has many tabs begin the same run: practice with one key, and a daily with different
+// keys.
 func oneRunWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const tabs = 12
@@ -111,7 +112,7 @@ func oneRunWins(t *testing.T, stores ...store.Store) {
 		first := 0
 		for i := range tabs {
 			must(t, errs[i])
-			equal(t, "the run of all", runs[i], runs[0])
+			equal(t, "the run of each tab", runs[i], runs[0])
 			if created[i] {
 				first++
 			}
@@ -120,7 +121,7 @@ func oneRunWins(t *testing.T, stores ...store.Store) {
 			t.Errorf("round %d: created %d times", round, first)
 		}
 		if n := len(log(t, s, runs[0].ID)); n != 2 {
-			t.Errorf("round %d: its log has %d events", round, n)
+			t.Errorf("round %d: the log has %d events", round, n)
 		}
 	}
 }
@@ -143,8 +144,8 @@ func oneSecretWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// eraseWhilePlaying deletes a player who begins runs and plays on: everything is refused
-// from then on, nothing hangs and nothing is left.
+// eraseDuringPlay deletes a player who begins runs and plays at the same time: later calls are
+// rejected, none blocks, and nothing is left.
 func eraseDuringPlay(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const tabs = 8
@@ -175,12 +176,12 @@ func eraseDuringPlay(t *testing.T, stores ...store.Store) {
 				t.Errorf("while the player was deleted: %v", err)
 			}
 		}
-		equal(t, "what is left", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
+		equal(t, "rows left", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	}
 }
 
-// manyAtOnce has many players play at the same time, and others read: nobody is refused,
-// nobody sees half of anything.
+// concurrentPlayers has many players play while others read: no call fails, and no reader sees a
+// part of a decision.
 func concurrentPlayers(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const count, moves = 8, 10
@@ -192,7 +193,7 @@ func concurrentPlayers(t *testing.T, stores ...store.Store) {
 		s := stores[i%len(stores)]
 		id := fmt.Sprintf("p%d", i/2)
 		var err error
-		if i%2 == 0 { // who plays by one store is watched by the other
+		if i%2 == 0 { // the stores alternate, so a player on one is watched on the other
 			err = playOn(ctx, s, id, moves)
 		} else {
 			err = watch(ctx, s, id, 2+2*moves)
@@ -203,6 +204,7 @@ func concurrentPlayers(t *testing.T, stores ...store.Store) {
 	})
 }
 
+// playOn creates a run and appends moves to it.
 func playOn(ctx context.Context, s store.Store, id string, moves int) error {
 	if _, _, err := s.CreateRun(ctx, run(id, id), begin(1)); err != nil {
 		return err
@@ -218,8 +220,8 @@ func playOn(ctx context.Context, s store.Store, id string, moves int) error {
 	return nil
 }
 
-// watch reads a run until its log has so many events. A log has what its run says at least,
-// and a decision wholly.
+// watch reads a run until its log has the given number of events. The log must have at least the
+// events that the run counted before, and only complete decisions.
 func watch(ctx context.Context, s store.Store, id string, until int) error {
 	for {
 		before, err := s.Run(ctx, id)

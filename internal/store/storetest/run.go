@@ -1,7 +1,7 @@
-// Package storetest says in tests what every store.Store does.
+// Package storetest tests implementations of store.Store.
 //
 //	func TestStore(t *testing.T) {
-//		storetest.Run(t, func(t *testing.T) store.Store { … an empty one, closed by t.Cleanup … })
+//		storetest.Run(t, func(t *testing.T) store.Store { … an empty store, closed by t.Cleanup … })
 //	}
 package storetest
 
@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// Run runs all tests on stores that open gives, an empty one for each.
+// Run runs all tests. open returns an empty store for each test.
 func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	for _, c := range []struct {
 		name string
@@ -64,6 +64,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 }
 
+// onOneStore makes a test of several stores a test of one.
 func onOneStore(test func(t *testing.T, stores ...store.Store)) func(t *testing.T, s store.Store) {
 	return func(t *testing.T, s store.Store) { test(t, s) }
 }
@@ -75,7 +76,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// returns gives a function that wants a value that is equal to another, and no error.
+// returns returns a function that fails the test unless got equals want and err is nil. It takes
+// the results of a call.
 func returns(t *testing.T, what string, want any) func(got any, err error) {
 	t.Helper()
 	return func(got any, err error) {
@@ -85,7 +87,8 @@ func returns(t *testing.T, what string, want any) func(got any, err error) {
 	}
 }
 
-// fails gives a function that wants an error, the last of the results of a call, that is another.
+// fails returns a function that fails the test unless the last of the results of a call is an error
+// that wraps want.
 func fails(t *testing.T, what string, want error) func(results ...any) {
 	t.Helper()
 	return func(results ...any) {
@@ -96,7 +99,7 @@ func fails(t *testing.T, what string, want error) func(results ...any) {
 	}
 }
 
-// equal wants what was got to be what was put in, empty and nil bytes being the same.
+// equal fails the test unless got equals want. Empty and nil slices or maps are equal.
 func equal(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) && !(length(got) == 0 && length(want) == 0) {
@@ -104,6 +107,7 @@ func equal(t *testing.T, what string, got, want any) {
 	}
 }
 
+// length returns the length of a slice or a map, or -1 for other values.
 func length(x any) int {
 	if v := reflect.ValueOf(x); v.Kind() == reflect.Slice || v.Kind() == reflect.Map {
 		return v.Len()

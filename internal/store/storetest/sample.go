@@ -10,7 +10,8 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Samples: whole ones, each field with a value of its own, so that two that are mixed up show.
+// The functions below return samples in which each field has a different value, so that a test
+// notices two swapped fields.
 
 func player(id string) store.Player {
 	return store.Player{ID: id, Name: "Swift Otter", Lang: "zh", Settings: []byte(`{"clock":true}`), Created: 1001, Seen: 1002}
@@ -41,9 +42,9 @@ func daily(id, player string, number int) store.Run {
 	return r
 }
 
-// begin is the first decision of a run.
+// begin returns the first decision of a run.
 func begin(at int64) store.Decision {
-	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // as it once was
+	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // as it was in the first version
 	return store.Decision{
 		Events: []event.Event{
 			event.Created{Head: event.Head{At: at}, Mode: m, Hands: []event.Hand{{Puzzle: "1-3.3.8.8", Solvable: true, Level: 5, Seconds: 31.25}}},
@@ -53,7 +54,7 @@ func begin(at int64) store.Decision {
 	}
 }
 
-// miss is a decision of so many events, which tell one another apart by their times.
+// miss returns a decision with a number of events that differ in their times.
 func miss(at int64, events int) store.Decision {
 	var d store.Decision
 	for i := range events {
@@ -82,24 +83,24 @@ func card(player, kind string, due int64) store.Card {
 	return store.Card{Player: player, Kind: kind, Puzzle: "1-1.5.5.5", Due: due, State: []byte(`{"due":1}`)}
 }
 
-// create adds a run that is not there yet.
+// create adds a run that must not exist yet.
 func create(t *testing.T, s store.Store, r store.Run, first store.Decision) store.Run {
 	t.Helper()
 	got, created, err := s.CreateRun(t.Context(), r, first)
 	must(t, err)
 	if !created {
-		t.Fatalf("run %s was there already: %+v", r.ID, got)
+		t.Fatalf("run %s exists already: %+v", r.ID, got)
 	}
 	return got
 }
 
-// extend appends a decision to a run.
+// appendDecision appends a decision to a run.
 func appendDecision(ctx context.Context, s store.Store, run string, version int, d store.Decision) error {
 	_, err := s.Append(ctx, run, version, d)
 	return err
 }
 
-// log reads a run's whole log.
+// log reads the log of a run.
 func log(t *testing.T, s store.Store, run string) []event.Event {
 	t.Helper()
 	events, err := logFrom(t.Context(), s, run, 0)
@@ -107,7 +108,7 @@ func log(t *testing.T, s store.Store, run string) []event.Event {
 	return events
 }
 
-// logFrom reads a run's log from an event on.
+// logFrom reads the log of a run from an index on.
 func logFrom(ctx context.Context, s store.Store, run string, from int) ([]event.Event, error) {
 	texts, err := s.EventTexts(ctx, run, from, 1e6)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// session is a sample, like those of sample.go.
+// session returns a sample like those in sample.go.
 func session(token, player string) store.Session {
 	return store.Session{
 		Token: token, Player: player, Browser: "Firefox", System: "Linux",
@@ -16,7 +16,7 @@ func session(token, player string) store.Session {
 	}
 }
 
-// tokens are those of a player's sessions, in the order of the list.
+// tokens returns the tokens of a player's sessions, in the order of the list.
 func tokens(t *testing.T, s store.Store, player string, at int64) []string {
 	t.Helper()
 	all, err := s.Sessions(t.Context(), player, at)
@@ -41,29 +41,29 @@ func sessions(t *testing.T, s store.Store) {
 	must(t, s.AddSession(ctx, second, 9))
 	must(t, s.AddSession(ctx, session("t3", "bob"), 9))
 	fails(t, "the token is in use", store.ErrExists)(s.AddSession(ctx, session("t1", "bob"), 9))
-	fails(t, "a session of nobody", store.ErrNotFound)(s.AddSession(ctx, session("t4", "zoe"), 9))
+	fails(t, "a session of an unknown player", store.ErrNotFound)(s.AddSession(ctx, session("t4", "zoe"), 9))
 	unknown := session("t4", "ann")
 	unknown.Passkey = []byte("k9")
 	fails(t, "a session of an unknown passkey", store.ErrNotFound)(s.AddSession(ctx, unknown, 9))
 	returns(t, "session", first)(s.Session(ctx, "t1", 8999))
-	fails(t, "a session that has ended", store.ErrNotFound)(s.Session(ctx, "t1", 9000))
-	equal(t, "sessions, the last used first", tokens(t, s, "ann", 8999), []string{"t2", "t1"})
-	equal(t, "sessions that have ended", tokens(t, s, "ann", 9000), []string{})
+	fails(t, "an expired session", store.ErrNotFound)(s.Session(ctx, "t1", 9000))
+	equal(t, "sessions, most recently used first", tokens(t, s, "ann", 8999), []string{"t2", "t1"})
+	equal(t, "expired sessions", tokens(t, s, "ann", 9000), []string{})
 
 	touched := first
 	touched.Used, touched.Expiry = 5000, 10_000
-	touched.Authenticated, touched.Passkey, touched.Browser = 1, nil, "another" // do not change
+	touched.Authenticated, touched.Passkey, touched.Browser = 1, nil, "another" // must not be updated
 	must(t, s.TouchSession(ctx, touched))
 	first.Used, first.Expiry = 5000, 10_000
 	returns(t, "touched session", first)(s.Session(ctx, "t1", 0))
 	seen, err := s.Player(ctx, "ann")
 	must(t, err)
-	equal(t, "the player is seen", seen.Seen, int64(5000))
+	equal(t, "Seen of the player", seen.Seen, int64(5000))
 	touched.Used = 4500 // a slower request
 	must(t, s.TouchSession(ctx, touched))
 	seen, err = s.Player(ctx, "ann")
 	must(t, err)
-	equal(t, "the player is seen no earlier", seen.Seen, int64(5000))
+	equal(t, "Seen after a slower request", seen.Seen, int64(5000))
 
 	second.Passkey, second.Used, second.Authenticated, second.Expiry = []byte("k1"), 6000, 6001, 11_000
 	must(t, s.AuthenticateSession(ctx, second))
@@ -71,18 +71,18 @@ func sessions(t *testing.T, s store.Store) {
 	second.Passkey = []byte("k9")
 	fails(t, "authenticate by an unknown passkey", store.ErrNotFound)(s.AuthenticateSession(ctx, second))
 
-	must(t, s.AddSession(ctx, session("t5", "ann"), 2)) // t1 was used before it was written, at 4500
-	equal(t, "no more than the limit", tokens(t, s, "ann", 0), []string{"t2", "t1"})
+	must(t, s.AddSession(ctx, session("t5", "ann"), 2)) // deleted at once: t1 and t2 were used later
+	equal(t, "at most the limit", tokens(t, s, "ann", 0), []string{"t2", "t1"})
 	newest := session("t6", "ann")
 	newest.Used = 7000
 	must(t, s.AddSession(ctx, newest, 2))
-	equal(t, "the least recently used goes", tokens(t, s, "ann", 0), []string{"t6", "t2"})
+	equal(t, "without the least recently used", tokens(t, s, "ann", 0), []string{"t6", "t2"})
 	returns(t, "others deleted", 1)(s.DeleteOtherSessions(ctx, "ann", "t2"))
-	equal(t, "the session that is left", tokens(t, s, "ann", 0), []string{"t2"})
+	equal(t, "the session left", tokens(t, s, "ann", 0), []string{"t2"})
 	equal(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"t3"})
 }
 
-// deletedSessions: what deletes a session, and that nothing brings it back.
+// deletedSessions checks what deletes a session, and that no call restores it.
 func deletedSessions(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -97,8 +97,8 @@ func deletedSessions(t *testing.T, s store.Store) {
 	one := by("t1", "k1")
 	must(t, s.DeleteSession(ctx, "t1"))
 	must(t, s.DeleteSession(ctx, "t1"))
-	fails(t, "touch what was deleted", store.ErrNotFound)(s.TouchSession(ctx, one))
-	fails(t, "authenticate what was deleted", store.ErrNotFound)(s.AuthenticateSession(ctx, one))
+	fails(t, "touch a deleted session", store.ErrNotFound)(s.TouchSession(ctx, one))
+	fails(t, "authenticate a deleted session", store.ErrNotFound)(s.AuthenticateSession(ctx, one))
 	equal(t, "sessions", tokens(t, s, "ann", 0), []string{})
 
 	by("t2", "k1")
@@ -106,23 +106,23 @@ func deletedSessions(t *testing.T, s store.Store) {
 	by("t4", "k2")
 	must(t, s.AddSession(ctx, session("t5", "ann"), 9))
 	must(t, s.DeletePasskey(ctx, "ann", []byte("k1"), "t3"))
-	equal(t, "without those of the passkey, but for the one that deleted it", tokens(t, s, "ann", 0), []string{"t3", "t4", "t5"})
+	equal(t, "without those of the passkey, except the one that deleted it", tokens(t, s, "ann", 0), []string{"t3", "t4", "t5"})
 	got, err := s.Session(ctx, "t3", 0)
 	must(t, err)
 	equal(t, "its passkey", got.Passkey, []byte(nil))
 	must(t, s.AddPasskey(ctx, passkey("k3", "ann")))
-	must(t, s.DeletePasskey(ctx, "ann", []byte("k3"), "t4")) // which k2 opened
+	must(t, s.DeletePasskey(ctx, "ann", []byte("k3"), "t4")) // k2 opened t4
 	must(t, s.DeletePasskey(ctx, "ann", []byte("k2"), ""))
 	equal(t, "without that of the other passkey", tokens(t, s, "ann", 0), []string{"t3", "t5"})
 
 	must(t, s.AddSession(ctx, session("b1", "bob"), 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
-	fails(t, "touch that of nobody", store.ErrNotFound)(s.TouchSession(ctx, session("t3", "ann")))
-	equal(t, "of nobody", tokens(t, s, "ann", 0), []string{})
-	equal(t, "of another", tokens(t, s, "bob", 0), []string{"b1"})
+	fails(t, "touch a session of a deleted player", store.ErrNotFound)(s.TouchSession(ctx, session("t3", "ann")))
+	equal(t, "sessions of a deleted player", tokens(t, s, "ann", 0), []string{})
+	equal(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"b1"})
 }
 
-// expiredSessions are deleted some at a time, those that ended first.
+// expiredSessions checks that expired sessions are deleted in batches, earliest Expiry first.
 func expiredSessions(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -146,7 +146,7 @@ func expiredSessions(t *testing.T, s store.Store) {
 	}
 }
 
-// expiredGuests: who is deleted when.
+// expiredGuests checks which guests are deleted, and when.
 func expiredGuests(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	keep := store.GuestRetention{Unplayed: 100, Played: 1000}
@@ -178,7 +178,7 @@ func expiredGuests(t *testing.T, s store.Store) {
 				now = append(now, id)
 			}
 		}
-		equal(t, "looked at", n, seen)
+		equal(t, "checked", n, seen)
 		equal(t, "left", now, left)
 		equal(t, "deleted", deleted, was-len(now))
 	}
@@ -203,7 +203,7 @@ func expiredGuests(t *testing.T, s store.Store) {
 	}
 }
 
-// tryWrites leave nothing.
+// probeWrites checks that ProbeWrite leaves nothing behind.
 func probeWrites(t *testing.T, s store.Store) {
 	must(t, s.ProbeWrite(t.Context()))
 	must(t, s.ProbeWrite(t.Context()))
@@ -216,24 +216,24 @@ func secrets(t *testing.T, s store.Store) {
 	fails(t, "fresh fails", broken)(s.Secret(ctx, "seed", func() ([]byte, error) { return nil, broken }))
 	returns(t, "fresh", []byte("first\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("first\x00"), nil }))
 	got, err := s.Secret(ctx, "seed", func() ([]byte, error) {
-		t.Error("made again")
+		t.Error("generated twice")
 		return []byte("second"), nil
 	})
 	must(t, err)
-	equal(t, "kept", got, []byte("first\x00"))
-	returns(t, "of another name", []byte("third"))(s.Secret(ctx, "other", func() ([]byte, error) { return []byte("third"), nil }))
+	equal(t, "stored secret", got, []byte("first\x00"))
+	returns(t, "secret of another name", []byte("third"))(s.Secret(ctx, "other", func() ([]byte, error) { return []byte("third"), nil }))
 }
 
 func ping(t *testing.T, s store.Store) {
 	must(t, s.Ping(t.Context()))
 	if at, ok, err := s.Clock(t.Context()); err != nil || ok && time.Since(at).Abs() > time.Minute {
-		t.Errorf("its clock: %v, %v, %v", at, ok, err)
+		t.Errorf("Clock() = %v, %v, %v", at, ok, err)
 	}
 	must(t, s.Close())
 	if err := s.Ping(t.Context()); err == nil {
-		t.Error("a closed store answers")
+		t.Error("Ping of a closed store succeeded")
 	}
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err == nil {
-		t.Error("a closed store writes")
+		t.Error("a write to a closed store succeeded")
 	}
 }

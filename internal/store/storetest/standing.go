@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// standings compares what a store says about a daily with what follows from all its ranked
-// results, one by one.
+// checkStandings compares what a store returns about a daily with values computed from all its
+// ranked results.
 func checkStandings(t *testing.T, s store.Store, number int, ranked []store.Result) {
 	t.Helper()
 	ctx := t.Context()
@@ -43,13 +43,13 @@ func checkStandings(t *testing.T, s store.Store, number int, ranked []store.Resu
 	}
 }
 
-// byRank puts better results first.
+// byRank compares two results; a better result is less.
 func byRank(a, b store.Result) int {
 	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Time, b.Time))
 }
 
-// standingsOfADaily has many results, with times at the ends of the buckets in which they
-// are counted, and takes some away again.
+// dailyStandings checks the standings of many results, with times at the bounds of the buckets in
+// which they are counted, and again after some results were deleted.
 func dailyStandings(t *testing.T, s store.Store) {
 	const number, players = 7, 200
 	random := rand.New(rand.NewPCG(7, 24))
@@ -97,8 +97,8 @@ func dailyStandings(t *testing.T, s store.Store) {
 	checkStandings(t, s, number, nil)
 }
 
-// manyFinishADaily has many finish one daily with equal results while others are deleted: each
-// result counts once.
+// concurrentDailies has many players finish one daily with equal results while others are deleted:
+// each result counts once.
 func concurrentDailies(t *testing.T, stores ...store.Store) {
 	const number, players = 7, 24
 	var ranked []store.Result

@@ -69,7 +69,7 @@ type DeleteGuestParams struct {
 	Seen int64
 }
 
-// Nothing happens if the guest has come back or has a passkey.
+// Deletes nothing if the guest was seen again or has a passkey.
 func (q *Queries) DeleteGuest(ctx context.Context, arg DeleteGuestParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, deleteGuest, arg.ID, arg.Seen)
 	if err != nil {
@@ -108,7 +108,7 @@ const deleteRunOf = `-- name: DeleteRunOf :execrows
 DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = $1 LIMIT 1)
 `
 
-// One run of a player, with its log.
+// Deletes one run of a player and its log.
 func (q *Queries) DeleteRunOf(ctx context.Context, player string) (int64, error) {
 	result, err := q.db.ExecContext(ctx, deleteRunOf, player)
 	if err != nil {
@@ -222,8 +222,9 @@ type ScheduleGuestsRow struct {
 	Expires int64
 }
 
-// Players whose turn has come get the time at which they may be deleted. The ID of one with a
-// passkey comes back with a time that has not come.
+// Sets the next check of players who are due for one: the earliest time at which they may be
+// deleted. Returns these players. A player with a passkey gets a time in the future, so the caller
+// skips it.
 func (q *Queries) ScheduleGuests(ctx context.Context, arg ScheduleGuestsParams) ([]ScheduleGuestsRow, error) {
 	rows, err := q.db.QueryContext(ctx, scheduleGuests,
 		arg.At,

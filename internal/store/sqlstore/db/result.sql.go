@@ -103,9 +103,9 @@ type DailyRankRow struct {
 	Players int64
 }
 
-// More points are ahead, and with equal points less time: whole buckets first, then the buckets
-// of the next shift in the one of the time, then the results in the last. One statement, so
-// one state of the database.
+// Counts results with more points, and those with equal points and less time. For the latter it
+// adds up whole buckets, then the finer buckets inside the bucket of the time, then single results.
+// It is one statement, so it sees one state of the database.
 func (q *Queries) DailyRank(ctx context.Context, arg DailyRankParams) (DailyRankRow, error) {
 	row := q.db.QueryRowContext(ctx, dailyRank,
 		arg.Number,

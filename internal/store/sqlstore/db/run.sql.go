@@ -23,7 +23,8 @@ type AddEventsParams struct {
 	Events string
 }
 
-// The events are a JSON array of texts: one statement for thousands of them holds SQLite's writer briefly.
+// The events are a JSON array of texts, so one statement adds thousands of them and SQLite's writer
+// is busy only briefly. sqliteRewrites in sqlite.go has this statement for SQLite.
 func (q *Queries) AddEvents(ctx context.Context, arg AddEventsParams) error {
 	_, err := q.db.ExecContext(ctx, addEvents, arg.Run, arg.First, arg.Events)
 	return err
@@ -135,7 +136,7 @@ type AddRunParams struct {
 	TrailBytes int64
 }
 
-// Changes nothing if the player has the run already, by its key or as the daily.
+// Inserts nothing if the player already has a run with the key or of the daily.
 func (q *Queries) AddRun(ctx context.Context, arg AddRunParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, addRun,
 		arg.ID,
@@ -176,7 +177,8 @@ type AdvanceParams struct {
 	Version  int
 }
 
-// Fails if the decision was made on another version of the log. The argument finished is 0 for all decisions but one.
+// Updates no row if the log has another version. The argument finished is 0 for all decisions but
+// the last.
 func (q *Queries) Advance(ctx context.Context, arg AdvanceParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, advance,
 		arg.Next,
@@ -241,7 +243,8 @@ const lockDailies = `-- name: LockDailies :one
 SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE
 `
 
-// LockPlayer for a daily: the dailies of a player are created one after the other. Not for SQLite.
+// LockDailies is LockPlayer for a daily: a player's dailies are created one after the other. SQLite
+// does not execute it.
 func (q *Queries) LockDailies(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, lockDailies, id)
 	var id_2 string
@@ -253,7 +256,7 @@ const lockPlayer = `-- name: LockPlayer :one
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE
 `
 
-// LockPlayerOf for a run that does not exist yet. Not for SQLite.
+// LockPlayer is LockPlayerOf for a run that does not exist yet. SQLite does not execute it.
 func (q *Queries) LockPlayer(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, lockPlayer, id)
 	var id_2 string
@@ -266,7 +269,8 @@ SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KE
 `
 
 // Prevents the deletion of a run's player while the run is written. DeletePlayer locks in the same
-// order, the player before what is theirs, so the two never wait for each other. Not for SQLite.
+// order, the player before the player's rows, so the two cannot deadlock. SQLite does not execute
+// it.
 func (q *Queries) LockPlayerOf(ctx context.Context, id string) (string, error) {
 	row := q.db.QueryRowContext(ctx, lockPlayerOf, id)
 	var id_2 string
@@ -430,7 +434,7 @@ type RunOfDailyParams struct {
 	Number int
 }
 
-// The run begun online, or else the first one played offline.
+// Returns the run begun online, or else the first one played offline.
 func (q *Queries) RunOfDaily(ctx context.Context, arg RunOfDailyParams) (Run, error) {
 	row := q.db.QueryRowContext(ctx, runOfDaily, arg.Player, arg.Number)
 	var i Run
@@ -529,7 +533,7 @@ type SpendParams struct {
 	Bytes  int64
 }
 
-// Adds to what a player has stored. The counts of a day begin anew with another day.
+// Adds to the usage of a player. The counts of the day restart at 0 on another day.
 func (q *Queries) Spend(ctx context.Context, arg SpendParams) (Usage, error) {
 	row := q.db.QueryRowContext(ctx, spend,
 		arg.Player,

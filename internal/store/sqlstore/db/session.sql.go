@@ -125,7 +125,7 @@ type DetachSessionParams struct {
 	Passkey []byte
 }
 
-// For a session that outlives the passkey that opened it.
+// Keeps a session that must outlive the passkey that opened it.
 func (q *Queries) DetachSession(ctx context.Context, arg DetachSessionParams) error {
 	_, err := q.db.ExecContext(ctx, detachSession, arg.Token, arg.Passkey)
 	return err
@@ -260,7 +260,8 @@ type TrimSessionsParams struct {
 	Most   int64
 }
 
-// The sessions of a player beyond so many, the least recently used first. SQLite has no OFFSET without a LIMIT.
+// Deletes the least recently used sessions of a player beyond a number. SQLite has no OFFSET
+// without a LIMIT.
 func (q *Queries) TrimSessions(ctx context.Context, arg TrimSessionsParams) error {
 	_, err := q.db.ExecContext(ctx, trimSessions, arg.Player, arg.Most)
 	return err

@@ -8,7 +8,7 @@ SELECT id, name, lang, settings, created, seen FROM players WHERE id = $1;
 UPDATE players SET name = $1, lang = $2, settings = $3, seen = $4 WHERE id = $5;
 
 -- name: DeleteRunOf :execrows
--- One run of a player, with its log.
+-- Deletes one run of a player and its log.
 DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = sqlc.arg(player) LIMIT 1);
 
 -- name: DeletePlayer :exec
@@ -33,8 +33,9 @@ DELETE FROM passkeys WHERE player = $1 AND id = $2;
 UPDATE players SET seen = sqlc.arg(at) WHERE id = sqlc.arg(id) AND seen < sqlc.arg(at);
 
 -- name: ScheduleGuests :many
--- Players whose turn has come get the time at which they may be deleted. The ID of one with a
--- passkey comes back with a time that has not come.
+-- Sets the next check of players who are due for one: the earliest time at which they may be
+-- deleted. Returns these players. A player with a passkey gets a time in the future, so the caller
+-- skips it.
 UPDATE players SET expires = CASE
 	WHEN EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id) THEN CAST(sqlc.arg(at) AS BIGINT) + CAST(sqlc.arg(played) AS BIGINT)
 	WHEN EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id)
@@ -47,6 +48,6 @@ WHERE players.id IN (
 RETURNING players.id, players.seen, players.expires;
 
 -- name: DeleteGuest :execrows
--- Nothing happens if the guest has come back or has a passkey.
+-- Deletes nothing if the guest was seen again or has a passkey.
 DELETE FROM players
 WHERE players.id = sqlc.arg(id) AND players.seen = sqlc.arg(seen) AND NOT EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id);

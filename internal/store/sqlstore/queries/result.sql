@@ -28,9 +28,9 @@ ORDER BY points DESC, time
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: DailyRank :one
--- More points are ahead, and with equal points less time: whole buckets first, then the buckets
--- of the next shift in the one of the time, then the results in the last. One statement, so
--- one state of the database.
+-- Counts results with more points, and those with equal points and less time. For the latter it
+-- adds up whole buckets, then the finer buckets inside the bucket of the time, then single results.
+-- It is one statement, so it sees one state of the database.
 SELECT
 	CAST((SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points > sqlc.arg(points))
 		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points = sqlc.arg(points) AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 22)

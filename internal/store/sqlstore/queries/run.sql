@@ -1,18 +1,20 @@
 -- name: LockPlayerOf :one
 -- Prevents the deletion of a run's player while the run is written. DeletePlayer locks in the same
--- order, the player before what is theirs, so the two never wait for each other. Not for SQLite.
+-- order, the player before the player's rows, so the two cannot deadlock. SQLite does not execute
+-- it.
 SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KEY SHARE OF p;
 
 -- name: LockPlayer :one
--- LockPlayerOf for a run that does not exist yet. Not for SQLite.
+-- LockPlayer is LockPlayerOf for a run that does not exist yet. SQLite does not execute it.
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE;
 
 -- name: LockDailies :one
--- LockPlayer for a daily: the dailies of a player are created one after the other. Not for SQLite.
+-- LockDailies is LockPlayer for a daily: a player's dailies are created one after the other. SQLite
+-- does not execute it.
 SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: AddRun :execrows
--- Changes nothing if the player has the run already, by its key or as the daily.
+-- Inserts nothing if the player already has a run with the key or of the daily.
 INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT DO NOTHING;
@@ -24,7 +26,7 @@ SELECT * FROM runs WHERE id = $1;
 SELECT * FROM runs WHERE player = $1 AND key = $2;
 
 -- name: RunOfDaily :one
--- The run begun online, or else the first one played offline.
+-- Returns the run begun online, or else the first one played offline.
 SELECT * FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily'
 ORDER BY offline, created, id
 LIMIT 1;
@@ -44,7 +46,8 @@ ORDER BY deadline, id
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: Advance :one
--- Fails if the decision was made on another version of the log. The argument finished is 0 for all decisions but one.
+-- Updates no row if the log has another version. The argument finished is 0 for all decisions but
+-- the last.
 UPDATE runs SET version = sqlc.arg(next), deadline = sqlc.arg(deadline),
 	finished = finished + sqlc.arg(finished),
 	log_bytes = log_bytes + sqlc.arg(log), trail_bytes = trail_bytes + sqlc.arg(trails)
@@ -52,7 +55,8 @@ WHERE id = sqlc.arg(id) AND version = sqlc.arg(version)
 RETURNING player;
 
 -- name: AddEvents :exec
--- The events are a JSON array of texts: one statement for thousands of them holds SQLite's writer briefly.
+-- The events are a JSON array of texts, so one statement adds thousands of them and SQLite's writer
+-- is busy only briefly. sqliteRewrites in sqlite.go has this statement for SQLite.
 INSERT INTO events (run, seq, event)
 SELECT sqlc.arg(run), CAST(sqlc.arg(first) AS INTEGER) + CAST(e.place AS INTEGER) - 1, e.event
 FROM json_array_elements_text(CAST(CAST(sqlc.arg(events) AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place);
@@ -87,7 +91,7 @@ INSERT INTO finals (run, view, acts) VALUES ($1, $2, $3) ON CONFLICT (run) DO NO
 SELECT * FROM finals WHERE run = $1;
 
 -- name: Spend :one
--- Adds to what a player has stored. The counts of a day begin anew with another day.
+-- Adds to the usage of a player. The counts of the day restart at 0 on another day.
 INSERT INTO usage (player, day, day_runs, day_bytes, runs, bytes)
 VALUES (sqlc.arg(player), sqlc.arg(day), sqlc.arg(runs), sqlc.arg(bytes), sqlc.arg(runs), sqlc.arg(bytes))
 ON CONFLICT (player) DO UPDATE SET

@@ -3,7 +3,8 @@ INSERT INTO sessions (token, player, passkey, browser, system, created, used, au
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 
 -- name: TrimSessions :exec
--- The sessions of a player beyond so many, the least recently used first. SQLite has no OFFSET without a LIMIT.
+-- Deletes the least recently used sessions of a player beyond a number. SQLite has no OFFSET
+-- without a LIMIT.
 DELETE FROM sessions WHERE token IN (
 	SELECT s.token FROM sessions AS s WHERE s.player = sqlc.arg(player) ORDER BY s.used DESC, s.created DESC, s.token
 	LIMIT 1000000 OFFSET CAST(sqlc.arg(most) AS BIGINT)
@@ -23,7 +24,7 @@ UPDATE sessions SET used = $1, expiry = $2 WHERE token = $3;
 UPDATE sessions SET passkey = $1, used = $2, authenticated = $3, expiry = $4 WHERE token = $5;
 
 -- name: DetachSession :exec
--- For a session that outlives the passkey that opened it.
+-- Keeps a session that must outlive the passkey that opened it.
 UPDATE sessions SET passkey = NULL WHERE token = $1 AND passkey = $2;
 
 -- name: DeleteSession :exec
