@@ -1,27 +1,25 @@
-// Package survey maps whole spaces of hands: what every hand of a space is worth under some
-// rules, and what that comes to.
+// Package survey computes statistics of every hand of a space under some rules, and sums them up.
 //
-// A [Plan] says what is surveyed: the space, the rules, one target or a window of them, and
-// which statistics a hand gets. Everything that follows is a function of the plan alone:
+// A [Plan] describes a survey: the space, the rules, one target or a window of targets, and the
+// statistics to compute. All results are functions of the plan alone:
 //
-//	Plan ──▶ Surveyor: interval [from,to) of ranks ──▶ Row, one a hand, in rank order
+//	Plan ──▶ Surveyor: interval [from,to) of ranks ──▶ Row, one per hand, in rank order
 //	                                                     │
 //	                       Tally, in any order, merged ◀─┘
 //
-// A [Surveyor] works on intervals, one after another, and keeps between the hands what it
-// found of their parts; there is one a goroutine. A [Row] does not depend on the interval it
-// was found in, on what came before it, or on the machine. A [Tally] is the fold: rows may come
-// to it in any order, and two tallies of different rows may be merged.
+// A [Surveyor] computes the rows of intervals, one interval after another, and caches results for
+// subsets of hands between hands. Each goroutine needs its own. A [Row] does not depend on its
+// interval, on earlier rows, or on the machine. A [Tally] sums up rows; they may be added in any
+// order, and tallies of different rows may be merged.
 //
-// A hand that cannot be answered, because it would pass the plan's bound or because the engine
-// panicked over it, is a row with a reason and nothing else: it is poison, and the rest of
-// the survey goes on.
+// A hand without an answer, because it would exceed the plan's bound or because the engine
+// panicked, is poison: its row has the reason and no statistics, and the survey continues.
 //
-// Nothing here reads a clock, a file or a network. Around it:
+// This package reads no clock, file or network. The packages around it are:
 //
-//	survey/part      rows as Parquet: parts of a survey, the data of a whole one
-//	survey/folder    what lies in the folder of a survey, and the fold of its parts
-//	survey/crew      workers: the pool of one process, and many on the bus
+//	survey/part      rows as Parquet files: the parts and the data files of a survey
+//	survey/folder    the folder of a survey, and the fold of its parts
+//	survey/crew      workers, in one process or on the bus
 //	survey/report    a tally as text and as a page with charts
 //	survey/classic   the known tables about the 24 game
 package survey

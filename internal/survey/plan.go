@@ -14,36 +14,36 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Version numbers what rows hold. It goes up whenever a row of some plan changes, so that
-// parts of two versions are never put together.
+// Version is the version of the contents of rows. It increases whenever a row of any plan changes,
+// so that parts of two versions are never combined.
 const Version = 1
 
-// MaxWindow is how many targets a window may have.
+// MaxWindow is the maximum number of targets in a window.
 const MaxWindow = 1 << 20
 
-// maxTarget bounds a window, so that there is room beyond it to count in.
+// maxTarget bounds the targets of a window, so that counting past them cannot overflow.
 const maxTarget = 1_000_000_000_000_000_000
 
-// ErrPlan is wrapped, with the reason, by what Check says of a plan that cannot be carried out.
-var ErrPlan = errors.New("no such survey")
+// ErrPlan is the error that Normalize and UnmarshalJSON wrap, with the reason, for an invalid plan.
+var ErrPlan = errors.New("invalid plan")
 
-// A Plan says what is surveyed. Two plans that mean the same have the same ID.
+// Plan describes a survey. Equivalent plans have the same ID once normalized.
 type Plan struct {
 	Pool  deal.Pool    // what hands are drawn from
 	Cards int          // numbers in a hand, 1 to puzzle.MaxNumbers
-	Rules puzzle.Rules // under which they are solved
-	Stats Stat         // what each hand gets, at least one
+	Rules puzzle.Rules // rules of the puzzles
+	Stats Stat         // statistics to compute, at least one
 
-	Target    rat.Rat // what all statistics but Reach are about; 0 where only Reach is asked for
-	Low, High int64   // the window of Reach, both ends included; both 0 where it is not asked for
+	Target    rat.Rat // target of all statistics but Reach; 0 if Reach is the only one
+	Low, High int64   // window of Reach, both ends included; both 0 without Reach
 
-	// Steps is the most that the engine may spend on one hand, in units of about 10 ns; 0 is no
-	// bound. Under a bound each hand gets an engine of its own, so that whether it is kept
-	// does not depend on the hands before it.
+	// Steps is the step budget of the engine for one hand, in units of about 10 ns; 0 means no
+	// bound. With a bound each hand gets a new engine, so that whether the hand is within the
+	// bound does not depend on the hands before it.
 	Steps int64
 }
 
-// planText is a plan as JSON. The rules are spelled as in the ID of a puzzle.
+// planJSON is a plan as JSON. The rules are spelled as in the ID of a puzzle.
 type planJSON struct {
 	Version int        `json:"version"`
 	Pool    []tileJSON `json:"pool"`
@@ -51,7 +51,7 @@ type planJSON struct {
 	Rules   string     `json:"rules"`
 	Stats   string     `json:"stats"`
 	Target  string     `json:"target,omitempty"`
-	Low     *int64     `json:"low,omitempty"` // it and High are there with reach, though they be 0
+	Low     *int64     `json:"low,omitempty"` // set, with High, if Stats has Reach, even if 0
 	High    *int64     `json:"high,omitempty"`
 	Steps   int64      `json:"steps,omitempty"`
 }
@@ -63,17 +63,18 @@ type tileJSON struct {
 
 const targetStats = Solvable | Written | Forms | Ideas | Simplest | Fraction | Largest | Grade | Nearest
 
-// Tidy is the plan with what does not matter left out: tiles that no hand can have, a target
-// or a window that no statistic is about. The error wraps ErrPlan.
+// Normalize validates the plan and returns it without irrelevant fields: tiles with a count below
+// 1, and a target or a window that no statistic uses. It returns an error wrapping ErrPlan if the
+// plan is invalid.
 func (p Plan) Normalize() (Plan, error) {
 	if p.Stats == 0 || p.Stats >= 1<<len(statNames) {
-		return p, fmt.Errorf("%w: it has no statistics", ErrPlan)
+		return p, fmt.Errorf("%w: no statistics", ErrPlan)
 	}
 	if p.Cards < 1 || p.Cards > puzzle.MaxNumbers {
 		return p, fmt.Errorf("%w: %d cards, not 1 to %d", ErrPlan, p.Cards, puzzle.MaxNumbers)
 	}
 	if p.Steps < 0 {
-		return p, fmt.Errorf("%w: a bound of %d steps", ErrPlan, p.Steps)
+		return p, fmt.Errorf("%w: the step bound %d is negative", ErrPlan, p.Steps)
 	}
 	p.Pool = slices.DeleteFunc(slices.Clone(p.Pool), func(tile deal.Tile) bool { return tile.Count <= 0 })
 	if p.Stats&targetStats == 0 {
@@ -83,7 +84,7 @@ func (p Plan) Normalize() (Plan, error) {
 	case !p.Stats.Has(Reach):
 		p.Low, p.High = 0, 0
 	case p.Low > p.High:
-		return p, fmt.Errorf("%w: no targets from %d to %d", ErrPlan, p.Low, p.High)
+		return p, fmt.Errorf("%w: empty window from %d to %d", ErrPlan, p.Low, p.High)
 	case p.Low < -maxTarget || p.High > maxTarget:
 		return p, fmt.Errorf("%w: targets beyond ±10^18", ErrPlan)
 	case uint64(p.High)-uint64(p.Low) >= MaxWindow:
@@ -97,7 +98,7 @@ func (p Plan) Normalize() (Plan, error) {
 		return p, fmt.Errorf("%w: a pool of %d is too small for hands of %d", ErrPlan, p.Pool.Size(), p.Cards)
 	}
 	if !weighable(p.Pool, p.Cards) {
-		return p, fmt.Errorf("%w: more than 2^126 deals, for there are so many copies", ErrPlan)
+		return p, fmt.Errorf("%w: the copies give more than 2^126 deals", ErrPlan)
 	}
 	first, err := space.At(0)
 	if err != nil {
@@ -111,29 +112,30 @@ func (p Plan) Normalize() (Plan, error) {
 	return p, nil
 }
 
-// Space is the space of the plan's hands. The plan must be tidy.
+// Space returns the space of the plan's hands. The plan must be normalized.
 func (p Plan) Space() deal.Space {
 	space, err := deal.NewSpace(p.Pool, p.Cards)
 	if err != nil {
-		panic("survey: a plan that is not tidy: " + err.Error())
+		panic("survey: plan is not normalized: " + err.Error())
 	}
 	return space
 }
 
-// Equal reports whether two tidy plans are the same.
+// Equal reports whether two normalized plans are the same.
 func (p Plan) Equal(q Plan) bool { return p.ID() == q.ID() }
 
-// ID names a tidy plan: 16 hexadecimal digits, from everything in it and the version of rows.
+// ID returns the ID of a normalized plan: 16 hexadecimal digits of a hash of all its fields and of
+// Version.
 func (p Plan) ID() string {
 	text, err := json.Marshal(p)
 	if err != nil {
-		panic("survey: a plan that is not tidy: " + err.Error())
+		panic("survey: plan is not normalized: " + err.Error())
 	}
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:8])
 }
 
-// MarshalJSON writes a tidy plan, always in the same bytes.
+// MarshalJSON encodes a normalized plan. Equal plans have equal encodings.
 func (p Plan) MarshalJSON() ([]byte, error) {
 	t := planJSON{
 		Version: Version, Cards: p.Cards, Rules: p.Rules.String(), Stats: p.Stats.String(),
@@ -151,15 +153,15 @@ func (p Plan) MarshalJSON() ([]byte, error) {
 	return json.Marshal(t)
 }
 
-// UnmarshalJSON reads a plan and tidies it. A plan of another version is refused; the error
-// wraps ErrPlan.
+// UnmarshalJSON decodes and normalizes a plan. It returns an error wrapping ErrPlan if the plan is
+// invalid or of another version.
 func (p *Plan) UnmarshalJSON(data []byte) error {
 	var t planJSON
 	if err := json.Unmarshal(data, &t); err != nil {
 		return fmt.Errorf("%w: %w", ErrPlan, err)
 	}
 	if t.Version != Version {
-		return fmt.Errorf("%w: it is of version %d, and this make24 makes version %d", ErrPlan, t.Version, Version)
+		return fmt.Errorf("%w: version %d, but this make24 supports version %d", ErrPlan, t.Version, Version)
 	}
 	stats, err := ParseStats(t.Stats)
 	if err != nil {
@@ -172,7 +174,7 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	q := Plan{
 		Cards: t.Cards, Rules: rules, Stats: stats, Steps: t.Steps,
 	}
-	if t.Low != nil { // a 0 may be left out, as it once was
+	if t.Low != nil { // older plans leave out a 0
 		q.Low = *t.Low
 	}
 	if t.High != nil {
@@ -190,36 +192,36 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// Stat is a set of statistics that a hand gets, to be joined with |.
+// Stat is a set of statistics; sets are combined with |.
 type Stat uint16
 
-// The statistics. All but Reach are about the plan's target.
+// The statistics. All but Reach depend on the plan's target.
 const (
-	Solvable Stat = 1 << iota // whether there is a solution
-	Written                   // how many solutions as written
-	Forms                     // how many forms
-	Ideas                     // how many ideas
+	Solvable Stat = 1 << iota // whether a solution exists
+	Written                   // number of solutions as written
+	Forms                     // number of forms
+	Ideas                     // number of ideas
 	Simplest                  // the simplest solution
 	Fraction                  // whether every solution needs a fraction
-	Largest                   // the largest |result| on the way, in the simplest solution
+	Largest                   // the largest |result| of an operation in the simplest solution
 	Grade                     // seconds and level
-	Reach                     // which targets of the window are reached
-	Nearest                   // what comes nearest to the target
+	Reach                     // the targets of the window that the hand reaches
+	Nearest                   // the values nearest to the target
 )
 
-// statNames are in the order of the bits.
+// statNames holds the names of the statistics in the order of the bits.
 var statNames = [...]string{
 	"solvable", "written", "forms", "ideas", "simplest", "fraction", "largest", "grade", "reach", "nearest",
 }
 
-// ErrStat is the error of [ParseStats] for a name that no statistic has; it comes wrapped with
-// the name.
-var ErrStat = errors.New("no such statistic")
+// ErrStat is the error that [ParseStats] wraps, with the name, for an unknown statistic.
+var ErrStat = errors.New("unknown statistic")
 
-// StatNames are the names of all statistics, in order.
+// StatNames returns the names of all statistics, in the order of the bits.
 func StatNames() []string { return statNames[:] }
 
-// ParseStats reads names with commas between them, as String writes them.
+// ParseStats parses comma-separated names, as String writes them. It returns an error wrapping
+// ErrStat for an unknown name.
 func ParseStats(text string) (Stat, error) {
 	var all Stat
 	for name := range strings.SplitSeq(text, ",") {
@@ -232,10 +234,10 @@ func ParseStats(text string) (Stat, error) {
 	return all, nil
 }
 
-// Has reports whether s holds every statistic of some.
+// Has reports whether s contains every statistic of some.
 func (s Stat) Has(some Stat) bool { return s&some == some }
 
-// String is the names in order, with commas between them.
+// String returns the comma-separated names, in the order of the bits.
 func (s Stat) String() string {
 	var names []string
 	for i, name := range statNames {

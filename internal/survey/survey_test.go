@@ -32,7 +32,7 @@ func normalize(tb testing.TB, p survey.Plan) survey.Plan {
 	return p
 }
 
-// four is a plan of the hands of four cards.
+// fourCards returns a plan of all hands of four cards.
 func fourCards(tb testing.TB, stats survey.Stat) survey.Plan {
 	return normalize(tb, survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: anyRules, Stats: stats, Target: rat.Int(24), Low: 0, High: 100,
@@ -67,11 +67,12 @@ func tally(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 func want(tb testing.TB, what string, got fmt.Stringer, wanted int64) {
 	tb.Helper()
 	if got.String() != fmt.Sprint(wanted) {
-		tb.Errorf("%s: %v, not %d", what, got, wanted)
+		tb.Errorf("%s: %v, want %d", what, got, wanted)
 	}
 }
 
-// The figures have their sources in solve/testdata/counts.
+// TestFourCards compares a survey of four cards with published counts; solve/testdata/counts has
+// their sources.
 func TestFourCards(t *testing.T) {
 	p := fourCards(t, everything)
 	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
@@ -112,12 +113,13 @@ func TestFourCards(t *testing.T) {
 		deals, draws := p.Pool.Deals(row.Hand), p.Pool.Draws(row.Hand)
 		w := tally(t, p, []survey.Row{row}).All
 		if w.Deals.Big().Cmp(deals) != 0 || w.Draws.Big().Cmp(draws) != 0 {
-			t.Fatalf("%v: %v deals, %v draws; wanted %v, %v", row.Hand, w.Deals, w.Draws, deals, draws)
+			t.Fatalf("%v: %v deals, %v draws; want %v, %v", row.Hand, w.Deals, w.Draws, deals, draws)
 		}
 	}
 }
 
-// A row does not depend on the interval it is found in, nor on what came before.
+// TestRowsDoNotDependOnIntervals checks that a row does not depend on its interval or on earlier
+// rows.
 func TestRowsDoNotDependOnIntervals(t *testing.T) {
 	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, everything} {
 		p := fourCards(t, stats)
@@ -136,7 +138,8 @@ func TestRowsDoNotDependOnIntervals(t *testing.T) {
 
 func same(a, b survey.Row) bool { return reflect.DeepEqual(a, b) }
 
-// The tally is the same in any order of the rows and however they are merged.
+// TestTallyDoesNotDependOnOrder checks that a tally does not depend on the order in which rows are
+// added or on how tallies are merged.
 func TestTallyDoesNotDependOnOrder(t *testing.T) {
 	p := fourCards(t, everything)
 	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
@@ -151,12 +154,12 @@ func TestTallyDoesNotDependOnOrder(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := dump(a); got != want {
-			t.Fatalf("seed %d: another tally", seed)
+			t.Fatalf("seed %d: the tally differs", seed)
 		}
 	}
 }
 
-// show is everything that a tally tells.
+// dump returns the contents of a tally as text.
 func dump(t *survey.Tally) string {
 	out := fmt.Sprint(t.All, t.Solvable, t.WrittenSum, t.FormsSum, t.IdeasSum, t.Levels, t.Targets, t.Pairs)
 	for _, l := range []*survey.List{
@@ -171,7 +174,8 @@ func dump(t *survey.Tally) string {
 	return out
 }
 
-// A hand that panics, or passes the bound, is poison, and the others are as they were.
+// TestPoison checks that a hand that panics or exceeds the bound is poison, and that the other rows
+// do not change.
 func TestPoison(t *testing.T) {
 	p := fourCards(t, survey.Forms|survey.Solvable)
 	size := p.Space().Size()
@@ -190,7 +194,7 @@ func TestPoison(t *testing.T) {
 			}
 		default:
 			if !same(row, whole[i]) {
-				t.Errorf("row %d: %+v, not %+v", i, row, whole[i])
+				t.Errorf("row %d: %+v, want %+v", i, row, whole[i])
 			}
 		}
 	}
@@ -201,27 +205,27 @@ func TestPoison(t *testing.T) {
 	poison := 0
 	for i, row := range bound {
 		if !same(row, again[i]) {
-			t.Fatalf("row %d is %+v and then %+v", i, row, again[i])
+			t.Fatalf("row %d is %+v at first and then %+v", i, row, again[i])
 		}
 		if row.Poison != "" {
 			poison++
 		} else if !same(row, whole[i]) {
-			t.Errorf("row %d: %+v, not %+v", i, row, whole[i])
+			t.Errorf("row %d: %+v, want %+v", i, row, whole[i])
 		}
 	}
 	if poison == 0 || poison == int(size) {
-		t.Errorf("%d of %d hands passed the bound: choose another", poison, size)
+		t.Errorf("%d of %d hands exceed the bound: choose another bound", poison, size)
 	}
 	sum := tally(t, p, bound)
 	want(t, "poison", sum.Poison.All.Hands, int64(poison))
 	want(t, "others", sum.All.Hands, size-int64(poison))
 }
 
-// Who takes the rows may panic, and the panic is theirs.
+// TestPanicsOfCallerAreNotPoison checks that a panic of the caller's loop body is not recovered.
 func TestPanicsOfCallerAreNotPoison(t *testing.T) {
 	defer func() {
 		if recover() != "mine" {
-			t.Error("the panic was swallowed")
+			t.Error("the panic was recovered")
 		}
 	}()
 	for range survey.NewSurveyor(fourCards(t, survey.Forms)).Rows(context.Background(), 0, 10) {
@@ -280,14 +284,14 @@ func TestPlanRoundTrips(t *testing.T) {
 	})
 }
 
-// A window is written with both its ends, though one of them be 0, and read without a 0, as plans were
-// once written.
+// TestPlanOfWindowFromZero checks that a plan is encoded with both ends of its window, even if one
+// is 0, and decoded without a 0, as older plans were encoded.
 func TestPlanOfWindowFromZero(t *testing.T) {
 	for _, window := range [][2]int64{{0, 9}, {-9, 0}, {0, 0}} {
 		p := normalize(t, survey.Plan{Pool: deal.Ranks(13, 4), Cards: 2, Rules: anyRules, Stats: survey.Reach, Low: window[0], High: window[1]})
 		text, err := json.Marshal(p)
 		if want := fmt.Sprintf(`"stats":"reach","low":%d,"high":%d}`, p.Low, p.High); err != nil || !strings.HasSuffix(string(text), want) {
-			t.Errorf("%v: %s does not end in %s", err, text, want)
+			t.Errorf("%v: %s does not end with %s", err, text, want)
 		}
 		var q survey.Plan
 		without := strings.NewReplacer(`,"low":0`, "", `,"high":0`, "").Replace(string(text))
@@ -297,7 +301,7 @@ func TestPlanOfWindowFromZero(t *testing.T) {
 	}
 	text, err := json.Marshal(fourCards(t, survey.Solvable))
 	if err != nil || strings.Contains(string(text), "low") {
-		t.Errorf("%v: a window without reach: %s", err, text)
+		t.Errorf("%v: the plan has a window without reach: %s", err, text)
 	}
 }
 
@@ -336,12 +340,12 @@ func TestBadPlans(t *testing.T) {
 	}
 }
 
-// Counts hold what two words of 64 bits can hold.
+// TestCounts checks a count that does not fit into 64 bits.
 func TestCounts(t *testing.T) {
 	p := normalize(t, survey.Plan{Pool: deal.Ranks(3, 1<<20), Cards: 6, Rules: anyRules, Stats: survey.Solvable, Target: rat.Int(24)})
 	sum := tally(t, p, rows(t, survey.NewSurveyor(p), 0, p.Space().Size()))
 	deals := new(big.Int).Binomial(3<<20, 6)
 	if sum.All.Deals.Big().Cmp(deals) != 0 {
-		t.Errorf("%v deals, not %v", sum.All.Deals, deals)
+		t.Errorf("%v deals, want %v", sum.All.Deals, deals)
 	}
 }

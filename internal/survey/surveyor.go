@@ -15,11 +15,11 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// A Surveyor finds the rows of a plan. It keeps what it learned, so it gets faster with use;
-// it is not safe for concurrent use: make one per goroutine.
+// Surveyor computes the rows of a plan. It caches results between hands, so it gets faster with
+// use. It is not safe for concurrent use; each goroutine needs its own.
 type Surveyor struct {
-	// Meet, if it is set, is called with the rank of each hand before it is worked on. If it
-	// panics, the hand is poison, as if the engine had.
+	// BeforeHand, if not nil, is called with the rank of each hand before the hand is computed. If
+	// it panics, the hand is poison, as after a panic of the engine.
 	BeforeHand func(rank int64)
 
 	plan   Plan
@@ -28,21 +28,22 @@ type Surveyor struct {
 	grader *grade.Grader
 }
 
-// NewSurveyor makes a surveyor of a tidy plan.
+// NewSurveyor returns a surveyor of a normalized plan.
 func NewSurveyor(plan Plan) *Surveyor {
 	s := &Surveyor{plan: plan, space: plan.Space()}
 	s.reset()
 	return s
 }
 
+// reset replaces the engine and the grader by new ones.
 func (s *Surveyor) reset() {
 	s.engine, s.grader = solve.New(), grade.New()
 	s.engine.Budget.Steps = s.plan.Steps
 }
 
-// Rows are the rows of the ranks from, from+1, … up to but not including to. An error, that of
-// the context, comes with an empty row and ends the sequence: what the engine refuses is a row
-// with a reason.
+// Rows returns the rows of the ranks from, from+1, … up to but not including to. An error ends the
+// sequence and comes with an empty row; it is usually the error of ctx, because a hand that the
+// engine refuses gives a row with the reason.
 func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		from, to := max(from, 0), min(to, s.space.Size())
@@ -54,7 +55,7 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 			if from += n; from == to {
 				return
 			}
-			// The hand of this rank stopped the stretch: by itself, in an engine of its own.
+			// The hand at this rank failed. Compute it alone, with a new engine.
 			s.reset()
 			row, err := s.answerAlone(ctx, from)
 			s.reset()
@@ -70,13 +71,13 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 	}
 }
 
-// stretch yields rows as long as there is nothing wrong with their hands, and says how many;
-// more is false if no more are wanted.
+// yieldUntilFailure yields rows until a hand fails, and returns their number. It returns more =
+// false if yield stopped the sequence or after another error, which it has yielded.
 func (s *Surveyor) yieldUntilFailure(ctx context.Context, from, to int64, yield func(Row, error) bool) (n int64, more bool) {
-	inYield := false // in the code of whoever takes the rows
+	inYield := false // yield is running
 	defer func() {
 		if inYield {
-			return // it is not ours to stop that panic
+			return // do not recover from a panic of the caller
 		}
 		if recover() != nil {
 			more = true
@@ -102,7 +103,8 @@ func (s *Surveyor) yieldUntilFailure(ctx context.Context, from, to int64, yield 
 	return n, true
 }
 
-// rows are the rows of an interval, until the first thing that goes wrong. A plan with one statistic is swept.
+// rows returns the rows of an interval up to the first failure. If the only statistic is Solvable
+// or Reach, it uses the sweeps of the engine, which are faster than single hands.
 func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	switch {
 	case s.plan.Steps > 0 || s.BeforeHand != nil:
@@ -126,7 +128,7 @@ func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 	return s.eachHand(ctx, from, to)
 }
 
-// each asks for every hand by itself.
+// eachHand computes the rows of an interval hand by hand, up to the first failure.
 func (s *Surveyor) eachHand(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		for rank, hand := range s.space.From(from, to) {
@@ -141,7 +143,8 @@ func (s *Surveyor) eachHand(ctx context.Context, from, to int64) iter.Seq2[Row, 
 	}
 }
 
-// alone is the row of a hand that went wrong among others.
+// answerAlone returns the row of one hand. If the engine panics or refuses the hand, the row is
+// poison.
 func (s *Surveyor) answerAlone(ctx context.Context, rank int64) (row Row, err error) {
 	hand, err := s.space.At(rank)
 	if err != nil {
@@ -159,7 +162,8 @@ func (s *Surveyor) answerAlone(ctx context.Context, rank int64) (row Row, err er
 	return row, err
 }
 
-// reason is what a hand is poison for, where the engine refused it; "" for other errors.
+// poisonReason returns the reason for which a hand that the engine refused with err is poison, or
+// "" if err is of another kind.
 func poisonReason(err error) string {
 	budgetErr := (*solve.BudgetError)(nil)
 	switch {
@@ -173,6 +177,7 @@ func poisonReason(err error) string {
 	return ""
 }
 
+// answer returns the row of one hand, or the error of the engine.
 func (s *Surveyor) answer(ctx context.Context, rank int64, hand deal.Hand) (Row, error) {
 	if err := ctx.Err(); err != nil {
 		return Row{}, err
@@ -187,7 +192,7 @@ func (s *Surveyor) answer(ctx context.Context, rank int64, hand deal.Hand) (Row,
 	return row, nil
 }
 
-// find sets the facts of a hand that the plan asks for.
+// fillRow sets the statistics of a row that the plan has.
 func (s *Surveyor) fillRow(ctx context.Context, row *Row) (err error) {
 	stats, p := s.plan.Stats, puzzle.Puzzle{Hand: row.Hand, Target: s.plan.Target, Rules: s.plan.Rules}
 	if stats&(Simplest|Fraction|Largest) != 0 {
@@ -225,8 +230,9 @@ func (s *Surveyor) fillRow(ctx context.Context, row *Row) (err error) {
 	return err
 }
 
-// simplest finds the simplest solution and what follows from it. Solutions without a fraction come first, so a hand needs
-// a fraction only if its simplest solution has one.
+// fillSimplest sets Solvable and the statistics that follow from the simplest solution. Solutions
+// without a fraction come first in the order of solutions, so a hand needs a fraction if and only
+// if its simplest solution has one.
 func (s *Surveyor) fillSimplest(ctx context.Context, p puzzle.Puzzle, row *Row) error {
 	first, solvable, err := s.engine.First(ctx, p)
 	if row.Solvable = solvable; err != nil || !solvable {
@@ -247,25 +253,24 @@ func (s *Surveyor) fillSimplest(ctx context.Context, p puzzle.Puzzle, row *Row) 
 	return nil
 }
 
-// A Row is what a survey finds of one hand. Of the facts those are set that the plan asks
-// for and the hand has: a hand without a solution has no simplest one and no grade, and Fraction
-// is false for it.
+// Row holds the statistics of one hand. Only those of the plan are set. A hand without a solution
+// has no simplest solution and no grade, and its Fraction is false.
 type Row struct {
 	Rank int64
 	Hand deal.Hand
 
-	// Poison says why there are no facts of this hand: "panic"; what passed a bound, as
-	// solve.BudgetError says it; "numbers" for those too large to grade; "lost" when every
-	// worker that met it was lost. It is empty for every other row.
+	// Poison is the reason why the hand has no statistics: "panic"; the What of a
+	// solve.BudgetError, or "budget"; "numbers" if they are too large to grade; "lost" if every
+	// worker that processed the hand was lost. It is "" for all other rows.
 	Poison string
 
 	Solvable              bool
 	Written, Forms, Ideas int64
 	Simplest              string // in ASCII
 	Fraction              bool
-	Largest               string        // a number of the hand does not count: only results; as rat.Rat writes it
-	Tenths                int64         // of a second: the grade
-	Level                 int           // 1 to 5; 0 where there is no grade
+	Largest               string        // of the results of operations, as rat.Rat writes it
+	Tenths                int64         // the grade, in tenths of a second
+	Level                 int           // 1 to 5; 0 without a grade
 	Reach                 solve.Targets // over the plan's window
-	Nearest               string        // one value or two with a blank between, as rat.Rat writes them; "" if there is none
+	Nearest               string        // one value, or two separated by a blank; "" if none
 }

@@ -13,65 +13,65 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// How many hands the lists of a tally keep: Listed of those that are told in full where they
-// are few, Top of those at the end of a scale.
+// Maximum numbers of hands in the lists of a tally: MaxListed in the lists of all hands of a kind,
+// MaxTop in the lists of the most extreme hands.
 const (
 	MaxListed = 1000
 	MaxTop    = 25
 )
 
-// MaxPairs is the largest pool, in different values, of which a tally counts pairs.
+// MaxPairs is the maximum number of different values in a pool for which a tally counts pairs.
 const MaxPairs = 64
 
-// A Tally is what the rows of a survey come to. Fields that are about a statistic the plan
-// does not have are empty. Lists tell of the simplest solution where the plan has it.
+// Tally sums up the rows of a survey. Fields of a statistic that the plan does not have are empty.
+// The entries of lists have the simplest solution if the plan has it.
 type Tally struct {
 	Plan Plan
 
-	All    Weight // every hand but the poison
-	Poison *List  // with the reason
+	All    Weight // all hands except poison
+	Poison *List  // with the reasons
 
 	Solvable   Weight
 	Unsolvable *List
 
 	WrittenSum, FormsSum, IdeasSum Count // over all hands
 	Written, Forms, Ideas          Histogram
-	OneForm, OneIdea               *List
+	OneForm, OneIdea               *List // hands with exactly one
 	MostForms, MostIdeas           *List
 
-	Fraction   *List // those that need one
+	Fraction   *List // hands that need a fraction
 	Largest    Histogram
 	LargestTop *List
 
-	Levels  [6]Weight // by level from 1; none at 0
-	Tenths  Histogram // of seconds
+	Levels  [6]Weight // by level, 1 to 5; [0] is unused
+	Tenths  Histogram // of tenths of a second
 	Hardest *List
 
 	Targets       []Weight  // hands that reach Low, Low+1, …
-	Reached       Histogram // how many targets of the window a hand reaches
-	ReachAll      *List     // hands that reach every target of the window
-	ReachNone     *List     // and none
-	FewestReached *List     // hands that reach the fewest
-	MostReached   *List     // and the most
+	Reached       Histogram // of the number of targets that a hand reaches
+	ReachAll      *List     // hands that reach all targets of the window
+	ReachNone     *List     // hands that reach no target
+	FewestReached *List     // hands that reach the fewest targets
+	MostReached   *List     // hands that reach the most targets
 
-	Distances Histogram // from the target to what comes nearest, the next whole number up; unsolvable hands only
+	Distances Histogram // of unsolvable hands' distances to the target, rounded up
 	Farthest  *List     // by the exact distance
 
-	Pairs []Pair // of the values of the pool, in order, if there are at most MaxPairs values
+	Pairs []Pair // of the values of the pool, in order, if it has at most MaxPairs values
 
 	weigher   *weigher
-	poolIndex map[int64]int
+	poolIndex map[int64]int // index of a value in the pool
 }
 
-// A Pair is two values of the pool, A ≤ B, and the hands that have both (twice the value
-// where they are equal).
+// Pair counts the hands that contain two values of the pool, A ≤ B. If A = B, they contain the
+// value at least twice.
 type Pair struct {
 	A, B     int64
 	Hands    Count
-	Solvable Count // of them; where the plan has no target, the targets they reach together
+	Solvable Count // of Hands; in a plan without a target, the sum of the targets they reach
 }
 
-// NewTally is the tally of no rows of a tidy plan.
+// NewTally returns an empty tally of a normalized plan.
 func NewTally(plan Plan) *Tally {
 	t := &Tally{Plan: plan, weigher: newWeigher(plan.Pool, plan.Cards), poolIndex: map[int64]int{}}
 	for _, list := range t.lists() {
@@ -91,11 +91,13 @@ func NewTally(plan Plan) *Tally {
 	return t
 }
 
+// listField is a list of a tally with its maximum length.
 type listField struct {
 	list  **List
 	limit int
 }
 
+// lists returns all lists of the tally, always in the same order.
 func (t *Tally) lists() []listField {
 	return []listField{
 		{&t.Poison, MaxListed},
@@ -115,12 +117,13 @@ func (t *Tally) lists() []listField {
 	}
 }
 
+// histograms returns all histograms of the tally, always in the same order.
 func (t *Tally) histograms() []*Histogram {
 	return []*Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Distances}
 }
 
-// Add counts a row of the tally's plan. The hand is kept: it must not be changed after. The
-// error is for a row that no survey makes.
+// Add adds a row of the tally's plan. It retains the hand, which must not be changed afterwards. It
+// returns an error for a row that is not valid.
 func (t *Tally) Add(row Row) error {
 	w := t.weigher.weight(row.Hand)
 	entry := func(sortKey rat.Rat) Entry { return Entry{row.Rank, row.Hand, sortKey, row.Simplest} }
@@ -149,7 +152,7 @@ func (t *Tally) Add(row Row) error {
 	return nil
 }
 
-// addSolved counts what a hand with a solution has.
+// addSolved adds the statistics of a solvable hand.
 func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 	stats, hand := t.Plan.Stats, CountOf(1)
 	count := func(stat Stat, n int64, sum *Count, all *Histogram, one, most *List) {
@@ -191,12 +194,12 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 	return nil
 }
 
-// addGap counts how near a hand without a solution comes.
+// addDistance adds the distance of an unsolvable hand to the target.
 func (t *Tally) addDistance(row *Row, w Weight) error {
 	if !t.Plan.Stats.Has(Nearest) || row.Nearest == "" {
 		return nil
 	}
-	first, _, _ := strings.Cut(row.Nearest, " ") // all values are as far
+	first, _, _ := strings.Cut(row.Nearest, " ") // both values have the same distance
 	value, err := rat.Parse(first)
 	if err != nil {
 		return fmt.Errorf("hand %d: nearest %q: %w", row.Rank, row.Nearest, err)
@@ -207,6 +210,7 @@ func (t *Tally) addDistance(row *Row, w Weight) error {
 	return nil
 }
 
+// addReach adds the targets that a hand reaches.
 func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
 	n := int64(0)
 	for x := range row.Reach.All() {
@@ -225,7 +229,7 @@ func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
 	t.MostReached.add(w, entry(rat.Int(n)))
 }
 
-// addPairs counts the pairs of values that the hand, which is sorted, has, each once.
+// addPairs adds each pair of values of a hand once. The hand is sorted.
 func (t *Tally) addPairs(row *Row) {
 	if len(t.Pairs) == 0 {
 		return
@@ -242,7 +246,7 @@ func (t *Tally) addPairs(row *Row) {
 			continue
 		}
 		index := t.poolIndex[a]
-		first := index*len(t.Plan.Pool) - index*(index+1)/2 // of the pairs of a, if it were with the first value
+		first := index*len(t.Plan.Pool) - index*(index+1)/2 // index of the pair (a, first value)
 		for j := i + 1; j < len(row.Hand); j++ {
 			if j > i+1 && row.Hand[j] == row.Hand[j-1] {
 				continue
@@ -254,10 +258,11 @@ func (t *Tally) addPairs(row *Row) {
 	}
 }
 
-// Merge adds what another tally of the same plan counted, of other rows.
+// Merge adds a tally of other rows of the same plan. It returns an error wrapping ErrPlan if the
+// plans differ.
 func (t *Tally) Merge(u *Tally) error {
 	if !t.Plan.Equal(u.Plan) {
-		return fmt.Errorf("%w: two tallies of different plans", ErrPlan)
+		return fmt.Errorf("%w: cannot merge tallies of different plans", ErrPlan)
 	}
 	t.All, t.Solvable = t.All.Plus(u.All), t.Solvable.Plus(u.Solvable)
 	t.WrittenSum, t.FormsSum, t.IdeasSum = t.WrittenSum.Plus(u.WrittenSum), t.FormsSum.Plus(u.FormsSum), t.IdeasSum.Plus(u.IdeasSum)
@@ -282,26 +287,26 @@ func (t *Tally) Merge(u *Tally) error {
 	return nil
 }
 
-// An Entry is a hand in a list.
+// Entry is a hand in a list.
 type Entry struct {
 	Rank    int64
 	Hand    deal.Hand
-	SortKey rat.Rat // what the list is ordered by
-	Text    string  // what is told of it: its simplest solution, the reason of poison, or ""
+	SortKey rat.Rat // the value by which the list is ordered
+	Text    string  // the simplest solution, the nearest values, the reason of poison, or ""
 }
 
-// A List is the hands of a kind: how many there are, and the first of them, the largest marks
-// first and, among equal marks, the lowest ranks.
+// List holds the total weight of a kind of hands and the first of them: those with the largest sort
+// keys, and among equal keys those with the lowest ranks.
 type List struct {
 	All       Weight
 	limit     int
-	entries   []Entry // fewer than 2·keep, in any order, but for the first ones of a list that was cut
-	truncated bool    // it was cut to keep entries: what does not come before the last of them is not one
+	entries   []Entry // fewer than 2·limit; sorted only up to limit, after truncation
+	truncated bool    // truncated to limit entries, so later entries are dropped
 }
 
 func newList(limit int) *List { return &List{limit: limit} }
 
-// ListOf is the list of these hands, each of weight 1 and no draws or deals.
+// ListOf returns a list of hands, each with a weight of one hand, no draws and no deals.
 func ListOf(entries ...Entry) *List {
 	l := newList(max(len(entries), 1))
 	for _, e := range entries {
@@ -310,16 +315,16 @@ func ListOf(entries ...Entry) *List {
 	return l
 }
 
-// Entries are the hands that the list keeps, in order.
+// Entries returns the entries of the list in order.
 func (l *List) Entries() []Entry {
 	l.truncate()
 	return l.entries
 }
 
-// Whole reports whether the entries are all the hands of the kind.
+// Complete reports whether the list has an entry for every hand of its kind.
 func (l *List) Complete() bool { return l.All.Hands == CountOf(int64(len(l.Entries()))) }
 
-// before orders the entries of a list.
+// compareEntries compares two entries by the order of a list.
 func compareEntries(a, b Entry) int {
 	if c := b.SortKey.Cmp(a.SortKey); c != 0 {
 		return c
@@ -332,7 +337,8 @@ func (l *List) add(w Weight, e Entry) {
 	l.insert(e)
 }
 
-// take keeps an entry if it is one of the first: at most twice as many are held.
+// insert adds an entry if it is one of the first. It sorts and truncates the list whenever that has
+// twice its limit, so an insertion takes amortized logarithmic time.
 func (l *List) insert(e Entry) {
 	if l.truncated && compareEntries(e, l.entries[l.limit-1]) > 0 {
 		return
@@ -343,6 +349,7 @@ func (l *List) insert(e Entry) {
 	}
 }
 
+// truncate sorts the list and drops the entries beyond its limit.
 func (l *List) truncate() {
 	slices.SortFunc(l.entries, compareEntries)
 	l.entries = slices.Delete(l.entries, min(l.limit, len(l.entries)), len(l.entries))
@@ -356,11 +363,11 @@ func (l *List) merge(m *List) {
 	}
 }
 
-// A Histogram is how many hands have which number: each number below 100 by itself, those
-// above by their first two digits.
+// Histogram counts hands by a number. Each number below 100 has a bar of its own; larger numbers
+// share a bar if they have the same first two digits and length.
 type Histogram struct{ bars map[int64]Count }
 
-// Bar is one bar: the hands with a number from Low up to High, both included.
+// Bar counts the hands with a number from Low to High, both included.
 type Bar struct {
 	Low, High int64
 	Hands     Count
@@ -374,7 +381,7 @@ func (h *Histogram) add(n int64, hands Count) {
 	h.bars[low] = h.bars[low].Plus(hands)
 }
 
-// width is of the bar in which n ≥ 0 is.
+// width returns the width of the bar that contains n ≥ 0.
 func width(n int64) int64 {
 	w := int64(1)
 	for n/w >= 100 {
@@ -389,7 +396,7 @@ func (h *Histogram) merge(g Histogram) {
 	}
 }
 
-// Bars are the bars that have a hand, in order.
+// Bars returns the bars with at least one hand, in order.
 func (h *Histogram) Bars() (bars []Bar) {
 	for _, low := range slices.Sorted(maps.Keys(h.bars)) {
 		bars = append(bars, Bar{low, low + width(low) - 1, h.bars[low]})
@@ -397,8 +404,7 @@ func (h *Histogram) Bars() (bars []Bar) {
 	return bars
 }
 
-// ceiling is the least whole number that is not below x ≥ 0; math.MaxInt64 where that is
-// larger.
+// ceiling returns x ≥ 0 rounded up to a whole number, or math.MaxInt64 if that is smaller.
 func ceiling(x rat.Rat) int64 {
 	if n, ok := x.Int64(); ok {
 		return n

@@ -7,51 +7,51 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// Count is a number from 0 up to 2^128−1.
+// Count is an unsigned integer of 128 bits.
 type Count struct{ high, low uint64 }
 
-// CountOf is a count of n ≥ 0.
+// CountOf returns the count n, which must be at least 0.
 func CountOf(n int64) Count { return Count{low: uint64(n)} }
 
-// Plus is the sum.
+// Plus returns c + d.
 func (c Count) Plus(d Count) Count {
 	low, carry := bits.Add64(c.low, d.low, 0)
 	high, _ := bits.Add64(c.high, d.high, carry)
 	return Count{high, low}
 }
 
-// times is the product with n.
+// times returns c × n.
 func (c Count) times(n uint64) Count {
 	over, low := bits.Mul64(c.low, n)
 	return Count{c.high*n + over, low}
 }
 
-// Big is the count as a big.Int.
+// Big returns the count as a big.Int.
 func (c Count) Big() *big.Int {
 	x := new(big.Int).SetUint64(c.high)
 	return x.Or(x.Lsh(x, 64), new(big.Int).SetUint64(c.low))
 }
 
-// Int64 is the count as an int64, which every number of hands fits into.
+// Int64 returns the count as an int64. Every number of hands fits; a larger count is truncated.
 func (c Count) Int64() int64 { return int64(c.low) }
 
-// String is the count in decimal digits.
+// String returns the count in decimal.
 func (c Count) String() string { return c.Big().String() }
 
-// A Weight is how much some hands are: their number, in how many orders they can be drawn when
-// each number is put back before the next, and in how many ways they can be dealt from the
-// pool when each tile is its own (deal.Pool.Draws and Deals, summed).
+// Weight holds three measures of a set of hands: the number of hands; the number of ordered draws
+// with replacement that give them; and the number of ways to deal them from the pool, where all
+// tiles are distinct. Draws and Deals are the sums of those of deal.Pool.
 type Weight struct{ Hands, Draws, Deals Count }
 
-// Plus is the sum.
+// Plus returns the sum of two weights.
 func (w Weight) Plus(v Weight) Weight {
 	return Weight{w.Hands.Plus(v.Hands), w.Draws.Plus(v.Draws), w.Deals.Plus(v.Deals)}
 }
 
-// weigher knows the weights of hands of a pool.
+// weigher computes the weights of hands of a pool.
 type weigher struct {
-	index      map[int64]int // of a value in the pool
-	choose     [][]Count     // [place][m]: ways to take m of that value's tiles
+	index      map[int64]int // index of a value in the pool
+	choose     [][]Count     // [index][m]: ways to choose m of the tiles of that value
 	factorials []uint64      // [m]: m!
 }
 
@@ -77,13 +77,13 @@ func newWeigher(pool deal.Pool, cards int) *weigher {
 
 var mask64 = new(big.Int).SetUint64(1<<64 - 1)
 
-// weighable says whether the weights of all hands together fit into counts.
+// weighable reports whether the sums of the weights of all hands fit into counts.
 func weighable(pool deal.Pool, cards int) bool {
 	deals := new(big.Int).Binomial(int64(pool.Size()), int64(cards))
 	return deals.BitLen() <= 126
 }
 
-// of is the weight of a sorted hand of the pool.
+// weight returns the weight of a sorted hand of the pool.
 func (w *weigher) weight(hand deal.Hand) Weight {
 	draws, deals := w.factorials[len(hand)], Count{low: 1}
 	for i := 0; i < len(hand); {
@@ -95,7 +95,7 @@ func (w *weigher) weight(hand deal.Hand) Weight {
 		ways := w.choose[w.index[hand[i]]][m-i]
 		if ways.high == 0 {
 			deals = deals.times(ways.low)
-		} else { // then deals is small, or they would not be weighable
+		} else { // deals then fits into 64 bits, or the pool would not be weighable
 			deals = ways.times(deals.low)
 		}
 		i = m

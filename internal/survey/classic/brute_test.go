@@ -11,8 +11,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// item is a part of a tree: its value, and the largest result in it and whether one is no whole
-// number.
+// item is a subtree with its value, its largest result, and whether it has a fraction as a result.
 type item struct {
 	tree     expr.Expr
 	value    rat.Rat
@@ -20,8 +19,8 @@ type item struct {
 	fraction bool
 }
 
-// everyTree yields all that can be made of some parts, by putting any two together until one is
-// left: every tree at least once, up to the order of what is added or multiplied.
+// everyTree yields all trees of some parts, by combining any two until one is left. It yields every
+// tree at least once, up to the order of the operands of + and ×.
 func everyTree(parts []item, yield func(item)) {
 	if len(parts) == 1 {
 		yield(parts[0])
@@ -51,6 +50,7 @@ func everyTree(parts []item, yield func(item)) {
 	}
 }
 
+// combine returns the item for an operation, or false if the operation has no value.
 func combine(op expr.Op, a, b item) (item, bool) {
 	v, err := op.Apply(a.value, b.value)
 	if err != nil {
@@ -65,10 +65,10 @@ func combine(op expr.Op, a, b item) (item, bool) {
 	return c, true
 }
 
-// knowledge is what all trees of a hand say of it.
+// treeFacts summarizes all solution trees of a hand.
 type treeFacts struct {
 	trees                         int
-	noFraction, noLarge, noOddEnd bool // of some way: no fraction, nothing above 32, no odd last step
+	noFraction, noLarge, noOddEnd bool // some tree has no fraction, no result above 32, no odd last step
 	forms                         map[string]bool
 	ideas                         expr.Ideas
 }
@@ -106,7 +106,8 @@ func endsOdd(last *expr.Bin) bool {
 	return last.Op == expr.Add || last.Op == expr.Sub
 }
 
-// Every class is what all trees of all hands say, and so are the counts of forms and ideas.
+// TestClassesAgainstAllTrees compares the classes, and the counts of forms and ideas, with an
+// enumeration of all trees of all hands.
 func TestClassesAgainstAllTrees(t *testing.T) {
 	want := map[string][]string{}
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
@@ -131,7 +132,7 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 	}
 	s := study(t)
 	if s.Forms() != forms {
-		t.Errorf("%d forms, %d among all trees", s.Forms(), forms)
+		t.Errorf("%d forms, but all trees have %d", s.Forms(), forms)
 	}
 	for _, class := range s.Hard() {
 		var got []string
@@ -139,12 +140,13 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 			got = append(got, fmt.Sprint(h.Hand, h.Forms, h.Ideas))
 		}
 		if !slices.Equal(got, want[class.Name]) {
-			t.Errorf("%s: %d hands, %d by all trees:\n%v\n%v", class.Name, len(got), len(want[class.Name]), got, want[class.Name])
+			t.Errorf("%s: %d hands, but all trees give %d:\n%v\n%v", class.Name, len(got), len(want[class.Name]), got, want[class.Name])
 		}
 	}
 }
 
-// What the six patterns cover, against putting the numbers of every hand into them in every order.
+// TestPatternsAgainstAllOrders compares the coverage of the six patterns with inserting the
+// numbers of every hand into them in every order.
 func TestPatternsAgainstAllOrders(t *testing.T) {
 	formulas := map[string]func(a, b, c, d rat.Rat) (rat.Rat, bool){
 		"(a-b)*(c+d)": func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Sub(b).Mul(c.Add(d)), true },
@@ -154,7 +156,8 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 		"a*b+c-d":     func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Mul(b).Add(c).Sub(d), true },
 		"(a-b)*c+d":   func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Sub(b).Mul(c).Add(d), true },
 	}
-	// In these two numbers may change places: the order that begins with the smaller one counts.
+	// In these patterns two numbers are interchangeable. Only the order with the smaller one first
+	// counts.
 	swappable := map[string][2]int{"(a-b)*(c+d)": {2, 3}, "(a+b)/c*d": {0, 1}, "(a+b-c)*d": {0, 1}, "a*b+c-d": {0, 1}}
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
@@ -188,15 +191,15 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 	for _, p := range six {
 		sum += p.Forms
 		if p.Hands != hands[p.Name] || p.Forms != forms[p.Name] {
-			t.Errorf("%s: %d hands, %d forms; in all orders %d, %d", p.Name, p.Hands, p.Forms, hands[p.Name], forms[p.Name])
+			t.Errorf("%s: %d hands, %d forms, want %d, %d", p.Name, p.Hands, p.Forms, hands[p.Name], forms[p.Name])
 		}
 	}
 	if all.Hands != together || all.Forms != sum {
-		t.Errorf("any: %d hands, %d forms; in all orders %d, %d", all.Hands, all.Forms, together, sum)
+		t.Errorf("any: %d hands, %d forms, want %d, %d", all.Hands, all.Forms, together, sum)
 	}
 }
 
-// orders are the orders of four numbers, the same one more than once where numbers are the same.
+// orders returns all orders of four numbers, with repetitions if numbers are equal.
 func orders(hand deal.Hand) [][4]int64 {
 	var all [][4]int64
 	for i := range hand {
@@ -211,7 +214,8 @@ func orders(hand deal.Hand) [][4]int64 {
 	return all
 }
 
-// What the three examples that are none would need.
+// TestSmallTreesAreFound checks that three hands are not in the class large, because each has a
+// tree without a result above 24.
 func TestSmallTreesAreFound(t *testing.T) {
 	for hand, tree := range map[string]string{"4 8 9 12": "9*(8*(4/12))", "6 8 8 9": "(8+8)/(6/9)", "6 9 9 10": "9+10/(6/9)"} {
 		e, err := expr.Parse(tree)
@@ -220,11 +224,11 @@ func TestSmallTreesAreFound(t *testing.T) {
 		}
 		traits, err := expr.TraitsOf(e)
 		if err != nil || traits.Largest.Cmp(rat.Int(24)) > 0 {
-			t.Fatalf("%s passes 24: %v %v", tree, traits.Largest, err)
+			t.Fatalf("%s has the result %v, above 24: %v", tree, traits.Largest, err)
 		}
 		for _, class := range study(t).Hard() {
 			if class.Name == "large" && slices.ContainsFunc(class.Hands, func(h classic.Hard) bool { return h.String() == hand }) {
-				t.Errorf("%s is among the large hands, and %s is small", hand, tree)
+				t.Errorf("%s is a large hand, but %s has only small results", hand, tree)
 			}
 		}
 	}

@@ -23,7 +23,8 @@ func study(t *testing.T) *classic.Study {
 	return s
 }
 
-// The published counts: hands, those without a solution, and of ordered draws.
+// TestCounts compares the counts with the published numbers of hands, of hands without a solution,
+// and of ordered draws.
 func TestCounts(t *testing.T) {
 	counts, err := classic.Counts(context.Background(), classic.Spaces())
 	if err != nil {
@@ -50,7 +51,7 @@ func TestCounts(t *testing.T) {
 			t.Errorf("no %q in\n%s", want, got.String())
 		}
 	}
-	// The 37 as they are published, T for 10.
+	// The 37 hands as published, with T for 10.
 	published := strings.Fields(`11112 11113 11114 11115 11122 11123 11199 1119T 111TT 11222 11677 11777 11999 1199T
 		11TTT 15999 16777 17777 17999 1899T 189TT 19999 1999T 199TT 19TTT 1TTTT 29999 35555 49999 67777 6TTTT 8999T 899TT 9999T
 		999TT 99TTT 9TTTT`)
@@ -72,8 +73,8 @@ func TestCounts(t *testing.T) {
 	}
 }
 
-// The hands that are published as hard are in the class they are published in, and their
-// solution is the only form.
+// TestHardHands checks that the hands that were published as hard are in their class and have
+// exactly one form.
 func TestHardHands(t *testing.T) {
 	published := map[string][]string{
 		"fraction": {
@@ -106,7 +107,8 @@ func TestHardHands(t *testing.T) {
 	}
 }
 
-// What the six patterns cover is told in docs/known-programs.md, beside the figures published.
+// TestPatterns checks the coverage of the six patterns, which docs/known-programs.md compares with
+// the published figures, and that shapes agree with patterns.
 func TestPatterns(t *testing.T) {
 	s := study(t)
 	six, together := s.Patterns()
@@ -115,13 +117,13 @@ func TestPatterns(t *testing.T) {
 		hands = append(hands, p.Hands)
 	}
 	if s.Hands() != 1362 || !slices.Equal(hands, []int{169, 165, 190, 320, 175, 208}) || together.Hands != 847 {
-		t.Errorf("of %d hands %v have a pattern, %d any", s.Hands(), hands, together.Hands)
+		t.Errorf("of %d hands, %v have each pattern and %d any", s.Hands(), hands, together.Hands)
 	}
 	forms, shapes := 0, s.Shapes()
 	for i, shape := range shapes {
 		forms += shape.Forms
 		if i > 0 && shape.Hands > shapes[i-1].Hands {
-			t.Errorf("%s stands after %s", shape.Name, shapes[i-1].Name)
+			t.Errorf("%s comes after %s", shape.Name, shapes[i-1].Name)
 		}
 		for _, p := range six {
 			if p.Name == shape.Name && (p.Hands != shape.Hands || p.Forms != shape.Forms) {
@@ -130,11 +132,11 @@ func TestPatterns(t *testing.T) {
 		}
 	}
 	if forms != s.Forms() {
-		t.Errorf("the shapes have %d forms of %d", forms, s.Forms())
+		t.Errorf("the shapes have %d forms, want %d", forms, s.Forms())
 	}
 }
 
-// Which products can be a last step, against all ways to write a hand's solutions down.
+// TestLastSteps compares the products that can be a last step with an enumeration of all trees.
 func TestLastSteps(t *testing.T) {
 	want := map[string]map[string]bool{}
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
@@ -172,18 +174,18 @@ func TestLastSteps(t *testing.T) {
 	either := map[string]bool{}
 	for _, c := range three {
 		if c.Hands != len(want[c.Name]) {
-			t.Errorf("%s: %d hands, %d by writing all down", c.Name, c.Hands, len(want[c.Name]))
+			t.Errorf("%s: %d hands, but all trees give %d", c.Name, c.Hands, len(want[c.Name]))
 		}
 		for hand := range want[c.Name] {
 			either[hand] = true
 		}
 	}
 	if together.Hands != len(either) {
-		t.Errorf("any: %d hands, %d by writing all down", together.Hands, len(either))
+		t.Errorf("any: %d hands, but all trees give %d", together.Hands, len(either))
 	}
 }
 
-// reach is what some numbers make, as text.
+// reach returns the values that some numbers can make, as text.
 func reach(values []rat.Rat) map[string]bool {
 	found := map[string]bool{}
 	if len(values) == 1 {

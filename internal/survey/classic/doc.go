@@ -1,15 +1,16 @@
-// Package classic computes the known tables about the 24 game: how many hands of a deck have
-// a solution, which have none, what the well-known patterns cover, which hands are hard.
+// Package classic computes the known tables about the 24 game: how many hands of a deck have a
+// solution, which have none, which hands the well-known patterns solve, and which hands are hard.
 //
-// Everything is computed when it is asked for, by the same surveys that anybody may make;
-// no figure stands in the program. The tables confirm, or correct, what has been published
-// of the game in China, where it is most played; docs/results.md names what differs.
+// Every figure is computed on request, by the same surveys that users can run; none is stored in
+// the program. The tables confirm or correct figures published in China, where the game is most
+// popular; docs/results.md lists the differences.
 //
 //	Counts      hands, and hands without a solution, of four to seven cards
-//	Patterns    what the six patterns cover, and which shapes lead
-//	LastSteps   what 3×8, 4×6 and 2×12 cover
+//	Patterns    coverage of the six patterns
+//	Shapes      coverage of every shape of a solution
+//	LastSteps   coverage of 3×8, 4×6 and 2×12
 //	Hard        the hard hands by class
 //
-// Solutions are counted as forms throughout; a form is shown as its simplest tree, and
-// what Hard says of a hand holds for all trees of all its forms.
+// Solutions are counted as forms. A form is shown as its simplest tree, but the statements of Hard
+// about a hand hold for all trees of all its forms.
 package classic

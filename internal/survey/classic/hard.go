@@ -9,16 +9,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// A Class is a class of hard hands. A hand may be in several.
+// Class is a class of hard hands. A hand may be in several classes.
 type Class struct {
 	// Name is one of
 	//
-	//	fraction  every solution needs a fraction on the way
-	//	large     every way to write every solution has a result above 32 on the way, or below
-	//	          −32; 32 itself would not count
-	//	odd       every way to write every solution ends by adding or subtracting two odd whole
-	//	          numbers: who looks for factors of 24, or for even parts, finds nothing.
-	//	          1 3 9 10 (33 − 9) and 6 9 9 10 (15 + 9) are such.
+	//	fraction  every solution needs a fraction as an intermediate result
+	//	large     every tree of every solution has an intermediate result above 32 or below −32
+	//	odd       every tree of every solution ends by adding or subtracting two odd whole
+	//	          numbers, so looking for factors of 24 or for even subgoals finds nothing;
+	//	          examples are 1 3 9 10 (33 − 9) and 6 9 9 10 (15 + 9)
 	//	form      one form only
 	//	idea      one idea only
 	Name  string `json:"name"`
@@ -33,7 +32,7 @@ type Hard struct {
 	Ideas     int    `json:"ideas"`
 }
 
-// passes is beyond what results on the way are called large.
+// largeLimit is the absolute value above which an intermediate result is large.
 const largeLimit = 32
 
 // Hard lists the hard hands by class, in rank order.
@@ -60,8 +59,8 @@ func (s *Study) Hard() []Class {
 	return list
 }
 
-// isLarge reports whether no way to write a solution has all results within the limit. Most
-// hands are out by the simplest tree of a form.
+// isLarge reports whether every tree of every solution has a result beyond the limit. For most
+// hands the simplest tree of a form already disproves it.
 func isLarge(h *solvedHand) bool {
 	limit := rat.Int(largeLimit)
 	if !h.allForms(func(f *form) bool { return f.traits.Largest.Cmp(limit) > 0 }) {
@@ -73,9 +72,9 @@ func isLarge(h *solvedHand) bool {
 	return true
 }
 
-// isOdd reports whether every way to write a solution ends with a sum or a difference of two odd
-// numbers. It then has no third term: of three odd ones, two together are even. Most hands are
-// out by the simplest tree of a form.
+// isOdd reports whether every tree of every solution ends with a sum or difference of two odd
+// numbers. Such a sum has no third term, because two odd terms together are even. For most hands
+// the simplest tree of a form already disproves it.
 func isOdd(h *solvedHand) bool {
 	if !h.allForms(func(f *form) bool { return addsOdd(endingOf(f.tree)) }) {
 		return false
@@ -97,18 +96,17 @@ func odd(x rat.Rat) bool {
 	return ok && n%2 != 0
 }
 
-// A form is shown as one of its trees, and the others may have other results on the way. What is
-// said of every way to write every solution is decided here, over all trees: what each part of a
-// hand can come to, from the smallest parts up, and from two parts that make up the whole the
-// last step.
+// A form is shown as one of its trees; its other trees may have other intermediate results. So the
+// functions below enumerate all trees: they compute the values of every subset of a hand, smaller
+// subsets first, and combine each subset with its complement in the last step.
 
-// An ending is the last step of a way to write a solution.
+// ending is the last operation of a tree, with the values of its operands.
 type ending struct {
 	op          expr.Op
 	left, right rat.Rat
 }
 
-// lastOf is the last step of a tree that has a value.
+// endingOf returns the last operation of a tree that has a value, or a zero ending for a number.
 func endingOf(tree expr.Expr) ending {
 	b, ok := tree.(*expr.Bin)
 	if !ok {
@@ -119,8 +117,8 @@ func endingOf(tree expr.Expr) ending {
 	return ending{b.Op, left, right}
 }
 
-// endings are the last steps of all ways to write the solutions of a hand of which keep allows
-// every result.
+// endings returns the last operations of all solutions of a hand in which allow accepts every
+// intermediate result and the final one.
 func endings(h deal.Hand, allow func(rat.Rat) bool) iter.Seq[ending] {
 	return func(yield func(ending) bool) {
 		target, full := rat.Int(24), 1<<len(h)-1
@@ -135,8 +133,8 @@ func endings(h deal.Hand, allow func(rat.Rat) bool) iter.Seq[ending] {
 	}
 }
 
-// results are what each part of a hand but the whole can come to, by its bits, while keep allows
-// every result.
+// results returns the sorted values of every proper subset of a hand, indexed by the subset's bits.
+// Only trees in which allow accepts every result count.
 func results(h deal.Hand, allow func(rat.Rat) bool) [][]rat.Rat {
 	parts := make([][]rat.Rat, 1<<len(h)-1)
 	for set := 1; set < len(parts); set++ {
@@ -159,7 +157,7 @@ func results(h deal.Hand, allow func(rat.Rat) bool) [][]rat.Rat {
 	return parts
 }
 
-// joined is every operation on a number of either list, in this order, with its result.
+// operations returns every operation on a left and a right value, with its result.
 func operations(left, right []rat.Rat) iter.Seq2[ending, rat.Rat] {
 	return func(yield func(ending, rat.Rat) bool) {
 		for _, a := range left {

@@ -10,30 +10,31 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// A Cover is a kind of solution: in how many hands there is one, and how many there are.
+// Coverage counts the solutions of a kind, and the hands with at least one.
 type Coverage struct {
 	Name    string    `json:"name,omitempty"` // a formula in the letters a, b, …, or a product such as 3*8
 	Hands   int       `json:"hands"`
 	Forms   int       `json:"forms"`
 	Example string    `json:"example,omitempty"` // a solution of the first hand that has one
 	Hand    deal.Hand `json:"hand,omitempty"`
-	Classic bool      `json:"-"` // it is one of the six patterns
+	Classic bool      `json:"-"` // one of the six patterns
 }
 
-// covers counts kinds of solutions.
+// coverageCounter counts solutions by kind.
 type coverageCounter struct {
 	list  []*kindCount
 	kinds map[string]*kindCount
-	union Coverage // solutions of any kind, and the hands that have one
+	union Coverage // solutions of at least one kind
 }
 
+// kindCount is the coverage of one kind.
 type kindCount struct {
 	Coverage
 	first *form       // the first solution of the kind
-	last  *solvedHand // the last hand that was counted
+	last  *solvedHand // the last hand counted
 }
 
-// count counts the kinds of which each solution is, as names says.
+// countKinds counts the solutions of the study by kind. names returns the kinds of a solution.
 func (s *Study) countKinds(names func(*form) []string) *coverageCounter {
 	c := &coverageCounter{kinds: map[string]*kindCount{}}
 	for i := range s.hands {
@@ -56,6 +57,7 @@ func (s *Study) countKinds(names func(*form) []string) *coverageCounter {
 	return c
 }
 
+// add counts a solution of h for a kind.
 func (c *coverageCounter) add(name string, h *solvedHand, f *form) {
 	k := c.kinds[name]
 	if k == nil {
@@ -70,7 +72,7 @@ func (c *coverageCounter) add(name string, h *solvedHand, f *form) {
 	}
 }
 
-// named is the kinds of these names, in their order.
+// byNames returns the coverage of the named kinds, in the order of names.
 func (c *coverageCounter) byNames(names []string) []Coverage {
 	list := make([]Coverage, len(names))
 	for i, name := range names {
@@ -82,11 +84,11 @@ func (c *coverageCounter) byNames(names []string) []Coverage {
 	return list
 }
 
-// The six patterns, in the order in which they are published.
+// sixPatterns holds the six well-known patterns, in the order of publication.
 var sixPatterns = []string{"(a-b)*(c+d)", "(a+b)/c*d", "(a-b/c)*d", "(a+b-c)*d", "a*b+c-d", "(a-b)*c+d"}
 
-// Patterns counts what each of the six patterns covers, in their order, and what they cover
-// together: the hands that have at least one.
+// Patterns returns the coverage of each of the six patterns, in order of publication, and of all
+// six together.
 func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
 	c := s.countKinds(func(f *form) []string { return f.traits.Patterns })
 	patterns = c.byNames(sixPatterns)
@@ -96,9 +98,9 @@ func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
 	return patterns, c.union
 }
 
-// Shapes counts what every shape covers that a solution has, the one in most hands first. A
-// shape is the form with its numbers made anonymous (expr.Traits.Skeleton); it is named by its first
-// solution in letters.
+// Shapes returns the coverage of every shape of a solution; the shape with the most hands is first.
+// The shape of a form is the form without its numbers (expr.Traits.Skeleton). Its name is its first
+// solution with letters for the numbers.
 func (s *Study) Shapes() []Coverage {
 	c := s.countKinds(func(f *form) []string { return []string{f.traits.Skeleton} })
 	for _, k := range c.list {
@@ -115,8 +117,8 @@ func (s *Study) Shapes() []Coverage {
 	return all
 }
 
-// letters is a solution with a letter for each number, or the name of its pattern if it is one
-// of the six.
+// letterFormula returns a solution with a letter for each number, or the name of its pattern if it
+// has one of the six.
 func letterFormula(f *form) string {
 	if len(f.traits.Patterns) > 0 {
 		return f.traits.Patterns[0]
@@ -138,26 +140,25 @@ func letterFormula(f *form) string {
 	return out.String()
 }
 
-// LastSteps counts what 3×8, 4×6 and 2×12 cover as the last step: solutions that are a product
-// of two parts so worth, however the factors of the product are grouped, with both signs
-// turned or not. Beside them what they cover together.
+// LastSteps returns the coverage of 3×8, 4×6 and 2×12 as the last step, and of all three together.
+// A solution counts if it is a product and its factors can be grouped into two parts of these
+// values, or of both values negated.
 func (s *Study) LastSteps() (three []Coverage, union Coverage) {
 	c := s.countKinds(func(f *form) []string { return lastSteps(f.tree) })
 	return c.byNames(products), c.union
 }
 
-// The products that players are told to look for.
+// products holds the products that players are advised to look for.
 var products = []string{"3*8", "4*6", "2*12"}
 
-// factor is one factor of a product, above the line or below it.
+// factor is a factor of a product, in the numerator or in the denominator.
 type factor struct {
 	value     rat.Rat
 	numerator bool
 }
 
-// lastSteps names those of the products that can be the last step of the form that a tree is
-// of: its factors fall into two groups, each with one above the line, that are worth the two
-// numbers.
+// lastSteps returns the products that can be the last step of the form of a tree: its factors can
+// be split into two groups with the two values, each group with a factor in the numerator.
 func lastSteps(tree expr.Expr) []string {
 	all := factors(nil, tree, true)
 	found := map[int64]bool{}
@@ -173,7 +174,7 @@ func lastSteps(tree expr.Expr) []string {
 				*group = group.Mul(f.value)
 				hasNumerator[side] = true
 			} else {
-				*group, _ = group.Quo(f.value) // what is divided by is not 0
+				*group, _ = group.Quo(f.value) // divisors of a solution are not 0
 			}
 		}
 		if x, ok := part.Int64(); ok && hasNumerator[0] && hasNumerator[1] && part.Mul(other).Abs().Equal(rat.Int(24)) {
@@ -189,7 +190,8 @@ func lastSteps(tree expr.Expr) []string {
 	return names
 }
 
-// factors appends the factors of a tree that is a product; of any other it is the only one.
+// factors appends the factors of a product, or e itself if e is not a product. numerator says
+// whether e is in the numerator.
 func factors(all []factor, e expr.Expr, numerator bool) []factor {
 	switch e := e.(type) {
 	case *expr.Neg:
@@ -200,6 +202,6 @@ func factors(all []factor, e expr.Expr, numerator bool) []factor {
 			return factors(all, e.R, numerator == (e.Op == expr.Mul))
 		}
 	}
-	value, _ := expr.Eval(e) // a part of what has a value
+	value, _ := expr.Eval(e) // a subtree of a tree with a value has one
 	return append(all, factor{value, numerator})
 }

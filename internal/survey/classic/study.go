@@ -14,13 +14,13 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Tables are the known tables.
+// Tables holds the known tables.
 type Tables struct {
 	Counts []Count
-	Study  *Study // of the hands of a whole deck
+	Study  *Study // of the hands of a full deck
 }
 
-// Compute makes the tables. The error is the context's.
+// Compute computes the tables. It returns the error of ctx if that ends.
 func Compute(ctx context.Context) (*Tables, error) {
 	counts, err := Counts(ctx, Spaces())
 	if err != nil {
@@ -33,7 +33,7 @@ func Compute(ctx context.Context) (*Tables, error) {
 	return &Tables{counts, study}, nil
 }
 
-// hand is a hand of four cards that makes 24, with all its forms.
+// solvedHand is a hand of four cards that makes 24, with all its forms.
 type solvedHand struct {
 	deal.Hand
 	forms []form
@@ -46,15 +46,15 @@ type form struct {
 	traits expr.Traits
 }
 
-// Study is every hand of four cards that makes 24, with every form: what Patterns, LastSteps
-// and Hard look at.
+// Study holds every hand of four cards that makes 24, with all its forms. Patterns, Shapes,
+// LastSteps and Hard are computed from it.
 type Study struct {
 	hands []solvedHand
 	forms int
 }
 
-// NewStudy solves the hands of four cards of the ranks 1 to highest. The error is the
-// context's.
+// NewStudy solves all hands of four cards of the card ranks 1 to highest. It returns the error of
+// ctx if that ends.
 func NewStudy(ctx context.Context, highest int) (*Study, error) {
 	space, err := deal.NewSpace(deal.Ranks(highest, 4), 4)
 	if err != nil {
@@ -84,13 +84,13 @@ func NewStudy(ctx context.Context, highest int) (*Study, error) {
 	return s, nil
 }
 
-// Hands is how many hands there are that make 24.
+// Hands returns the number of hands that make 24.
 func (s *Study) Hands() int { return len(s.hands) }
 
-// Forms is how many forms they have together.
+// Forms returns the number of forms of all hands.
 func (s *Study) Forms() int { return s.forms }
 
-// every reports whether all forms of the hand are such.
+// allForms reports whether match is true for all forms of the hand.
 func (h *solvedHand) allForms(match func(*form) bool) bool {
 	for i := range h.forms {
 		if !match(&h.forms[i]) {
@@ -102,17 +102,18 @@ func (h *solvedHand) allForms(match func(*form) bool) bool {
 
 var rules = puzzle.Rules{Ops: expr.Basic}
 
-// A Space is the hands of so many cards of the ranks 1 to Highest, at most Copies of each.
+// Space describes the hands of Cards cards with card ranks from 1 to Highest, at most Copies of
+// each.
 type Space struct{ Cards, Highest, Copies int }
 
-// Spaces are those of the published counts, in order.
+// Spaces returns the spaces of the published counts, in order.
 func Spaces() []Space {
 	return []Space{
 		{4, 10, 4}, {4, 13, 4}, {5, 10, 4}, {5, 13, 4}, {6, 10, 4}, {6, 13, 4}, {7, 10, 4}, {7, 13, 4}, {7, 10, 7},
 	}
 }
 
-// Plan is the survey of a space: whether each hand makes 24.
+// Plan returns the plan of a survey that finds whether each hand of the space makes 24.
 func (s Space) Plan() (survey.Plan, error) {
 	return survey.Plan{
 		Pool: deal.Ranks(s.Highest, s.Copies), Cards: s.Cards, Rules: rules,
@@ -120,15 +121,15 @@ func (s Space) Plan() (survey.Plan, error) {
 	}.Normalize()
 }
 
-// A Count is a space and what its survey came to.
+// Count is a space with the tally of its survey.
 type Count struct {
 	Space
 	Tally *survey.Tally
 }
 
-// Counts surveys the spaces. The error is the context's. Each space is surveyed by one goroutine: there are enough of them
-// for all processors. crew.RunInMemory divides one space among workers by time and reports progress; it would bring the bus into
-// this package.
+// Counts surveys the spaces, one goroutine per space, as many at a time as there are processors. It
+// returns the error of ctx if that ends. It does not use crew.RunInMemory, which divides one space
+// among workers, because package crew would bring the bus into this package.
 func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 	counts := make([]Count, len(spaces))
 	all, ctx := errgroup.WithContext(ctx)
@@ -142,6 +143,7 @@ func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 	return counts, all.Wait()
 }
 
+// countSpace surveys one space.
 func countSpace(ctx context.Context, s Space) (Count, error) {
 	plan, err := s.Plan()
 	if err != nil {

@@ -33,20 +33,20 @@ func (p *process) exited() bool {
 	}
 }
 
-// chaos is three nodes and three workers, and what befalls them.
+// chaos runs three nodes and three workers and injects faults.
 type chaos struct {
 	t         *testing.T
-	rng       *rand.Rand // of what befalls them
-	workerRNG *rand.Rand // of those that are hired: how many depends on the machine
+	rng       *rand.Rand // chooses faults
+	workerRNG *rand.Rand // chooses failpoints of workers, whose number depends on the machine
 	f         *folder.Folder
 	hitsFile  string
 	nodes     *nodes
 	workers   [3]*process
 	faults    map[string]int
 
-	handTime string        // how long a hand takes, at least
-	kills    int           // after so many it is enough
-	limit    time.Duration // and after so long
+	handTime string        // minimum time per hand
+	kills    int           // faults stop after this number of kills
+	limit    time.Duration // faults stop after this time
 }
 
 func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Duration) *chaos {
@@ -60,7 +60,7 @@ func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Durat
 	return c
 }
 
-// hire starts a worker, that may be going to kill itself at some point.
+// startWorker starts a worker that may kill itself at a failpoint.
 func (c *chaos) startWorker(i int) {
 	fail := ""
 	if c.workerRNG.IntN(2) == 0 {
@@ -70,7 +70,7 @@ func (c *chaos) startWorker(i int) {
 		"CREW_REPLICAS=3", "CREW_HITS="+c.hitsFile, "CREW_EACH="+c.handTime, "CREW_FAIL="+fail)
 }
 
-// strike does something bad.
+// injectFault injects one fault.
 func (c *chaos) injectFault(nc *nats.Conn) {
 	i := c.rng.IntN(3)
 	switch n := c.rng.IntN(20); {
@@ -95,7 +95,7 @@ func (c *chaos) injectFault(nc *nats.Conn) {
 	}
 }
 
-// wipe kills all nodes and removes what they stored.
+// wipe kills all nodes and deletes their folders.
 func (c *chaos) wipe() {
 	c.faults["disks"]++
 	c.faults["wiped"] += len(c.nodes.processes)
@@ -110,7 +110,7 @@ func (c *chaos) wipe() {
 	}
 }
 
-// killed is how often a process was killed.
+// killed returns the number of kills.
 func (c *chaos) killed() int {
 	n := c.faults["worker"] + c.faults["node"] + c.faults["wiped"]
 	for _, hits := range hits(c.t, c.hitsFile) {
@@ -119,7 +119,8 @@ func (c *chaos) killed() int {
 	return n
 }
 
-// run strikes until it is enough, and looks at what came of it.
+// run injects faults until a limit is reached, waits for the end of the survey, and checks the
+// result.
 func (c *chaos) run() {
 	t, ctx := c.t, within(c.t, c.limit+5*time.Minute)
 	nc := c.nodes.dial(c.nodes.allURLs())
@@ -127,7 +128,7 @@ func (c *chaos) run() {
 	strikes := 0
 	for begin := time.Now(); len(folder.Gaps(must[[]folder.Part](t)(c.f.Parts()), size)) > 0; {
 		if ctx.Err() != nil {
-			t.Fatal("it does not end:", c.faults)
+			t.Fatal("the survey does not end:", c.faults)
 		}
 		time.Sleep(time.Duration(200+c.rng.IntN(600)) * time.Millisecond)
 		switch strikes++; {
@@ -143,7 +144,7 @@ func (c *chaos) run() {
 		}
 	}
 	for i, w := range c.workers {
-		if <-w.ended; w.err != nil { // it went down at the very end
+		if <-w.ended; w.err != nil { // killed at the very end
 			c.startWorker(i)
 			<-c.workers[i].ended
 		}
@@ -152,11 +153,11 @@ func (c *chaos) run() {
 	t.Log("struck:", c.faults, "killed at points:", hits(t, c.hitsFile))
 	for _, what := range []string{"worker", "disks"} {
 		if c.faults[what] == 0 {
-			t.Errorf("no %s was struck", what)
+			t.Errorf("no fault of kind %s", what)
 		}
 	}
 	checkRows(t, c.f)
-	if c.faults["stores"] > 0 { // that may have been when the last worker had ended, who tells nobody any more
+	if c.faults["stores"] > 0 { // possibly after the last worker ended, so records may be missing
 		if n, err := crew.Plan(ctx, nc, crew.Options{Folder: c.f, Replicas: 3}); n != 0 || err != nil {
 			t.Error("planned again:", n, err)
 		}
@@ -169,7 +170,7 @@ func (c *chaos) run() {
 	}
 }
 
-// fold folds, and is killed over it, and compares the rows with those of a plain pool.
+// fold folds, with kills, and compares the rows with those of RunInMemory.
 func (c *chaos) fold() {
 	env := []string{"CREW_CHILD=fold", "CREW_DIR=" + c.f.Dir(), "CREW_HITS=" + c.hitsFile}
 	for range 2 {
@@ -181,7 +182,7 @@ func (c *chaos) fold() {
 	}
 	data := must[[]byte](c.t)(os.ReadFile(filepath.Join(c.f.Dir(), "data-00000.parquet")))
 	if got, want := digest(data), wantDigest(c.t, c.f.Plan()); got != want {
-		c.t.Errorf("the rows have the checksum %s, not %s", got, want)
+		c.t.Errorf("the rows have the checksum %s, want %s", got, want)
 	}
 }
 
@@ -190,7 +191,7 @@ func digest(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// pooled is the checksum of the rows that a plain pool finds, as a fold writes them.
+// wantDigest returns the checksum of the rows of RunInMemory, in the format of a fold.
 func wantDigest(t *testing.T, plan survey.Plan) string {
 	t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
@@ -212,13 +213,13 @@ func wantDigest(t *testing.T, plan survey.Plan) string {
 }
 
 var (
-	chaosKills = flag.Int("chaos-kills", 0, "how many kills there are at least; 0 for no such test")
-	chaosTime  = flag.Duration("chaos-time", 10*time.Minute, "about how long that may take")
-	chaosSeed  = flag.Uint64("chaos-seed", 0, "what happens; 0 for anything")
+	chaosKills = flag.Int("chaos-kills", 0, "minimum number of kills; 0 skips the test")
+	chaosTime  = flag.Duration("chaos-time", 10*time.Minute, "approximate time limit")
+	chaosSeed  = flag.Uint64("chaos-seed", 0, "seed of the faults; 0 for a random one")
 )
 
-// TestManyKills kills workers and nodes for a long time, in one survey after the other, and
-// tells how often, as a row of a table.
+// TestManyKills kills workers and nodes for a long time, in one survey after another, and prints
+// the numbers as a row of a table.
 func TestManyKills(t *testing.T) {
 	if *chaosKills == 0 {
 		t.Skip("needs -chaos-kills: make chaos")
@@ -243,7 +244,7 @@ func TestManyKills(t *testing.T) {
 		})
 	}
 	if kills < *chaosKills {
-		t.Errorf("%d kills, not %d", kills, *chaosKills)
+		t.Errorf("%d kills, want %d", kills, *chaosKills)
 	}
 	if t.Failed() {
 		return

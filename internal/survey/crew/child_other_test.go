@@ -2,5 +2,5 @@
 
 package crew_test
 
-// child is for tests that kill and stop processes, which only Unix has in full.
+// child returns false: tests that kill and stop processes run only on Unix.
 func child() bool { return false }

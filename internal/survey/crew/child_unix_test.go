@@ -17,8 +17,8 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// child runs a worker, a whole local survey, a node of NATS or a fold, where this test started itself
-// as one.
+// child runs a worker, a local survey, a NATS node or a fold if the test started itself as such a
+// process, and otherwise returns false.
 func child() bool {
 	role := os.Getenv("CREW_CHILD")
 	if role == "" {
@@ -34,8 +34,9 @@ func child() bool {
 
 func signal(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
 
-// failing makes a worker fail as CREW_FAIL says: kill or stop, point, at which time it comes there. What
-// happens is noted in the file CREW_HITS, and said on standard output.
+// setFailpoint makes a worker fail as described by CREW_FAIL, "kill" or "stop", a point, and the
+// number of the time at which it reaches the point. The failure is recorded in the file CREW_HITS
+// and on standard output.
 func setFailpoint(w *crew.Options) {
 	how := strings.Split(os.Getenv("CREW_FAIL"), ":")
 	if len(how) != 3 {
@@ -64,7 +65,7 @@ func childWork() (crew.Options, error) {
 	w := crew.Options{Folder: f, Name: os.Getenv("CREW_NAME"), IntervalTime: 100 * time.Millisecond, HeartbeatTimeout: time.Second, ReconcileEvery: 2 * time.Second}
 	for name, d := range map[string]*time.Duration{"CREW_PATIENCE": &w.HeartbeatTimeout, "CREW_BUDGET": &w.IntervalTime, "CREW_RECONCILE": &w.ReconcileEvery} {
 		if set, err := time.ParseDuration(os.Getenv(name)); err == nil {
-			*d = set // 0 is the default
+			*d = set // 0 means the default
 		}
 	}
 	if os.Getenv("CREW_NOTICE") != "" {

@@ -12,7 +12,8 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// Cancel stops all workers of a survey. Its parts and its streams remain: Plan resumes it.
+// Cancel stops all workers of a survey. Its parts and streams remain, and Plan resumes it. It
+// returns an error wrapping ErrUnknown if the survey is not on the bus.
 func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
 	js, _, _, err := findSurvey(ctx, nc, id)
 	if err != nil {
@@ -30,8 +31,8 @@ func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
 	return nc.FlushWithContext(short)
 }
 
-// Settle waits until no worker has an interval of a survey in hand, but no longer than until one
-// that is not heard of would be taken for lost.
+// WaitUntilIdle waits until no worker has an interval of the survey, but at most for the AckWait of
+// the queue, after which an interval without heartbeats counts as abandoned.
 func WaitUntilIdle(ctx context.Context, nc *nats.Conn, id string) error {
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -60,9 +61,10 @@ func WaitUntilIdle(ctx context.Context, nc *nats.Conn, id string) error {
 	}
 }
 
-// Copy gives the streams of a survey that many copies and returns how many they had. The error wraps ErrUnknown if there
-// are none, and is a *bus.TooFewServersError if there are too few servers. Workers that are running create streams that are
-// lost later with as many copies as before.
+// SetReplicas changes the number of replicas of the streams of a survey and returns the previous
+// number. It returns an error wrapping ErrUnknown if the survey is not on the bus, and a
+// *bus.TooFewServersError if there are too few servers. If streams are lost later, running workers
+// create them again with the previous number.
 func SetReplicas(ctx context.Context, nc *nats.Conn, id string, replicas int) (previous int, err error) {
 	js, _, _, err := findSurvey(ctx, nc, id)
 	if err != nil {
@@ -76,14 +78,15 @@ func SetReplicas(ctx context.Context, nc *nats.Conn, id string, replicas int) (p
 			previous = max(previous, before)
 			return err
 		})
-		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // a missing stream is created again
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // a worker creates it again
 			return previous, err
 		}
 	}
 	return previous, nil
 }
 
-// Forget removes the streams of a survey; the parts stay. A worker that is still running creates them again.
+// DeleteStreams deletes the streams of a survey; the parts remain. A worker that is still running
+// creates the streams again.
 func DeleteStreams(ctx context.Context, nc *nats.Conn, id string) error {
 	js, err := jetstream.New(nc)
 	if err != nil {

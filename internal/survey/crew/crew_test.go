@@ -32,7 +32,7 @@ func TestMain(m *testing.M) {
 	if child() {
 		return
 	}
-	// Most tests wait for NATS, for heartbeats or for a leader, and leave the processors alone meanwhile.
+	// Most tests wait for NATS: for heartbeats or for a leader. Meanwhile they use no processor.
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
@@ -56,7 +56,7 @@ func within(t *testing.T, d time.Duration) context.Context {
 	return ctx
 }
 
-// four is a plan of the 1820 hands of four cards.
+// fourCards returns a plan of the 1820 hands of four cards.
 func fourCards(t *testing.T) survey.Plan {
 	return must[survey.Plan](t)(survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24),
@@ -64,14 +64,14 @@ func fourCards(t *testing.T) survey.Plan {
 	}.Normalize())
 }
 
-// three is a plan of the 455 hands of three cards.
+// threeCards returns a plan of the 455 hands of three cards.
 func threeCards(t *testing.T) survey.Plan {
 	plan := fourCards(t)
 	plan.Cards = 3
 	return must[survey.Plan](t)(plan.Normalize())
 }
 
-// plain are the rows as a pool of one worker has them.
+// wantRows returns the rows of RunInMemory with one worker.
 func wantRows(t *testing.T, plan survey.Plan) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
@@ -82,30 +82,31 @@ func wantRows(t *testing.T, plan survey.Plan) map[int64]string {
 	return rows
 }
 
-// same compares the rows of a folder with those of a plain pool, except of hands that are
-// poison.
+// checkRows compares the rows of a folder with those of RunInMemory, except for the hands that
+// must be poison.
 func checkRows(t *testing.T, f *folder.Folder, poison ...int64) {
 	t.Helper()
 	want, got := wantRows(t, f.Plan()), readRows(t, f)
 	for _, rank := range poison {
 		if got[rank] == want[rank] {
-			t.Errorf("rank %d is no poison", rank)
+			t.Errorf("rank %d is not poison", rank)
 		}
 		delete(got, rank)
 		delete(want, rank)
 	}
 	for rank, row := range want {
 		if got[rank] != row {
-			t.Errorf("rank %d: %q, not %q", rank, got[rank], row)
+			t.Errorf("rank %d: %q, want %q", rank, got[rank], row)
 			return
 		}
 	}
 	if len(got) != len(want) {
-		t.Errorf("%d rows, not %d", len(got), len(want))
+		t.Errorf("%d rows, want %d", len(got), len(want))
 	}
 }
 
-// tidy says whether nothing lies among the parts but the parts: where nobody was killed.
+// checkOnlyParts checks that the folder of the parts has no other files, which holds if no process
+// was killed.
 func checkOnlyParts(t *testing.T, f *folder.Folder) {
 	t.Helper()
 	names := must[[]string](t)(filepath.Glob(filepath.Join(f.Dir(), folder.PartsName, "*")))
@@ -114,6 +115,7 @@ func checkOnlyParts(t *testing.T, f *folder.Folder) {
 	}
 }
 
+// dialEmbedded returns a connection to a new embedded server.
 func dialEmbedded(t *testing.T) *nats.Conn {
 	t.Helper()
 	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
@@ -123,12 +125,13 @@ func dialEmbedded(t *testing.T) *nats.Conn {
 	return nc
 }
 
-// work has as many intervals, and loses as few workers, on a busy machine as on an idle one: sixteen, and none.
+// options returns settings whose effects do not depend on the load of the machine: a survey has
+// about sixteen intervals, and no worker counts as lost.
 func options(f *folder.Folder) crew.Options {
 	return crew.Options{Folder: f, IntervalTime: time.Hour, HeartbeatTimeout: time.Hour, ReconcileEvery: time.Second}
 }
 
-// once calls do the first time that a worker is at a point.
+// once returns a failpoint that calls do the first time that a worker reaches a point.
 func once(point string, do func()) func(string) {
 	do = sync.OnceFunc(do)
 	return func(at string) {
@@ -162,7 +165,7 @@ func TestRunInMemoryStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	lock, n := sync.Mutex{}, 0
 	_, err := crew.RunInMemory(ctx, fourCards(t), 2, crew.Hooks{BeforeHand: func(int64) {
-		lock.Lock() // or others go on while the one that stops them waits for its turn
+		lock.Lock() // else other workers continue while one is about to cancel
 		defer lock.Unlock()
 		if n++; n == 100 {
 			cancel()
@@ -196,12 +199,12 @@ func TestLocalResumes(t *testing.T) {
 	}
 	checkRows(t, f)
 	checkOnlyParts(t, f)
-	// The pilots met some too, and at each stop a hand of each worker.
+	// The pilot runs process some hands too, and each stop repeats a hand of each worker.
 	if n := met.Load(); n > 1820+4 {
-		t.Errorf("%d hands met: what was done is done again", n)
+		t.Errorf("%d hands processed: completed hands are computed again", n)
 	}
 	if err := crew.RunLocal(within(t, 2*time.Minute), options(f), 2); err != nil {
-		t.Error("all is there:", err)
+		t.Error("resuming a complete survey:", err)
 	}
 }
 
@@ -225,19 +228,19 @@ func TestHandThatPanics(t *testing.T) {
 	}
 }
 
-// records are those on the bus, by their start.
+// recordCount returns the number of records on the bus, and checks that each start has one.
 func recordCount(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
 	t.Helper()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	s := must[jetstream.Stream](t)(js.Stream(within(t, time.Minute), "SURVEY-"+f.Plan().ID()+"-DONE"))
 	info := must[*jetstream.StreamInfo](t)(s.Info(within(t, time.Minute), jetstream.WithSubjectFilter(">")))
 	if int(info.State.Msgs) != len(info.State.Subjects) {
-		t.Errorf("%d records of %d starts", info.State.Msgs, len(info.State.Subjects))
+		t.Errorf("%d records for %d starts", info.State.Msgs, len(info.State.Subjects))
 	}
 	return int(info.State.Msgs)
 }
 
-// cluster is a connection to each of three nodes.
+// cluster starts three nodes and returns a connection to each.
 func cluster(t *testing.T) (conns []*nats.Conn) {
 	t.Helper()
 	peers := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}
@@ -295,7 +298,7 @@ func TestDeletedStreams(t *testing.T) {
 	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
 	w, met := options(f), new(atomic.Int64)
 	w.BeforeHand = func(int64) {
-		if n := met.Add(1); n == 300 || n == 900 { // this hand is in no part: the survey does not end meanwhile
+		if n := met.Add(1); n == 300 || n == 900 { // in no part, so the survey cannot end
 			if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)
 			}
@@ -323,7 +326,7 @@ func TestCancel(t *testing.T) {
 	id := f.Plan().ID()
 	for _, wrong := range []string{id, "", "*", "a.b", "0123456789abcdeF"} {
 		if err := crew.Cancel(ctx, nc, wrong); !errors.Is(err, crew.ErrUnknown) {
-			t.Error("nothing to cancel:", wrong, err)
+			t.Error("cancelling an unknown survey:", wrong, err)
 		}
 	}
 	w, stopped := options(f), make(chan struct{})
@@ -335,7 +338,7 @@ func TestCancel(t *testing.T) {
 		<-stopped
 	})
 	w.BeforeHand = func(rank int64) {
-		if rank > 200 { // the first of these is in no part: the survey does not end before it is cancelled
+		if rank > 200 { // the first of these is in no part, so the survey cannot end before
 			cancel()
 		}
 	}
@@ -355,7 +358,7 @@ func TestCancel(t *testing.T) {
 	checkOnlyParts(t, f)
 }
 
-// TestForeignMessages lets somebody write to the queue what is no interval.
+// TestForeignMessages publishes invalid intervals to the queue.
 func TestForeignMessages(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -371,8 +374,8 @@ func TestForeignMessages(t *testing.T) {
 	checkRows(t, f)
 }
 
-// TestFailingFolder gives an interval back as often as the folder does not take it: nothing
-// is lost over that.
+// TestFailingFolder makes writes to the folder fail more than MaxDeliveries times. Its intervals
+// are queued again as new, so no hand becomes lost.
 func TestFailingFolder(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -403,7 +406,8 @@ func TestFailingFolder(t *testing.T) {
 	}
 }
 
-// TestTwoWorkersForOneInterval lets one worker sit on an interval until another had it too.
+// TestTwoWorkersForOneInterval blocks a worker in an interval until another worker has computed it
+// too.
 func TestTwoWorkersForOneInterval(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -434,15 +438,15 @@ func TestTwoWorkersForOneInterval(t *testing.T) {
 	}
 	before, parts := recordCount(t, nc, f), must[[]folder.Part](t)(f.Parts())
 	close(awake)
-	all.Wait() // it had the first hands, and wrote them
+	all.Wait() // the blocked worker writes the first hands too
 	checkRows(t, f)
 	checkOnlyParts(t, f)
 	if after := recordCount(t, nc, f); after != before {
-		t.Errorf("%d records, and then %d", before, after)
+		t.Errorf("%d records, then %d", before, after)
 	}
-	// Of two parts of the same name either may stay: they differ in who made them.
+	// Of two parts with the same name either may remain; they differ in their provenance.
 	name := func(a, b folder.Part) bool { return a.Name == b.Name }
 	if after := must[[]folder.Part](t)(f.Parts()); !slices.EqualFunc(after, parts, name) {
-		t.Errorf("%v, and then %v", parts, after)
+		t.Errorf("%v, then %v", parts, after)
 	}
 }

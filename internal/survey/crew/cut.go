@@ -8,12 +8,13 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// MaxDeliver is how often an interval is given out before its first hand is taken for lost. The
-// two times before, it was that hand alone.
+// MaxDeliveries is the number of the delivery at which the first hand of an interval counts as
+// lost. At the two deliveries before that, a worker computes this hand alone.
 const MaxDeliveries = 8
 
-// lengthAt is how many hands, of an interval of length ≥ 1, are done at a delivery, from 1: at each after the first the
-// length is cut by as many bits as make it one hand at the last but two.
+// lengthAt returns the number of hands of an interval of length ≥ 1 that are computed at a
+// delivery, counted from 1. Each delivery after the first shifts the length right by the same
+// number of bits, so that it is one hand at delivery MaxDeliveries-2.
 func lengthAt(length int64, delivery int) int64 {
 	if delivery >= MaxDeliveries-2 {
 		return 1
@@ -23,9 +24,9 @@ func lengthAt(length int64, delivery int) int64 {
 	return max(1, length>>(shorten*(max(delivery, 1)-1)))
 }
 
-// Pieces cuts an interval at its n-th delivery, from 1: into the piece to be done now, which
-// starts where the interval does, and those to be queued, which are the longer the farther
-// they are. Together they are the interval.
+// CutForDelivery cuts an interval at a delivery, counted from 1, into the piece to compute now,
+// which starts where the interval does, and the pieces to queue, which get longer towards the end.
+// Together they cover the interval.
 func CutForDelivery(interval folder.Interval, delivery int) (now folder.Interval, queue []folder.Interval) {
 	length := interval.To - interval.From
 	step := lengthAt(length, delivery)
@@ -52,10 +53,10 @@ func Cut(interval folder.Interval, length int64) (pieces []folder.Interval) {
 	return pieces
 }
 
-// Missing are the intervals to be queued: what is in a gap and not behind a start that is
-// queued in the same gap, cut into pieces of a length. The starts are in order. A queued start
-// stands for everything up to the end of its gap: what its interval does not have is missing
-// once it is done.
+// Missing returns the intervals to queue: the ranks of each gap up to the first queued start in it,
+// cut into pieces of the given length. The queued starts must be sorted. A queued start stands for
+// everything up to the end of its gap; what its interval does not contain becomes missing once the
+// interval is done.
 func Missing(gaps []folder.Interval, queued []int64, length int64) (missing []folder.Interval) {
 	for _, gap := range gaps {
 		to := gap.To
@@ -67,17 +68,18 @@ func Missing(gaps []folder.Interval, queued []int64, length int64) (missing []fo
 	return missing
 }
 
-// A Timing is how long some hands took together.
+// Timing is the time that some hands took together.
 type Timing struct {
 	Hands int64
 	Took  time.Duration
 }
 
-// LengthFor is how many hands an interval has so that it takes about the time wanted, by a
-// sample of hands. The slowest of the sample count as much as all others: most of the work
-// may be in few hands, and an interval that ends early costs little. A survey that is soon
-// done is cut shorter, so that each of so many workers has about four and what is shared at the end is
-// little, but not into intervals so short that to write a part takes longer than to find it.
+// LengthFor returns the number of hands per interval so that an interval takes about the time want,
+// estimated from a sample. It averages the mean of the sample and its slowest part, because most of
+// the work may be in few hands and an interval that ends early costs little. In a short survey it
+// cuts intervals shorter, to about four per worker, so that the workers end at about the same time.
+// But it does not cut an interval below want/shortestDivisor, because writing a part has a fixed
+// cost, as long as every worker gets an interval.
 func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int64 {
 	var total, worst float64
 	var hands int64
@@ -95,12 +97,12 @@ func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int
 		return share
 	}
 	perHand := (total/float64(hands) + worst) / 2
-	handsIn := func(d time.Duration) int64 { // how many hands fit
+	handsIn := func(d time.Duration) int64 { // number of hands that fit into d
 		return int64(min(float64(d)/perHand, float64(size)))
 	}
 	share = max(share, min(handsIn(want/shortestDivisor), (size+workerCount-1)/workerCount))
 	return max(1, min(share, handsIn(want)))
 }
 
-// shortest is by what the time wanted for an interval is divided for the shortest.
+// shortestDivisor limits how much shorter than the wanted time LengthFor makes an interval.
 const shortestDivisor = 16

@@ -50,7 +50,7 @@ func TestCutForDeliveryIsComplete(t *testing.T) {
 			t.Fatal(now, queue)
 		}
 		if delivery == 1 && len(queue) != 0 {
-			t.Fatal("the first time it is cut:", queue)
+			t.Fatal("cut at the first delivery:", queue)
 		}
 		if delivery >= crew.MaxDeliveries-2 && now.To != now.From+1 {
 			t.Fatal("not one hand:", now)
@@ -59,12 +59,12 @@ func TestCutForDeliveryIsComplete(t *testing.T) {
 			t.Fatal(len(queue), "pieces")
 		}
 		if before, _ := crew.CutForDelivery(whole, delivery+1); before.To > now.To {
-			t.Fatal("longer the next time")
+			t.Fatal("the next piece is longer")
 		}
 	})
 }
 
-// TestKillerIsFound plays the deliveries: whoever does a piece with the hand in it dies.
+// TestKillerIsFound simulates deliveries with a hand that kills every worker that computes it.
 func TestKillerIsFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		whole := anyInterval(t, 1<<20)
@@ -109,7 +109,7 @@ func TestKillerIsFound(t *testing.T) {
 			total += d.To - d.From
 		}
 		if lost != killer || total < whole.To-whole.From || deaths > 20 {
-			t.Fatal("lost", lost, "not", killer, "after", deaths, "deaths;", total, "done")
+			t.Fatal("lost", lost, "want", killer, "after", deaths, "deaths;", total, "done")
 		}
 	})
 }
@@ -136,18 +136,18 @@ func TestMissing(t *testing.T) {
 		starts := map[int64]bool{}
 		for _, m := range crew.Missing(gaps, queued, length) {
 			if isQueued(m.From) || starts[m.From] || m.To-m.From > length {
-				t.Fatal("queued twice or too long:", m)
+				t.Fatal("queued already, or too long:", m)
 			}
 			starts[m.From] = true
 			for i := m.From; i < m.To; i++ {
 				if covered[i] {
-					t.Fatal("again:", m, i)
+					t.Fatal("covered already:", m, i)
 				}
 			}
 		}
-		for _, gap := range gaps { // so that every gap is worked on
+		for _, gap := range gaps { // every gap must be queued
 			if !isQueued(gap.From) && !starts[gap.From] {
-				t.Fatal("forgotten:", gap)
+				t.Fatal("not queued:", gap)
 			}
 		}
 	})
@@ -174,7 +174,7 @@ func TestLengthFor(t *testing.T) {
 		{[]crew.Timing{second(6400)}, 320, 2, 160},
 	} {
 		if got := crew.LengthFor(c.sample, 10*time.Second, c.size, c.workers); got != c.want {
-			t.Errorf("%v, %d hands, %d workers: %d, not %d", c.sample, c.size, c.workers, got, c.want)
+			t.Errorf("%v, %d hands, %d workers: %d, want %d", c.sample, c.size, c.workers, got, c.want)
 		}
 	}
 }

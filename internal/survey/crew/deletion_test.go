@@ -11,9 +11,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// TestStreamIsCreatedAfterDeletion has a worker write to a stream that the server is deleting. A stream that is created
-// before the deletion ends loses its folder, and what is written to it has no answer or is lost. It takes the server
-// a while to delete many consumers; it says when it has deleted one.
+// TestStreamIsCreatedAfterDeletion writes to a stream while the server is deleting it. If the
+// stream were created again before the deletion ends, it would lose its folder, and messages would
+// be lost or have no answer. The stream has many consumers, so that its deletion takes a while;
+// the server publishes an advisory for each.
 func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -47,11 +48,11 @@ func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 		t.Error("the record is", r, err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "jetstream", "$G", "streams", name, "meta.inf")); err != nil {
-		t.Error("the server keeps nothing of the stream:", err)
+		t.Error("the folder of the stream is missing:", err)
 	}
 }
 
-// vanishing has a stream until it was asked for once.
+// vanishingJetStream has a stream until the first request for it.
 type vanishingJetStream struct {
 	jetstream.JetStream
 	asked bool
@@ -71,7 +72,8 @@ func (emptyStream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream
 	return &jetstream.StreamInfo{}, nil
 }
 
-// TestWatchWhileAStreamVanishes deletes the stream of notes between two requests of a watcher, who watches on.
+// TestWatchWhileAStreamVanishes deletes the notes stream between two requests of a watcher, which
+// must continue.
 func TestWatchWhileAStreamVanishes(t *testing.T) {
 	w := &watcher{surveyBus: &surveyBus{js: &vanishingJetStream{}}}
 	if err := w.readNotes(t.Context(), &Progress{}); err != nil || w.missingSince.IsZero() {

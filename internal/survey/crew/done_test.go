@@ -6,8 +6,8 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestDoneHands has records of all hands, and starts of intervals that are queued again: the end of
-// each follows from the records and the length of intervals.
+// TestDoneHands checks that hands with a record do not count as done if they are queued again. The
+// end of a queued interval follows from its start, the records and the length of intervals.
 func TestDoneHands(t *testing.T) {
 	parts := func(bounds ...int64) (list []folder.Part) {
 		for i := range bounds[1:] {
@@ -21,17 +21,17 @@ func TestDoneHands(t *testing.T) {
 		done   int64
 	}{
 		{parts(0, 100, 200, 260), nil, 260},
-		{parts(0, 100, 200, 260), []int64{100, 150}, 160},                   // a part that was removed
-		{parts(0, 100, 200, 260), []int64{100}, 210},                        // half of it
-		{parts(0, 100, 200, 260), []int64{220}, 220},                        // up to the end
+		{parts(0, 100, 200, 260), []int64{100, 150}, 160},                   // a removed part
+		{parts(0, 100, 200, 260), []int64{100}, 210},                        // half of a removed part
+		{parts(0, 100, 200, 260), []int64{220}, 220},                        // up to the end of the space
 		{parts(0, 100, 200, 260), []int64{180}, 240},                        // up to the end of its part
-		{append(parts(0, 200, 260), parts(150, 200)...), []int64{120}, 230}, // what follows is done again already
-		{parts(0, 100), []int64{100, 120}, 100},                             // what was never done
+		{append(parts(0, 200, 260), parts(150, 200)...), []int64{120}, 230}, // the ranks after it are recorded again
+		{parts(0, 100), []int64{100, 120}, 100},                             // never computed
 	} {
 		w := &watcher{surveyBus: &surveyBus{size: 260, plan: busPlan{Length: 50}}, records: recordReader{parts: c.parts}}
 		w.records.sort()
 		if got := w.doneHands(c.queued); got != c.done {
-			t.Errorf("%v with %v queued: %d done, not %d", c.parts, c.queued, got, c.done)
+			t.Errorf("%v with %v queued: %d done, want %d", c.parts, c.queued, got, c.done)
 		}
 	}
 }

@@ -16,17 +16,18 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// ends wants Watch to end by itself, all done.
+// watchToEnd checks that Watch ends with a complete survey and the given poison.
 func watchToEnd(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) {
 	t.Helper()
 	watchToEndWith(t, nc, f, func() {}, poison...)
 }
 
-// endsTelling is ends, and calls tell whenever Watch tells something.
+// watchToEndWith is like watchToEnd and calls onReport at each report.
 func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), poison ...int64) {
 	t.Helper()
 	ctx, last := within(t, time.Minute), crew.Progress{}
-	// Looks are not longer than usual: a request may have no answer while its stream is removed.
+	// The timeouts are the default ones, because requests have no answer while their stream is
+	// deleted.
 	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.WatchTiming{Every: fastPolls.Every}, func(p crew.Progress) {
 		last = p
 		tell()
@@ -35,24 +36,25 @@ func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), 
 		t.Errorf("%+v: %v", last, err)
 	}
 	if len(last.Poisoned) != len(poison) {
-		t.Fatalf("%v is poison, not %v", last.Poisoned, poison)
+		t.Fatalf("poison %v, want %v", last.Poisoned, poison)
 	}
 	for i, p := range last.Poisoned {
 		if p.Rank != poison[i] {
-			t.Errorf("%v is poison, not %v", last.Poisoned, poison)
+			t.Errorf("poison %v, want %v", last.Poisoned, poison)
 		}
 	}
 }
 
-// hurt has one hand that panics.
+// panicAt377 panics before one hand.
 func panicAt377(rank int64) {
 	if rank == 377 {
 		panic(rank)
 	}
 }
 
-// TestLastWorkerRecordsEverything has parts that nobody told the bus of, with poison in them: as of a
-// worker that was killed at the last one, and of one after which all stores are lost.
+// TestLastWorkerRecordsEverything checks that the last worker creates the missing records and
+// poison messages of parts: after a worker that was killed at the last part, and after all streams
+// were lost.
 func TestLastWorkerRecordsEverything(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -60,7 +62,7 @@ func TestLastWorkerRecordsEverything(t *testing.T) {
 	w := options(f)
 	must[int](t)(crew.Plan(ctx, nc, w))
 	w.BeforeHand = panicAt377
-	if err := crew.RunLocal(ctx, w, 8); err != nil { // of as many parts
+	if err := crew.RunLocal(ctx, w, 8); err != nil { // makes about eight parts
 		t.Fatal(err)
 	}
 	if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
@@ -68,7 +70,7 @@ func TestLastWorkerRecordsEverything(t *testing.T) {
 	}
 	watchToEnd(t, nc, f, 377)
 	if n, parts := recordCount(t, nc, f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
-		t.Errorf("%d records of %d parts", n, len(parts))
+		t.Errorf("%d records for %d parts", n, len(parts))
 	}
 	if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 		t.Fatal(err)
@@ -77,7 +79,8 @@ func TestLastWorkerRecordsEverything(t *testing.T) {
 	watchToEnd(t, nc, f, 377)
 }
 
-// TestRecordShorterThanPart is of another's part, which is gone: hands behind it have no record.
+// TestRecordShorterThanPart publishes records of shorter parts that were removed. The last worker
+// records the other hands.
 func TestRecordShorterThanPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -111,8 +114,8 @@ func jsonText(t *testing.T, v any) string {
 	return string(must[[]byte](t)(json.Marshal(v)))
 }
 
-// TestCompleteFolderNeedsNoStreams has a worker come to a folder that has all, and to a bus that knows
-// nothing of it.
+// TestCompleteFolderNeedsNoStreams checks that a worker creates no streams for a complete folder
+// if the bus does not have the survey.
 func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -122,29 +125,29 @@ func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 	}
 	w, told := options(f), crew.Progress{}
 	w.Progress = func(p crew.Progress) { told = p }
-	w.BeforeHand = func(rank int64) { t.Error("a hand is met:", rank) }
+	w.BeforeHand = func(rank int64) { t.Error("a hand is computed:", rank) }
 	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil || told.Done != 455 || told.Size != 455 {
 		t.Fatal(err, told)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for name := range js.StreamNames(ctx).Name() {
-		t.Error("there is", name)
+		t.Error("unexpected stream", name)
 	}
 }
 
-// TestWatchOverLostStores has somebody watch while the streams are removed and made again, and look at least once
-// in between: it ends with the survey, and finds the poison again.
+// TestWatchOverLostStores deletes the streams of a running survey twice. Watch polls at least once
+// before the workers create them again; it must end with the survey and report the poison.
 func TestWatchOverLostStores(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
 	w, met, looked := options(f), new(atomic.Int64), make(chan struct{})
 	w.BeforeHand = func(rank int64) {
-		if n := met.Add(1); n == 300 || n == 1200 { // this hand is in no part: it does not end meanwhile
+		if n := met.Add(1); n == 300 || n == 1200 { // in no part, so the survey cannot end
 			if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)
 			}
-			for range 2 { // the first look may have begun before
+			for range 2 { // the first poll may have begun before
 				<-looked
 			}
 		}
@@ -169,7 +172,8 @@ func TestWatchOverLostStores(t *testing.T) {
 	all.Wait()
 }
 
-// TestWatchOfDeletedSurvey ends when the survey is cancelled and removed at once.
+// TestWatchOfDeletedSurvey checks that Watch ends if a survey is cancelled and its streams are
+// deleted at once.
 func TestWatchOfDeletedSurvey(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))

@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Poisons returns the hands that workers found to be poison, by rank.
+// Poisons returns the poison hands on the bus, by rank.
 func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -18,7 +18,8 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, err
 	return (&surveyBus{js: js, id: id, size: math.MaxInt64}).listPoison(ctx)
 }
 
-// WorkerBeating is Worker for a new survey, with heartbeats as for another patience than the queue has.
+// RunWorkersBeating is RunWorkers for a new survey whose workers send heartbeats for a different
+// timeout than that of the queue.
 func RunWorkersBeating(ctx context.Context, nc *nats.Conn, w Options, workers int, patience time.Duration) error {
 	w = w.withDefaults()
 	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, assumedWorkers)

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// garbage is what somebody may publish to the subjects of a survey, by the end of the subject.
+// garbage lists invalid messages by the end of their subject.
 var garbage = []struct{ subject, text string }{
 	{"work.none", `{"From":1,"To":2}`},
 	{"work.-1", `{"From":-1,"To":2}`},
@@ -39,7 +39,8 @@ var garbage = []struct{ subject, text string }{
 	{"told.what", "x"},
 }
 
-// litter publishes all of it. The queue refuses what begins where something is queued already.
+// publishGarbage publishes all garbage. It ignores refusals of the queue for a start that is
+// queued.
 func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
 	ctx, js := within(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -57,8 +58,9 @@ func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 	}
 }
 
-// TestGarbageOnTheBus has every kind of message that no worker sends: before the survey begins, and while workers
-// and a watcher are at it. All of it is skipped and counted; the survey is finished, watched to its end, and right.
+// TestGarbageOnTheBus publishes every kind of invalid message, before the survey and while workers
+// and a watcher run. The messages are skipped and counted, and the survey completes with correct
+// rows.
 func TestGarbageOnTheBus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -72,7 +74,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 		watchEnded <- crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
 			for _, told := range p.Workers {
 				if !strings.HasPrefix(told.Worker, "worker-") {
-					t.Errorf("a worker %q", told.Worker)
+					t.Errorf("unexpected worker %q", told.Worker)
 				}
 			}
 			watched = p
@@ -80,7 +82,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 	}()
 	met, littered := new(atomic.Int64), make(chan struct{})
 	w.BeforeHand = func(int64) {
-		if met.Add(1) > 300 { // the survey lasts until there is garbage again
+		if met.Add(1) > 300 { // wait for the second garbage
 			<-littered
 		}
 	}
@@ -104,7 +106,8 @@ func TestGarbageOnTheBus(t *testing.T) {
 	}
 }
 
-// TestInvalidPlan is put right by the next worker, so that the survey can be watched and cancelled again.
+// TestInvalidPlan checks that a worker replaces an invalid plan on the bus, so that the survey can
+// be watched and cancelled.
 func TestInvalidPlan(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"no JSON", `{}`, `{"plan":{"version":1},"length":-1}`} {
@@ -122,7 +125,7 @@ func TestInvalidPlan(t *testing.T) {
 	}
 }
 
-// TestManyNames has more names of workers than are ever watched.
+// TestManyNames publishes the status of more workers than Watch keeps track of.
 func TestManyNames(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -148,6 +151,6 @@ func TestManyNames(t *testing.T) {
 		}
 	})
 	if ctx.Err() != nil {
-		t.Error("none was left out")
+		t.Error("no worker was skipped")
 	}
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// pulse is a message of the queue that notes when it was told that its worker lives.
+// heartbeatMsg is a message of the queue that records the times of its heartbeats.
 type heartbeatMsg struct {
 	jetstream.Msg
 	times []time.Time
@@ -20,8 +20,8 @@ func (p *heartbeatMsg) InProgress() error {
 	return nil
 }
 
-// TestHeartbeat has a worker be heard so often that two heartbeats in a row may be lost or late, almost, and not any more once
-// its interval is over.
+// TestHeartbeat checks that heartbeats are so frequent that almost two in a row may be lost or
+// late, and that they stop with the context.
 func TestHeartbeat(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const patience = 9 * time.Second
@@ -31,7 +31,7 @@ func TestHeartbeat(t *testing.T) {
 		(&task{worker: &worker{workerGroup: &workerGroup{Options: Options{HeartbeatTimeout: patience}}}, msg: p}).heartbeat(ctx)
 		for _, at := range append(p.times, time.Now()) {
 			if gap := at.Sub(last); gap > patience/3 {
-				t.Errorf("the queue hears nothing for %v of %v", gap, patience)
+				t.Errorf("no heartbeat for %v, with a timeout of %v", gap, patience)
 			}
 			last = at
 		}

@@ -19,12 +19,13 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// meetings counts how often each hand is met.
+// handCounter counts how often each hand is computed.
 type handCounter struct {
 	lock  sync.Mutex
 	times map[int64]int
 }
 
+// note counts a hand.
 func (m *handCounter) note(rank int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -34,27 +35,27 @@ func (m *handCounter) note(rank int64) {
 	m.times[rank]++
 }
 
-// once demands that the hands of these intervals were met, each once, and no others.
+// checkOnce checks that the hands of the intervals were computed once each, and no others.
 func (m *handCounter) checkOnce(t *testing.T, intervals []folder.Interval) {
 	t.Helper()
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	if n := folder.HandCount(intervals); int64(len(m.times)) != n {
-		t.Errorf("%d hands were met, not %d", len(m.times), n)
+		t.Errorf("%d hands computed, want %d", len(m.times), n)
 	}
 	for _, i := range intervals {
 		for rank := i.From; rank < i.To; rank++ {
 			if n := m.times[rank]; n != 1 {
-				t.Errorf("rank %d was met %d times", rank, n)
+				t.Errorf("rank %d was computed %d times", rank, n)
 			}
 		}
 	}
 }
 
-// TestSlowHand has one hand last, beside a worker that has nothing else to do, until the queue
-// was told so often that its worker lives that its patience is over. The queue itself has an hour's patience from the
-// beginning, so that no heartbeat is late on a busy machine; TestHeartbeat shows that they are in time, and
-// TestAckWaitOfQueue that the queue has the patience of its workers.
+// TestSlowHand blocks a hand, beside an idle worker, until the queue has received more heartbeats
+// than there are in a HeartbeatTimeout. The hand must not be computed twice. The AckWait of the
+// queue is an hour, so that no heartbeat is late on a busy machine; TestHeartbeat checks that
+// heartbeats are in time, and TestAckWaitOfQueue that the AckWait is the HeartbeatTimeout.
 func TestSlowHand(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -66,10 +67,10 @@ func TestSlowHand(t *testing.T) {
 		if m.note(rank); rank != 100 {
 			return
 		}
-		for beats := 0; beats < 4; { // three are patience
+		for beats := 0; beats < 4; { // three per timeout
 			msg, err := heard.NextMsgWithContext(ctx)
 			if err != nil {
-				t.Error("the queue does not hear the worker:", err)
+				t.Error("no heartbeat:", err)
 				return
 			}
 			if string(msg.Data) == "+WPI" {
@@ -85,7 +86,7 @@ func TestSlowHand(t *testing.T) {
 	m.checkOnce(t, []folder.Interval{{To: f.Plan().Space().Size()}})
 }
 
-// refused demands that the bus refused something: not that it was not heard.
+// checkRefused checks that err is a refusal of the bus, and not a lack of an answer.
 func checkRefused(t *testing.T, what string, err error) {
 	t.Helper()
 	if e := (*jetstream.APIError)(nil); !errors.As(err, &e) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
@@ -93,7 +94,8 @@ func checkRefused(t *testing.T, what string, err error) {
 	}
 }
 
-// TestRecordsCannotBeDeleted tries to be rid of a record in every way but the removal of all of them.
+// TestRecordsCannotBeDeleted tries to delete or replace a record in every way except deleting the
+// stream.
 func TestRecordsCannotBeDeleted(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -107,7 +109,7 @@ func TestRecordsCannotBeDeleted(t *testing.T) {
 	config, subject := done.CachedInfo().Config, "survey."+id+".done.0"
 	first := must[*jetstream.RawStreamMsg](t)(done.GetLastMsgForSubject(ctx, subject))
 	if config.MaxAge != 0 || config.MaxMsgs > 0 || config.MaxBytes > 0 || config.MaxMsgsPerSubject > 0 || config.Retention != jetstream.LimitsPolicy {
-		t.Errorf("records go by themselves: %+v", config)
+		t.Errorf("the stream limits its records: %+v", config)
 	}
 	checkRefused(t, "to delete one", done.DeleteMsg(ctx, first.Sequence))
 	checkRefused(t, "to overwrite one", done.SecureDeleteMsg(ctx, first.Sequence))
@@ -125,7 +127,7 @@ func TestRecordsCannotBeDeleted(t *testing.T) {
 	for range 2 {
 		_, err := js.Publish(ctx, subject, []byte("{}"), jetstream.WithExpectLastSequencePerSubject(0))
 		if e := (*jetstream.APIError)(nil); !errors.As(err, &e) || e.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequence {
-			t.Error("to append one again:", err)
+			t.Error("creating a record again:", err)
 		}
 	}
 	again := must[*jetstream.RawStreamMsg](t)(done.GetLastMsgForSubject(ctx, subject))
@@ -137,8 +139,8 @@ func TestRecordsCannotBeDeleted(t *testing.T) {
 	}
 }
 
-// TestWorkerQueuesRest splits every interval after each hand: parts and queue are
-// compared once, at the beginning.
+// TestWorkerQueuesRest ends every interval after one hand. Each rest must be queued by its worker,
+// since parts and queue are compared only at the start.
 func TestWorkerQueuesRest(t *testing.T) {
 	t.Parallel()
 	plan := threeCards(t)
@@ -151,7 +153,7 @@ func TestWorkerQueuesRest(t *testing.T) {
 	w.ReconcileEvery, w.BeforeHand = time.Hour, m.note
 	size := f.Plan().Space().Size()
 	if n := must[int](t)(crew.Plan(ctx, nc, w)); int64(n) > size/4 {
-		t.Fatalf("%d intervals of %d hands", n, size)
+		t.Fatalf("%d intervals for %d hands", n, size)
 	}
 	compared := new(atomic.Int64)
 	must[*nats.Subscription](t)(nc.Subscribe("survey."+f.Plan().ID()+".told.compared", func(*nats.Msg) {
@@ -169,11 +171,12 @@ func TestWorkerQueuesRest(t *testing.T) {
 	m.checkOnce(t, []folder.Interval{{To: size}})
 	checkRows(t, f)
 	if parts := must[[]folder.Part](t)(f.Parts()); int64(len(parts)) != size {
-		t.Errorf("%d parts of %d hands", len(parts), size)
+		t.Errorf("%d parts for %d hands", len(parts), size)
 	}
 }
 
-// TestHandBeyondBound has hands that take more steps than they may: the bus tells which, and why.
+// TestHandBeyondBound checks that hands that exceed the step bound are published as poison with the
+// reason.
 func TestHandBeyondBound(t *testing.T) {
 	t.Parallel()
 	plan := threeCards(t)
@@ -190,14 +193,14 @@ func TestHandBeyondBound(t *testing.T) {
 	}}))
 	slices.SortFunc(want, func(a, b crew.PoisonedHand) int { return int(a.Rank - b.Rank) })
 	if len(want) == 0 || int64(len(want)) == f.Plan().Space().Size() {
-		t.Fatalf("%d hands are past the bound", len(want))
+		t.Fatalf("%d hands exceed the bound", len(want))
 	}
 	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
 	list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID()))
 	if !slices.Equal(list, want) {
-		t.Errorf("%v, not %v", list, want)
+		t.Errorf("%v, want %v", list, want)
 	}
 	for _, p := range list {
 		if p.Reason != "steps" {

@@ -16,23 +16,24 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// two is workers of two connections, of one survey in a few long intervals. Who meets the first hand
-// waits there until the other has nothing left to do, and says so.
+// twoWorkers runs two workers with a connection each, on a survey of a few long intervals. The
+// worker with the first hand, called the first worker, waits there until the other is idle and
+// asks for work.
 type twoWorkers struct {
 	t     *testing.T
 	ctx   context.Context
 	f     *folder.Folder
 	conns [2]*nats.Conn
-	first folder.Interval // in the queue
+	first folder.Interval // first queued interval
 	handCounter
 
-	rest        folder.Interval // what remains for who has the first hand
-	firstWorker atomic.Int32    // who that is, from 1
-	asked       [2]atomic.Int64 // how often each heard that a worker has nothing to do; the one with the first hand has
-	helped      atomic.Int64    // hands of the first interval that the other met
+	rest        folder.Interval // the ranks that remain for the first worker
+	firstWorker atomic.Int32    // number of the first worker, from 1
+	asked       [2]atomic.Int64 // how often each worker received that a worker is idle
+	helped      atomic.Int64    // hands of the first interval that the other worker computed
 
 	waking  sync.Mutex
-	changed chan struct{} // closed, and another, when something happened
+	changed chan struct{} // closed and replaced at each event
 }
 
 func newTwo(t *testing.T) *twoWorkers {
@@ -51,7 +52,7 @@ func newTwo(t *testing.T) *twoWorkers {
 	return d
 }
 
-// firstQueued returns the first interval of a survey that is queued. It must be long enough to be cut.
+// firstQueued returns the first queued interval of a survey. It must be long enough to be cut.
 func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval) {
 	t.Helper()
 	ctx, js := within(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -63,14 +64,15 @@ func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval)
 	return first
 }
 
-// work never ends an interval, takes nobody for lost and compares at the beginning only.
+// options returns settings with which intervals have no time limit, no worker counts as lost, and
+// parts and queue are compared only at the start.
 func (d *twoWorkers) options() crew.Options {
 	w := options(d.f)
 	w.ReconcileEvery = time.Hour
 	return w
 }
 
-// happened wakes those that await something.
+// happened wakes all callers of await.
 func (d *twoWorkers) happened() {
 	d.waking.Lock()
 	defer d.waking.Unlock()
@@ -78,7 +80,7 @@ func (d *twoWorkers) happened() {
 	d.changed = make(chan struct{})
 }
 
-// await waits until something came.
+// await waits until come returns true.
 func (d *twoWorkers) await(what string, come func() bool) {
 	for {
 		d.waking.Lock()
@@ -90,13 +92,13 @@ func (d *twoWorkers) await(what string, come func() bool) {
 		select {
 		case <-changed:
 		case <-d.ctx.Done():
-			d.t.Error("it never came that", what)
+			d.t.Error("timeout waiting until", what)
 			return
 		}
 	}
 }
 
-// onlyLeft says whether parts have everything but what is left.
+// onlyLeft reports whether parts cover everything except d.left.
 func (d *twoWorkers) onlyLeft() bool {
 	parts, err := d.f.Parts()
 	if err != nil {
@@ -107,8 +109,7 @@ func (d *twoWorkers) onlyLeft() bool {
 	return len(gaps) == 1 && gaps[0] == d.rest
 }
 
-// otherAsks waits until the other says that it has nothing to do, from now on, and the workers of this connection
-// heard that.
+// otherAsks waits until the worker me receives, from now on, that the other worker is idle.
 func (d *twoWorkers) otherAsks(me int32) {
 	before := d.asked[me-1].Load()
 	d.await("the other asks", func() bool { return d.asked[me-1].Load() > before })
@@ -116,8 +117,8 @@ func (d *twoWorkers) otherAsks(me int32) {
 
 func name(who int32) string { return string('@' + who) }
 
-// run lets both work until all is done. Who meets the first hand does something at each of the others
-// of its interval.
+// run runs both workers until the survey is complete. The first worker calls later before each
+// further hand of its interval.
 func (d *twoWorkers) run(later func()) {
 	ended := make(chan error)
 	for i, nc := range d.conns {
@@ -155,7 +156,7 @@ func (d *twoWorkers) run(later func()) {
 	checkOnlyParts(d.t, d.f)
 }
 
-// starts are the starts of the parts in what was left to one.
+// starts returns the starts of the parts in d.left.
 func (d *twoWorkers) starts() (starts []int64) {
 	for _, p := range must[[]folder.Part](d.t)(d.f.Parts()) {
 		if p.From < d.rest.To {
@@ -165,40 +166,41 @@ func (d *twoWorkers) starts() (starts []int64) {
 	return starts
 }
 
-// TestHalfGoesToIdleWorker has a worker without anything to do on a connection of its own: the other gives
-// it half of what it has.
+// TestHalfGoesToIdleWorker checks that a worker gives half of its interval to an idle worker of
+// another connection.
 func TestHalfGoesToIdleWorker(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
-	d.run(sync.OnceFunc(func() { // the first hand after that: half of the others is given away by now
+	d.run(sync.OnceFunc(func() { // before the second hand: half of the rest is queued by now
 		d.await("the other helps", func() bool { return d.helped.Load() > 0 })
 	}))
 	if d.helped.Load() == 0 {
-		t.Error("the other did not help")
+		t.Error("the other worker computed no hand of the interval")
 	}
-	// Half of what is left after one hand or more begins in the second half.
+	// Half of the rest, after one hand or more, begins in the second half of the interval.
 	if starts := d.starts(); len(starts) < 2 || starts[len(starts)-1] < d.first.To/2 {
-		t.Errorf("of %v there are parts from %d", d.first, starts)
+		t.Errorf("parts of %v start at %d", d.first, starts)
 	}
 }
 
-// again has the first interval of a survey delivered, and given back: it comes a second time.
+// redeliver receives and rejects the first interval of a survey, so that its next delivery is the
+// second.
 func redeliver(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
 	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, time.Minute)
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
 	msg := must[jetstream.Msg](t)(consumer.Next())
 	if want := "survey." + id + ".work.0"; msg.Subject() != want {
-		t.Fatalf("%s, not %s", msg.Subject(), want)
+		t.Fatalf("subject %s, want %s", msg.Subject(), want)
 	}
 	if err := msg.Nak(); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// TestRedeliveredIntervalIsNotShared has the first interval come for the second time. All but a part of it is
-// queued before its first hand is met, so that the other does that even if the hand kills; and of this
-// part nothing is given away.
+// TestRedeliveredIntervalIsNotShared delivers the first interval for the second time. The worker
+// queues all but a piece of it before the first hand, so that the other worker computes the rest
+// even if the hand kills. It does not share the piece.
 func TestRedeliveredIntervalIsNotShared(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
@@ -206,6 +208,6 @@ func TestRedeliveredIntervalIsNotShared(t *testing.T) {
 	d.rest, _ = crew.CutForDelivery(d.first, 2)
 	d.run(nil)
 	if starts := d.starts(); len(starts) != 1 {
-		t.Errorf("of %v there are parts from %d", d.rest, starts)
+		t.Errorf("parts of %v start at %d", d.rest, starts)
 	}
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// hits counts what is noted in a file.
+// hits returns the number of failures at each point, from the file CREW_HITS.
 func hits(t *testing.T, name string) map[string]int {
 	t.Helper()
 	n := map[string]int{}
@@ -31,8 +31,8 @@ func hits(t *testing.T, name string) map[string]int {
 
 var points = []string{"after-write", "after-rename", "after-record", "before-ack"}
 
-// TestKilledAtEachPoint kills a lonely worker at each point, at the first to the fifth time it
-// comes there.
+// TestKilledAtEachPoint kills the only worker at each point, five times: at the first, second or
+// third time that it reaches the point.
 func TestKilledAtEachPoint(t *testing.T) {
 	s, nc := listening(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
@@ -43,7 +43,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 			p := start(t, append(env, fmt.Sprintf("CREW_FAIL=kill:%s:%d", point, n/2+1))...)
 			<-p.ended
 			if p.err == nil {
-				t.Fatal("it is done before", point, n)
+				t.Fatal("the survey completed before", point, n)
 			}
 		}
 	}
@@ -65,13 +65,13 @@ func TestKilledAtEachPoint(t *testing.T) {
 	}
 }
 
-// TestHandThatKills has a hand over which every worker dies.
+// TestHandThatKills has a hand that kills every worker.
 func TestHandThatKills(t *testing.T) {
 	s, nc := listening(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	for deaths := 0; ; deaths++ {
-		if deaths > 20 { // TestKillerIsFound
-			t.Fatal("it kills on")
+		if deaths > 20 { // the maximum in TestKillerIsFound
+			t.Fatal("the hand is not found")
 		}
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=1001")
 		if <-p.ended; p.err == nil {
@@ -86,15 +86,15 @@ func TestHandThatKills(t *testing.T) {
 	}
 }
 
-// TestPausedWorker stops a worker at each point until others did everything, and wakes it.
+// TestPausedWorker pauses a worker at each point until another worker has completed the survey.
 func TestPausedWorker(t *testing.T) {
 	for _, point := range points {
 		s, nc := listening(t)
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_EACH=1ms",
 			"CREW_FAIL=stop:"+point+":2")
-		if at, err := p.stdout.ReadString('\n'); at != point+"\n" { // the last thing that it does
-			t.Fatal("it is over before it is stopped:", point, err)
+		if at, err := p.stdout.ReadString('\n'); at != point+"\n" { // printed just before it stops
+			t.Fatal("the worker ended before it was paused:", point, err)
 		}
 		w := options(f)
 		w.HeartbeatTimeout = time.Second
@@ -113,14 +113,14 @@ func TestPausedWorker(t *testing.T) {
 	}
 }
 
-// TestLocalKilled kills the whole of a local survey at each point, the third time that a worker comes there.
+// TestLocalKilled kills a local survey at each point, at the third time that a worker reaches it.
 func TestLocalKilled(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir()}
 	for _, point := range points { // a part has at most 50 hands
 		p := start(t, append(env, "CREW_EACH=2ms", "CREW_FAIL=kill:"+point+":3")...)
 		if <-p.ended; p.err == nil {
-			t.Fatal("it is over before it is killed:", point)
+			t.Fatal("the survey completed before it was killed:", point)
 		}
 	}
 	if p := start(t, env...); true {

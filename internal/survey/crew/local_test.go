@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestLocalCleansUp has no folder for temporary files, finds what a killed process left of
-// its bus, and leaves nothing of its own, however it ends.
+// TestLocalCleansUp checks that a local survey needs no folder for temporary files, removes the
+// streams of a killed process, and leaves none of its own, whether it is cancelled or completes.
 func TestLocalCleansUp(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nowhere"))
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -38,7 +38,7 @@ func TestLocalCleansUp(t *testing.T) {
 	w := options(f)
 	w.BeforeHand = func(rank int64) {
 		if _, err := os.Stat(store); err != nil {
-			t.Error("at work:", err)
+			t.Error("while running:", err)
 		}
 		if rank == 100 {
 			cancel()
@@ -47,18 +47,18 @@ func TestLocalCleansUp(t *testing.T) {
 	if err := crew.RunLocal(ctx, w, 2); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	gone("after it was told to stop:")
+	gone("after cancelling:")
 	if err := crew.RunLocal(within(t, time.Minute), options(f), 2); err != nil {
 		t.Error(err)
 	}
-	gone("after it was done:")
+	gone("after completing:")
 	leave()
 	must[*survey.Tally](t)(f.Fold(within(t, time.Minute), folder.FoldOptions{}))
 	gone("after the fold:")
 }
 
-// TestLocalProgressNeverDecreases stops a survey and resumes it: progress begins with what is there, and no
-// report is below the one before.
+// TestLocalProgressNeverDecreases stops and resumes a survey. Its progress starts with the existing
+// parts and never decreases.
 func TestLocalProgressNeverDecreases(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	for _, until := range []int64{200, 1 << 30} {
@@ -70,13 +70,13 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 		last, met := int64(0), new(atomic.Int64)
 		w := options(f)
 		w.BeforeHand = func(int64) {
-			if met.Add(1) > until+100 { // wait for the report of what was found
+			if met.Add(1) > until+100 { // wait for the report of these hands
 				<-ctx.Done()
 			}
 		}
 		w.Progress = func(p crew.Progress) {
 			if p.Done < max(last, there) {
-				t.Errorf("%d, then %d, and %d were there", last, p.Done, there)
+				t.Errorf("%d, then %d, with %d hands in parts", last, p.Done, there)
 			}
 			if last = p.Done; last > until {
 				cancel()

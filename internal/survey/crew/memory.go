@@ -9,16 +9,16 @@ import (
 	"github.com/make24/make24/internal/survey"
 )
 
-// Hooks look on while a survey is worked on. All may be nil.
+// Hooks holds callbacks of a running survey. All may be nil.
 type Hooks struct {
-	Progress   func(Progress)         // now and then, and at the end; never two calls at once
-	BeforeHand func(rank int64)       // before each hand, as survey.Surveyor has it
-	Row        func(survey.Row) error // each row, in any order, from any worker: of Pool only
-	OnBusError func(error)            // the bus does not take something for a while, and why; nil once it goes on
+	Progress   func(Progress)         // called regularly and at the end; never concurrently
+	BeforeHand func(rank int64)       // called before each hand, as Surveyor.BeforeHand
+	Row        func(survey.Row) error // called with each row, concurrently; RunInMemory only
+	OnBusError func(error)            // called if the bus fails for 5 s; with nil once it works
 }
 
-// Pool surveys everything in this process, with that many workers, and keeps nothing but the
-// tally. An error is that of the context or of a hook.
+// RunInMemory computes a survey in this process with the given number of workers and stores nothing
+// but the tally. It returns the error of ctx or of a hook.
 func RunInMemory(ctx context.Context, plan survey.Plan, workers int, hooks Hooks) (*survey.Tally, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -49,21 +49,21 @@ func RunInMemory(ctx context.Context, plan survey.Plan, workers int, hooks Hooks
 	return tally, nil
 }
 
-// pool is what the workers of Pool share.
+// memoryRun is the shared state of the workers of RunInMemory.
 type memoryRun struct {
 	Hooks
 	plan    survey.Plan
 	size    int64
-	next    atomic.Int64    // the first hand that no worker has
-	tallies []*survey.Tally // one for each worker
+	next    atomic.Int64    // the first rank that no worker has taken
+	tallies []*survey.Tally // one per worker
 	meter   *meter
 }
 
-// stint is how long a worker of a pool works before it takes hands again.
+// batchTime is the time that a batch of hands should take.
 const batchTime = 50 * time.Millisecond
 
-// work takes hands until none are left: as many as it does in a stint, and fewer near the end so that
-// all workers end together.
+// work computes batches of hands until none are left. Batches take about batchTime, and less near
+// the end, so that all workers end at about the same time.
 func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 	surveyor := survey.NewSurveyor(r.plan)
 	surveyor.BeforeHand = r.BeforeHand
@@ -91,14 +91,13 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 	}
 }
 
-// Pilot tries some hands here and there in the space, for about the time given, and says how
-// long they took.
+// Pilot measures the times of hands at several places in the space, for about limit in total.
 func Pilot(ctx context.Context, plan survey.Plan, limit time.Duration) (sample []Timing, err error) {
 	const places, run = 8, 64
 	size := plan.Space().Size()
 	surveyor := survey.NewSurveyor(plan)
 	begin := time.Now()
-	// Those in the middle come first, lest it ends before it is there.
+	// The places in the middle come first, in case the time is over before the others.
 	for _, place := range [places]int64{4, 2, 6, 1, 5, 3, 7, 0} {
 		from := place*(size/places) + size/places/2
 		start, n := time.Now(), int64(0)

@@ -16,16 +16,17 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestNodeKilled kills the node of three that leads the queue of a survey, and two workers: one that wrote a part
-// but did not rename it, one that recorded a part but did not acknowledge its interval. A third worker, which is in
-// the middle of an interval and connected to the killed node, finishes the survey: it does each hand that no part
-// has once, and the result has the bytes of an undisturbed survey.
+// TestNodeKilled kills the node of three that leads the queue, and two workers: one that has
+// written a part but not renamed it, and one that has recorded a part but not acknowledged its
+// interval. A third worker, which is in an interval and connected to the killed node, completes
+// the survey. It computes each hand that is in no part once, and the result has the same bytes as
+// that of an undisturbed survey.
 func TestNodeKilled(t *testing.T) {
 	t.Parallel()
 	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t))), within(t, 2*time.Minute)
 	c := startNodes(t)
 	w, size := options(f), f.Plan().Space().Size()
-	w.Replicas, w.HeartbeatTimeout = 3, time.Second // shorter than any election, so that lost intervals are delivered at once after it
+	w.Replicas, w.HeartbeatTimeout = 3, time.Second // shorter than an election
 	nc := c.dial(c.allURLs())
 	must[int](t)(crew.Plan(ctx, nc, w))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -47,7 +48,7 @@ func TestNodeKilled(t *testing.T) {
 	for _, point := range []string{"after-write", "before-ack"} {
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+c.allURLs(), "CREW_FAIL=kill:"+point+":2")
 		if <-p.ended; p.err == nil {
-			t.Fatal("it was not killed:", point)
+			t.Fatal("the worker was not killed:", point)
 		}
 	}
 	gaps := folder.Gaps(must[[]folder.Part](t)(f.Parts()), size)
@@ -58,7 +59,7 @@ func TestNodeKilled(t *testing.T) {
 	}
 
 	if left := folder.HandCount(gaps); left < size/2 {
-		t.Errorf("only %d hands of %d were left", left, size)
+		t.Errorf("only %d of %d hands remained", left, size)
 	}
 	m.checkOnce(t, gaps)
 	parts := must[[]folder.Part](t)(f.Parts())
@@ -67,10 +68,10 @@ func TestNodeKilled(t *testing.T) {
 		hands += p.To - p.From
 	}
 	if hands != size {
-		t.Errorf("the parts have %d hands, not %d", hands, size)
+		t.Errorf("the parts have %d hands, want %d", hands, size)
 	}
 	if n := recordCount(t, nc, f); n != len(parts) {
-		t.Errorf("%d records of %d parts", n, len(parts))
+		t.Errorf("%d records for %d parts", n, len(parts))
 	}
 	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
@@ -82,8 +83,8 @@ func TestNodeKilled(t *testing.T) {
 	sameFiles(t, f, undisturbed)
 }
 
-// sameFiles folds two folders and compares the bytes of the data and of the manifest, which has the counts and the
-// checksum of the data.
+// sameFiles folds two folders and compares the bytes of the data and of the manifest, which has
+// the counts and the checksum of the data.
 func sameFiles(t *testing.T, f, other *folder.Folder) {
 	t.Helper()
 	for _, f := range []*folder.Folder{f, other} {
@@ -99,7 +100,7 @@ func sameFiles(t *testing.T, f, other *folder.Folder) {
 		name = filepath.Base(name)
 		got, want := must[[]byte](t)(os.ReadFile(filepath.Join(f.Dir(), name))), must[[]byte](t)(os.ReadFile(filepath.Join(other.Dir(), name)))
 		if !bytes.Equal(got, want) {
-			t.Errorf("%s is another", name)
+			t.Errorf("%s differs", name)
 		}
 	}
 }

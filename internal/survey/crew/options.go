@@ -16,28 +16,29 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// DefaultPatience is how long nothing is heard of a worker until its interval is given to another. Where nothing
-// else is queued, nothing is done meanwhile.
+// DefaultHeartbeatTimeout is the default of Options.HeartbeatTimeout. When a worker is lost, its
+// interval waits this long, and at the end of a survey nothing else is computed meanwhile.
 const DefaultHeartbeatTimeout = 10 * time.Second
 
-// Work is what a worker needs besides the bus. All but the folder may be left out.
+// Options holds the settings of workers. All fields but Folder may be zero.
 type Options struct {
 	Folder *folder.Folder
-	Name   string // of the worker, in records and progress; its workers get numbers
+	Name   string // prefix of worker names, which appear in records and progress; "worker"
 
-	IntervalTime     time.Duration // of an interval: when it is over the rest is handed back; 10 s
-	HeartbeatTimeout time.Duration // until an interval without heartbeat is given to another; DefaultPatience
-	ReconcileEvery   time.Duration // between two comparisons of parts and queue; one minute
-	Replicas         int           // copies of what is on the bus, where it is not there; 0 is 3 on three servers or more, else 1
+	IntervalTime     time.Duration // time per interval, after which the rest is queued again; 10 s
+	HeartbeatTimeout time.Duration // time without a heartbeat until redelivery; DefaultHeartbeatTimeout
+	ReconcileEvery   time.Duration // time between comparisons of parts and queue; one minute
+	Replicas         int           // replicas of new streams; 0: 3 on three or more servers, else 1
 
 	Hooks
 
-	// At is called at after-write, after-rename, after-record and before-ack of each part; at asked, when a worker
-	// has nothing to do; and at stopped, when the survey was cancelled.
+	// Failpoint, if not nil, is called for tests: with after-write, after-rename, after-record and
+	// before-ack for each part, with asked when an idle worker asks for work, and with stopped when
+	// the survey was cancelled.
 	Failpoint func(point string)
 }
 
-// filled returns w with defaults for what is zero.
+// withDefaults returns w with defaults for zero fields.
 func (w Options) withDefaults() Options {
 	w.IntervalTime = cmp.Or(w.IntervalTime, 10*time.Second)
 	w.HeartbeatTimeout = cmp.Or(w.HeartbeatTimeout, DefaultHeartbeatTimeout)
@@ -49,7 +50,8 @@ func (w Options) withDefaults() Options {
 	return w
 }
 
-// open finds the streams of the folder's survey, or creates them.
+// openBus finds the streams of the folder's survey or creates them. A new plan gets an interval
+// length that it estimates by a pilot run of about the given time, for the given number of workers.
 func (w Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.StorageType, pilot time.Duration, workers int) (*surveyBus, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -72,7 +74,8 @@ func (w Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.S
 		}
 		b.plan = busPlan{Plan: plan, Length: LengthFor(sample, w.IntervalTime, b.size, workers)}
 	}
-	// Later the worker waits for a bus that is not there; at first something may be wrong with it for good.
+	// A running worker waits for an unavailable bus without limit. At the start the wait is
+	// bounded, because the bus may be misconfigured.
 	short, cancel := context.WithTimeout(ctx, serverTimeout(nc, b.replicas))
 	defer cancel()
 	if err := b.retry(short, b.ensure); err != nil {
@@ -90,8 +93,8 @@ func (w Options) openBus(ctx context.Context, nc *nats.Conn, storage jetstream.S
 	return b, nil
 }
 
-// forServers returns how long to wait for servers that may be starting: not long if the connection knows fewer than
-// the copies need.
+// serverTimeout returns the time to wait for servers that may be starting: 10 s if the connection
+// knows fewer servers than the replicas need, else a minute.
 func serverTimeout(nc *nats.Conn, replicas int) time.Duration {
 	if len(nc.Servers()) < replicas {
 		return 10 * time.Second
@@ -99,8 +102,10 @@ func serverTimeout(nc *nats.Conn, replicas int) time.Duration {
 	return time.Minute
 }
 
-// find reads the plan of a survey from the bus, and how many copies its streams have: that is 0 if there are none. It
-// waits a while for a cluster without a leader, which does not answer.
+// findSurvey reads the plan of a survey and its number of replicas from the bus. It returns an
+// error wrapping ErrUnknown if the survey is not there, or errInvalidPlan if the plan is invalid.
+// The number of replicas is set whenever the stream exists, else 0. It waits up to 20 s for an
+// answer, because a cluster without a leader does not answer.
 func findSurvey(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream, plan busPlan, replicas int, err error) {
 	if !idPattern.MatchString(id) {
 		return nil, plan, 0, fmt.Errorf("survey %q: %w", id, ErrUnknown)
@@ -136,7 +141,7 @@ func findSurvey(ctx context.Context, nc *nats.Conn, id string) (js jetstream.Jet
 }
 
 // ErrUnknown is the error for a survey that is not on the bus.
-var ErrUnknown = errors.New("it is not on the bus")
+var ErrUnknown = errors.New("not found on the bus")
 
-// known is what an ID looks like.
+// idPattern matches the IDs of surveys.
 var idPattern = regexp.MustCompile(`^[0-9a-f]{16}$`)

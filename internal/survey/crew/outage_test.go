@@ -20,7 +20,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// node is a server that can be stopped, and started again with what it kept.
+// node is a server that can be stopped, and started again on the same folder.
 type node struct {
 	t    *testing.T
 	conf bus.Node
@@ -47,8 +47,9 @@ func (n *node) dial() *nats.Conn {
 	return nc
 }
 
-// TestWatchWhileTheBusIsAway says that it does not answer, and when it does again, ends when
-// nobody waits any longer, and with the reason when it is never to come back.
+// TestWatchWhileTheBusIsAway checks that Watch reports that the bus does not answer, and when it
+// answers again; that it ends with its context; and that it returns the reason if the server
+// refuses the reconnection.
 func TestWatchWhileTheBusIsAway(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -97,8 +98,9 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 	}
 }
 
-// TestWorkerReportsStalls has a server that goes away and comes back, and then refuses: the worker
-// says the first once, with why, and once that it goes on, and ends with the reason of the second.
+// TestWorkerReportsStalls stops a server, starts it again, and then lets it refuse the connection.
+// The worker reports the outage once with its reason, and its end once, and returns the reason of
+// the refusal.
 func TestWorkerReportsStalls(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
@@ -107,7 +109,7 @@ func TestWorkerReportsStalls(t *testing.T) {
 	w, met, back := options(f), new(atomic.Int64), new(atomic.Bool)
 	halfway, notices := make(chan bool), make(chan error, 10)
 	gone, refuses := make(chan bool), make(chan bool)
-	w.BeforeHand = func(int64) { // neither time does the survey end before the server is gone
+	w.BeforeHand = func(int64) { // do not let the survey end before the server is stopped
 		n := met.Add(1)
 		if n == 200 {
 			close(halfway)
@@ -128,7 +130,7 @@ func TestWorkerReportsStalls(t *testing.T) {
 		case err := <-notices:
 			return err
 		case <-ctx.Done():
-			t.Error("it says nothing")
+			t.Error("no report")
 		case err := <-ended:
 			t.Fatal(err)
 		}
@@ -138,12 +140,12 @@ func TestWorkerReportsStalls(t *testing.T) {
 	n.Stop()
 	close(gone)
 	if err := notice(); err == nil {
-		t.Error("it does not say why")
+		t.Error("the report has no reason")
 	}
 	back.Store(true)
 	n.start()
 	if err := notice(); err != nil {
-		t.Error("it goes on, and says", err)
+		t.Error("after the restart it reports", err)
 	}
 	n.Stop()
 	n.conf.Password = "another"
@@ -154,13 +156,14 @@ func TestWorkerReportsStalls(t *testing.T) {
 	}
 	for len(notices) > 0 {
 		if err := <-notices; err == nil {
-			t.Error("it goes on, it says")
+			t.Error("it reports an end of the second outage")
 		}
 	}
 }
 
-// TestIdleWorkersPublishStatus has one worker sit on an interval, and another wait: both are heard of. The record and the
-// part tell how long the first one sat.
+// TestIdleWorkersPublishStatus blocks one worker in an interval while another is idle. Watch sees
+// both. The record and the provenance of the part include the time for which the first was
+// blocked.
 func TestIdleWorkersPublishStatus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -200,6 +203,6 @@ func TestIdleWorkersPublishStatus(t *testing.T) {
 	defer file.Close()
 	made, ok := file.Provenance()
 	if r.Seconds < sat.Seconds() || !ok || made.Seconds != r.Seconds || made.Worker != r.Worker || made.Start.Before(begin.Truncate(time.Second)) || made.Start.After(time.Now()) {
-		t.Errorf("it sat for %v: %+v, and %+v", sat, r, made)
+		t.Errorf("blocked for %v: %+v, and %+v", sat, r, made)
 	}
 }

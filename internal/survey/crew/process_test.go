@@ -21,14 +21,15 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// process is a child that is watched.
+// process is a child process.
 type process struct {
 	cmd    *exec.Cmd
-	ended  chan struct{}
+	ended  chan struct{} // closed when it has ended
 	err    error
 	stdout *bufio.Reader // standard output
 }
 
+// start starts this test as a child process with additional environment variables.
 func start(t *testing.T, env ...string) *process {
 	t.Helper()
 	p := &process{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
@@ -53,16 +54,17 @@ func start(t *testing.T, env ...string) *process {
 	return p
 }
 
+// kill kills the process and waits for its end.
 func (p *process) kill() {
 	_ = p.cmd.Process.Kill()
 	<-p.ended
 }
 
-// nodes is a cluster of three nodes of NATS, each a process of its own.
+// nodes is a cluster of three NATS nodes, each in a process of its own.
 type nodes struct {
 	t         *testing.T
 	processes [3]*process
-	env       [3][]string // of each process; the last variable is its directory
+	env       [3][]string // of each process; the last variable is its folder
 	urls      [3]string
 }
 
@@ -84,13 +86,13 @@ func startNodes(t *testing.T) *nodes {
 	return c
 }
 
-// start starts a node, again after it was killed.
+// start starts a node, also after it was killed.
 func (c *nodes) start(i int) { c.processes[i] = start(c.t, c.env[i]...) }
 
-// kill ends a node by SIGKILL.
+// kill kills a node with SIGKILL.
 func (c *nodes) kill(i int) { c.processes[i].kill() }
 
-// allURLs are the URLs of all nodes, as CREW_URLS and bus.Access have them.
+// allURLs returns the URLs of all nodes in the format of CREW_URLS and bus.Access.
 func (c *nodes) allURLs() string { return strings.Join(c.urls[:], ",") }
 
 // dial connects to one of the nodes with these URLs. The connection then knows the others.
@@ -101,6 +103,7 @@ func (c *nodes) dial(urls string) *nats.Conn {
 	return nc
 }
 
+// listening starts a server that listens, and returns it with a connection.
 func listening(t *testing.T) (*bus.Server, *nats.Conn) {
 	t.Helper()
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0"}))
@@ -110,9 +113,10 @@ func listening(t *testing.T) (*bus.Server, *nats.Conn) {
 	return s, nc
 }
 
-// TestRestIsQueuedBeforeHandKills has a worker die over the first hand of an interval that comes for the
-// second time. Nobody is given what it had, for an hour; of the interval that is only a part, and others do
-// the rest. The gap begins with a start in the queue, so that no comparison helps them.
+// TestRestIsQueuedBeforeHandKills has a hand kill its worker at the second delivery of an
+// interval, whose first hand it is. The message is not delivered again within an hour. It stands
+// for a piece of the interval only, and another worker computes the rest, which was queued before.
+// A comparison of parts and queue would not help, because the gap begins with a queued start.
 func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 	t.Parallel()
 	s, nc := listening(t)
@@ -124,7 +128,7 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 	redeliver(t, nc, f.Plan().ID())
 	p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
 	if <-p.ended; p.err == nil {
-		t.Fatal("it was not killed")
+		t.Fatal("the worker was not killed")
 	}
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
@@ -142,7 +146,7 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 		}
 	}
 	if err := crew.RunWorkers(ctx, nc, w, 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("%v is not done, not only %v: %v", gaps, killing, err)
+		t.Errorf("gaps %v, want only %v: %v", gaps, killing, err)
 	}
 	w.HeartbeatTimeout, w.Failpoint = time.Second, nil
 	if err := crew.RunWorkers(within(t, time.Minute), nc, w, 1); err != nil {

@@ -5,56 +5,58 @@ import (
 	"time"
 )
 
-// Progress is how far a survey is.
+// Progress is the progress of a survey.
 type Progress struct {
 	Done, Size int64          // hands
-	Remaining  time.Duration  // until the end, as it went so far; negative if that is not known
-	Poison     int64          // hands that are poison, as far as they are told of
-	Workers    []WorkerStatus // those that are heard of: of Watch only
-	Poisoned   []PoisonedHand // which, by rank; nil but in what Watch tells last
-	Skipped    int64          // messages on the bus that no worker sends, as far as they were read
-	BusSilent  bool           // the bus does not answer: the rest is what it said last; of Watch only
+	Remaining  time.Duration  // estimated time to the end; negative if unknown
+	Poison     int64          // poison hands known so far
+	Workers    []WorkerStatus // live workers; set by Watch only
+	Poisoned   []PoisonedHand // poison hands by rank; set only in the last report of Watch
+	Skipped    int64          // invalid messages on the bus, of those read
+	BusSilent  bool           // the bus does not answer; the rest is its last answer; Watch only
 }
 
-// meter reports the progress of the workers of this process twice a second. What it reports as done never
-// decreases: a part that another worker made again, or that is not in the list of parts yet, is no step back.
+// meter reports the progress of the workers of this process twice a second. The reported number of
+// hands never decreases, also if another worker computed the same part, or if a new part is not yet
+// in the list of parts.
 type meter struct {
 	report  func(Progress) // may be nil
 	size    int64
 	skipped *skippedMessages // may be nil
-	rate    rate             // of the goroutine that reports
+	rate    rate             // used by the reporting goroutine only
 
 	lock      sync.Mutex
-	listed    int64 // hands in parts when the folder was last listed; negative before that
-	committed int64 // hands that this process put into parts since then
-	current   int64 // hands that its workers have found and not put into a part yet
+	listed    int64 // hands in parts at the last listing of the folder; negative before the first
+	committed int64 // hands that this process committed since then
+	current   int64 // hands that the workers computed but have not committed
 	poison    int64
-	reported  int64 // as done
+	reported  int64 // highest number of hands reported
 
 	quit, ended chan struct{}
 }
 
+// newMeter starts a meter. The caller calls stop.
 func newMeter(report func(Progress), size int64, skipped *skippedMessages) *meter {
 	m := &meter{report: report, size: size, skipped: skipped, listed: -1, quit: make(chan struct{}), ended: make(chan struct{})}
 	go m.run()
 	return m
 }
 
-// found counts hands that a worker found, or, with a negative number, that it gave up.
+// found adds hands that a worker computed; a negative number takes back hands that it lost.
 func (m *meter) found(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.current += hands
 }
 
-// foundPoison counts a hand that is poison.
+// foundPoison adds a poison hand.
 func (m *meter) foundPoison() {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.poison++
 }
 
-// commit counts hands, found before, that are in a part now.
+// commit moves hands from computed to committed.
 func (m *meter) commit(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -62,14 +64,15 @@ func (m *meter) commit(hands int64) {
 	m.committed += hands
 }
 
-// list sets how many hands are in parts. A part that was committed while the folder was listed may be missing in
-// it; it counts again with the next list.
+// setListed sets the number of hands in parts. It may lack a part that was committed during the
+// listing; the next listing includes that part.
 func (m *meter) setListed(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.listed, m.committed = hands, 0
 }
 
+// run reports the progress until stop is called.
 func (m *meter) run() {
 	defer close(m.ended)
 	tick := time.NewTicker(500 * time.Millisecond)
@@ -85,8 +88,8 @@ func (m *meter) run() {
 	}
 }
 
-// look reports the progress. It waits for the first list of parts: how many hands were done before says nothing about
-// how fast it goes now.
+// update reports the progress. It reports nothing before the first listing of parts, because the
+// hands done before would distort the rate.
 func (m *meter) update() {
 	m.lock.Lock()
 	known := m.listed >= 0
@@ -99,23 +102,25 @@ func (m *meter) update() {
 	m.report(Progress{Done: done, Size: m.size, Remaining: m.rate.remaining(time.Now(), done, m.size), Poison: poison, Skipped: m.skipped.count()})
 }
 
-// stop reports the progress a last time.
+// stop reports the progress a last time and ends the meter.
 func (m *meter) stop() {
 	close(m.quit)
 	<-m.ended
 }
 
-// rate knows how fast it went lately: since the oldest of the last marks.
+// rate estimates the remaining time from the progress since the oldest of its marks.
 type rate struct{ marks []mark }
 
+// mark is the number of hands done at a time.
 type mark struct {
 	at   time.Time
 	done int64
 }
 
+// maxMarks is the number of marks of a rate: two minutes of reports of a meter.
 const maxMarks = 240
 
-// left is how long what is left takes, negative if that is not known.
+// remaining adds a mark and returns the estimated remaining time, negative if unknown.
 func (r *rate) remaining(now time.Time, done, size int64) time.Duration {
 	if done >= size {
 		return 0
@@ -135,18 +140,18 @@ func (r *rate) remaining(now time.Time, done, size int64) time.Duration {
 	return -1
 }
 
-// Told is what a worker says of itself.
+// WorkerStatus is the status that each worker publishes every second.
 type WorkerStatus struct {
 	Worker string `json:"worker"`
-	From   int64  `json:"from"` // the interval it is at work on
+	From   int64  `json:"from"` // its interval; empty if it has none
 	To     int64  `json:"to"`
-	At     int64  `json:"at"` // and where in it
+	At     int64  `json:"at"` // rank of its next hand
 }
 
-// Waits says whether the worker has no interval.
+// Idle reports whether the worker has no interval.
 func (t WorkerStatus) Idle() bool { return t.From == t.To }
 
-// Busy is how many workers have an interval, of those that are heard of.
+// Busy returns the number of live workers with an interval.
 func (p Progress) Busy() (n int) {
 	for _, t := range p.Workers {
 		if !t.Idle() {

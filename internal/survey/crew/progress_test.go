@@ -6,15 +6,16 @@ import (
 	"time"
 )
 
-// TestRemainingAfterResuming says how long it takes by what was done since, not by what was done before.
+// TestRemainingAfterResuming checks that the estimate of a resumed survey ignores the hands done
+// before.
 func TestRemainingAfterResuming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []Progress
 		m := newMeter(func(p Progress) { told = append(told, p) }, 1000, nil)
 		betweenUpdates()
-		time.Sleep(1250 * time.Millisecond) // a bus that takes a while
+		time.Sleep(1250 * time.Millisecond) // a slow bus
 		if len(told) > 0 {
-			t.Errorf("it tells of what it does not know: %v", told)
+			t.Errorf("reports before the first listing: %v", told)
 		}
 		m.setListed(900)
 		for range 4 {
@@ -24,7 +25,7 @@ func TestRemainingAfterResuming(t *testing.T) {
 		m.stop()
 		for _, p := range told {
 			if p.Done < 900 || p.Remaining >= 0 && p.Remaining < 40*time.Second {
-				t.Errorf("%d hands left, two a second: %v", p.Size-p.Done, p.Remaining)
+				t.Errorf("%d hands remain, at two per second: %v", p.Size-p.Done, p.Remaining)
 			}
 		}
 		if last := told[len(told)-1]; last.Done != 904 || last.Remaining < 0 {
@@ -33,15 +34,16 @@ func TestRemainingAfterResuming(t *testing.T) {
 	})
 }
 
-// between lets a moment pass in a bubble of synctest in which a meter was just made, which looks every half second:
-// what the test does every half second from then on is between two looks, and not at the same time as one.
+// betweenUpdates sleeps for a moment in a synctest bubble, after a meter was created, which
+// updates every half second. Whatever the test then does every half second falls between two
+// updates.
 func betweenUpdates() {
 	synctest.Wait()
 	time.Sleep(time.Millisecond)
 }
 
-// TestProgressNeverDecreases has a part made again by another worker, rows lost with their part, and lists of
-// parts that are older than what is committed.
+// TestProgressNeverDecreases checks the reported progress when a part is made twice, rows are lost
+// with their part, and listings lack committed parts.
 func TestProgressNeverDecreases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reported []Progress
@@ -52,9 +54,9 @@ func TestProgressNeverDecreases(t *testing.T) {
 			m.found(10)
 			time.Sleep(500 * time.Millisecond)
 			switch i % 5 {
-			case 3: // the folder cannot be written
+			case 3: // writing to the folder fails
 				m.found(-10)
-			case 4: // the folder is slow to show what was committed
+			case 4: // the listing lacks a committed part
 				m.commit(10)
 				m.setListed(500 + 10*int64(i-i/5-3))
 			default:
@@ -68,7 +70,7 @@ func TestProgressNeverDecreases(t *testing.T) {
 				t.Errorf("%d, then %d", reported[i].Done, p.Done)
 			}
 		}
-		// Six to eight hands a second were put into parts.
+		// Six to eight hands per second were committed.
 		if p := reported[10]; p.Done < 540 || p.Remaining < 55*time.Second || p.Remaining > 80*time.Second {
 			t.Errorf("after 5 s: %+v", p)
 		}

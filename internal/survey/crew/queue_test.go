@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// bare is the board of a survey without hands, on a bus of its own in a folder.
+// newBus returns the bus of a survey without intervals, on an embedded server in a folder.
 func newBus(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageType) *surveyBus {
 	t.Helper()
 	server, err := bus.Embed(dir, false)
@@ -38,7 +38,8 @@ func newBus(ctx context.Context, t *testing.T, dir string, keep jetstream.Storag
 	return b
 }
 
-// watched is a bare board in memory, and a subscription to the pulls of its queue.
+// newBusWithPulls returns a new bus in memory, and a subscription to the pull requests to its
+// queue.
 func newBusWithPulls(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subscription) {
 	t.Helper()
 	b := newBus(ctx, t, t.TempDir(), jetstream.MemoryStorage)
@@ -49,9 +50,10 @@ func newBusWithPulls(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subsc
 	return b, pulls
 }
 
-// TestStoppingLosesNoInterval stops a worker that waits for an interval, before one is queued, after that, and meanwhile:
-// the worker gets it and can give it back, or the queue still has it. An interval that nobody got would come again
-// after an hour.
+// TestStoppingLosesNoInterval stops a worker that waits for an interval, before one is queued,
+// after that, or at the same time. Either the worker receives the interval and can give it back,
+// or the queue still has it. An interval that nobody received would be delivered again only after
+// an hour.
 func TestStoppingLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -67,7 +69,7 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 		queued := make(chan struct{})
 		go func() {
 			defer close(queued)
-			if _, err := pulls.NextMsgWithContext(ctx); err != nil { // it waits
+			if _, err := pulls.NextMsgWithContext(ctx); err != nil { // the worker waits now
 				t.Error(err)
 			}
 			switch from % 3 {
@@ -91,7 +93,7 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 			t.Fatal(from, msg, err)
 		}
 		if want := fmt.Sprintf(`{"From":%d,"To":%d}`, from, from+1); string(msg.Data()) != want {
-			t.Fatalf("%s, not %s", msg.Data(), want)
+			t.Fatalf("%s, want %s", msg.Data(), want)
 		}
 		if err := msg.DoubleAck(ctx); err != nil {
 			t.Fatal(err)
@@ -107,8 +109,9 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 	}
 }
 
-// TestEndLosesNoInterval has a worker learn that all is done while it waits for an interval, and another be queued at
-// once. It is delivered to the request that nobody waits for any more, and then to the next worker.
+// TestEndLosesNoInterval completes the survey while a worker waits for an interval, and then
+// queues one. It is delivered to the abandoned request, rejected, and delivered to the next
+// worker.
 func TestEndLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -116,7 +119,7 @@ func TestEndLosesNoInterval(t *testing.T) {
 	b, pulls := newBusWithPulls(ctx, t)
 	working, stop := context.WithCancelCause(ctx)
 	go func() {
-		if _, err := pulls.NextMsgWithContext(ctx); err != nil { // it waits
+		if _, err := pulls.NextMsgWithContext(ctx); err != nil { // the worker waits now
 			t.Error(err)
 		}
 		stop(errDone)
@@ -136,7 +139,8 @@ func TestEndLosesNoInterval(t *testing.T) {
 	}
 }
 
-// TestMissingQueueIsCreated is created again by a worker that asks it, whether it asked before or not.
+// TestMissingQueueIsCreated checks that a worker creates a missing queue, whether it has used the
+// queue before or not.
 func TestMissingQueueIsCreated(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -165,8 +169,8 @@ func TestMissingQueueIsCreated(t *testing.T) {
 	}
 }
 
-// TestConnectionClosedWhileWaiting has the connection end while a worker waits for an interval, and before it
-// asks for the next one: the error is that of package nats each time, and does not pass.
+// TestConnectionClosedWhileWaiting closes the connection. Requests for intervals must then return
+// the error of package nats, which is not transient.
 func TestConnectionClosedWhileWaiting(t *testing.T) {
 	t.Parallel()
 	b := newBus(t.Context(), t, t.TempDir(), jetstream.MemoryStorage)

@@ -12,15 +12,17 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// ahead is how many intervals are queued at a time: a queue that is as long as that lasts
-// longer than until the next comparison.
+// maxQueued is the maximum number of intervals that one comparison queues. It is large enough to
+// last until the next comparison.
 const maxQueued = 2048
 
-// many is how many workers a survey on the bus is cut for; nobody knows how many there will be.
+// assumedWorkers is the number of workers for which the interval length of a survey on the bus is
+// chosen, since the real number is unknown.
 const assumedWorkers = 16
 
-// Plan puts the folder's survey on the bus, or finds it there, and queues what is to be
-// done. A survey that was cancelled goes on. It says how many intervals were queued.
+// Plan creates the streams of the folder's survey on the bus unless they exist, resumes the survey
+// if it was cancelled, and queues the missing intervals. It returns the number of queued
+// intervals.
 func Plan(ctx context.Context, nc *nats.Conn, w Options) (queued int, err error) {
 	w = w.withDefaults()
 	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, assumedWorkers)
@@ -33,12 +35,12 @@ func Plan(ctx context.Context, nc *nats.Conn, w Options) (queued int, err error)
 	return b.reconcile(ctx, w.Folder)
 }
 
-// reconcile compares the parts in the folder with what is on the bus, as every worker does now and
-// then: it queues what is in neither, and creates the records of parts that have none. It may run
-// at any time, anywhere, and says how many intervals were queued.
+// reconcile compares the parts in the folder with the bus: it queues intervals that are in neither,
+// and creates the missing records of parts. It may run at any time in any process. It returns the
+// number of queued intervals.
 func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
-	// What is queued is read before the parts: an interval that is done in between then counts
-	// as both, and not as neither.
+	// Read the queue before the parts. An interval that is completed in between then appears in
+	// both, not in neither.
 	var queued, records []int64
 	err := b.retry(ctx, func(ctx context.Context) (err error) {
 		if queued, err = b.subjectRanks(ctx, workKind, "work.*"); err == nil {
@@ -73,17 +75,17 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 	return len(missing), nil
 }
 
-// adopt tells of an interval of a part that nobody told of, the poison first: where there is a record
-// its poison is known.
+// recordPart creates the record of an interval of a part that has none. It publishes the poison
+// first, so that a record implies that its poison is published.
 func (b *surveyBus) recordPart(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
 	if exists, err := b.hasRecord(ctx, interval.From); exists || err != nil { // another worker was faster
 		return err
 	}
 	poison, provenance, err := f.PartInfo(part)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil // somebody has just dropped it
+		return nil // another process has just removed it
 	}
-	for _, row := range poison { // of a part that cannot be read the fold tells
+	for _, row := range poison { // none if the part is damaged, which the fold reports
 		if err := b.publishPoison(ctx, row); err != nil {
 			return err
 		}
@@ -92,9 +94,9 @@ func (b *surveyBus) recordPart(ctx context.Context, f *folder.Folder, part folde
 	return err
 }
 
-// complete tells of everything in a folder that has all hands, so that those who watch see the end.
-// Beside the parts without a record there may be hands without one: there is one record for a start,
-// and its part, which was another's, may have been shorter.
+// recordAll creates all missing records of a folder that covers all hands, so that watchers see the
+// survey complete. Besides parts without a record there may be hands without one: a start has only
+// one record, and that may be of another worker's part, which was shorter.
 func (b *surveyBus) recordAll(ctx context.Context, f *folder.Folder) error {
 	if _, err := b.reconcile(ctx, f); err != nil {
 		return err
@@ -108,7 +110,7 @@ func (b *surveyBus) recordAll(ctx context.Context, f *folder.Folder) error {
 		return err
 	}
 	gaps := folder.Gaps(records.parts, b.size)
-	pieces, _ := folder.Cover(parts, b.size) // what is missing again is for the next worker
+	pieces, _ := folder.Cover(parts, b.size) // the next worker fills new gaps
 	for _, piece := range pieces {
 		for _, gap := range within(gaps, piece.Interval) {
 			if err := b.recordPart(ctx, f, piece.Part, gap); err != nil {

@@ -23,23 +23,23 @@ import (
 )
 
 var (
-	recoveryTries = flag.Int("recovery", 0, "how many kills TestRecovery measures; 0 skips it")
-	recoveryTime  = flag.Duration("recovery-time", 18*time.Minute, "the longest TestRecovery may take")
+	recoveryTries = flag.Int("recovery", 0, "number of kills that TestRecovery measures; 0 skips it")
+	recoveryTime  = flag.Duration("recovery-time", 18*time.Minute, "time limit of TestRecovery")
 )
 
-// recoveryLimit is the longest time after one kill in which no interval may be completed.
+// recoveryLimit is the maximum time after a kill without a completed interval.
 const recoveryLimit = 15 * time.Second
 
-// observed is for how long a kill is observed before the killed processes are started again.
+// observed is the time between a kill and the restart of the killed processes.
 const observed = 20 * time.Second
 
-// outages are the processes that TestRecovery kills, in turn: one or two of the survey's.
+// outages lists the processes that TestRecovery kills, in turn.
 var outages = []string{
 	"stream leader", "consumer leader", "neither leader", "worker",
 	"stream leader and worker", "consumer leader and worker", "neither leader and worker",
 }
 
-// recovery is three nodes and four workers of one survey, that are killed and started again.
+// recovery runs three nodes and four workers of a survey, and kills and restarts them.
 type recovery struct {
 	t         *testing.T
 	f         *folder.Folder
@@ -49,7 +49,7 @@ type recovery struct {
 	workers   [4]*process
 	workerEnv []string
 	seen      map[string]bool // names of parts
-	completed []time.Time     // when each part was seen
+	completed []time.Time     // when new parts were seen
 }
 
 // newRecovery starts the nodes and queues the survey.
@@ -60,7 +60,7 @@ func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 	r.nc = r.nodes.dial(r.nodes.allURLs())
 	r.js = must[jetstream.JetStream](t)(jetstream.New(r.nc))
 	must[int](t)(crew.Plan(within(t, time.Minute), r.nc, crew.Options{Folder: r.f, Replicas: 3, IntervalTime: 500 * time.Millisecond}))
-	// What a worker waits for, and for how long, is what the command has by default.
+	// The timeouts of workers are the defaults of the command.
 	r.workerEnv = []string{
 		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + r.nodes.allURLs(), "CREW_REPLICAS=3",
 		"CREW_EACH=100ms", "CREW_BUDGET=500ms", "CREW_PATIENCE=0s", "CREW_RECONCILE=0s",
@@ -68,12 +68,12 @@ func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 	return r
 }
 
-// hire starts a worker.
+// startWorker starts a worker.
 func (r *recovery) startWorker(i int, env ...string) {
 	r.workers[i] = start(r.t, slices.Concat(r.workerEnv, []string{fmt.Sprint("CREW_NAME=w", i)}, env)...)
 }
 
-// look notes which parts are new.
+// poll records new parts.
 func (r *recovery) poll() {
 	entries := must[[]os.DirEntry](r.t)(os.ReadDir(filepath.Join(r.f.Dir(), folder.PartsName)))
 	fresh := false
@@ -98,8 +98,8 @@ func (r *recovery) gap(begin time.Time) (longest time.Duration) {
 	return longest
 }
 
-// leaders returns the nodes that lead the queue and its consumer, and reports whether all copies of all
-// streams are in step, so that one node may be lost.
+// leaders returns the nodes that lead the queue and its consumer, and reports whether all replicas
+// of all streams are current, so that one node may be lost.
 func (r *recovery) leaders() (stream, consumer string, healthy bool) {
 	ctx := within(r.t, 2*time.Second)
 	healthy = true
@@ -133,7 +133,7 @@ func (r *recovery) leaders() (stream, consumer string, healthy bool) {
 	return stream, consumer, healthy
 }
 
-// settle waits until all copies are in step and the workers work.
+// waitUntilHealthy waits until all replicas are current and the workers complete intervals.
 func (r *recovery) waitUntilHealthy() (stream, consumer string) {
 	for until := time.Now().Add(2 * time.Minute); ; {
 		r.poll()
@@ -142,13 +142,13 @@ func (r *recovery) waitUntilHealthy() (stream, consumer string) {
 			return stream, consumer
 		}
 		if time.Now().After(until) {
-			r.t.Fatal("the cluster is not in step after two minutes")
+			r.t.Fatal("the replicas are not current after two minutes")
 		}
 		time.Sleep(200 * time.Millisecond)
 	}
 }
 
-// victim returns the number of the node to be killed, -1 for none.
+// victim returns the number of the node to kill, or -1 for none.
 func victim(outage, stream, consumer string) int {
 	for i := range 3 {
 		name := fmt.Sprint("n", i)
@@ -162,8 +162,8 @@ func victim(outage, stream, consumer string) int {
 	return -1
 }
 
-// TestRecovery kills one node of three, one worker of four, or both, again and again, and measures the
-// longest time in which no interval is completed.
+// TestRecovery repeatedly kills one of three nodes, one of four workers, or both, and measures the
+// longest time without a completed interval.
 func TestRecovery(t *testing.T) {
 	if *recoveryTries == 0 {
 		t.Skip("needs -recovery: make recovery")
@@ -179,7 +179,7 @@ func TestRecovery(t *testing.T) {
 		outage := outages[try%len(outages)]
 		stream, consumer := r.waitUntilHealthy()
 		if time.Since(begin)+2*observed > *recoveryTime {
-			t.Fatalf("after %d of %d tries the time is over", try, *recoveryTries)
+			t.Fatalf("time limit reached after %d of %d tries", try, *recoveryTries)
 		}
 		node, worker := victim(outage, stream, consumer), rand.IntN(len(r.workers))
 		time.Sleep(time.Duration(rand.IntN(500)) * time.Millisecond)
@@ -217,13 +217,13 @@ func TestRecovery(t *testing.T) {
 		}
 	}
 	fmt.Println()
-	for i := range r.workers { // they are healthy, and are not to finish the survey
+	for i := range r.workers { // end the test without completing the survey
 		r.workers[i].kill()
 	}
 }
 
-// TestRecoveryOfTheLastInterval kills a worker that has the only interval that is left, and in the second round the leader of
-// the queue's consumer with it: three workers that wait take it over.
+// TestRecoveryOfTheLastInterval kills the worker with the only remaining interval and, in the
+// second round, also the leader of the queue's consumer. One of three idle workers must take over.
 func TestRecoveryOfTheLastInterval(t *testing.T) {
 	if *recoveryTries == 0 {
 		t.Skip("needs -recovery: make recovery")

@@ -14,30 +14,31 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// copies demands that all that is on the bus of a survey is there so many times.
+// checkReplicas checks that the streams and the consumer of a survey have the given number of
+// replicas.
 func checkReplicas(t *testing.T, nc *nats.Conn, id string, want int) {
 	t.Helper()
 	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, 2*time.Minute)
 	for _, kind := range []string{"WORK", "DONE", "NOTES"} {
 		name := "SURVEY-" + id + "-" + kind
 		if s := must[jetstream.Stream](t)(js.Stream(ctx, name)); s.CachedInfo().Config.Replicas != want {
-			t.Errorf("%s: %d copies, not %d", name, s.CachedInfo().Config.Replicas, want)
+			t.Errorf("%s: %d replicas, want %d", name, s.CachedInfo().Config.Replicas, want)
 		}
 	}
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
 	if info := consumer.CachedInfo(); info.Config.Replicas > 0 && info.Config.Replicas != want {
-		t.Errorf("the consumer has %d copies, not %d", info.Config.Replicas, want)
+		t.Errorf("the consumer has %d replicas, want %d", info.Config.Replicas, want)
 	}
 }
 
-// TestSetReplicas has three servers: a survey is there as many times as was said, whoever works on it, until
-// something else is said in the middle of it.
+// TestSetReplicas checks on three servers that streams keep their number of replicas, whoever
+// works on the survey, until SetReplicas changes it.
 func TestSetReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	ctx, conns, id := within(t, 2*time.Minute), cluster(t), f.Plan().ID()
 	if _, err := crew.SetReplicas(ctx, conns[0], id, 3); !errors.Is(err, crew.ErrUnknown) {
-		t.Error("of what is not there:", err)
+		t.Error("replicas of an unknown survey:", err)
 	}
 	w := options(f)
 	w.Replicas = 1
@@ -59,8 +60,8 @@ func TestSetReplicas(t *testing.T) {
 	checkOnlyParts(t, f)
 }
 
-// TestTooManyReplicas asks one server for three, of what is not there yet and of what is: it refuses, and nobody waits
-// for more servers. How a cluster refuses is in package bus.
+// TestTooManyReplicas asks a single server for three replicas of new and of existing streams. It
+// refuses at once, without waiting for more servers. Package bus tests the refusal of a cluster.
 func TestTooManyReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -81,8 +82,8 @@ func TestTooManyReplicas(t *testing.T) {
 	refused(err)
 }
 
-// TestAckWaitOfQueue has the interval of a silent worker go to another in time, by default, and by what the last
-// worker to come says.
+// TestAckWaitOfQueue checks that the AckWait of the queue is the HeartbeatTimeout of the last
+// worker, or the default.
 func TestAckWaitOfQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -91,11 +92,11 @@ func TestAckWaitOfQueue(t *testing.T) {
 	for _, patience := range []time.Duration{time.Hour, 0} {
 		must[int](t)(crew.Plan(ctx, nc, crew.Options{Folder: f, HeartbeatTimeout: patience}))
 		if patience == 0 {
-			patience = 10 * time.Second // and the leaders of a cluster are elected in nine
+			patience = 10 * time.Second // a cluster elects new leaders within nine
 		}
 		queue := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+f.Plan().ID()+"-WORK", "crew"))
 		if got := queue.CachedInfo().Config; got.AckWait != patience || got.MaxDeliver != -1 {
-			t.Errorf("%v, %d times, not %v", got.AckWait, got.MaxDeliver, patience)
+			t.Errorf("AckWait %v, MaxDeliver %d, want %v, -1", got.AckWait, got.MaxDeliver, patience)
 		}
 	}
 }

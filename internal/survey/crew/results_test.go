@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/internal/survey/crew"
 )
 
-// TestPublishedTargets computes what docs/results-targets.csv has of up to four cards again.
+// TestPublishedTargets recomputes the columns of docs/results-targets.csv for up to four cards.
 func TestPublishedTargets(t *testing.T) {
 	t.Parallel()
 	file := must[*os.File](t)(os.Open("../../../docs/results-targets.csv"))
@@ -27,7 +27,7 @@ func TestPublishedTargets(t *testing.T) {
 		tally := must[*survey.Tally](t)(crew.RunInMemory(within(t, time.Minute), plan, 2, crew.Hooks{}))
 		for i, w := range tally.Targets {
 			if row, n := table[1+i], w.Hands.String(); row[0] != strconv.Itoa(i) || row[cards] != n {
-				t.Fatalf("%d cards: %q says %s, not %s", cards, row[0], row[cards], n)
+				t.Fatalf("%d cards: row %q has %s, want %s", cards, row[0], row[cards], n)
 			}
 		}
 	}

@@ -9,10 +9,9 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// outage is when the leaders of a cluster that was just killed have successors. A request before that
-// is never answered.
+// outage holds the times at which new leaders are elected. A request before that is never answered.
 type outage struct {
-	stream, meta time.Time // of the streams; of the cluster, which creates consumers
+	stream, meta time.Time // leader of the streams; leader of the cluster, which creates consumers
 }
 
 func waitForLeader(ctx context.Context, elected time.Time) error {
@@ -56,9 +55,9 @@ type leaderlessConsumer struct{ jetstream.Consumer }
 
 func (leaderlessConsumer) CachedInfo() *jetstream.ConsumerInfo { return &jetstream.ConsumerInfo{} }
 
-// TestEnsureAfterLostLeader has the leaders of the streams back after six seconds, and that of the consumer a second
-// later, as after the kill of a node that led all of them. Workers that look whether everything is there go
-// on soon after that: one request that is never answered does not hold them for a minute.
+// TestEnsureAfterLostLeader simulates the kill of a node that led the streams and the cluster. New
+// leaders are elected after six and seven seconds. Workers that call ensure must continue soon
+// after that; an unanswered request must not block them for a minute.
 func TestEnsureAfterLostLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
@@ -74,7 +73,7 @@ func TestEnsureAfterLostLeader(t *testing.T) {
 		}
 		for range 4 {
 			if took := <-workers; took > 9500*time.Millisecond {
-				t.Errorf("a worker went on after %v", took)
+				t.Errorf("a worker continued after %v", took)
 			}
 		}
 		if b.consumer.Load() == nil {

@@ -11,11 +11,13 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
+// text returns the contents of a row as text.
 func text(r survey.Row) string {
 	return fmt.Sprint(r.Rank, r.Hand, r.Poison, r.Solvable, r.Forms, r.Simplest, slices.Collect(r.Reach.All()))
 }
 
-// read are the rows in the parts of a folder, by rank; it fails for two that differ.
+// readRows returns the rows in the parts of a folder, by rank. Rows of different parts must be
+// equal.
 func readRows(t *testing.T, f *folder.Folder) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}

@@ -8,9 +8,9 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestIdleWorkerGetsHalf gives each of two workers half of a survey. The worker of the second half waits at its first two
-// hands until the other, which has finished the first half, has asked for work twice: it gets half of what is left each
-// time. No hand is met twice.
+// TestIdleWorkerGetsHalf gives each of two workers half of a survey. The worker of the second half
+// waits at its first two hands until the other, which has finished the first half, has asked for
+// work twice. The other gets half of the rest each time. No hand is computed twice.
 func TestIdleWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -33,7 +33,7 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 		for len(asked) > 0 {
 			<-asked
 		}
-		for range 2 { // half a second is between them, so that what is left seems to take long
+		for range 2 { // half a second apart, so that the rest seems to take long
 			select {
 			case <-asked:
 			case <-ctx.Done():
@@ -51,10 +51,10 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 	if len(parts) < 4 || parts[0].Interval != (folder.Interval{To: half}) {
 		t.Fatalf("parts %v, want one up to %d and at least three more", parts, half)
 	}
-	// One hand is done when the first is shared, two when the rest of it is.
+	// One hand is done at the first sharing, two at the second.
 	first := half + 1 + (size-half-1)/2
 	second := half + 2 + (first-half-2)/2
 	if parts[1].From != half || parts[1].To > second {
-		t.Errorf("the worker of the second half did %v, want no more than up to %d", parts[1].Interval, second)
+		t.Errorf("the worker of the second half computed %v, want at most up to %d", parts[1].Interval, second)
 	}
 }

@@ -9,22 +9,22 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// Anybody with access to NATS may publish to the subjects of a survey. A message that no worker would send
-// (an unknown subject, a text that cannot be decoded, a rank that does not exist, a name with control
-// characters) is skipped and counted, and never ends a worker or a watcher.
+// Every client of NATS may publish to the subjects of a survey. A message that no worker would send
+// (an unknown subject, an undecodable text, a rank outside the space, a name with control
+// characters) is skipped and counted; it never ends a worker or a watcher.
 
-// maxSkipped bounds how many skipped messages are counted.
+// maxSkipped is the maximum count of skipped messages.
 const maxSkipped = 10_000
 
-// skipped counts the messages that were skipped. Those that a stream keeps count once a subject, however
-// often they are read.
+// skippedMessages counts skipped messages. Stored messages count once per subject, however often
+// they are read.
 type skippedMessages struct {
 	lock   sync.Mutex
-	stored map[string]struct{} // subjects of those that a stream keeps
-	plain  int64               // kept nowhere
+	stored map[string]struct{} // subjects of messages in streams
+	plain  int64               // messages that no stream stores
 }
 
-// add counts a message that a stream keeps under a subject.
+// add counts the stored message of a subject.
 func (s *skippedMessages) add(subject string) {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -36,14 +36,14 @@ func (s *skippedMessages) add(subject string) {
 	}
 }
 
-// addPlain counts a message that no stream keeps.
+// addPlain counts a message that no stream stores.
 func (s *skippedMessages) addPlain() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	s.plain = min(s.plain+1, maxSkipped)
 }
 
-// count returns how many messages were skipped.
+// count returns the number of skipped messages, at most maxSkipped.
 func (s *skippedMessages) count() int64 {
 	if s == nil {
 		return 0
@@ -53,23 +53,26 @@ func (s *skippedMessages) count() int64 {
 	return min(int64(len(s.stored))+s.plain, maxSkipped)
 }
 
-// rankOf returns the rank at the end of a subject. It is false for one that no hand of a space of that size has.
+// parseRank returns the rank at the end of a subject. It returns false if that is not the rank of a
+// hand in a space of the given size, in canonical decimal form.
 func parseRank(subject string, size int64) (int64, bool) {
 	token := subject[strings.LastIndexByte(subject, '.')+1:]
 	rank, err := strconv.ParseInt(token, 10, 64)
 	return rank, err == nil && rank >= 0 && rank < size && strconv.FormatInt(rank, 10) == token
 }
 
-// begins reports whether an interval is one of a space of that size and begins where its subject says.
+// validInterval reports whether an interval is not empty, lies in a space of the given size, and
+// begins at the rank in its subject.
 func validInterval(interval folder.Interval, subject string, size int64) bool {
 	from, ok := parseRank(subject, size)
 	return ok && interval.From == from && from < interval.To && interval.To <= size
 }
 
-// maxName is how long a name or a reason may be, in bytes.
+// maxName is the maximum length of a name or a reason, in bytes.
 const maxName = 300
 
-// isName reports whether a text can be a name or a reason: short, and all of it can be printed on one line.
+// isPrintable reports whether a text is valid as a name or a reason: at most maxName bytes, all
+// printable characters.
 func isPrintable(text string) bool {
 	return len(text) <= maxName && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar })
 }

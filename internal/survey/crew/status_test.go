@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/internal/bus/bustest"
 )
 
-// TestWorkersStayLive has two workers that do nothing new for long: a watcher hears of both until they end, and of
-// neither a while later.
+// TestWorkersStayLive checks that a watcher sees workers whose status does not change until they
+// end, and no longer a while after that.
 func TestWorkersStayLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nc, err := bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.MemoryServer{}))
@@ -37,19 +37,19 @@ func TestWorkersStayLive(t *testing.T) {
 		for range 60 {
 			time.Sleep(990 * time.Millisecond)
 			if p := (Progress{Workers: w.workers()}); len(p.Workers) != 2 || p.Busy() != 1 {
-				t.Fatalf("heard of %+v", p.Workers)
+				t.Fatalf("live workers %+v", p.Workers)
 			}
 		}
 		cancel()
 		time.Sleep(statusTimeout + time.Second)
 		if left := w.workers(); len(left) != 0 {
-			t.Errorf("heard of %+v after they ended", left)
+			t.Errorf("live workers %+v after they ended", left)
 		}
 	})
 }
 
-// TestLeavingASilentBus has nobody wait any longer for a bus that never answers: the watcher tells what it told last,
-// if anything, and soon.
+// TestLeavingASilentBus checks that a watcher whose context has ended repeats its last report, if
+// there was one, within the final timeout although the bus does not answer.
 func TestLeavingASilentBus(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
@@ -62,14 +62,14 @@ func TestLeavingASilentBus(t *testing.T) {
 			var heard []int64
 			w.reportFinal(ctx, Progress{Done: 7}, told, func(p Progress) { heard = append(heard, p.Done) })
 			if took := time.Since(begin); took > 3*time.Second {
-				t.Errorf("it left after %v", took)
+				t.Errorf("it returned after %v", took)
 			}
 			if told != (len(heard) == 1 && heard[0] == 7) || len(heard) > 1 {
-				t.Errorf("told before %v: %v", told, heard)
+				t.Errorf("with an earlier report %v: %v", told, heard)
 			}
 			begin = time.Now()
 			if _, err := w.poll(t.Context()); err == nil || time.Since(begin) > 10*time.Second {
-				t.Errorf("a look took %v: %v", time.Since(begin), err)
+				t.Errorf("a poll took %v: %v", time.Since(begin), err)
 			}
 		})
 	}

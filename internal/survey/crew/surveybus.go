@@ -19,36 +19,37 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// ErrCancelled is the error of a worker whose survey was cancelled.
-var ErrCancelled = errors.New("the survey is cancelled")
+// ErrCancelled is the error for a survey that was cancelled.
+var ErrCancelled = errors.New("the survey was cancelled")
 
-// errGarbled is the error for a plan on the bus that cannot be read or is another survey's.
-var errInvalidPlan = errors.New("its plan on NATS cannot be read")
+// errInvalidPlan is the error for a plan on the bus that is invalid or belongs to another survey.
+var errInvalidPlan = errors.New("invalid plan on NATS")
 
-// posted is what stands on the bus of a plan.
+// busPlan is the plan as stored on the bus.
 type busPlan struct {
 	Plan   survey.Plan `json:"plan"`
 	Length int64       `json:"length"` // hands in an interval
 }
 
-// A Record says that a part was made. There is one for each start of an interval.
+// PartRecord records on the bus that a part was made. There is one for each start of an interval.
 type PartRecord struct {
 	From    int64   `json:"from"`
 	To      int64   `json:"to"`
 	Part    string  `json:"part"`
-	SHA256  string  `json:"sha256,omitempty"`  // "" if another than its maker wrote the record
+	SHA256  string  `json:"sha256,omitempty"`  // "" if another worker wrote the record
 	Worker  string  `json:"worker,omitempty"`  // "" if unknown
-	Seconds float64 `json:"seconds,omitempty"` // how long the part took; 0 if unknown
+	Seconds float64 `json:"seconds,omitempty"` // time to compute the part; 0 if unknown
 }
 
-// A Poisoned hand is one without an answer.
+// PoisonedHand is a hand without an answer.
 type PoisonedHand struct {
 	Rank   int64  `json:"rank"`
 	Hand   string `json:"hand"`
 	Reason string `json:"reason"`
 }
 
-// board is the streams of one survey on NATS. A watcher has one with js, id, size and skip only.
+// surveyBus accesses the streams of one survey on NATS. A watcher does not use the fields storage,
+// replicas, ackWait, stalls, stateCreations and consumer.
 type surveyBus struct {
 	nc       *nats.Conn
 	js       jetstream.JetStream
@@ -57,36 +58,38 @@ type surveyBus struct {
 	size     int64 // of the plan's space
 	storage  jetstream.StorageType
 	replicas int
-	ackWait  time.Duration // until an interval is given to another worker, without a heartbeat
+	ackWait  time.Duration // time without a heartbeat until an interval is delivered again
 	stalls   stallReporter
-	skipped  skippedMessages // garbage on the bus
+	skipped  skippedMessages // invalid messages
 
-	stateCreations atomic.Int64                       // how often this process created the state of the survey
-	consumer       atomic.Pointer[jetstream.Consumer] // of the queue, as ensure found it last
+	stateCreations atomic.Int64                       // times this process created the state
+	consumer       atomic.Pointer[jetstream.Consumer] // of the queue, as found by the last call of ensure
 }
 
-// The kinds of streams.
+// Kinds of streams.
 const (
 	workKind  = "WORK"
 	doneKind  = "DONE"
 	notesKind = "NOTES"
 )
 
-// kinds are all kinds, those first that a worker needs first.
+// kinds lists the kinds in the order in which a worker needs them.
 var kinds = []string{notesKind, doneKind, workKind}
 
-// consumerName is that of the queue's only consumer.
+// consumerName is the name of the queue's only consumer.
 const consumerName = "crew"
 
 func streamName(id, kind string) string { return "SURVEY-" + id + "-" + kind }
 
+// subject returns the subject of the survey with the given end.
 func (b *surveyBus) subject(kind string) string { return "survey." + b.id + "." + kind }
 
+// rankSubject returns the subject of a rank.
 func (b *surveyBus) rankSubject(kind string, rank int64) string {
 	return b.subject(kind) + "." + strconv.FormatInt(rank, 10)
 }
 
-// config returns the configuration of a stream.
+// streamConfig returns the configuration of a stream.
 func (b *surveyBus) streamConfig(kind string) jetstream.StreamConfig {
 	c := jetstream.StreamConfig{Name: streamName(b.id, kind), Storage: b.storage, Replicas: b.replicas}
 	switch kind {
@@ -104,7 +107,7 @@ func (b *surveyBus) streamConfig(kind string) jetstream.StreamConfig {
 	return c
 }
 
-// ensure creates the streams and the consumer that do not exist.
+// ensure creates the streams, the consumer, and the plan and state messages that do not exist.
 func (b *surveyBus) ensure(ctx context.Context) error {
 	for _, kind := range kinds {
 		s, err := bus.Ensure(ctx, b.js, b.streamConfig(kind))
@@ -129,14 +132,16 @@ func (b *surveyBus) ensure(ctx context.Context) error {
 	return err
 }
 
-// ensureConsumer finds the queue's consumer, or creates it, or changes its wait. Only the latter two need the leader
-// of the whole cluster, which may be lost together with that of the stream.
+// ensureConsumer finds the queue's consumer; it creates it if it does not exist, and updates it if
+// its AckWait differs. It avoids needless updates, because those need the leader of the cluster,
+// which may be lost together with the leader of the stream.
 func (b *surveyBus) ensureConsumer(ctx context.Context, s jetstream.Stream) error {
 	work, err := s.Consumer(ctx, consumerName)
 	if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && work.CachedInfo().Config.AckWait != b.ackWait {
 		work, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.ackWait,
-			// There is no limit, because the worker settles what was delivered too often, and may be killed over that too.
+			// No limit: a worker handles intervals that were delivered too often, and may be
+			// killed while it does.
 			MaxDeliver: -1, MaxAckPending: 1 << 16,
 		})
 	}
@@ -147,7 +152,8 @@ func (b *surveyBus) ensureConsumer(ctx context.Context, s jetstream.Stream) erro
 	return nil
 }
 
-// gone reports whether an error is that of a stream or a consumer that does not exist, or has no leader now.
+// isMissing reports whether an error says that a stream or a consumer does not exist or has no
+// leader.
 func isMissing(err error) bool {
 	for _, e := range []error{
 		jetstream.ErrStreamNotFound, jetstream.ErrConsumerNotFound, jetstream.ErrConsumerDeleted,
@@ -160,17 +166,17 @@ func isMissing(err error) bool {
 	return false
 }
 
-// errMissing is the error of an attempt whose streams were missing.
-var errMissing = errors.New("the streams of the survey were missing")
+// errMissing is the error of an attempt that found no streams; it is retried.
+var errMissing = errors.New("the streams of the survey do not exist")
 
-// deletionLimit is how long the server may take to delete a stream. To its clients a stream is missing as soon as the
-// server begins to delete it, but a server without a cluster removes the stream's folder last. Had a client created the
-// stream again before that, the server would remove the folder of the new stream, which from then on exists, but
-// loses what is written to it or does not answer.
+// deletionLimit is the time that a server may need to delete a stream. Clients see a stream as
+// missing as soon as its deletion begins, but a server without a cluster removes the stream's
+// folder last. If a client created the stream again before that, the server would remove the
+// folder of the new stream, which would then exist, but lose messages or not answer.
 const deletionLimit = time.Second
 
-// again calls do until it succeeds, is refused, or ctx ends, as bus.Retry does. It creates streams that are missing for
-// deletionLimit, and reports calls that fail for a while.
+// retry calls do like bus.Retry. If streams have been missing for deletionLimit, it creates them
+// and calls do again. It reports a call that fails for stallLimit.
 func (b *surveyBus) retry(ctx context.Context, do func(context.Context) error) error {
 	begin, missingSince, stalled := time.Now(), sync.OnceValue(time.Now), false
 	err := bus.Retry(ctx, func(short context.Context) error {
@@ -195,7 +201,7 @@ func (b *surveyBus) retry(ctx context.Context, do func(context.Context) error) e
 	return withCloseReason(b.nc, err)
 }
 
-// closed adds to an error why the connection was closed for good, if it was.
+// withCloseReason adds to err the reason why the connection was closed permanently, if it was.
 func withCloseReason(nc *nats.Conn, err error) error {
 	if err == nil || nc == nil || !nc.IsClosed() {
 		return err
@@ -206,18 +212,19 @@ func withCloseReason(nc *nats.Conn, err error) error {
 	return err
 }
 
-// stallLimit is how long a call may fail until that is reported.
+// stallLimit is the time for which a call may fail before that is reported.
 const stallLimit = 5 * time.Second
 
-// stallReporter reports once that calls fail for stallLimit, and why, and with nil once all of them go on.
+// stallReporter calls notify with the error of the first call that fails for stallLimit, and with
+// nil when no call fails any more. Meanwhile it ignores further failing calls.
 type stallReporter struct {
 	notify func(error) // may be nil
 
 	lock    sync.Mutex
-	stalled int // calls
+	stalled int // number of failing calls
 }
 
-// add counts a call that fails.
+// add registers a call that fails for stallLimit.
 func (r *stallReporter) add(err error) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
@@ -226,7 +233,7 @@ func (r *stallReporter) add(err error) {
 	}
 }
 
-// remove counts such a call as ended, with an error or without.
+// remove unregisters such a call when it has ended, with or without an error.
 func (r *stallReporter) remove(err error) {
 	r.lock.Lock()
 	defer r.lock.Unlock()
@@ -235,7 +242,8 @@ func (r *stallReporter) remove(err error) {
 	}
 }
 
-// subscribe calls functions for the messages that nobody stores, by the ends of their subjects.
+// subscribe subscribes to messages that no stream stores. The keys of handlers are the ends of the
+// subjects.
 func (b *surveyBus) subscribe(handlers map[string]func(*nats.Msg)) (unsubscribe func(), err error) {
 	var all []*nats.Subscription
 	unsubscribe = func() {
@@ -254,7 +262,7 @@ func (b *surveyBus) subscribe(handlers map[string]func(*nats.Msg)) (unsubscribe 
 	return unsubscribe, nil
 }
 
-// rest waits, or returns the error of the context.
+// sleep waits for d, or returns the error of ctx if that ends first.
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -266,12 +274,14 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// pullWait is the longest that a pull request waits at the queue, and so the longest that a worker without work takes
-// to stop: it waits for the answer, because an interval that nobody receives is not delivered again before its wait is over.
-// Only at the end of the survey it does not wait, and gives back what comes later.
+// pullWait bounds the time that a pull request waits at the queue, and so the time that an idle
+// worker takes to stop. A worker waits for the answer of its request, because an interval that
+// nobody receives is delivered again only after its AckWait. At the end of the survey it does not
+// wait, but rejects an interval that arrives later.
 const pullWait = 500 * time.Millisecond
 
-// take asks the queue for an interval and returns nil if none came in time. It may return one though ctx has ended.
+// nextMsg returns the next message of the queue, or nil if none arrives within wait. It may return
+// a message although ctx has ended.
 func (b *surveyBus) nextMsg(ctx context.Context, wait time.Duration) (msg jetstream.Msg, err error) {
 	for until := time.Now().Add(wait); msg == nil && err == nil; {
 		left := time.Until(until)
@@ -286,12 +296,12 @@ func (b *surveyBus) nextMsg(ctx context.Context, wait time.Duration) (msg jetstr
 	return msg, err
 }
 
-// pull sends one request to the queue and waits for the answer.
+// pull sends one pull request to the queue and waits for the answer.
 func (b *surveyBus) pull(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
 	switch {
 	case b.nc.IsClosed():
 		return nil, nats.ErrConnectionClosed
-	case !b.nc.IsConnected(): // Fetch would leave a subscription behind
+	case !b.nc.IsConnected(): // Fetch would leak a subscription
 		return nil, nats.ErrDisconnected
 	}
 	batch, err := (*b.consumer.Load()).Fetch(1, jetstream.FetchMaxWait(wait))
@@ -303,7 +313,7 @@ func (b *surveyBus) pull(ctx context.Context, wait time.Duration) (jetstream.Msg
 		return msg, batch.Error()
 	case <-ctx.Done():
 		if surveyDone(ctx) {
-			go func() { // an interval of a survey that is planned again at once
+			go func() { // reject an interval of a survey that was planned again at once
 				for late := range batch.Messages() {
 					_ = late.Nak()
 				}
@@ -314,22 +324,22 @@ func (b *surveyBus) pull(ctx context.Context, wait time.Duration) (jetstream.Msg
 	}
 }
 
-// queue queues intervals whose start is not queued.
+// enqueue queues the intervals, except those whose start is queued already.
 func (b *surveyBus) enqueue(ctx context.Context, intervals []folder.Interval) error {
 	for _, interval := range intervals {
 		if err := b.publishOnce(ctx, b.rankSubject("work", interval.From), interval); err != nil {
-			return fmt.Errorf("queueing from %d: %w", interval.From, err)
+			return fmt.Errorf("queueing the interval at rank %d: %w", interval.From, err)
 		}
 	}
 	return nil
 }
 
-// poison tells that a hand is poison.
+// publishPoison publishes that a hand is poison, unless it is published already.
 func (b *surveyBus) publishPoison(ctx context.Context, row survey.Row) error {
 	return b.publishOnce(ctx, b.rankSubject("poison", row.Rank), PoisonedHand{row.Rank, row.Hand.String(), row.Poison})
 }
 
-// once writes a message to a subject that has none.
+// publishOnce publishes a message, encoded as JSON, to a subject unless the subject has one.
 func (b *surveyBus) publishOnce(ctx context.Context, subject string, message any) error {
 	data, err := json.Marshal(message)
 	if err != nil {
@@ -341,7 +351,7 @@ func (b *surveyBus) publishOnce(ctx context.Context, subject string, message any
 	})
 }
 
-// write writes a message to a subject in place of the last one.
+// publish replaces the message of a subject.
 func (b *surveyBus) publish(ctx context.Context, name string, data []byte) error {
 	return b.retry(ctx, func(ctx context.Context) error {
 		_, err := b.js.Publish(ctx, b.subject(name), data)
@@ -349,8 +359,8 @@ func (b *surveyBus) publish(ctx context.Context, name string, data []byte) error
 	})
 }
 
-// clear empties the queue of a survey that is done: what is left there is of workers that were
-// lost, or were slower than others. If that fails it is no loss.
+// purgeQueue empties the queue of a complete survey. The remaining intervals are those of lost
+// workers, or of workers slower than others. An error does no harm and is ignored.
 func (b *surveyBus) purgeQueue(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
@@ -359,10 +369,12 @@ func (b *surveyBus) purgeQueue(ctx context.Context) {
 	}
 }
 
-// errReplaced is the error of an attempt to write a record where another worker was faster.
+// errReplaced is the error of an attempt to write a record that another worker has just written; it
+// is retried.
 var errReplaced = errors.New("another worker wrote the record")
 
-// record creates the record of a part. If there was one, that is returned: it may be this.
+// createRecord creates the record of a part and returns it. If the start has a record already, it
+// returns that one, which may be r itself from an earlier attempt.
 func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored PartRecord, err error) {
 	data, err := json.Marshal(r)
 	if err != nil {
@@ -385,13 +397,13 @@ func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored Part
 		return err
 	})
 	if err != nil {
-		return r, fmt.Errorf("the record of %d: %w", r.From, err)
+		return r, fmt.Errorf("record of the part at rank %d: %w", r.From, err)
 	}
 	return stored, nil
 }
 
-// look returns the record of a start, nil if there is none, and the sequence of the message that stands there, 0 if
-// there is none: it may be garbage.
+// findRecord returns the record of a start, or nil if it has none, and the sequence of the last
+// message of its subject, or 0 if it has none. A message that is not a valid record is skipped.
 func (b *surveyBus) findRecord(ctx context.Context, from int64) (r *PartRecord, last uint64, err error) {
 	msg, err := b.lastMsg(ctx, doneKind, b.rankSubject("done", from))
 	if msg == nil || err != nil {
@@ -403,7 +415,7 @@ func (b *surveyBus) findRecord(ctx context.Context, from int64) (r *PartRecord, 
 	return r, msg.Sequence, nil
 }
 
-// recorded reports whether there is a record of a start.
+// hasRecord reports whether a start has a record.
 func (b *surveyBus) hasRecord(ctx context.Context, from int64) (yes bool, err error) {
 	err = b.retry(ctx, func(ctx context.Context) error {
 		record, _, err := b.findRecord(ctx, from)
@@ -413,7 +425,7 @@ func (b *surveyBus) hasRecord(ctx context.Context, from int64) (yes bool, err er
 	return yes, err
 }
 
-// readRecord decodes a record; it returns nil for garbage.
+// decodeRecord decodes a record, or returns nil if it is invalid.
 func decodeRecord(subject string, data []byte, size int64) *PartRecord {
 	r := &PartRecord{}
 	if json.Unmarshal(data, r) != nil || !validInterval(folder.Interval{From: r.From, To: r.To}, subject, size) {
@@ -422,7 +434,7 @@ func decodeRecord(subject string, data []byte, size int64) *PartRecord {
 	return r
 }
 
-// last returns the last message of a subject, nil if there is none.
+// lastMsg returns the last message of a subject, or nil if it has none.
 func (b *surveyBus) lastMsg(ctx context.Context, kind, subject string) (*jetstream.RawStreamMsg, error) {
 	s, err := b.js.Stream(ctx, streamName(b.id, kind))
 	if err != nil {
@@ -435,8 +447,8 @@ func (b *surveyBus) lastMsg(ctx context.Context, kind, subject string) (*jetstre
 	return msg, err
 }
 
-// ranks returns the last tokens of the subjects in a stream, in order. A subject that does not end in the rank of a
-// hand is skipped.
+// subjectRanks returns the ranks at the ends of the subjects in a stream, in order. It skips a
+// subject that does not end in the rank of a hand.
 func (b *surveyBus) subjectRanks(ctx context.Context, kind, filter string) (ranks []int64, err error) {
 	s, err := b.js.Stream(ctx, streamName(b.id, kind))
 	if err != nil {
@@ -457,7 +469,7 @@ func (b *surveyBus) subjectRanks(ctx context.Context, kind, filter string) (rank
 	return ranks, nil
 }
 
-// poisons lists the hands that are poison, by rank. What is not the note of a hand is skipped.
+// listPoison returns the poison hands on the bus, by rank. It skips invalid messages.
 func (b *surveyBus) listPoison(ctx context.Context) (list []PoisonedHand, err error) {
 	list = []PoisonedHand{}
 	ranks, err := b.subjectRanks(ctx, notesKind, "poison.*")
@@ -470,7 +482,7 @@ func (b *surveyBus) listPoison(ctx context.Context) (list []PoisonedHand, err er
 			return nil, err
 		}
 		if msg == nil {
-			continue // it was a moment ago
+			continue // deleted in the meantime
 		}
 		p := PoisonedHand{}
 		if json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isPrintable(p.Hand) || !isPrintable(p.Reason) {
@@ -482,7 +494,7 @@ func (b *surveyBus) listPoison(ctx context.Context) (list []PoisonedHand, err er
 	return list, nil
 }
 
-// The states of a survey.
+// States of a survey.
 const (
 	running   = "running"
 	cancelled = "cancelled"

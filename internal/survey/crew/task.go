@@ -14,30 +14,30 @@ import (
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
-// farewell is how long a worker that is to stop still talks to the bus.
+// shutdownGrace is the time in which a stopping worker may still finish its requests to the bus.
 const shutdownGrace = 10 * time.Second
 
-// task is an interval in the hands of a worker.
+// task is an interval that a worker processes.
 type task struct {
 	*worker
 	msg      jetstream.Msg
-	interval folder.Interval // as it was queued
-	piece    folder.Interval // what of it is done now; what is given away is not in it any more
+	interval folder.Interval // as queued
+	piece    folder.Interval // the piece computed now, without what was given to other workers
 	poison   []survey.Row
-	took     time.Duration // to find the rows of the part
+	took     time.Duration // time to compute the part
 }
 
-// accept does what a message of the queue asks for.
+// handle processes a message of the queue.
 func (w *worker) handle(ctx context.Context, msg jetstream.Msg) error {
 	metadata, err := msg.Metadata()
-	if err != nil { // the queue did not send it
+	if err != nil { // not from the queue
 		w.b.skipped.addPlain()
 		return ctx.Err()
 	}
 	t := &task{worker: w, msg: msg}
 	if json.Unmarshal(msg.Data(), &t.interval) != nil || !validInterval(t.interval, msg.Subject(), w.b.size) {
 		w.b.skipped.add(msg.Subject())
-		_ = msg.Term() // or it would come to every worker; if that is lost, it comes again
+		_ = msg.Term() // stop its delivery; if Term is lost, it is delivered again
 		return ctx.Err()
 	}
 	if ctx.Err() != nil {
@@ -57,14 +57,14 @@ func (w *worker) handle(ctx context.Context, msg jetstream.Msg) error {
 	return t.process(ctx, int(min(metadata.NumDelivered, MaxDeliveries)))
 }
 
-// beat tells the queue that the worker lives, until ctx ends: three times within its patience.
+// heartbeat sends a heartbeat for the interval three times per HeartbeatTimeout, until ctx ends.
 func (t *task) heartbeat(ctx context.Context) {
 	for sleep(ctx, t.HeartbeatTimeout/3) == nil {
 		_ = t.msg.InProgress()
 	}
 }
 
-// do does an interval that comes for the n-th time.
+// process computes an interval at its n-th delivery.
 func (t *task) process(ctx context.Context, n int) error {
 	gaps, err := t.missing(ctx, n > 1)
 	if err != nil {
@@ -74,12 +74,12 @@ func (t *task) process(ctx context.Context, n int) error {
 		return t.acknowledge(ctx, nil)
 	}
 	if gaps[0].From > t.interval.From {
-		// What killed, if anything did, is over: what is left is new.
+		// The first hand, which may have killed a worker, is done. Queue the rest as new intervals.
 		return t.acknowledge(ctx, gaps)
 	}
 	piece, rest := CutForDelivery(gaps[0], n)
 	t.piece, rest = piece, append(rest, gaps[1:]...)
-	if n > 1 { // before it kills again
+	if n > 1 { // before the piece may kill this worker
 		if err := t.b.enqueue(ctx, rest); err != nil {
 			return err
 		}
@@ -89,7 +89,7 @@ func (t *task) process(ctx context.Context, n int) error {
 		return t.giveBack(ctx, err)
 	}
 	if end > piece.From {
-		// What is in a part is told of even if the worker is to stop.
+		// Create the record of the part even if the worker is stopping.
 		grace, cancel := graceContext(ctx)
 		defer cancel()
 		if err := t.publishRecord(grace, part); err != nil {
@@ -100,13 +100,13 @@ func (t *task) process(ctx context.Context, n int) error {
 	if end < t.piece.To {
 		rest = append([]folder.Interval{{From: end, To: t.piece.To}}, rest...)
 	}
-	if end == piece.From { // it is to stop, and did nothing
+	if end == piece.From { // the worker is stopping and computed no hand
 		return t.giveBack(ctx, ctx.Err())
 	}
 	return t.acknowledge(ctx, rest)
 }
 
-// late is a context that lives a while longer than the other.
+// graceContext returns a context that ends with ctx or, if ctx has ended, after shutdownGrace.
 func graceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return context.WithCancel(ctx)
@@ -114,9 +114,9 @@ func graceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 }
 
-// missing is what no part covers of the interval. Where there is a record of its start the part is
-// perhaps only not to be seen yet. A list that is not fresh may make for work that was done already, and
-// for nothing worse.
+// missing returns the ranks of the interval that no part covers. If its start has a record but no
+// part, the part may not be visible yet in a shared folder, so it lists the parts again after a
+// second. An outdated list causes at worst work that was done already.
 func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, error) {
 	for attempt := 0; ; attempt++ {
 		parts, err := t.listParts(fresh || attempt > 0)
@@ -136,7 +136,7 @@ func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, erro
 	}
 }
 
-// within is what of the intervals, in order, is in another.
+// within returns the intersections of sorted intervals with another interval.
 func within(all []folder.Interval, in folder.Interval) (some []folder.Interval) {
 	for _, i := range all {
 		if i.From, i.To = max(i.From, in.From), min(i.To, in.To); i.From < i.To {
@@ -146,9 +146,10 @@ func within(all []folder.Interval, in folder.Interval) (some []folder.Interval) 
 	return some
 }
 
-// write computes what is to be done now of an interval that comes for the n-th time, or as much of it as
-// there is time for, into a part. It is up to end; without a hand there is no part. A hand that is lost
-// is not met again.
+// writePart computes the current piece of an interval at its n-th delivery, or as much of it as
+// there is time for, into a part. It returns the rank after the last computed hand. If it computed
+// no hand, it makes no part. At delivery MaxDeliveries it does not compute the hand but counts it
+// as lost.
 func (t *task) writePart(ctx context.Context, n int) (end int64, part folder.Part, err error) {
 	from := t.piece.From
 	draft, err := t.Folder.NewDraft(from)
@@ -159,7 +160,7 @@ func (t *task) writePart(ctx context.Context, n int) (end int64, part folder.Par
 	begin := time.Now()
 	end = from
 	defer func() {
-		if err != nil { // no part has the rows
+		if err != nil { // the rows are lost
 			t.meter.found(from - end)
 		} else {
 			t.meter.commit(end - from)
@@ -202,6 +203,8 @@ func (t *task) writePart(ctx context.Context, n int) (end int64, part folder.Par
 	return end, part, err
 }
 
+// rows returns the rows of the current piece. If lost is set, the piece is one hand, which is
+// poison.
 func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error) bool) {
 	if !lost {
 		return t.surveyor.Rows(ctx, t.piece.From, t.piece.To)
@@ -212,9 +215,10 @@ func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error)
 	}
 }
 
-// share queues the second half of what is left, if another worker has nothing to do and the half takes
-// longer than a part costs. Should it be queued and the first half never be done, the interval
-// comes again, and what the half has of it is found done or done twice, which is the same.
+// share queues the second half of the remaining hands if another worker is idle and the remaining
+// hands take long enough to pay for another part. If this worker is killed after that, the whole
+// interval is delivered again, and hands of the second half may be computed twice, which does no
+// harm.
 func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	remaining := t.piece.To - end
 	if len(t.idleWorkers) == 0 || remaining < 2 || took/time.Duration(end-t.piece.From)*time.Duration(remaining) < t.idleWait/50 {
@@ -223,7 +227,7 @@ func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	select {
 	case name := <-t.idleWorkers:
 		if name == t.name {
-			return // by now it has something
+			return // the idle worker was this one
 		}
 	default:
 		return
@@ -236,8 +240,8 @@ func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	}
 }
 
-// enter creates the record of a part. If there is a record of another part, that one counts, and ours is dropped,
-// unless something would then be missing.
+// publishRecord publishes the poison and creates the record of a part. If the start has a record of
+// another part, it removes this part, unless that leaves a gap.
 func (t *task) publishRecord(ctx context.Context, part folder.Part) error {
 	for _, row := range t.poison {
 		if err := t.b.publishPoison(ctx, row); err != nil {
@@ -261,13 +265,13 @@ func (t *task) publishRecord(ctx context.Context, part folder.Part) error {
 	return t.Folder.RemovePart(part)
 }
 
-// settle queues what is left of an interval and acknowledges it. If nobody hears that, it comes
-// again and is found done.
+// acknowledge queues the rest of an interval and acknowledges its message. If the acknowledgement
+// is lost, the interval is delivered again and found complete.
 func (t *task) acknowledge(ctx context.Context, rest []folder.Interval) error {
 	grace, cancel := graceContext(ctx)
 	defer cancel()
 	if len(rest) > 0 && rest[0].From == t.interval.From {
-		rest = rest[1:] // the message itself stands in its way
+		rest = rest[1:] // the unacknowledged message has this start; a comparison queues it later
 	}
 	if !surveyDone(ctx) {
 		if err := t.b.enqueue(grace, rest); err != nil {
@@ -281,16 +285,16 @@ func (t *task) acknowledge(ctx context.Context, rest []folder.Interval) error {
 	return ctx.Err()
 }
 
-// over says whether it is to stop because nothing is missing any more.
+// surveyDone reports whether ctx ended because the survey is complete.
 func surveyDone(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errDone) }
 
-// back gives an interval back that was not begun, or that the folder did not take: not because
-// it kills, so that it counts as new. The error is why.
+// giveBack queues an interval as new that was not begun, or that failed because of the folder, and
+// so did not kill its worker. It returns why.
 func (t *task) giveBack(ctx context.Context, why error) error {
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 	defer cancel()
 	if t.msg.DoubleAck(grace) == nil && !surveyDone(ctx) {
-		_ = t.b.enqueue(grace, []folder.Interval{t.interval}) // or the next comparison does it
+		_ = t.b.enqueue(grace, []folder.Interval{t.interval}) // else the next comparison does
 	}
 	return why
 }

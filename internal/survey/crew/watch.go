@@ -18,22 +18,25 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// A Pace is how often Watch looks, and for how long. What is zero has a default.
+// WatchTiming holds the times of Watch. Zero fields have defaults.
 type WatchTiming struct {
-	Every        time.Duration // between two looks; 1 s
-	PollTimeout  time.Duration // the longest half of a look: of the records, and of the rest; 5 s
-	FinalTimeout time.Duration // the longest look when nobody wants to wait any longer; 3 s
+	Every        time.Duration // time between two polls; 1 s
+	PollTimeout  time.Duration // timeout of each half of a poll: the records, and the rest; 5 s
+	FinalTimeout time.Duration // timeout of the last poll after the context ended; 3 s
 }
 
-// filled returns p with defaults for what is zero.
+// withDefaults returns p with defaults for zero fields.
 func (p WatchTiming) withDefaults() WatchTiming {
 	return WatchTiming{cmp.Or(p.Every, time.Second), cmp.Or(p.PollTimeout, 5*time.Second), cmp.Or(p.FinalTimeout, 3*time.Second)}
 }
 
-// Watch tells the progress of a survey on the bus again and again, until all of it is done; then
-// the error is nil. It needs no folder: it goes by the records, and by the queue for what is to be
-// done again. What it tells last has the list of poison, also where the context ends. While the bus does
-// not answer it says so and waits; that the connection is closed for good is an error.
+// Watch reports the progress of a survey on the bus regularly until the survey is complete, and
+// then returns nil. It needs no folder: it uses the records, and the queue for intervals that are
+// computed again. The last report has the list of poison hands, also if ctx ends. While the bus
+// does not answer, Watch reports that and waits. It returns ErrCancelled if the survey was
+// cancelled, an error wrapping ErrUnknown if the survey is not on the bus, the error of ctx if
+// that ends, or an error wrapping nats.ErrConnectionClosed if the connection is closed
+// permanently.
 func Watch(ctx context.Context, nc *nats.Conn, id string, timing WatchTiming, report func(Progress)) error {
 	js, plan, _, err := findSurvey(ctx, nc, id)
 	if err != nil {
@@ -69,18 +72,18 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, timing WatchTiming, re
 		case ended(err):
 			return err
 		}
-		_ = sleep(ctx, w.timing.Every) // what it ends with is told above
+		_ = sleep(ctx, w.timing.Every) // the next round handles the end of ctx
 	}
 }
 
-// ended reports whether an error says that there is nothing more to watch: the survey is done or cancelled, or nothing of
-// it is on the bus any more.
+// ended reports whether an error says that there is nothing more to watch: the survey is complete,
+// cancelled, or no longer on the bus.
 func ended(err error) bool {
 	return errors.Is(err, errDone) || errors.Is(err, ErrCancelled) || errors.Is(err, ErrUnknown)
 }
 
-// leave tells how far it is when nobody wants to wait any longer: by what the bus says now, or, where
-// that does not answer soon, by what was told last, if anything was.
+// reportFinal makes the last report after ctx has ended. If the bus does not answer in time, it
+// repeats the previous report, if there was one.
 func (w *watcher) reportFinal(ctx context.Context, last Progress, reported bool, report func(Progress)) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.timing.FinalTimeout)
 	defer cancel()
@@ -100,12 +103,12 @@ func (w *watcher) reportFinal(ctx context.Context, last Progress, reported bool,
 	}
 }
 
-// watcher keeps what it saw, whatever becomes of the streams.
+// watcher is the state of Watch. It keeps what it has read, even if the streams are deleted.
 type watcher struct {
 	*surveyBus
 	timing       WatchTiming
 	records      recordReader
-	missingSince time.Time // since when its streams are gone; zero if they are there
+	missingSince time.Time // since when the streams have been missing; zero if they exist
 	rate         rate
 
 	lock     sync.Mutex
@@ -113,17 +116,20 @@ type watcher struct {
 	stopSeen bool // workers were told to stop
 }
 
-// forgotten is for how long the streams may be gone without a worker.
+// missingLimit is the time after which Watch gives up on streams that are missing while no worker
+// is live.
 const missingLimit = 30 * time.Second
 
+// receivedStatus is the last status of a worker and the time when it arrived.
 type receivedStatus struct {
 	WorkerStatus
 	at time.Time
 }
 
-// maxHeard bounds how many workers are watched.
+// maxWatchedWorkers is the maximum number of workers that Watch keeps track of.
 const maxWatchedWorkers = 10_000
 
+// recordStatus stores the status of a worker. It skips an invalid one.
 func (w *watcher) recordStatus(msg *nats.Msg) {
 	status := WorkerStatus{}
 	if json.Unmarshal(msg.Data, &status) != nil || !isPrintable(status.Worker) || status.From < 0 || status.From > status.To || status.To > w.size {
@@ -139,7 +145,7 @@ func (w *watcher) recordStatus(msg *nats.Msg) {
 	w.statuses[status.Worker] = receivedStatus{status, time.Now()}
 }
 
-// listen hears what workers say, and what is said to them.
+// listen subscribes to the status messages of workers and to the stop message.
 func (w *watcher) listen() (quit func(), err error) {
 	return w.subscribe(map[string]func(*nats.Msg){
 		"told.worker": w.recordStatus,
@@ -151,8 +157,9 @@ func (w *watcher) listen() (quit func(), err error) {
 	})
 }
 
-// see finds out how far the survey is. Unless all records are read nobody knows how long it takes, nor while nobody
-// is at work. Some errors say that it has ended; any other means that the bus does not answer.
+// poll reads the progress of the survey. The remaining time is unknown unless all records were read
+// and a worker is busy. An error for which ended is true comes with a valid Progress; after any
+// other error the progress could not be read.
 func (w *watcher) poll(ctx context.Context) (p Progress, err error) {
 	short, cancel := context.WithTimeout(ctx, w.timing.PollTimeout)
 	defer cancel()
@@ -162,7 +169,7 @@ func (w *watcher) poll(ctx context.Context) (p Progress, err error) {
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.next == before {
 		return p, err
 	}
-	next, cancel := context.WithTimeout(ctx, w.timing.PollTimeout) // many records take their time
+	next, cancel := context.WithTimeout(ctx, w.timing.PollTimeout) // short may be used up
 	defer cancel()
 	queued, err := w.subjectRanks(next, workKind, "work.*")
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -191,8 +198,8 @@ func (w *watcher) poll(ctx context.Context) (p Progress, err error) {
 	return p, end
 }
 
-// done returns how many hands are done: those with a record, but for those that are queued, because their part was
-// removed or is about to be settled.
+// doneHands returns the number of hands that have a record and are not queued. A queued hand with a
+// record is in a part that was removed, or its message is about to be acknowledged.
 func (w *watcher) doneHands(queued []int64) int64 {
 	var open []folder.Part
 	for _, gap := range folder.Gaps(w.records.parts, w.size) {
@@ -205,8 +212,9 @@ func (w *watcher) doneHands(queued []int64) int64 {
 	return folder.HandCount(folder.Gaps(open, w.size))
 }
 
-// notes counts the poison and returns ErrCancelled if the survey was cancelled. If its streams are gone, the error wraps
-// ErrUnknown once no worker, who would create them again, was heard of for a while.
+// readNotes sets the number of poison hands and returns ErrCancelled if the survey was cancelled.
+// If the streams have been missing for missingLimit while no worker was live to create them again,
+// it returns an error wrapping ErrUnknown.
 func (w *watcher) readNotes(ctx context.Context, p *Progress) error {
 	var state *jetstream.RawStreamMsg
 	poison, err := w.subjectRanks(ctx, notesKind, "poison.*")
@@ -237,10 +245,11 @@ func (w *watcher) readNotes(ctx context.Context, p *Progress) error {
 	return nil
 }
 
-// hush is after how long a worker that is not heard of is none any more. Each says something every second.
+// statusTimeout is the time without a status after which a worker counts as lost. A worker
+// publishes its status every second.
 const statusTimeout = 5 * time.Second
 
-// workers are those that are heard of.
+// workers returns the last status of each live worker, by name.
 func (w *watcher) workers() (all []WorkerStatus) {
 	w.lock.Lock()
 	defer w.lock.Unlock()
@@ -255,21 +264,21 @@ func (w *watcher) workers() (all []WorkerStatus) {
 	return all
 }
 
-// ledger reads the records of a survey again and again, those that are new each time. Should their
-// stream be another than before it reads all of it, and keeps what it has: a record twice counts once.
+// recordReader reads the records of a survey, each time those that are new. If their stream was
+// created again, it reads all of it and keeps what it had; it drops duplicate records.
 type recordReader struct {
 	b     *surveyBus
 	parts []folder.Part // in order
 
-	created  time.Time // the stream, when it was read last
-	next     uint64    // of its messages
+	created  time.Time // creation time of the stream at the last read
+	next     uint64    // sequence of the next message
 	consumer jetstream.Consumer
 }
 
-// errTorn is the error for messages that did not come one after the other.
-var errSequenceGap = errors.New("records were lost on the way")
+// errSequenceGap is the error for messages whose sequences are not consecutive.
+var errSequenceGap = errors.New("messages were lost in delivery")
 
-// read reads what is new. With an error it may have read a part of that.
+// read reads the new records. After an error it may have read some of them.
 func (l *recordReader) read(ctx context.Context) error {
 	s, err := l.b.js.Stream(ctx, streamName(l.b.id, doneKind))
 	if err != nil {
@@ -283,14 +292,14 @@ func (l *recordReader) read(ctx context.Context) error {
 	for l.next <= info.State.LastSeq {
 		if err := l.readBatch(ctx, s, info.State.LastSeq); err != nil {
 			l.consumer = nil
-			return fmt.Errorf("the records: %w", err)
+			return fmt.Errorf("reading records: %w", err)
 		}
 	}
 	return nil
 }
 
-// some reads some messages up to the last. The consumer may be gone, or have given messages to nobody:
-// then the next one begins where this one should have.
+// readBatch reads a batch of messages, up to the sequence last. After an error the caller drops the
+// consumer, which may be gone or have lost messages; the next consumer starts at l.next.
 func (l *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last uint64) (err error) {
 	if l.consumer == nil {
 		l.consumer, err = s.CreateConsumer(ctx, jetstream.ConsumerConfig{
@@ -325,9 +334,10 @@ func (l *recordReader) readBatch(ctx context.Context, s jetstream.Stream, last u
 	if err := batch.Error(); err != nil {
 		return err
 	}
-	return short.Err() // or it would ask again and again
+	return short.Err() // end the caller's loop if the batch was empty
 }
 
+// sort sorts the parts and removes duplicates.
 func (l *recordReader) sort() {
 	slices.SortFunc(l.parts, func(a, b folder.Part) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
@@ -335,8 +345,8 @@ func (l *recordReader) sort() {
 	l.parts = slices.CompactFunc(l.parts, func(a, b folder.Part) bool { return a.Interval == b.Interval })
 }
 
-// end returns where an interval that is to be done again ends, at most at to: it is a piece of one recorded part, so
-// none begins in it.
+// end returns the end of a queued interval that starts at from, at most to. The interval is a
+// piece of one recorded part, so it ends before the next recorded part starts.
 func (l *recordReader) end(from, to int64) int64 {
 	i, _ := slices.BinarySearchFunc(l.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
 	if i < len(l.parts) {

@@ -16,10 +16,11 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// closely is for a bus in this process: Watch looks often, and an answer may take a minute on a busy machine.
+// fastPolls is for a bus in this process: Watch polls often, and an answer may take a minute on a
+// busy machine.
 var fastPolls = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time.Minute, FinalTimeout: time.Minute}
 
-// watch gives all that Watch tells, until so many times.
+// watch returns the reports of Watch, and ends it after the given number.
 func watch(t *testing.T, nc *nats.Conn, id string, times int) (told []crew.Progress, err error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
@@ -32,11 +33,11 @@ func watch(t *testing.T, nc *nats.Conn, id string, times int) (told []crew.Progr
 	return told, err
 }
 
-// end is more often than anything is told here.
+// unlimited is more than the number of reports in any test.
 const unlimited = 1 << 30
 
-// TestWatchOfWhatIsDoneAgain removes a part of a survey that is done, and plans again: the records
-// say that all is there.
+// TestWatchOfWhatIsDoneAgain removes a part of a complete survey and plans it again. The hands of
+// the part are not done, although their record exists.
 func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -62,14 +63,14 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	if n := must[int](t)(crew.Plan(ctx, nc, w)); n < 1 {
-		t.Error(n, "queued")
+		t.Error(n, "intervals queued")
 	}
 	told, err = watch(t, nc, id, 2)
 	if !errors.Is(err, context.Canceled) || len(told) != 3 {
 		t.Fatal(told, err)
 	}
 	for i, p := range told {
-		last := i == len(told)-1 // what is told when nobody waits any longer
+		last := i == len(told)-1 // the report after the end of the context
 		if p.Done != 455-(part.To-part.From) || p.Poison != 2 || last != (len(p.Poisoned) == 2) {
 			t.Errorf("without %v: %+v", part.Interval, p)
 		}
@@ -82,8 +83,8 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	}
 }
 
-// TestWatchEndsDespiteStaleQueue has intervals in the queue of which all is done already: of a
-// worker that was killed at the end. Those that end after it clear the queue.
+// TestWatchEndsDespiteStaleQueue leaves completed intervals in the queue, as a worker does that is
+// killed before its acknowledgement. Workers that end later purge the queue, and Watch ends.
 func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
@@ -91,18 +92,18 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
-	must[jetstream.Msg](t)(consumer.Next()) // and nobody hears of it again
+	must[jetstream.Msg](t)(consumer.Next()) // never acknowledged
 	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
 	if told, err := watch(t, nc, id, 1); err == nil {
-		t.Error("there are no records:", told)
+		t.Error("Watch ended without records:", told)
 	}
 	for range 2 {
 		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 			t.Fatal(err)
 		}
-		must[int](t)(crew.Plan(ctx, nc, options(f))) // makes the records
+		must[int](t)(crew.Plan(ctx, nc, options(f))) // creates the records
 		if told, err := watch(t, nc, id, unlimited); err != nil || told[len(told)-1].Done != 455 {
 			t.Error(told, err)
 		}
@@ -111,7 +112,8 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	}
 }
 
-// TestDeleteStreams stops a survey and removes it from the bus, after its workers have told what they did.
+// TestDeleteStreams cancels a survey and deletes its streams after the workers have recorded their
+// parts.
 func TestDeleteStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
@@ -121,7 +123,7 @@ func TestDeleteStreams(t *testing.T) {
 	w.Failpoint = once("stopped", func() { close(stopped) })
 	w.BeforeHand = func(int64) {
 		n := met.Add(1)
-		if n == 5 { // two workers did one at least
+		if n == 5 { // two workers have computed at least one hand
 			close(begun)
 		}
 		if n >= 5 {
@@ -141,12 +143,12 @@ func TestDeleteStreams(t *testing.T) {
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for name := range js.StreamNames(ctx).Name() {
-		t.Error("there is", name)
+		t.Error("unexpected stream", name)
 	}
 	if _, err := watch(t, nc, id, unlimited); !errors.Is(err, crew.ErrUnknown) {
 		t.Error(err)
 	}
 	if parts := must[[]folder.Part](t)(f.Parts()); len(parts) == 0 {
-		t.Error("what was done is gone")
+		t.Error("the parts are gone")
 	}
 }

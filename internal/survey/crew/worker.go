@@ -20,10 +20,11 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// Worker works on the folder's survey with so many workers, until all of it is in parts; then
-// the error is nil. It needs no plan on the bus, only the folder. Others may work on it
-// elsewhere. When the context ends each commits the hands it has and hands back the others, and
-// the error is the context's; of a survey that is cancelled it is ErrCancelled.
+// RunWorkers computes the folder's survey with the given number of workers until parts cover all
+// hands, and then returns nil. It needs only the folder, not a plan on the bus. Other processes may
+// work on the survey at the same time. If ctx ends, each worker commits its finished hands and
+// queues the others, and RunWorkers returns the error of ctx. It returns ErrCancelled if the survey
+// was cancelled.
 func RunWorkers(ctx context.Context, nc *nats.Conn, w Options, workers int) error {
 	w = w.withDefaults()
 	size := w.Folder.Plan().Space().Size()
@@ -35,7 +36,7 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, w Options, workers int) erro
 		if w.Progress != nil {
 			w.Progress(Progress{Done: size, Size: size})
 		}
-		if _, _, _, err := findSurvey(ctx, nc, w.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // nobody watches
+		if _, _, _, err := findSurvey(ctx, nc, w.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // no watchers
 			return ctx.Err()
 		}
 	}
@@ -46,7 +47,8 @@ func RunWorkers(ctx context.Context, nc *nats.Conn, w Options, workers int) erro
 	return w.runGroup(ctx, b, workers, 2*time.Second)
 }
 
-// crew lets workers work until nothing is missing. Idle ones look around after a while.
+// runGroup runs workers until nothing is missing. An idle worker compares the parts with the queue
+// after a while.
 func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idleWait time.Duration) error {
 	meter := newMeter(w.Progress, b.size, &b.skipped)
 	defer meter.stop()
@@ -67,7 +69,7 @@ func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idleWa
 	}
 	if !done {
 		if err := s.compare(working); err != nil {
-			cancel(err) // unless it is why
+			cancel(err) // no effect if working has ended already
 		} else {
 			s.runWorkers(working, cancel, workers)
 		}
@@ -78,8 +80,8 @@ func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idleWa
 	return s.finish(ctx)
 }
 
-// work lets workers work until one of them has an error, which the context then ends with, or finds
-// nothing missing.
+// runWorkers runs workers until one of them fails, or finds nothing missing. It then ends ctx for
+// all of them, with that error or errDone as the cause.
 func (s *workerGroup) runWorkers(ctx context.Context, stop context.CancelCauseFunc, workers int) {
 	group := make([]*worker, max(workers, 1))
 	for i := range group {
@@ -89,7 +91,7 @@ func (s *workerGroup) runWorkers(ctx context.Context, stop context.CancelCauseFu
 	for _, w := range group {
 		all.Go(func() {
 			err := w.run(ctx)
-			if err == nil { // the others need not wait for work
+			if err == nil { // do not let the others wait for work
 				err = errDone
 				_ = s.b.nc.Publish(s.b.subject("told.over"), nil)
 			}
@@ -100,10 +102,10 @@ func (s *workerGroup) runWorkers(ctx context.Context, stop context.CancelCauseFu
 	all.Wait()
 }
 
-// finish leaves on the bus what shows that all is done: a record of everything, and nothing queued. Where
-// the bus does not take that for good, the hands are in parts all the same.
+// finish makes the bus show a complete survey: records of all hands and an empty queue. If the bus
+// refuses that, it only reports the error, because the parts are complete anyway.
 func (s *workerGroup) finish(ctx context.Context) error {
-	if s.b.storage == jetstream.FileStorage { // else nobody can watch
+	if s.b.storage == jetstream.FileStorage { // a survey with memory streams has no watchers
 		if err := s.b.recordAll(ctx, s.Folder); err != nil && ctx.Err() == nil && s.OnBusError != nil {
 			s.OnBusError(err)
 		}
@@ -112,27 +114,28 @@ func (s *workerGroup) finish(ctx context.Context) error {
 	return ctx.Err()
 }
 
-var errDone = errors.New("nothing is missing")
+// errDone is the cause of a context that ended because the survey is complete.
+var errDone = errors.New("the survey is complete")
 
-// shift is the workers of one process.
+// workerGroup is the workers of one process.
 type workerGroup struct {
 	Options
 	b           *surveyBus
 	meter       *meter
-	idleWait    time.Duration
-	idleWorkers chan string // the names of workers, here or elsewhere, that found the queue empty
+	idleWait    time.Duration // how long a worker without an interval waits for one
+	idleWorkers chan string   // names of workers, of this or another process, that found the queue empty
 
 	lock           sync.Mutex
-	lastCompared   time.Time // parts and queue, here or elsewhere
-	stateCreations int64     // of the board, then
+	lastCompared   time.Time // last comparison of parts and queue, by this or another process
+	stateCreations int64     // value of b.stateCreations at the last comparison by this process
 
 	listLock    sync.Mutex
 	partList    []folder.Part
-	listExpires time.Time // the list may be used
+	listExpires time.Time // when the list expires
 }
 
-// listen hears what is said on the bus: that the survey is cancelled, that others compared,
-// that somebody has nothing to do, that nothing is missing any more.
+// listen subscribes to messages of other processes: the survey is cancelled, a worker is idle, a
+// process compared the parts with the queue, the survey is complete.
 func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 	return s.b.subscribe(map[string]func(*nats.Msg){
 		"told.stop": func(*nats.Msg) {
@@ -143,7 +146,7 @@ func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err err
 			select {
 			case s.idleWorkers <- string(msg.Data):
 				s.Failpoint("asked")
-			default: // enough of them ask
+			default: // enough workers wait already
 			}
 		},
 		"told.compared": func(*nats.Msg) {
@@ -159,8 +162,8 @@ func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err err
 	})
 }
 
-// parts lists the parts. To list many over a network takes long, so a list that is not very old, for
-// the time that it took, may do.
+// listParts lists the parts. Listing many parts over a network is slow, so unless fresh is set, it
+// may return a cached list, for up to 20 times as long as the listing took.
 func (s *workerGroup) listParts(fresh bool) ([]folder.Part, error) {
 	s.listLock.Lock()
 	defer s.listLock.Unlock()
@@ -176,7 +179,7 @@ func (s *workerGroup) listParts(fresh bool) ([]folder.Part, error) {
 	return parts, nil
 }
 
-// complete says whether all hands are in parts.
+// isComplete reports whether parts cover all hands.
 func (s *workerGroup) isComplete(fresh bool) (bool, error) {
 	parts, err := s.listParts(fresh)
 	if err != nil {
@@ -187,7 +190,7 @@ func (s *workerGroup) isComplete(fresh bool) (bool, error) {
 	return len(gaps) == 0, nil
 }
 
-// compare compares parts and queue.
+// compare compares the parts with the queue, as reconcile does, and tells other processes.
 func (s *workerGroup) compare(ctx context.Context) error {
 	s.lock.Lock()
 	s.lastCompared, s.stateCreations = time.Now(), s.b.stateCreations.Load()
@@ -199,8 +202,8 @@ func (s *workerGroup) compare(ctx context.Context) error {
 	return nil
 }
 
-// due says whether parts and queue are to be compared: because it is long ago, or sooner if
-// there was nothing to do, or because the queue is new.
+// compareDue reports whether the parts and the queue should be compared: because the last
+// comparison is long ago, with a shorter limit for an idle worker, or because the streams are new.
 func (s *workerGroup) compareDue(idle bool) bool {
 	s.lock.Lock()
 	defer s.lock.Unlock()
@@ -211,7 +214,7 @@ func (s *workerGroup) compareDue(idle bool) bool {
 	return s.b.stateCreations.Load() != s.stateCreations || time.Since(s.lastCompared) > limit
 }
 
-// hand is one worker of a shift.
+// worker is one worker of a group.
 type worker struct {
 	*workerGroup
 	name       string
@@ -220,6 +223,7 @@ type worker struct {
 	status     atomic.Pointer[WorkerStatus]
 }
 
+// newWorker returns the worker with the given number.
 func (s *workerGroup) newWorker(i int) *worker {
 	w := &worker{workerGroup: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
 	w.surveyor = survey.NewSurveyor(s.b.plan.Plan)
@@ -228,8 +232,9 @@ func (s *workerGroup) newWorker(i int) *worker {
 	return w
 }
 
-// run works until nothing is missing. Where nothing is queued it first looks whether that is because all
-// is done; then it asks the others for work, and waits; only after that it looks around.
+// run processes intervals until nothing is missing. If the queue is empty, run first checks whether
+// the survey is complete, then asks other workers for a part of their intervals and waits, and only
+// then compares the parts with the queue.
 func (w *worker) run(ctx context.Context) error {
 	for {
 		msg, err := w.b.nextMsg(ctx, w.idleWait/100)
@@ -260,10 +265,11 @@ func (w *worker) run(ctx context.Context) error {
 	}
 }
 
-// tell sets what is said of the worker.
+// setStatus sets the status to publish.
 func (w *worker) setStatus(status WorkerStatus) { w.status.Store(&status) }
 
-// speak says of each worker every second what it is doing: that it lives, too, whatever its hand takes.
+// publishStatus publishes the status of each worker every second, also while a worker computes a
+// slow hand, so that watchers know that it is alive.
 func (s *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
 	for {
 		for _, w := range workers {
@@ -277,9 +283,11 @@ func (s *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
 	}
 }
 
-// Local works on the folder's survey with so many workers in this process, over a bus of its
-// own, until all of it is in parts. What is in parts already stays: it resumes. Nobody else
-// may work on the folder meanwhile. When the context ends, each worker commits what it has.
+// RunLocal computes the folder's survey with the given number of workers in this process, with a
+// bus of its own, until parts cover all hands. Existing parts are kept, so an interrupted survey
+// resumes. It holds the folder's lock and returns an error wrapping folder.ErrLocked if another
+// process does. If ctx ends, each worker commits its finished hands, and RunLocal returns the
+// error of ctx.
 func RunLocal(ctx context.Context, w Options, workers int) error {
 	w = w.withDefaults()
 	release, err := w.Folder.Lock()
@@ -287,7 +295,7 @@ func RunLocal(ctx context.Context, w Options, workers int) error {
 		return err
 	}
 	defer release()
-	// What a killed process left is of no use: the parts are the truth.
+	// Discard the streams of a killed process; the parts have all the progress.
 	store := filepath.Join(w.Folder.Dir(), folder.BusName)
 	if err := os.RemoveAll(store); err != nil {
 		return err
@@ -295,7 +303,7 @@ func RunLocal(ctx context.Context, w Options, workers int) error {
 	if err := os.Mkdir(store, 0o700); err != nil {
 		return err
 	}
-	defer func() { _ = os.RemoveAll(store) }() // or the next one does
+	defer func() { _ = os.RemoveAll(store) }() // after an error the next run removes it
 	server, err := bus.Embed(store, false)
 	if err != nil {
 		return err

@@ -14,37 +14,37 @@ import (
 	"github.com/make24/make24/internal/survey"
 )
 
-// A part comes from any machine that may write to the folder, and its checksum says only that it is as it was
-// written. So a fold recomputes a random sample of rows, and ends if one is another.
+// A part may come from any machine that can write to the folder, and its checksum proves only that
+// it did not change since. So a fold recomputes a random sample of rows and fails if one differs.
 
 // Check says which rows a fold recomputes.
 type Check struct {
-	Rows int           // how many, at random; 0 for none
-	Time time.Duration // stop after that; 0 for no limit
-	Seed uint64        // of the choice
+	Rows int           // size of the random sample; 0 for none
+	Time time.Duration // time limit of the recomputation; 0 for none
+	Seed uint64        // seed of the random choice
 }
 
-// A MismatchError is the error for a row that is not what this make24 computes.
+// MismatchError is the error for a row that differs from the recomputed one.
 type MismatchError struct {
-	Part   string // the name of its file
-	Worker string // that made the part; "" if the part does not say
+	Part   string // file name
+	Worker string // worker that made the part; "" if unknown
 	Rank   int64
 	Hand   deal.Hand
-	Seed   uint64 // of the sample
+	Seed   uint64 // seed of the sample
 }
 
 func (e *MismatchError) Error() string {
-	return fmt.Sprintf("part %s by worker %q: the row of hand %v, rank %d, is not what is computed; sample of seed %d",
+	return fmt.Sprintf("part %s by worker %q: the row of hand %v, rank %d, differs from the recomputed one; sample seed %d",
 		e.Part, e.Worker, e.Hand, e.Rank, e.Seed)
 }
 
-// sample is the rows that a fold is to recompute, as the parts have them.
+// sample holds the rows that a fold recomputes, as they are in the parts.
 type sample struct {
 	check  Check
 	rng    *rand.Rand
-	ranks  []int64 // of the rows that were not added yet, in order
+	ranks  []int64 // chosen ranks not added yet, in order
 	rows   []sampledRow
-	passed int // rows that were recomputed and are the same
+	passed int // rows that were recomputed and are equal
 }
 
 type sampledRow struct {
@@ -53,7 +53,7 @@ type sampledRow struct {
 	digest [sha256.Size]byte
 }
 
-// newSample chooses rows of a survey with so many.
+// newSample chooses the ranks of the sample from a space of the given size.
 func newSample(check Check, size int64) *sample {
 	s := &sample{check: check, rng: rand.New(rand.NewPCG(check.Seed, 0))}
 	if int64(check.Rows) >= size {
@@ -70,7 +70,7 @@ func newSample(check Check, size int64) *sample {
 	return s
 }
 
-// add takes the row of the next rank, if it was chosen.
+// add adds the row of the next rank if its rank was chosen and it is reproducible.
 func (s *sample) add(row survey.Row, plan survey.Plan) {
 	if len(s.ranks) == 0 || row.Rank != s.ranks[0] {
 		return
@@ -82,21 +82,22 @@ func (s *sample) add(row survey.Row, plan survey.Plan) {
 	s.rows = append(s.rows, sampledRow{row.Rank, slices.Clone(row.Hand), digestOf(row)})
 }
 
-// reproducible reports whether a row follows from the plan alone. Poison does only where the plan bounds the steps:
-// else the memory of a worker, or its end, decides.
+// reproducible reports whether a row follows from the plan alone. A poison row does only if the
+// plan bounds the steps; otherwise it may depend on the memory or the loss of a worker.
 func reproducible(row survey.Row, plan survey.Plan) bool {
 	return row.Poison == "" || plan.Steps > 0 && row.Poison != "lost" && row.Poison != "panic"
 }
 
-// digestOf is the checksum of what a row says. A bitmap can be long, so the sample holds no rows.
+// digestOf returns a checksum of the contents of a row. The sample stores checksums instead of
+// rows, because the bitmap of a row can be long.
 func digestOf(r survey.Row) [sha256.Size]byte {
 	text := fmt.Appendf(nil, "%d %v %q %t %d %d %d %q %t %q %d %d %q ", r.Rank, r.Hand, r.Poison, r.Solvable, r.Written, r.Forms, r.Ideas,
 		r.Simplest, r.Fraction, r.Largest, r.Tenths, r.Level, r.Nearest)
 	return sha256.Sum256(r.Reach.AppendBitmap(text))
 }
 
-// recompute recomputes the rows, in random order, and returns the first that is another, nil if there is none. The
-// error is that of the context.
+// recompute recomputes the rows in random order, up to the time limit, and returns the first that
+// differs, or nil. It returns the error of ctx if that ends.
 func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, error) {
 	limited := ctx
 	if s.check.Time > 0 {
@@ -110,7 +111,7 @@ func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, 
 		for row, err := range surveyor.Rows(limited, sampled.rank, sampled.rank+1) {
 			switch {
 			case err != nil:
-				return nil, ctx.Err() // nil if the time for it is over
+				return nil, ctx.Err() // nil after the time limit of the check
 			case !reproducible(row, plan):
 			case digestOf(row) != sampled.digest:
 				return &sampled, nil
@@ -122,7 +123,7 @@ func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, 
 	return nil, ctx.Err()
 }
 
-// check recomputes the sample. It returns a *MismatchError for a row that is another.
+// checkSample recomputes the sample. It returns a *MismatchError if a row differs.
 func (d *fold) checkSample() error {
 	mismatch, err := d.sample.recompute(d.ctx, d.f.plan)
 	if mismatch == nil || err != nil {
@@ -137,7 +138,7 @@ func (d *fold) checkSample() error {
 	return e
 }
 
-// checkedRows says in run.json how many rows were recomputed.
+// checkedRows is the number of recomputed rows in run.json.
 type checkedRows struct {
 	Rows int    `json:"rows"`
 	Seed uint64 `json:"seed"`

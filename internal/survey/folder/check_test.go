@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// lie makes a part in which the row of a rank is not what is computed.
+// putWrongRow makes a part in which the row of a rank is wrong.
 func putWrongRow(t *testing.T, f *Folder, from, to, rank int64) {
 	t.Helper()
 	d, err := f.NewDraft(from)
@@ -35,7 +35,8 @@ func putWrongRow(t *testing.T, f *Folder, from, to, rank int64) {
 	}
 }
 
-// TestFoldFindsALie has a worker that writes a wrong row into a part whose checksum is right.
+// TestFoldFindsALie checks that a fold detects a wrong row in a part with a correct checksum,
+// and names the worker that made it.
 func TestFoldFindsALie(t *testing.T) {
 	size := fourCards.Space().Size()
 	f := newFolder(t)
@@ -53,7 +54,7 @@ func TestFoldFindsALie(t *testing.T) {
 		t.Error(wrong)
 	}
 	if _, err := f.Manifest(); !errors.Is(err, fs.ErrNotExist) {
-		t.Error("there is a manifest:", err)
+		t.Error("the fold wrote a manifest:", err)
 	}
 	o.Check.Rows = 0
 	if _, err := f.Fold(context.Background(), o); err != nil {
@@ -61,7 +62,8 @@ func TestFoldFindsALie(t *testing.T) {
 	}
 }
 
-// TestFoldChecksASample recomputes as many rows as it is told to, finds them right, and stops when the time for it is over.
+// TestFoldChecksASample checks that a fold recomputes the given number of rows, and stops after the
+// time limit of the check.
 func TestFoldChecksASample(t *testing.T) {
 	size := fourCards.Space().Size()
 	f := newFolder(t)
@@ -87,12 +89,13 @@ func TestFoldChecksASample(t *testing.T) {
 			t.Fatal(damaged, err)
 		}
 		if d.sample.passed < c.least || d.sample.passed > c.most {
-			t.Errorf("%+v: %d rows", c.check, d.sample.passed)
+			t.Errorf("%+v: %d rows recomputed", c.check, d.sample.passed)
 		}
 	}
 }
 
-// TestSamplesDiffer chooses other rows with another seed, and the same with the same.
+// TestSamplesDiffer checks that samples of equal seeds are equal and samples of different seeds
+// differ.
 func TestSamplesDiffer(t *testing.T) {
 	a, b, c := newSample(Check{10, 0, 1}, 1e12), newSample(Check{10, 0, 1}, 1e12), newSample(Check{10, 0, 2}, 1e12)
 	if len(a.ranks) != 10 || a.ranks[0] != b.ranks[0] || a.ranks[0] == c.ranks[0] {

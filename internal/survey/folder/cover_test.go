@@ -7,7 +7,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// drawParts are parts of a space, and the ranks that they have, one by one.
+// drawParts returns random parts of a space, and for each rank whether a part covers it.
 func drawParts(rt *rapid.T, size int64) (parts []Part, have []bool) {
 	have = make([]bool, size)
 	for range rapid.IntRange(0, 12).Draw(rt, "parts") {
@@ -21,7 +21,8 @@ func drawParts(rt *rapid.T, size int64) (parts []Part, have []bool) {
 	return parts, have
 }
 
-// Gaps are what no part has, in order, and do not touch each other.
+// TestGaps checks that gaps are exactly the ranks that no part covers, in order, and that two gaps
+// never touch.
 func TestGaps(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		size := rapid.Int64Range(0, 60).Draw(rt, "size")
@@ -40,7 +41,7 @@ func TestGaps(t *testing.T) {
 		}
 		for i := range have {
 			if have[i] == missing[i] {
-				rt.Fatalf("rank %d: there %v, missing %v", i, have[i], missing[i])
+				rt.Fatalf("rank %d: covered %v, missing %v", i, have[i], missing[i])
 			}
 		}
 		if !slices.Equal(parts, before) {
@@ -49,8 +50,8 @@ func TestGaps(t *testing.T) {
 	})
 }
 
-// A cover takes every rank once, in order, from a part that has it; there is one exactly when
-// there are no gaps; and no fewer parts would do.
+// TestCover checks that a cover has each rank once, in order, from a part that has it; that it
+// exists exactly if there are no gaps; and that it has the fewest possible pieces.
 func TestCover(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		size := rapid.Int64Range(0, 40).Draw(rt, "size")
@@ -75,21 +76,21 @@ func TestCover(t *testing.T) {
 			next = p.Interval.To
 		}
 		if next != size {
-			rt.Fatalf("%d of %d", next, size)
+			rt.Fatalf("the cover has %d of %d ranks", next, size)
 		}
 		if least := minPieces(parts, size); len(pieces) != least {
-			rt.Fatalf("%d pieces, %d would do", len(pieces), least)
+			rt.Fatalf("%d pieces, but %d suffice", len(pieces), least)
 		}
 		mixed, _ := Cover(rapid.Permutation(parts).Draw(rt, "order"), size)
 		if !slices.Equal(mixed, pieces) {
-			rt.Fatal("another cover in another order")
+			rt.Fatal("the cover depends on the order of the parts")
 		}
 	})
 }
 
-// fewest is how many parts a cover needs, found rank by rank.
+// minPieces returns the minimum number of pieces of a cover, by dynamic programming over ranks.
 func minPieces(parts []Part, size int64) int {
-	best := make([]int, size+1) // of the ranks below
+	best := make([]int, size+1) // best[i]: for the ranks below i
 	for i := int64(1); i <= size; i++ {
 		best[i] = len(parts) + 1
 		for _, p := range parts {

@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/internal/randtest"
 )
 
-// A process that is killed within 150 ms leaves nothing that is not whole. The times follow from MAKE24_SEED, but not where the
-// process is by then.
+// TestKilledAnyTime kills processes at random times within 150 ms and checks that files with final
+// names are complete. MAKE24_SEED determines the times, but not what the process does at a time.
 func TestKilledAnyTime(t *testing.T) {
 	r := randtest.New(t, 24)
 	rows := newFolder(t)

@@ -20,7 +20,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// TestMain makes commands of what tests start as processes; each takes a folder.
+// TestMain registers the commands that tests start as processes. The first argument is a folder.
 func TestMain(m *testing.M) {
 	command := func(do func(dir string, args ...string) error) func() {
 		return func() {
@@ -36,15 +36,15 @@ func TestMain(m *testing.M) {
 	})
 }
 
-const inRow = "in-row" // between two rows of a part, which is a point of this test
+const inRow = "in-row" // a point of this test only: after a row of a part
 
-// worker returns a process that works until it is at a point for the nth time.
+// killedWorker returns a process that kills itself when it reaches a point for the nth time.
 func killedWorker(dir, point string, n int, seed uint64) *exec.Cmd {
 	return exec.Command("work-until-killed", dir, point, fmt.Sprint(n), fmt.Sprint(seed>>1))
 }
 
-// workUntilKilled makes the parts that are missing, and folds; it kills itself, as kill -9
-// does, when it is at a point for the nth time.
+// workUntilKilled makes the missing parts and folds. It kills itself with SIGKILL when it reaches a
+// point for the nth time.
 func workUntilKilled(dir string, args ...string) error {
 	point, n, seed := args[0], 0, uint64(0)
 	if _, err := fmt.Sscan(args[1]+" "+args[2], &n, &seed); err != nil {
@@ -98,12 +98,12 @@ func workUntilKilled(dir string, args ...string) error {
 	return err
 }
 
-// wholeSoFar demands of a folder that what has a name is whole.
+// checkComplete checks that all files with final names are complete.
 func checkComplete(t *testing.T, f *Folder) {
 	t.Helper()
 	for name, text := range results(t, f.Dir()) {
 		if !atomicfile.IsTemporary(name) && reference()[name] != text {
-			t.Fatalf("%s is not what it should be", name)
+			t.Fatalf("%s has wrong contents", name)
 		}
 	}
 	entries, err := os.ReadDir(f.partsDir())
@@ -124,13 +124,13 @@ func checkComplete(t *testing.T, f *Folder) {
 			}
 		}
 		if got := (Interval{r.From(), r.To()}); got.fileName() != e.Name() {
-			t.Fatalf("%s holds %v", e.Name(), got)
+			t.Fatalf("%s contains %v", e.Name(), got)
 		}
 		_ = r.Close()
 	}
 }
 
-// killed reports whether a process was killed; that it failed is fatal.
+// killed reports whether a process was killed. Another failure is fatal.
 func killed(t *testing.T, err error) bool {
 	t.Helper()
 	if err == nil {
@@ -143,8 +143,8 @@ func killed(t *testing.T, err error) bool {
 	return true
 }
 
-// A process that is killed at any point leaves nothing that is not whole; those that come after
-// it make the same files.
+// TestKilled kills processes at each point. All files with final names must be complete, and later
+// processes must make the same files as without kills.
 func TestKilled(t *testing.T) {
 	hits := map[string]int{}
 	rows := newFolder(t)
@@ -176,14 +176,14 @@ func TestKilled(t *testing.T) {
 		}
 		for name := range contents(t, f.Dir()) {
 			if atomicfile.IsTemporary(filepath.Base(name)) {
-				t.Errorf("seed %d: %s is left", seed, name)
+				t.Errorf("seed %d: temporary file %s remains", seed, name)
 			}
 		}
 	}
 	t.Logf("killed: %v", hits)
 	for _, point := range []string{inRow, atomicfile.AfterWrite, atomicfile.AfterRename, inFold} {
 		if hits[point] < 5 {
-			t.Errorf("killed %d times at %s, not 5", hits[point], point)
+			t.Errorf("killed %d times at %s, want at least 5", hits[point], point)
 		}
 	}
 }

@@ -17,16 +17,17 @@ import (
 	"testing"
 )
 
-// says reports whether an error names a file and is of that kind.
+// checkPathError returns an error unless err is a *fs.PathError of a file with that name and wraps
+// kind.
 func checkPathError(err error, name string, kind error) error {
 	var path *fs.PathError
 	if !errors.As(err, &path) || !strings.HasSuffix(path.Path, name) || !errors.Is(err, kind) {
-		return fmt.Errorf("%s: not the error that was expected: %w", name, err)
+		return fmt.Errorf("%s: unexpected error: %w", name, err)
 	}
 	return nil
 }
 
-// fillUntilFull writes parts, and folds, where files may not be large.
+// fillUntilFull writes a part and folds while the size of files is limited.
 func fillUntilFull(dir string, _ ...string) error {
 	limit := syscall.Rlimit{Cur: 3000, Max: 3000}
 	f, err := Open(dir)
@@ -41,7 +42,7 @@ func fillUntilFull(dir string, _ ...string) error {
 	return writeWhenFull(f, syscall.EFBIG)
 }
 
-// full writes a part, where there is no room for it, and folds.
+// writeWhenFull writes a part and folds, and checks that both fail with kind.
 func writeWhenFull(f *Folder, kind error) error {
 	size := f.plan.Space().Size()
 	_, err := tryPut(f, 0, size)
@@ -54,27 +55,28 @@ func writeWhenFull(f *Folder, kind error) error {
 	return checkPathError(err, dataName(0), kind)
 }
 
-// Where the disk is full there is an error that names the file, and no half file; where there
-// is room again all goes on.
+// TestFullDisk checks that on a full disk errors name the file and no incomplete file remains, and
+// that everything works once there is space again.
 func TestFullDisk(t *testing.T) {
 	f := newFolder(t)
 	size := f.plan.Space().Size()
 	put(t, f, 0, 900)
 	put(t, f, 800, size)
-	must(f.Lock())() // it leaves its file
+	must(f.Lock())() // creates the lock file
 	before := names(contents(t, f.Dir()))
 	out, err := exec.Command("fill-until-full", f.Dir()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if got := names(contents(t, f.Dir())); !slices.Equal(got, before) {
-		t.Errorf("there are %q", got)
+		t.Errorf("files %q", got)
 	}
 	foldAndCompare(t, f)
 }
 
-// writeWhereNobodyMay tries everything in a folder without a right to write, which root has
-// everywhere: so it is somebody else here, who may not even come by way of the name.
+// writeWithoutPermission tries all writing operations in a folder without permission to write.
+// Root has all permissions, so as root it becomes another user, who may lack access to the path;
+// hence it changes into the folder before.
 func writeWithoutPermission(dir string, _ ...string) error {
 	if err := os.Chdir(dir); err != nil {
 		return err
@@ -92,6 +94,7 @@ func writeWithoutPermission(dir string, _ ...string) error {
 	return readOnly(f, fs.ErrPermission)
 }
 
+// readOnly tries all writing operations and checks that they fail with kind.
 func readOnly(f *Folder, kind error) error {
 	var wrong []error
 	_, err := tryPut(f, 0, 10)
@@ -106,7 +109,7 @@ func readOnly(f *Folder, kind error) error {
 	return errors.Join(append(wrong, checkPathError(err, "below", kind))...)
 }
 
-// In a folder that is only to be read nothing changes, and the error says so.
+// TestReadOnly checks that operations in a read-only folder fail and change nothing.
 func TestReadOnly(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
@@ -125,6 +128,6 @@ func TestReadOnly(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if after := contents(t, f.Dir()); !maps.Equal(before, after) {
-		t.Errorf("there are %q", names(after))
+		t.Errorf("the contents changed; files %q", names(after))
 	}
 }

@@ -1,19 +1,18 @@
-// Package folder is the folder of a survey on a disk: what is in it, how it gets there without
-// ever being half there, and the fold that makes the result of it.
+// Package folder manages the folder of a survey: its files, which are complete at any time, and the
+// fold, which merges the parts into the result.
 //
-//	plan.json                 what is surveyed; made first, never changed
+//	plan.json                 the plan; created first, never changed
 //	parts/FROM-TO.parquet     rows of the interval [FROM,TO) of ranks, 19 digits each
-//	data-00000.parquet …      all rows, the same number in each file
-//	summary.txt, report.html  what they come to
-//	run.json                  how it came about: times, machines, intervals
-//	manifest.json             what the files are, with their sums; made last
+//	data-00000.parquet …      all rows, the same number in each file but the last
+//	summary.txt, report.html  the tally of the rows
+//	run.json                  provenance: times, machines, intervals
+//	manifest.json             the files and their checksums; written last
 //
-// The parts are the truth: what is done is what they cover, and nothing else says so. Intervals
-// of parts may overlap, since a row does not depend on the interval it was found in. The fold
-// puts the data together from parts that cover the space, and its files, but for run.json, are
-// the same bytes whatever the parts were.
+// Progress is recorded by the parts alone. Intervals of parts may overlap, since a row does not
+// depend on its interval. The fold builds the data files from parts that cover the space. Except
+// for run.json, its files are the same bytes whatever the parts were.
 //
-// A file appears under its name by a rename, after its bytes are on the disk: a process may be
-// killed at any time, the disk may be full, and what has a name is whole. What a killed process
-// leaves has a name that begins with a dot; [Folder.Sweep] removes it.
+// A file gets its final name only after its contents are on disk, so a file with a final name is
+// complete, even if a process is killed or the disk is full. The temporary files that a killed
+// process leaves begin with a dot; [Folder.Sweep] removes them.
 package folder

@@ -15,66 +15,69 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// FoldOptions say what a fold writes beside the data.
+// FoldOptions holds the options of Fold.
 type FoldOptions struct {
-	// Summary and Report write summary.txt and report.html; what is nil is not written.
+	// Summary and Report write summary.txt and report.html. A file whose function is nil is not
+	// written.
 	Summary, Report func(io.Writer, *survey.Tally) error
 
-	// Command and Version are for the manifest: the arguments that make the same files, without
-	// what makes no difference to them, and the version of make24.
+	// Command and Version go into the manifest: the arguments that reproduce the files, without
+	// those that do not affect them, and the version of make24.
 	Command []string
 	Version string
 
-	// Check says which rows are recomputed. If one of them is another, the error is a *MismatchError, and
-	// there is no manifest.
+	// Check says which rows are recomputed. If one differs, Fold returns a *MismatchError and
+	// writes no manifest.
 	Check Check
 
-	// Run goes into run.json, as JSON: times and machines, as the caller knows them.
+	// Run goes into run.json, encoded as JSON: times and machines known to the caller.
 	Run any
 
-	// Aside, if it is set, is called for each part that was found damaged and was set aside.
+	// OnDamaged, if not nil, is called for each damaged part after it was renamed.
 	OnDamaged func(Part)
 
-	// At, if it is set, is called with "in-fold" at many points at which the fold might be killed.
+	// Failpoint, if not nil, is called with "in-fold" at many points where tests kill the fold.
 	Failpoint func(point string)
 }
 
-// A GapsError says that a fold cannot be, because there are ranks that no part has.
+// GapsError is the error of a fold if no part covers some ranks.
 type GapsError struct{ Gaps []Interval }
 
 func (e *GapsError) Error() string {
-	return fmt.Sprintf("%d hands are missing, the first of rank %d", HandCount(e.Gaps), e.Gaps[0].From)
+	return fmt.Sprintf("%d hands are missing, the first at rank %d", HandCount(e.Gaps), e.Gaps[0].From)
 }
 
-// A DamagedError says that parts were not what they should be, and that the others do not have all
-// ranks. Their files have other names now, so that what they alone had is a gap and can be done again.
+// DamagedError is the error of a fold if parts were damaged and the others do not cover all ranks.
+// The damaged files have been renamed, so the ranks that they alone covered are gaps now and can be
+// computed again.
 type DamagedError struct {
 	Parts []Part
 	Gaps  []Interval
-	Err   error // what was wrong with the first
+	Err   error // the error of the first part
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("the part %s was set aside, and %d more; there are gaps now: %v", e.Parts[0].Name, len(e.Parts)-1, e.Err)
+	return fmt.Sprintf("part %s and %d more were damaged and renamed, which leaves gaps: %v", e.Parts[0].Name, len(e.Parts)-1, e.Err)
 }
 
 func (e *DamagedError) Unwrap() error { return e.Err }
 
-// shape is how data files are cut. It is a part of what their bytes follow from.
+// fileLayout is the number of rows in a data file and in a row group. The bytes of the data files
+// depend on it.
 type fileLayout struct{ fileRows, groupRows int64 }
 
 const groupsPerFile = 16
 
 func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partSuffix) }
 
-// Fold puts together what the parts hold and writes the files of the survey, the manifest last.
-// The parts stay. Before it begins, the manifest of an earlier fold is removed, so that one that
-// is there is of the files that are there. Memory does not grow with the survey.
+// Fold merges the parts and writes the files of the survey, the manifest last. The parts remain.
+// It first removes an old manifest, so a manifest always describes the files beside it. Its memory
+// does not grow with the size of the survey.
 //
-// It holds the folder's lock; the error wraps ErrLocked if somebody else has it.
-// A part that is found damaged is set aside, and with it all others that are; if what is left has all
-// ranks the fold begins again. The error is a *DamagedError if that leaves gaps, a *GapsError if
-// there are any without that: they are to be done, and Fold called again.
+// Fold holds the folder's lock; it returns an error wrapping ErrLocked if another process does. If
+// it finds a damaged part, it renames all damaged parts to *.damaged and starts again if the others
+// cover all ranks. Otherwise it returns a *DamagedError. If ranks are missing without damage, it
+// returns a *GapsError. In both cases the caller computes the gaps and calls Fold again.
 func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error) {
 	if o.Failpoint == nil {
 		o.Failpoint = func(string) {}
@@ -82,7 +85,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 	switch release, err := f.Lock(); {
 	case err == nil:
 		defer release()
-	case !errors.Is(err, errors.ErrUnsupported): // a shared disk that knows no locks is no reason not to fold
+	case !errors.Is(err, errors.ErrUnsupported): // no locks on a shared disk: fold without
 		return nil, err
 	}
 	if err := errors.Join(f.Sweep(), os.RemoveAll(filepath.Join(f.dir, BusName))); err != nil {
@@ -120,7 +123,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 	}
 }
 
-// join writes everything. If a part is damaged it is returned with what is wrong with it.
+// writeAll writes all files. If a part is damaged, it returns that part with its error.
 func (d *fold) writeAll(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	defer func() {
 		if d.dataFile != nil {
@@ -147,29 +150,29 @@ func (d *fold) writeAll(pieces []Piece, parts []Part) (damaged *Part, err error)
 	return nil, d.finish(parts)
 }
 
-// fold is one fold while it is done.
+// fold is a running fold.
 type fold struct {
 	f        *Folder
 	ctx      context.Context
 	options  FoldOptions
-	rowCount int64 // ranks
+	rowCount int64 // rows written
 	tally    *survey.Tally
 
 	pieces []Piece
 	sample *sample
 
-	dataFile *atomicfile.File // the data file that is being written, if there is one
+	dataFile *atomicfile.File // the data file being written, or nil
 	writer   *part.Writer
 	files    []File
 
-	// The rows are read, counted and written at once: these are the reader's, until it ends.
+	// Three goroutines read, tally and write rows. These fields belong to the reader until it ends.
 	currentPart Part
-	provenance  map[string]*part.Provenance // by the names of the parts that were read
+	provenance  map[string]*part.Provenance // by the names of the parts read
 }
 
 const inFold = "in-fold"
 
-// create begins a file of the folder.
+// create creates a file in the folder, with the fold's failpoint.
 func (d *fold) create(name string) (*atomicfile.File, error) {
 	d.options.Failpoint(inFold)
 	file, err := atomicfile.Create(filepath.Join(d.f.dir, name))
@@ -179,10 +182,11 @@ func (d *fold) create(name string) (*atomicfile.File, error) {
 	return file, err
 }
 
-// perCheck is after how many rows it looks whether it should stop.
+// rowsPerPoll is the number of rows between two checks of the context.
 const rowsPerPoll = 1 << 12
 
-// read are the rows of pieces, one after the other. An error is of the part that it is reading then.
+// readRows returns the rows of the pieces, one piece after the other. An error concerns the part in
+// d.currentPart.
 func (d *fold) readRows(pieces []Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		for _, p := range pieces {
@@ -196,6 +200,7 @@ func (d *fold) readRows(pieces []Piece) iter.Seq2[survey.Row, error] {
 	}
 }
 
+// readPiece returns the rows of a piece and stores the provenance of its part.
 func (d *fold) readPiece(p Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		r, err := d.f.open(d.f.partPath(p.Part), p.Part.Interval)
@@ -218,7 +223,7 @@ func (d *fold) readPiece(p Piece) iter.Seq2[survey.Row, error] {
 	}
 }
 
-// count are the rows, each of which it has counted.
+// tallyRows returns the rows after adding each to the tally.
 func (d *fold) tallyRows(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		for row, err := range rows {
@@ -232,16 +237,17 @@ func (d *fold) tallyRows(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row
 	}
 }
 
-// open opens the file of an interval, a part or data, and reads it once to see that no byte of it has changed.
+// open opens a part or a data file, verifies its checksum, and checks that it has the plan of the
+// folder and the rows of the interval. Otherwise it returns an error wrapping part.ErrDamaged.
 func (f *Folder) open(path string, want Interval) (*part.Reader, error) {
 	r, err := part.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	if !r.Plan().Equal(f.plan) {
-		err = fmt.Errorf("%w: it is of the survey %s", part.ErrDamaged, r.Plan().ID())
+		err = fmt.Errorf("%w: it belongs to survey %s", part.ErrDamaged, r.Plan().ID())
 	} else if got := (Interval{r.From(), r.To()}); got != want {
-		err = fmt.Errorf("%w: it holds the ranks from %d to %d", part.ErrDamaged, got.From, got.To)
+		err = fmt.Errorf("%w: it contains ranks %d to %d", part.ErrDamaged, got.From, got.To)
 	}
 	if err != nil {
 		return nil, errors.Join(err, r.Close())
@@ -249,7 +255,7 @@ func (f *Folder) open(path string, want Interval) (*part.Reader, error) {
 	return r, nil
 }
 
-// setAside sets a damaged part aside, and all others that are damaged, so that one pass finds them all.
+// quarantine renames a damaged part, and all other parts that it finds damaged, to *.damaged.
 func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts []Part, onDamaged func(Part)) (*DamagedError, error) {
 	e := &DamagedError{Err: cause}
 	for _, p := range parts {
@@ -262,7 +268,7 @@ func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts 
 				err = r.Close()
 			}
 			switch {
-			case err == nil || errors.Is(err, fs.ErrNotExist): // somebody has just removed it
+			case err == nil || errors.Is(err, fs.ErrNotExist): // intact, or just removed
 				continue
 			case !errors.Is(err, part.ErrDamaged):
 				return nil, err
@@ -279,7 +285,8 @@ func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts 
 	return e, atomicfile.SyncDir(f.partsDir())
 }
 
-// add takes the row of the next rank.
+// addRow writes the row of the next rank to the current data file, and begins or completes that
+// file as needed.
 func (d *fold) addRow(row survey.Row) error {
 	if row.Rank%rowsPerPoll == 0 {
 		d.options.Failpoint(inFold)
@@ -302,7 +309,7 @@ func (d *fold) addRow(row survey.Row) error {
 	return nil
 }
 
-// begin begins a data file.
+// beginData begins a data file whose first row has the rank from.
 func (d *fold) beginData(from int64) (err error) {
 	if d.dataFile, err = d.create(dataName(int64(len(d.files)))); err != nil {
 		return err
@@ -311,7 +318,7 @@ func (d *fold) beginData(from int64) (err error) {
 	return nil
 }
 
-// end ends the data file.
+// endData completes the data file and adds it to the manifest.
 func (d *fold) endData() error {
 	if err := d.writer.Close(); err != nil {
 		return err
@@ -326,8 +333,8 @@ func (d *fold) endData() error {
 	return nil
 }
 
-// ahead are the rows of a sequence, which is gone through meanwhile, some rows ahead: while a row is
-// put down, those behind it are read.
+// prefetch returns the rows of a sequence, which it reads ahead in a goroutine, in batches, while
+// the caller processes earlier rows.
 func prefetch(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
 	const batchSize, maxBatches = 256, 4
 	type found struct {
@@ -355,7 +362,7 @@ func prefetch(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
 			case <-quit:
 			}
 		}()
-		// The sequence is at its end, one way or another, before this is.
+		// Wait until the goroutine has ended.
 		defer func() {
 			close(quit)
 			for range batches {

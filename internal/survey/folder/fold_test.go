@@ -23,7 +23,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// reference are the results of a fold of one part.
+// reference returns the results of a fold of one part.
 var reference = sync.OnceValue(func() map[string]string {
 	dir := must(os.MkdirTemp("", "make24"))
 	defer os.RemoveAll(dir)
@@ -41,13 +41,13 @@ func foldAndCompare(t *testing.T, f *Folder) *survey.Tally {
 		t.Fatal(err)
 	}
 	if got := results(t, f.Dir()); !maps.Equal(got, reference()) {
-		t.Fatalf("there are %q, not %q, or other bytes", names(got), names(reference()))
+		t.Fatalf("files %q, want %q, or their bytes differ", names(got), names(reference()))
 	}
 	return tally
 }
 
-// What a fold writes does not depend on how the space was cut, and what it gives is the tally
-// of all rows.
+// TestFoldOfAnyParts checks that the files of a fold do not depend on the parts, and that its
+// tally is that of all rows.
 func TestFoldOfAnyParts(t *testing.T) {
 	size := fourCards.Space().Size()
 	want := survey.NewTally(fourCards)
@@ -66,13 +66,14 @@ func TestFoldOfAnyParts(t *testing.T) {
 		}
 		tally := foldAndCompare(t, f)
 		if fmt.Sprint(tally.All, tally.Solvable, tally.Targets, tally.Pairs) != fmt.Sprint(want.All, want.Solvable, want.Targets, want.Pairs) {
-			t.Errorf("seed %d: another tally", seed)
+			t.Errorf("seed %d: the tally differs", seed)
 		}
-		foldAndCompare(t, f) // and a second time
+		foldAndCompare(t, f) // fold again
 	}
 }
 
-// The data files hold all rows, the same number each, and the manifest tells the truth of them.
+// TestDataFiles checks that the data files have all rows, with the same number in each but the
+// last, and that the manifest describes them.
 func TestDataFiles(t *testing.T) {
 	f := newFolderIn(t, t.TempDir())
 	put(t, f, 0, 1000)
@@ -89,7 +90,7 @@ func TestDataFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != file.SHA256 || int64(len(text)) != file.Bytes {
-			t.Errorf("%s is not what the manifest says", file.Name)
+			t.Errorf("%s does not match the manifest", file.Name)
 		}
 		if file.From == nil {
 			continue
@@ -99,7 +100,7 @@ func TestDataFiles(t *testing.T) {
 			t.Fatal(err)
 		}
 		if r.From() != *file.From || r.To() != *file.To || file.Rows != r.To()-r.From() || r.From() != int64(i)*small.fileRows {
-			t.Errorf("%+v holds the ranks from %d to %d", file, r.From(), r.To())
+			t.Errorf("%+v contains the ranks from %d to %d", file, r.From(), r.To())
 		}
 		for row, err := range r.Rows() {
 			if err != nil {
@@ -122,7 +123,7 @@ func TestDataFiles(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 	if text := contents(t, f.Dir())[ManifestName]; strings.Contains(text, RunName) {
-		t.Error("the manifest tells of what differs from run to run")
+		t.Error("the manifest lists run.json, which differs from run to run")
 	}
 }
 
@@ -132,15 +133,16 @@ func TestGapsError(t *testing.T) {
 	put(t, f, 15, 1000)
 	_, err := f.Fold(context.Background(), simple())
 	var gaps *GapsError
-	if !errors.As(err, &gaps) || !slices.Equal(gaps.Gaps, []Interval{{0, 10}, {1000, 1820}}) || err.Error() != "830 hands are missing, the first of rank 0" {
+	if !errors.As(err, &gaps) || !slices.Equal(gaps.Gaps, []Interval{{0, 10}, {1000, 1820}}) || err.Error() != "830 hands are missing, the first at rank 0" {
 		t.Error(err)
 	}
 	if got := results(t, f.Dir()); len(got) != 1 {
-		t.Errorf("there are %q", names(got))
+		t.Errorf("files %q, want only the plan", names(got))
 	}
 }
 
-// A damaged part is set aside; done again, all is as if nothing had been.
+// TestDamagedParts checks that a damaged part is renamed, and that the fold succeeds once its gap
+// is computed again.
 func TestDamagedParts(t *testing.T) {
 	size := fourCards.Space().Size()
 	other := fourCards
@@ -196,15 +198,15 @@ func TestDamagedParts(t *testing.T) {
 	}
 }
 
-// All parts that are damaged are found in one fold, read by it or not. It goes on if the others have
-// all ranks, and says what is missing if they have not.
+// TestManyDamagedParts checks that one fold finds all damaged parts, whether it reads them or not.
+// It succeeds if the others cover all ranks, and otherwise returns the gaps.
 func TestManyDamagedParts(t *testing.T) {
 	size := fourCards.Space().Size()
 	for _, c := range []struct {
 		spoil []int
 		gaps  []Interval
 	}{
-		{[]int{6, 3, 4}, nil}, // 3 and 4 are read by no fold
+		{[]int{6, 3, 4}, nil}, // the fold would not read 3 and 4
 		{[]int{0, 1, 3}, []Interval{{0, 250}, {1000, 1050}}},
 		{[]int{0, 2, 4, 5}, []Interval{{0, 200}, {800, 1000}, {1200, size}}},
 	} {
@@ -229,7 +231,7 @@ func TestManyDamagedParts(t *testing.T) {
 		var damaged *DamagedError
 		switch {
 		case !slices.Equal(reported, want):
-			t.Errorf("%v: it tells of %q", c.spoil, reported)
+			t.Errorf("%v: reported %q", c.spoil, reported)
 		case c.gaps == nil && err != nil:
 			t.Errorf("%v: %v", c.spoil, err)
 		case c.gaps != nil && (!errors.As(err, &damaged) || !slices.Equal(damaged.Gaps, c.gaps) || len(damaged.Parts) != len(want)):
@@ -252,7 +254,7 @@ func flip(name string) error {
 	return os.WriteFile(name, b, 0o600)
 }
 
-// What an earlier fold left is replaced, or goes.
+// TestFoldAgain checks that a fold replaces or removes the files of an earlier fold.
 func TestFoldAgain(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
@@ -267,7 +269,7 @@ func TestFoldAgain(t *testing.T) {
 	foldAndCompare(t, f)
 }
 
-// A fold that is stopped leaves nothing that is not whole, and no manifest.
+// TestFoldStops checks that a cancelled fold leaves only complete files and no manifest.
 func TestFoldStops(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
@@ -298,7 +300,7 @@ func TestFoldStops(t *testing.T) {
 	foldAndCompare(t, f)
 }
 
-// What the report says is wrong is what the fold says.
+// TestReportFails checks that a fold returns the error of its report.
 func TestReportFails(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
@@ -321,7 +323,8 @@ func TestReportFails(t *testing.T) {
 	}
 }
 
-// TestFoldsExcludeEachOther folds in the midst of a fold: one of them is done, and lets go of the lock.
+// TestFoldsExcludeEachOther starts folds during a fold. They fail with ErrLocked, and the first
+// succeeds and releases the lock.
 func TestFoldsExcludeEachOther(t *testing.T) {
 	f := newFolder(t)
 	must(tryPut(f, 0, f.plan.Space().Size()))

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// The names in a folder.
+// File names in a folder.
 const (
 	PlanName     = "plan.json"
 	PartsName    = "parts"
@@ -23,28 +23,29 @@ const (
 	SummaryName  = "summary.txt"
 	ReportName   = "report.html"
 	RunName      = "run.json"
-	BusName      = ".bus" // what a survey in one process needs while it runs
+	BusName      = ".bus" // the streams of a survey in one process, while it runs
 	lockName     = ".lock"
 )
 
-// The errors of [Make] and [Open], wrapped with the name of the folder.
+// Errors that [Make] and [Open] wrap with the name of the folder.
 var (
-	ErrOtherPlan = errors.New("the folder holds another survey")
-	ErrNoSurvey  = errors.New("the folder holds no survey")
-	ErrForeign   = errors.New("the folder holds files of something else")
+	ErrOtherPlan = errors.New("the folder contains another survey")
+	ErrNoSurvey  = errors.New("the folder contains no survey")
+	ErrForeign   = errors.New("the folder contains other files")
 )
 
-// A Folder is the folder of a survey. Its methods may be called concurrently, and by many
-// processes; Fold, and who works alone, hold its lock meanwhile.
+// Folder is the folder of a survey. Its methods may be called concurrently and by several
+// processes. Fold, and a process that must be the only one to work on the survey, hold its lock
+// meanwhile.
 type Folder struct {
 	dir    string
 	plan   survey.Plan
 	layout fileLayout
 }
 
-// Make makes the folder of a tidy plan, or opens it if it is there with the same plan. The
-// error wraps ErrOtherPlan if it is there with another one, and ErrForeign if something else
-// has files in it that are called like those of a survey.
+// Make creates the folder of a normalized plan, or opens it if it exists with the same plan. It
+// returns an error wrapping ErrOtherPlan if it exists with another plan, or ErrForeign if it has no
+// plan but files with names of a survey's files.
 func Make(dir string, plan survey.Plan) (*Folder, error) {
 	f, err := Open(dir)
 	if errors.Is(err, ErrNoSurvey) {
@@ -65,7 +66,7 @@ func Make(dir string, plan survey.Plan) (*Folder, error) {
 	return f, atomicfile.SyncDir(dir)
 }
 
-// makeParts makes the folder of the parts if it is not there.
+// makePartsDir creates the folder of the parts if it does not exist.
 func (f *Folder) makePartsDir() error {
 	if _, err := os.Stat(f.partsDir()); err == nil {
 		return nil
@@ -76,8 +77,8 @@ func (f *Folder) makePartsDir() error {
 	return atomicfile.SyncDir(f.dir)
 }
 
-// begin writes the plan into a folder that has none. If somebody else does the same at the same
-// time, one of the plans is there at the end.
+// writePlan writes the plan into a folder that has none. If several processes do so at once, one of
+// their plans is stored.
 func writePlan(dir string, plan survey.Plan) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -85,9 +86,9 @@ func writePlan(dir string, plan survey.Plan) error {
 	for _, name := range []string{PartsName, ManifestName, SummaryName, ReportName, RunName, dataName(0)} {
 		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
 			if _, err := os.Lstat(filepath.Join(dir, PlanName)); err == nil {
-				return nil // somebody has just made it
+				return nil // another process has just created it
 			}
-			return fmt.Errorf("%s: %w: there is a %s but no %s", dir, ErrForeign, name, PlanName)
+			return fmt.Errorf("%s: %w: it has %s but no %s", dir, ErrForeign, name, PlanName)
 		}
 	}
 	file, err := atomicfile.Create(filepath.Join(dir, PlanName))
@@ -101,12 +102,12 @@ func writePlan(dir string, plan survey.Plan) error {
 	return file.CommitNew()
 }
 
-// Open opens the folder of a survey. The error wraps ErrNoSurvey if there is none.
+// Open opens the folder of a survey. It returns an error wrapping ErrNoSurvey if dir has no plan.
 func Open(dir string) (*Folder, error) {
 	text, err := os.ReadFile(filepath.Join(dir, PlanName))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: %w: there is no %s", dir, ErrNoSurvey, PlanName)
+		return nil, fmt.Errorf("%s: %w: %s not found", dir, ErrNoSurvey, PlanName)
 	case err != nil:
 		return nil, err
 	}
@@ -119,15 +120,15 @@ func Open(dir string) (*Folder, error) {
 	return f, nil
 }
 
-// Plan is what is surveyed.
+// Plan returns the plan of the survey.
 func (f *Folder) Plan() survey.Plan { return f.plan }
 
-// Dir is the name of the folder.
+// Dir returns the path of the folder.
 func (f *Folder) Dir() string { return f.dir }
 
 func (f *Folder) partsDir() string { return filepath.Join(f.dir, PartsName) }
 
-// writeJSON writes indented JSON, for people and programs.
+// writeJSON writes indented JSON.
 func writeJSON(w io.Writer, v any) error {
 	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
@@ -135,12 +136,12 @@ func writeJSON(w io.Writer, v any) error {
 	return out.Encode(v)
 }
 
-// ErrLocked is wrapped, with the name of the folder, by what Lock says if another process has
-// it.
-var ErrLocked = errors.New("another process works on the folder")
+// ErrLocked is the error that Lock wraps, with the name of the folder, if another process holds the
+// lock.
+var ErrLocked = errors.New("another process is using the folder")
 
-// Lock makes this process the one that owns the folder, until release is called or the process
-// ends in any way.
+// Lock locks the folder until release is called or the process ends in any way. It returns an error
+// wrapping ErrLocked if another process holds the lock.
 func (f *Folder) Lock() (release func(), err error) {
 	release, err = lock.Acquire(filepath.Join(f.dir, lockName))
 	if errors.Is(err, lock.ErrLocked) {
@@ -149,7 +150,7 @@ func (f *Folder) Lock() (release func(), err error) {
 	return release, err
 }
 
-// Sweep removes temporary files that killed processes left. Files that are being written stay.
+// Sweep removes the temporary files of killed processes. Files that are being written remain.
 func (f *Folder) Sweep() error {
 	err := atomicfile.Sweep(f.partsDir())
 	if errors.Is(err, fs.ErrNotExist) {

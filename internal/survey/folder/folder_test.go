@@ -24,7 +24,7 @@ import (
 
 var basic = puzzle.Rules{Ops: expr.Basic}
 
-// fourCards is a plan that takes a moment.
+// fourCards is a plan that is computed within a moment.
 var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Normalize())
 
 func must[T any](v T, err error) T {
@@ -34,10 +34,10 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// small is a shape with more than one file, and files with more than one group.
+// small is a layout with several files, and several row groups per file.
 var small = fileLayout{fileRows: 700, groupRows: 200}
 
-// fourRows are the rows of fourCards, with some poison.
+// fourRows returns the rows of fourCards, with some poison.
 var fourRows = sync.OnceValue(func() (rows []survey.Row) {
 	if name := os.Getenv(rowsEnv); name != "" {
 		for row, err := range must(part.Open(name)).Rows() {
@@ -63,11 +63,12 @@ var fourRows = sync.OnceValue(func() (rows []survey.Row) {
 	return rows
 })
 
-// rowsEnv names a part with the rows, so that a child need not find them.
+// rowsEnv is the environment variable with the name of a part with the rows, so that a child
+// process need not compute them.
 const rowsEnv = "MAKE24_TEST_FOLDER_ROWS"
 
-// newFolder is a folder in memory, where there is one: nothing here takes the power away, so
-// there is no need to wait for a disk.
+// newFolder returns a folder, in memory if possible: no test simulates a power failure, so waiting
+// for a disk would be useless.
 func newFolder(tb testing.TB) *Folder {
 	tb.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
@@ -113,7 +114,7 @@ func tryPut(f *Folder, from, to int64) (Part, error) {
 	return d.Commit(to, nil)
 }
 
-// simple are options that write every file.
+// simple returns options that write every file.
 func simple() FoldOptions {
 	text := func(out io.Writer, t *survey.Tally) error {
 		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.Poison.Entries(), t.Targets, t.Pairs)
@@ -122,8 +123,8 @@ func simple() FoldOptions {
 	return FoldOptions{Summary: text, Report: text, Command: []string{"survey", "--cards", "4"}, Version: "test", Run: map[string]int{"n": 1}}
 }
 
-// contents are the files below a folder, by name; those that tell of time or of one run only
-// without their content.
+// contents returns the contents of the files below a folder by name. It leaves out the contents of
+// run.json, which differ from run to run.
 func contents(tb testing.TB, dir string) map[string]string {
 	tb.Helper()
 	all := map[string]string{}
@@ -144,7 +145,7 @@ func contents(tb testing.TB, dir string) map[string]string {
 	return all
 }
 
-// results are the contents without the parts and the lock.
+// results returns the contents without the parts and the lock file.
 func results(tb testing.TB, dir string) map[string]string {
 	tb.Helper()
 	all := contents(tb, dir)
@@ -171,7 +172,7 @@ func TestMake(t *testing.T) {
 		t.Error(err)
 	}
 	if got := names(contents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
-		t.Errorf("there are %q", got)
+		t.Errorf("files %q, want only the plan", got)
 	}
 	for _, name := range []string{ManifestName, "data-00000.parquet", PartsName} {
 		dir := t.TempDir()
@@ -190,7 +191,8 @@ func TestMake(t *testing.T) {
 	}
 }
 
-// Where many make a folder at the same time, all have the plan of one of them.
+// TestMakeConcurrently checks that if several goroutines create a folder at once, one plan is
+// stored.
 func TestMakeConcurrently(t *testing.T) {
 	for range 10 {
 		dir := filepath.Join(t.TempDir(), "x")
@@ -217,14 +219,14 @@ func TestMakeConcurrently(t *testing.T) {
 			t.Errorf("%v", made)
 		}
 		if got := names(contents(t, dir)); !slices.Equal(got, []string{PlanName}) {
-			t.Errorf("there are %q", got)
+			t.Errorf("files %q, want only the plan", got)
 		}
 	}
 }
 
 func TestParts(t *testing.T) {
 	f := newFolder(t)
-	if err := os.Remove(f.partsDir()); err != nil { // as if Make had been killed before it made it
+	if err := os.Remove(f.partsDir()); err != nil { // as if Make had been killed before creating it
 		t.Fatal(err)
 	}
 	if parts, err := f.Parts(); err != nil || len(parts) > 0 {
@@ -247,7 +249,7 @@ func TestParts(t *testing.T) {
 	if err != nil || !slices.Equal(parts, []Part{first, second}) {
 		t.Fatalf("%+v %v", parts, err)
 	}
-	for range 2 { // that it is not there is no error
+	for range 2 { // removing a missing part is not an error
 		if err := f.RemovePart(first); err != nil {
 			t.Error(err)
 		}
@@ -257,7 +259,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-// A part is the same bytes whoever makes it, and the sum is of them.
+// TestSamePart checks that equal parts have equal bytes and checksums.
 func TestSamePart(t *testing.T) {
 	a, b := newFolder(t), newFolder(t)
 	one, two := put(t, a, 17, 900), put(t, b, 17, 900)
@@ -269,7 +271,7 @@ func TestSamePart(t *testing.T) {
 	}
 }
 
-// A draft that is dropped, or wrong, leaves nothing.
+// TestDraftsLeaveNothing checks that an aborted or invalid draft leaves no file.
 func TestDraftsLeaveNothing(t *testing.T) {
 	f := newFolder(t)
 	rows := fourRows()
@@ -289,14 +291,14 @@ func TestDraftsLeaveNothing(t *testing.T) {
 		}
 		d.Abort()
 		if got := names(contents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
-			t.Errorf("%s: there are %q", what, got)
+			t.Errorf("%s: files %q, want only the plan", what, got)
 		}
 	}
 }
 
 func second[T any](_ T, err error) error { return err }
 
-// Sweep removes what nobody writes, and nothing else.
+// TestSweep checks that Sweep removes temporary files that no process is writing, and nothing else.
 func TestSweep(t *testing.T) {
 	f := newFolder(t)
 	d, err := f.NewDraft(0)
@@ -312,7 +314,7 @@ func TestSweep(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := names(contents(t, f.Dir())); len(got) != 2 || !strings.Contains(got[0], PartsName+"/.0000000000000000000.") {
-		t.Errorf("there are %q", got)
+		t.Errorf("files %q, want the plan and the draft", got)
 	}
 	for _, row := range fourRows()[:5] {
 		if err := d.Add(row); err != nil {
@@ -347,7 +349,7 @@ func TestLock(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := other.Fold(context.Background(), simple()); !errors.Is(err, ErrLocked) {
-		t.Error("a fold of what somebody works on:", err)
+		t.Error("a fold of a locked folder:", err)
 	}
 	release()
 	if release, err = other.Lock(); err != nil {

@@ -15,25 +15,25 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// A Manifest says what the files of a folded survey are and how they are made again. Its bytes,
-// as those of the files that it lists, are the same for the same plan and version of make24.
+// Manifest lists the files of a folded survey and the command that reproduces them. Its bytes, like
+// those of the listed files, depend only on the plan and the version of make24.
 type Manifest struct {
 	Kind       string      `json:"kind"`
 	Survey     string      `json:"survey"` // the plan's ID
 	Command    []string    `json:"command,omitempty"`
 	Version    string      `json:"version"`
 	Plan       survey.Plan `json:"plan"`
-	Hands      int64       `json:"hands"` // all, with the poison
+	Hands      int64       `json:"hands"` // all, including poison
 	Poison     int64       `json:"poison"`
-	Solvable   *int64      `json:"solvable,omitempty"`   // where the plan has a target
-	Unsolvable *int64      `json:"unsolvable,omitempty"` // without the poison
+	Solvable   *int64      `json:"solvable,omitempty"`   // nil if the plan has no target
+	Unsolvable *int64      `json:"unsolvable,omitempty"` // excluding poison
 	Files      []File      `json:"files"`
 }
 
 const manifestKind = "make24-survey/1"
 
-// A File is one of a manifest. Those with data have the rows of the ranks From up to but not
-// including To.
+// File is a file in a manifest. A data file has the rows of the ranks From up to but not including
+// To; other files have neither.
 type File struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
@@ -43,7 +43,8 @@ type File struct {
 	To     *int64 `json:"to,omitempty"`
 }
 
-// Manifest is that of the last fold; the error wraps fs.ErrNotExist if none was finished.
+// Manifest returns the manifest of the last fold. It returns an error wrapping fs.ErrNotExist if no
+// fold has finished.
 func (f *Folder) Manifest() (*Manifest, error) {
 	text, err := os.ReadFile(filepath.Join(f.dir, ManifestName))
 	if err != nil {
@@ -54,12 +55,12 @@ func (f *Folder) Manifest() (*Manifest, error) {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(f.dir, ManifestName), err)
 	}
 	if m.Kind != manifestKind {
-		return nil, fmt.Errorf("%s: it is %q, not %q", filepath.Join(f.dir, ManifestName), m.Kind, manifestKind)
+		return nil, fmt.Errorf("%s: kind %q, want %q", filepath.Join(f.dir, ManifestName), m.Kind, manifestKind)
 	}
 	return m, nil
 }
 
-// run is what run.json holds.
+// runFile is the contents of run.json.
 type runFile struct {
 	Kind   string    `json:"kind"`
 	Survey string    `json:"survey"`
@@ -71,17 +72,18 @@ type runFile struct {
 
 const runKind = "make24-run/1"
 
-// runPart is a part that there was. Parts that overlap were done by more than one worker.
+// runPart describes a part in run.json. Overlapping parts were computed by several workers.
 type runPart struct {
 	From    int64     `json:"from"`
 	To      int64     `json:"to"`
 	Bytes   int64     `json:"bytes"`
 	Written time.Time `json:"written"`
 
-	*part.Provenance // nil where the part does not say
+	*part.Provenance // nil if the part has no provenance
 }
 
-// finish writes the files that come after the rows, the manifest last.
+// finish completes the last data file, checks the sample, and writes the other files, the manifest
+// last.
 func (d *fold) finish(parts []Part) error {
 	if d.dataFile != nil {
 		if err := d.endData(); err != nil {
@@ -104,7 +106,7 @@ func (d *fold) finish(parts []Part) error {
 	runInfo := runFile{Kind: runKind, Survey: d.f.plan.ID(), Run: d.options.Run, Checked: checkedRows{d.sample.passed, d.sample.check.Seed}}
 	for _, p := range parts {
 		entry := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Provenance: d.provenance[p.Name]}
-		if info, err := os.Stat(d.f.partPath(p)); err == nil { // it may have been dropped by now
+		if info, err := os.Stat(d.f.partPath(p)); err == nil { // it may have been removed since
 			entry.Written = info.ModTime().UTC()
 		}
 		runInfo.Parts = append(runInfo.Parts, entry)
@@ -112,10 +114,11 @@ func (d *fold) finish(parts []Part) error {
 	if err := d.writeFile(RunName, asJSON(runInfo)); err != nil {
 		return err
 	}
-	d.files = listed // it is not the same twice
+	d.files = listed // without run.json, whose bytes differ from run to run
 	return d.writeFile(ManifestName, asJSON(d.manifest()))
 }
 
+// manifest returns the manifest of the fold.
 func (d *fold) manifest() *Manifest {
 	m := &Manifest{
 		Kind: manifestKind, Survey: d.f.plan.ID(), Command: d.options.Command, Version: d.options.Version, Plan: d.f.plan,
@@ -132,7 +135,7 @@ func asJSON(v any) func(io.Writer, *survey.Tally) error {
 	return func(out io.Writer, _ *survey.Tally) error { return writeJSON(out, v) }
 }
 
-// write writes a file and lists it.
+// writeFile writes a file and adds it to the manifest. It does nothing if content is nil.
 func (d *fold) writeFile(name string, content func(io.Writer, *survey.Tally) error) error {
 	if content == nil {
 		return nil
@@ -155,7 +158,7 @@ func (d *fold) writeFile(name string, content func(io.Writer, *survey.Tally) err
 	return nil
 }
 
-// dropOldData removes data files of an earlier fold that this one does not have.
+// removeOldData removes the data files of an earlier fold that this fold did not replace.
 func (d *fold) removeOldData() error {
 	entries, err := os.ReadDir(d.f.dir)
 	if err != nil {
@@ -174,8 +177,8 @@ func (d *fold) removeOldData() error {
 	return nil
 }
 
-// Tally is what the data of the last fold come to. The error wraps fs.ErrNotExist if none was
-// finished, and part.ErrDamaged if a file is not what was written.
+// Tally computes the tally of the data files of the last fold. It returns an error wrapping
+// fs.ErrNotExist if no fold has finished, or part.ErrDamaged if a data file is damaged.
 func (f *Folder) Tally(ctx context.Context) (*survey.Tally, error) {
 	m, err := f.Manifest()
 	if err != nil {
@@ -192,12 +195,12 @@ func (f *Folder) Tally(ctx context.Context) (*survey.Tally, error) {
 		next = *file.To
 	}
 	if size := f.plan.Space().Size(); next != size {
-		return nil, fmt.Errorf("%s: %w: it ends at rank %d of %d", f.dir, part.ErrDamaged, next, size)
+		return nil, fmt.Errorf("%s: %w: data ends at rank %d of %d", f.dir, part.ErrDamaged, next, size)
 	}
 	return tally, nil
 }
 
-// addRows adds the rows of the data file of an interval to a tally.
+// addRows adds the rows of a data file, which must be those of the interval, to a tally.
 func (f *Folder) addRows(ctx context.Context, tally *survey.Tally, name string, interval Interval) error {
 	r, err := f.open(filepath.Join(f.dir, name), interval)
 	if err != nil {

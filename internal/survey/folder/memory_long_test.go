@@ -15,18 +15,19 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// A fold holds what it reads ahead and writes, whatever the size of the survey: some 47 MB, less where the reader is behind. The
-// rows of this survey take another 60 MB; they have bitmaps that cannot be compressed.
+// TestFoldHoldsFewRows checks that a fold holds only the rows that it reads ahead and writes,
+// whatever the size of the survey: about 47 MB, or less if the reader is slow. The rows of this
+// survey alone take another 60 MB, since their bitmaps cannot be compressed.
 func TestFoldHoldsFewRows(t *testing.T) {
 	const most = 64 << 20
 	peak := foldPeak(t, 8)
 	t.Logf("%d kB", peak>>10)
 	if peak > most {
-		t.Errorf("a fold needs %d kB", peak>>10)
+		t.Errorf("the fold used %d kB", peak>>10)
 	}
 }
 
-// foldPeak is the most memory in use while a survey of so many cards is folded.
+// foldPeak returns the peak of heap memory during the fold of a survey with that many cards.
 func foldPeak(t *testing.T, cards int) (peak uint64) {
 	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, High: 4095}.Normalize())
 	f := must(Make(filepath.Join(t.TempDir(), "survey"), p))

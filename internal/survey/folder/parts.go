@@ -16,10 +16,10 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// An Interval is the ranks from From up to but not including To.
+// Interval is the ranks from From up to but not including To.
 type Interval struct{ From, To int64 }
 
-// Hands returns how many ranks some intervals have.
+// HandCount returns the total number of hands in the intervals.
 func HandCount(intervals []Interval) (n int64) {
 	for _, i := range intervals {
 		n += i.To - i.From
@@ -27,12 +27,12 @@ func HandCount(intervals []Interval) (n int64) {
 	return n
 }
 
-// name is that of the file of a part.
+// fileName returns the file name of the part of the interval.
 func (i Interval) fileName() string { return fmt.Sprintf("%019d-%019d%s", i.From, i.To, partSuffix) }
 
 const partSuffix = ".parquet"
 
-// parseName reads what name writes.
+// parseFileName parses a name that fileName returned.
 func parseFileName(name string) (i Interval, ok bool) {
 	first, second, _ := strings.Cut(strings.TrimSuffix(name, partSuffix), "-")
 	i.From, _ = strconv.ParseInt(first, 10, 64)
@@ -40,20 +40,18 @@ func parseFileName(name string) (i Interval, ok bool) {
 	return i, i.From >= 0 && i.From < i.To && i.fileName() == name
 }
 
-// A Part is a file with the rows of an interval. Name is that of the file in the folder of parts;
-// the sum is known of a part that was just committed.
+// Part is a file with the rows of an interval.
 type Part struct {
 	Interval
-	Name   string
+	Name   string // file name in the folder of the parts
 	Bytes  int64
-	SHA256 string // in hexadecimal, or ""
+	SHA256 string // in hexadecimal; "" except in the result of Commit
 }
 
-// Parts are the parts that there are, in the order of their first and then of their last rank.
-// Nothing is read but names and sizes.
+// Parts returns the existing parts, ordered by From, then by To. It reads only names and sizes.
 func (f *Folder) Parts() ([]Part, error) {
 	entries, err := os.ReadDir(f.partsDir())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) { // Make may have been killed before it was there
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // Make may have been killed before
 		return nil, err
 	}
 	size := f.plan.Space().Size()
@@ -66,17 +64,17 @@ func (f *Folder) Parts() ([]Part, error) {
 		info, err := e.Info()
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			continue // somebody has just removed it
+			continue // another process has just removed it
 		case err != nil:
 			return nil, err
 		}
 		parts = append(parts, Part{Interval: interval, Name: e.Name(), Bytes: info.Size()})
 	}
-	return parts, nil // as ReadDir sorts, and the numbers have as many digits
+	return parts, nil // sorted by ReadDir, because all numbers have the same length
 }
 
-// Told returns what a part says beside the facts of its hands: its rows without facts, in order, and how it
-// was made, if it says so.
+// PartInfo reads the poison rows of a part, in order, and its provenance, which is zero if the part
+// has none.
 func (f *Folder) PartInfo(p Part) (poison []survey.Row, provenance part.Provenance, err error) {
 	r, err := part.Open(f.partPath(p))
 	if err != nil {
@@ -90,7 +88,7 @@ func (f *Folder) PartInfo(p Part) (poison []survey.Row, provenance part.Provenan
 
 func (f *Folder) partPath(p Part) string { return filepath.Join(f.partsDir(), p.Name) }
 
-// A Draft is a part that is being written, in one goroutine. The caller defers Drop.
+// Draft is a part that is being written by one goroutine. The caller defers Abort.
 type Draft struct {
 	f      *Folder
 	from   int64
@@ -98,7 +96,7 @@ type Draft struct {
 	writer *part.Writer
 }
 
-// Begin begins a part whose first row is of a rank.
+// NewDraft begins a part whose first row has the rank from.
 func (f *Folder) NewDraft(from int64) (*Draft, error) {
 	if err := f.makePartsDir(); err != nil {
 		return nil, err
@@ -113,19 +111,19 @@ func (f *Folder) NewDraft(from int64) (*Draft, error) {
 // Add writes the row of the next rank.
 func (d *Draft) Add(row survey.Row) error { return d.writer.Add(row) }
 
-// Sign puts into the part how it was made, for run.json.
+// SetProvenance stores in the part how it was made, for run.json.
 func (d *Draft) SetProvenance(p part.Provenance) { d.writer.SetProvenance(p) }
 
-// Commit makes a part of the rows, which must be those up to but not including a rank. When it
-// returns without an error the part is on the disk. A part of the same interval, which has the
-// same rows, is replaced.
+// Commit completes the part. The rows that were added must be those up to but not including rank
+// to. If Commit returns no error, the part is synced to disk. It replaces an existing part of the
+// same interval, which has the same rows.
 //
-// If at is set, it is called with "after-write" when the bytes are on the disk, and with
-// "after-rename" when the part has its name.
+// If failpoint is not nil, Commit calls it with "after-write" when the contents are on disk, and
+// with "after-rename" when the part has its final name.
 func (d *Draft) Commit(to int64, failpoint func(point string)) (Part, error) {
 	interval := Interval{d.from, to}
 	if d.writer.Next() != to || to <= d.from {
-		return Part{}, fmt.Errorf("a part of the ranks from %d to %d has the rows up to %d", d.from, to, d.writer.Next())
+		return Part{}, fmt.Errorf("part of ranks %d to %d has rows up to %d", d.from, to, d.writer.Next())
 	}
 	if err := d.writer.Close(); err != nil {
 		return Part{}, err
@@ -138,10 +136,10 @@ func (d *Draft) Commit(to int64, failpoint func(point string)) (Part, error) {
 	return Part{Interval: interval, Name: interval.fileName(), Bytes: d.file.Bytes(), SHA256: d.file.SHA256()}, nil
 }
 
-// Drop forgets the draft. After Commit it does nothing.
+// Abort discards the draft. After Commit it does nothing.
 func (d *Draft) Abort() { d.file.Abort() }
 
-// Drop removes a part. That it is not there is no error.
+// RemovePart removes a part. A part that does not exist is not an error.
 func (f *Folder) RemovePart(p Part) error {
 	if err := os.Remove(f.partPath(p)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -149,15 +147,16 @@ func (f *Folder) RemovePart(p Part) error {
 	return atomicfile.SyncDir(f.partsDir())
 }
 
-// sorted are the parts by their first rank, those that go farthest first.
+// sortedByStart returns the parts ordered by From; of parts with the same From, the longest is
+// first.
 func sortedByStart(parts []Part) []Part {
 	return slices.SortedFunc(slices.Values(parts), func(a, b Part) int {
 		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To), cmp.Compare(a.Name, b.Name))
 	})
 }
 
-// Gaps are the ranks of a space of that size that no part has, in order: as few intervals as
-// can be.
+// Gaps returns the ranks of a space of the given size that no part covers, in order, as the fewest
+// possible intervals.
 func Gaps(parts []Part, size int64) []Interval {
 	var gaps []Interval
 	next := int64(0)
@@ -176,14 +175,14 @@ func Gaps(parts []Part, size int64) []Interval {
 	return gaps
 }
 
-// A Piece is the ranks of an interval, to be taken from a part that has them.
+// Piece is an interval of ranks whose rows are read from Part.
 type Piece struct {
 	Part     Part
 	Interval Interval
 }
 
-// Cover is a way to take each rank of a space of that size once, in order, from as few parts as
-// can be; false if some rank is in no part.
+// Cover returns pieces that contain each rank of a space of the given size once, in order, from the
+// fewest possible parts. It returns false if no part covers some rank.
 func Cover(parts []Part, size int64) ([]Piece, bool) {
 	var pieces []Piece
 	all := sortedByStart(parts)

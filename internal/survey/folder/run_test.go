@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// TestRunHasProvenance has one part that says who made it, when and in what time, and one of
-// which nobody knows: the data are the same.
+// TestRunHasProvenance folds a part with provenance and one without. run.json has the provenance,
+// and the data do not depend on it.
 func TestRunHasProvenance(t *testing.T) {
 	plain, signed := newFolder(t), newFolder(t)
 	want := part.Provenance{Worker: "host-7-0-abcd", Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5}
@@ -44,7 +44,7 @@ func TestRunHasProvenance(t *testing.T) {
 		sums[i] = m.Files[0].SHA256
 	}
 	if sums[0] != sums[1] {
-		t.Error("the data depend on who made the parts")
+		t.Error("the data depend on the provenance of the parts")
 	}
 	text, err := os.ReadFile(filepath.Join(signed.Dir(), RunName))
 	if err != nil {

@@ -10,12 +10,12 @@ import (
 	"testing"
 )
 
-// On a disk that is really full, and on one that is really only to be read, which only root can
-// make: TestFullDisk and TestReadOnly do the like for everybody.
+// TestRealDisk repeats TestFullDisk and TestReadOnly on a tmpfs that is really full or read-only.
+// It needs root to mount one.
 func TestRealDisk(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("make24", dir, "tmpfs", 0, "size=256k"); err != nil {
-		t.Skipf("no disk can be made here: %v", err)
+		t.Skipf("cannot mount a tmpfs: %v", err)
 	}
 	defer func() {
 		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
@@ -29,7 +29,7 @@ func TestRealDisk(t *testing.T) {
 	f.layout = small
 	put(t, f, 0, 900)
 	put(t, f, 800, f.plan.Space().Size())
-	must(f.Lock())() // it leaves its file
+	must(f.Lock())() // creates the lock file
 	before := names(contents(t, f.Dir()))
 
 	filler, err := os.Create(filepath.Join(dir, "filler"))
@@ -52,7 +52,7 @@ func TestRealDisk(t *testing.T) {
 		t.Error(err)
 	}
 	if got := names(contents(t, f.Dir())); !slices.Equal(got, before) {
-		t.Errorf("there are %q", got)
+		t.Errorf("files %q", got)
 	}
 	if err := filler.Truncate(0); err != nil {
 		t.Fatal(err)
@@ -67,6 +67,6 @@ func TestRealDisk(t *testing.T) {
 		t.Error(err)
 	}
 	if got := results(t, f.Dir()); len(got) != len(reference()) {
-		t.Errorf("there are %q", names(got))
+		t.Errorf("files %q", names(got))
 	}
 }

@@ -11,23 +11,22 @@ import (
 	"io"
 )
 
-// Every file holds the SHA-256 of itself, in its metadata, with zeros in the place of the digits.
-// The library has checksums of pages, but none for what says how the pages are to be read, and
-// what it makes of a flipped bit there may be an allocation of gigabytes. So a file is compared
-// with its sum before the library sees it.
+// Every file contains its own SHA-256 in its metadata, computed with zeros in place of the digits.
+// Parquet has checksums of pages, but none of the metadata, where a flipped bit can make the
+// library allocate gigabytes. So the checksum of a file is verified before the library reads it.
 
 const (
 	checksumPrefix = "sha256:"
 	checksumDigits = 2 * sha256.Size
 )
 
-// openSeal is what stands in the metadata until the sum is known.
+// checksumPlaceholder is in the metadata until the checksum is known.
 var checksumPlaceholder = checksumPrefix + string(bytes.Repeat([]byte{'0'}, checksumDigits))
 
-var errNoChecksum = errors.New("it has no sum of its bytes where it should have one")
+var errNoChecksum = errors.New("no checksum in the metadata")
 
-// sealer passes on what is written and sums it up; what comes last it holds back, to write the
-// sum into it.
+// checksumWriter writes through to out and hashes what it writes. Once buffering is set, it keeps
+// the data in tail instead, where close replaces the placeholder by the checksum.
 type checksumWriter struct {
 	out       io.Writer
 	digest    hash.Hash
@@ -44,7 +43,7 @@ func (s *checksumWriter) Write(b []byte) (int, error) {
 	return s.out.Write(b)
 }
 
-// close writes the sum and what was held back.
+// close writes the buffered data with the checksum in it.
 func (s *checksumWriter) close() error {
 	at := bytes.LastIndex(s.tail, []byte(checksumPlaceholder))
 	if at < 0 {
@@ -56,10 +55,10 @@ func (s *checksumWriter) close() error {
 	return err
 }
 
-// mostFooter bounds what is read of a file to find its sum.
+// maxFooter bounds the bytes that are read into memory to find the checksum of a file.
 const maxFooter = 64 << 20
 
-// checkSeal compares a file with its sum.
+// verifyChecksum returns an error if the checksum of a file does not match its contents.
 func verifyChecksum(in io.ReaderAt, size int64) error {
 	var end [8]byte
 	if size < int64(2*len(end)) {
@@ -70,7 +69,7 @@ func verifyChecksum(in io.ReaderAt, size int64) error {
 	}
 	length := int64(binary.LittleEndian.Uint32(end[:])) + int64(len(end))
 	if length > min(size, maxFooter) || string(end[4:]) != "PAR1" {
-		return errors.New("it is no whole Parquet")
+		return errors.New("not a complete Parquet file")
 	}
 	footer := make([]byte, length)
 	if _, err := in.ReadAt(footer, size-length); err != nil && !errors.Is(err, io.EOF) {
@@ -88,7 +87,7 @@ func verifyChecksum(in io.ReaderAt, size int64) error {
 	}
 	digest.Write(footer)
 	if got := hex.EncodeToString(digest.Sum(nil)); got != want {
-		return fmt.Errorf("the sum of its bytes is %s, not %s", got, want)
+		return fmt.Errorf("the checksum is %s, want %s", got, want)
 	}
 	return nil
 }

@@ -12,22 +12,22 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// column is where one fact of a row goes.
+// column describes a column of the file.
 type column struct {
 	name string
 	node parquet.Node
 
-	// has reports whether a row has the fact; it is nil if every row has.
+	// has reports whether a row has a value in the column. It is nil if every row has one.
 	has func(row *survey.Row) bool
 
-	// put returns the value of a row that has the fact; text goes to the end of the scratch memory.
+	// encode returns the value of a row that has one. It appends text to scratch.
 	encode func(row *survey.Row, scratch *[]byte) parquet.Value
 
-	// take sets the fact from a value. A row is set from the first column to the last.
+	// decode sets the fields of a row from a value. Columns are decoded from first to last.
 	decode func(row *survey.Row, v parquet.Value) error
 }
 
-var errValue = errors.New("a value that no survey has")
+var errValue = errors.New("invalid value")
 
 // columnsOf returns the columns of a plan, in order.
 func columnsOf(p *survey.Plan) []column {
@@ -38,7 +38,7 @@ func columnsOf(p *survey.Plan) []column {
 			columns = append(columns, some...)
 		}
 	}
-	// What has a target has a flag, whether it was asked for or not: the fold counts by it.
+	// Every plan with a target has this column, even without Solvable, because tallies need it.
 	add(p.Stats&^survey.Reach != 0, boolColumn("solvable", func(r *survey.Row) *bool { return &r.Solvable }))
 	add(stat(survey.Written), intColumn("written", func(r *survey.Row) *int64 { return &r.Written }))
 	add(stat(survey.Forms), intColumn("forms", func(r *survey.Row) *int64 { return &r.Forms }))
@@ -58,7 +58,7 @@ func answered(r *survey.Row) bool { return r.Poison == "" }
 // graded reports whether a row has a grade.
 func graded(r *survey.Row) bool { return r.Level != 0 }
 
-// flag is a column of a truth; poison has none.
+// boolColumn returns a column of booleans. Poison rows have no value.
 func boolColumn(name string, field func(*survey.Row) *bool) column {
 	return column{
 		name: name, node: parquetfile.Boolean, has: answered,
@@ -70,7 +70,7 @@ func boolColumn(name string, field func(*survey.Row) *bool) column {
 	}
 }
 
-// count is a column of a number; poison has none.
+// intColumn returns a column of integers. Poison rows have no value.
 func intColumn(name string, field func(*survey.Row) *int64) column {
 	return column{
 		name: name, node: parquetfile.Integer, has: answered,
@@ -82,8 +82,9 @@ func intColumn(name string, field func(*survey.Row) *int64) column {
 	}
 }
 
-// line is a column of a text, which is not there where it is empty. No text of a survey holds anything but printable
-// ASCII, so none of another worker's can hold control characters for the terminal of whoever reads the summary.
+// textColumn returns a column of texts. An empty text is stored as no value. Its decode accepts
+// only printable ASCII, so the part of another worker cannot bring control characters into a
+// terminal.
 func textColumn(name string, field func(*survey.Row) *string) column {
 	return column{
 		name: name, node: parquetfile.Text,
@@ -107,7 +108,7 @@ func textColumn(name string, field func(*survey.Row) *string) column {
 	}
 }
 
-// since returns what was appended to the scratch memory after from.
+// since returns the bytes of scratch from the offset from on, with no spare capacity.
 func since(scratch *[]byte, from int) []byte { return (*scratch)[from:len(*scratch):len(*scratch)] }
 
 var rankColumn = column{
@@ -121,7 +122,7 @@ var rankColumn = column{
 	},
 }
 
-// handColumn is compared when it is read: the hand follows from the rank.
+// handColumn is redundant, since the hand follows from the rank; its decode compares the two.
 var handColumn = column{
 	name: "hand", node: parquetfile.Text,
 	encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
@@ -138,7 +139,7 @@ var handColumn = column{
 	},
 }
 
-// secondsColumn has the grade as the number nearest to it, from which the tenths follow.
+// secondsColumn has the grade in seconds, as the float nearest to it; rounding restores the tenths.
 var secondsColumn = column{
 	name: "seconds", node: parquetfile.Float, has: graded,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
@@ -152,7 +153,7 @@ var secondsColumn = column{
 	},
 }
 
-// maxTenths is far beyond any grade, and small enough for a tenth of it to be told apart from the next.
+// maxTenths is far above any grade, and small enough that neighbouring tenths are different floats.
 const maxTenths = 1 << 50
 
 var levelColumn = column{
@@ -164,11 +165,13 @@ var levelColumn = column{
 	},
 }
 
-// maxFixed is the length of the longest bitmap, in bytes, that is of a type of fixed length: the library
-// writes no longer ones. Longer ones are of the type without a length, and as long in every row.
+// maxFixedBytes is the maximum length of a bitmap of a fixed-length type, because the library
+// writes no longer ones. Longer bitmaps have the variable-length type, although all rows have
+// equal lengths.
 const maxFixedBytes = 1<<15 - 1
 
-// bitmap is the column of the targets reached: Low+i is bit i%8, from the lowest, of byte i/8.
+// bitmapColumn returns the column of the reached targets. Target low+i is bit i%8, counted from the
+// lowest, of byte i/8.
 func bitmapColumn(low, high int64) column {
 	size := int((high-low)/8 + 1)
 	kind, value := parquet.ByteArrayType, parquet.ByteArrayValue
@@ -192,7 +195,8 @@ func bitmapColumn(low, high int64) column {
 	}
 }
 
-// reachedColumn has what follows from the bitmap, for those who would rather not count bits.
+// reachedColumn has the number of reached targets. It follows from the bitmap and saves readers
+// counting bits.
 var reachedColumn = column{
 	name: "reached", node: parquetfile.Integer, has: answered,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Reach.Count())) },
@@ -204,7 +208,7 @@ var reachedColumn = column{
 	},
 }
 
-// schemaOf returns the schema of some columns, in their order.
+// schemaOf returns the schema of the columns, in their order.
 func schemaOf(columns []column) *parquet.Schema {
 	g := &parquetfile.Group{}
 	for _, c := range columns {

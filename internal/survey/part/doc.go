@@ -1,14 +1,14 @@
-// Package part writes and reads rows of a survey as Parquet: an interval of ranks in one file,
-// a column for each thing that the plan asks for. The parts of a survey are such files, and so
-// are the data files of a whole one.
+// Package part writes and reads rows of a survey as Parquet files. A file has the rows of an
+// interval of ranks, with a column for each statistic of the plan. The parts and the data files of
+// a survey are such files.
 //
-// The bytes follow from the plan, the interval and the rows alone: not from the time, the
-// machine, or how the rows came. That needs the same version of make24 and of the Parquet
-// library in it.
+// The bytes of a file without [Provenance] depend on the plan, the interval and the rows alone, not
+// on the time or the machine, as long as the versions of make24 and of the Parquet library are the
+// same.
 //
-// A file says in its metadata what it is of: the plan (make24.plan), the interval
-// (make24.from, make24.to) and the SHA-256 of the file (make24.sum). A [Reader] compares that, the
-// columns, and the hand of every rank, so what it gives is what was written.
+// The metadata of a file holds the plan (make24.plan), the interval (make24.from, make24.to) and
+// the SHA-256 of the file (make24.sum). A [Reader] checks these, the columns, and the hand of
+// every rank, so it returns exactly the rows that were written.
 //
-// docs/surveys.md describes the columns to those who read them with other programs.
+// docs/surveys.md documents the columns for other programs.
 package part

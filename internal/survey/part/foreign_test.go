@@ -26,7 +26,7 @@ func columnNames(tb testing.TB, file []byte) (names []string) {
 	return names
 }
 
-// foreignRow is a row as the other library gives it: what is null is not there.
+// foreignRow is a row as the other library returns it, without null values.
 type foreignRow struct {
 	Rank     int64    `json:"rank"`
 	Hand     string   `json:"hand"`
@@ -45,7 +45,7 @@ type foreignRow struct {
 	Poison   *string  `json:"poison"`
 }
 
-// foreign is what another library should say of a row.
+// foreign returns the row that the other library should return.
 func foreign(p survey.Plan, r survey.Row) foreignRow {
 	f := foreignRow{Rank: r.Rank, Hand: r.Hand.String()}
 	if r.Poison != "" {
@@ -81,7 +81,8 @@ func foreign(p survey.Plan, r survey.Row) foreignRow {
 	return f
 }
 
-// Another library, hyparquet, reads what we write. Most windows end within a byte, one with it.
+// TestForeignReader checks that another library, hyparquet, reads the same rows. Most windows end
+// within a byte, one at the end of a byte.
 func TestForeignReader(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -96,9 +97,9 @@ func TestForeignReader(t *testing.T) {
 	}
 	if err != nil {
 		if os.Getenv("CI") != "" {
-			t.Fatalf("CI has no other reader of Parquet: %v", err)
+			t.Fatalf("CI has no second Parquet reader: %v", err)
 		}
-		t.Skipf("NO OTHER READER OF PARQUET HERE (node, and npm ci in web): %v", err)
+		t.Skipf("NO SECOND PARQUET READER (needs node, and npm ci in web): %v", err)
 	}
 	var names []string
 	dir := t.TempDir()
@@ -132,7 +133,7 @@ func TestForeignReader(t *testing.T) {
 		}
 	}
 	if in.More() {
-		t.Error("there are more rows")
+		t.Error("too many rows")
 	}
 }
 

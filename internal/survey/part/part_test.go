@@ -27,7 +27,7 @@ import (
 
 const everything = 1<<10 - 1
 
-// example is a plan, and some of its rows.
+// example is a plan with some of its rows.
 type example struct {
 	name string
 	plan survey.Plan
@@ -35,7 +35,7 @@ type example struct {
 	rows []survey.Row
 }
 
-// plans are of every kind, with rows of every kind.
+// plans returns plans of every kind, whose rows are of every kind.
 func plans(tb testing.TB) []survey.Plan {
 	tb.Helper()
 	classic := puzzle.Rules{Ops: expr.Basic}
@@ -73,7 +73,7 @@ var examples = sync.OnceValue(func() (all []example) {
 		e := example{name: p.Stats.String(), plan: p, from: 5}
 		to := min(e.from+1000, p.Space().Size())
 		s := survey.NewSurveyor(p)
-		if p.Stats == everything { // poison of every sort
+		if p.Stats == everything { // with poison from panics too
 			s.BeforeHand = func(rank int64) {
 				if rank%50 == 7 {
 					panic("met")
@@ -106,13 +106,14 @@ func (e *example) bytes(tb testing.TB, groupRows int64) []byte {
 	return b.Bytes()
 }
 
-// What is written is read again, and is the same bytes when it is written again.
+// TestRoundTrip checks that rows are read as they were written, and that writing them again gives
+// the same bytes.
 func TestRoundTrip(t *testing.T) {
 	poison, unsolvable, fractions := 0, 0, 0
 	for _, e := range examples() {
 		whole := e.bytes(t, 300)
 		if !bytes.Equal(whole, e.bytes(t, 300)) {
-			t.Errorf("%s: other bytes", e.name)
+			t.Errorf("%s: the bytes differ", e.name)
 		}
 		name := filepath.Join(t.TempDir(), "x.parquet")
 		if err := os.WriteFile(name, whole, 0o600); err != nil {
@@ -131,7 +132,7 @@ func TestRoundTrip(t *testing.T) {
 				t.Fatalf("%s: %v", e.name, err)
 			}
 			if !reflect.DeepEqual(row, e.rows[i]) {
-				t.Fatalf("%s: row %d is %+v, not %+v", e.name, i, row, e.rows[i])
+				t.Fatalf("%s: row %d is %+v, want %+v", e.name, i, row, e.rows[i])
 			}
 			switch {
 			case row.Poison != "":
@@ -144,18 +145,18 @@ func TestRoundTrip(t *testing.T) {
 			i++
 		}
 		if i != len(e.rows) {
-			t.Errorf("%s: %d rows, not %d", e.name, i, len(e.rows))
+			t.Errorf("%s: %d rows, want %d", e.name, i, len(e.rows))
 		}
 		if err := r.Close(); err != nil {
 			t.Error(err)
 		}
 	}
 	if poison == 0 || unsolvable == 0 || fractions == 0 {
-		t.Errorf("%d poison, %d without a solution, %d that need a fraction: choose other plans", poison, unsolvable, fractions)
+		t.Errorf("%d poison, %d unsolvable, %d that need a fraction: choose other plans", poison, unsolvable, fractions)
 	}
 }
 
-// A part of no rows is one.
+// TestEmpty checks that a part without rows is valid.
 func TestEmpty(t *testing.T) {
 	e := examples()[0]
 	e.rows = nil
@@ -169,7 +170,8 @@ func TestEmpty(t *testing.T) {
 	}
 }
 
-// A writer takes rows of one rank after the other only, and what its output refuses it says.
+// TestWriterRefuses checks that a writer accepts only consecutive ranks, returns the errors of its
+// output, and refuses rows after Close.
 func TestWriterRefuses(t *testing.T) {
 	e := examples()[0]
 	for _, at := range []int64{e.from - 1, e.from + 1, e.plan.Space().Size()} {
@@ -177,7 +179,7 @@ func TestWriterRefuses(t *testing.T) {
 		row := e.rows[0]
 		row.Rank = at
 		if w.Add(row) == nil || w.Add(e.rows[0]) == nil || w.Close() == nil {
-			t.Errorf("a row of rank %d is taken", at)
+			t.Errorf("a row of rank %d is accepted", at)
 		}
 	}
 	w := part.NewWriter(limitWriter(3000), e.plan, e.from, 100)
@@ -190,13 +192,13 @@ func TestWriterRefuses(t *testing.T) {
 	}
 	w = part.NewWriter(io.Discard, e.plan, e.from, 0)
 	if w.Close() != nil || w.Close() == nil || w.Add(e.rows[0]) == nil {
-		t.Error("a closed part is written to")
+		t.Error("a closed writer accepts a row")
 	}
 }
 
 var errFull = errors.New("full")
 
-// full takes some bytes.
+// limitWriter returns a writer that accepts n bytes.
 func limitWriter(n int) io.Writer { return &limitedWriter{n} }
 
 type limitedWriter struct{ left int }
@@ -208,22 +210,22 @@ func (b *limitedWriter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// A file that is cut off, or has a byte that is another one, is damaged and nothing is read of
-// it.
+// TestDamage checks that a truncated file, or one with a flipped bit, is damaged and no wrong row
+// is read.
 func TestDamage(t *testing.T) {
 	e := examples()[0]
 	e.rows = e.rows[:150]
 	whole := e.bytes(t, 60)
 	for at := 0; at < len(whole); at += 1 + len(whole)/100 {
 		if _, err := part.NewReader(bytes.NewReader(whole[:at]), int64(at)); !errors.Is(err, part.ErrDamaged) {
-			t.Fatalf("cut off at %d: %v", at, err)
+			t.Fatalf("truncated at %d: %v", at, err)
 		}
 	}
 	random := rand.New(rand.NewPCG(24, 6))
 	found, same := 0, 0
 	for at := range whole {
 		if at < len(whole)-4000 && random.IntN(8) > 0 {
-			continue // the end says what is where, so it is looked at whole
+			continue // test every byte of the footer, but only a sample of the data
 		}
 		broken := bytes.Clone(whole)
 		broken[at] ^= 1 << random.IntN(8)
@@ -238,13 +240,14 @@ func TestDamage(t *testing.T) {
 		}
 	}
 	if found < 1000 || same > 0 {
-		t.Errorf("%d changed bytes were found, %d were not", found, same)
+		t.Errorf("%d changes were detected, %d were not", found, same)
 	}
 }
 
 var errOther = errors.New("other rows")
 
-// differs is the error of reading, or errOther for rows that are not the example's.
+// differs returns the error of reading a file, or errOther if its rows are not those of the
+// example.
 func (e *example) differs(file []byte) error {
 	r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
@@ -263,7 +266,7 @@ func (e *example) differs(file []byte) error {
 	return nil
 }
 
-// What the system refuses is no damage.
+// TestSystemErrors checks that errors of the operating system do not count as damage.
 func TestSystemErrors(t *testing.T) {
 	if _, err := part.Open(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) || errors.Is(err, part.ErrDamaged) {
 		t.Error(err)
@@ -287,7 +290,7 @@ func TestSystemErrors(t *testing.T) {
 	}
 }
 
-// failing reads some times.
+// failing is a reader that fails after some reads.
 type failing struct {
 	in    io.ReaderAt
 	good  int
@@ -301,11 +304,11 @@ func (f *failing) ReadAt(p []byte, at int64) (int, error) {
 	return f.in.ReadAt(p, at)
 }
 
-// A group of a large window is no larger in memory than one of a small window.
+// TestGroupRows checks that row groups of large windows have fewer rows.
 func TestGroupRows(t *testing.T) {
 	for high, want := range map[int64]int64{0: 1 << 16, 1000: 1 << 16, 1<<16 - 1: 4096, survey.MaxWindow - 1: 256} {
 		if got := part.GroupRows(survey.Plan{Stats: survey.Reach, High: high}); got != want {
-			t.Errorf("0..%d: %d rows, not %d", high, got, want)
+			t.Errorf("0..%d: %d rows, want %d", high, got, want)
 		}
 	}
 	if got := part.GroupRows(survey.Plan{Stats: survey.Forms}); got != 1<<16 {
@@ -313,7 +316,8 @@ func TestGroupRows(t *testing.T) {
 	}
 }
 
-// Readers and writers of one process do not meet in the memory that the library shares.
+// TestConcurrent checks that concurrent readers and writers do not interfere through memory that
+// the library shares.
 func TestConcurrent(t *testing.T) {
 	var wait sync.WaitGroup
 	for _, e := range examples() {
@@ -325,7 +329,7 @@ func TestConcurrent(t *testing.T) {
 						t.Errorf("%s: %v", e.name, err)
 					}
 					if !bytes.Equal(whole, e.bytes(t, 100)) {
-						t.Errorf("%s: other bytes", e.name)
+						t.Errorf("%s: the bytes differ", e.name)
 					}
 					runtime.GC()
 				}
@@ -335,7 +339,7 @@ func TestConcurrent(t *testing.T) {
 	wait.Wait()
 }
 
-// The columns are those that the docs tell of.
+// TestColumnNames checks that the columns are those in docs/surveys.md.
 func TestColumnNames(t *testing.T) {
 	e := examples()[0]
 	b := e.bytes(t, 0)
@@ -352,7 +356,7 @@ func TestColumnNames(t *testing.T) {
 	}
 	for _, name := range want {
 		if !strings.Contains(string(docs), "\n| `"+name+"` |") {
-			t.Errorf("docs/surveys.md does not tell of the column %s", name)
+			t.Errorf("docs/surveys.md does not document the column %s", name)
 		}
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// TestPoisonAlone reads the poison without the other columns: it is that of the rows.
+// TestPoisonAlone checks that Poison returns the poison rows without reading the other columns.
 func TestPoisonAlone(t *testing.T) {
 	hurt := 0
 	for _, e := range examples() {
@@ -29,15 +29,15 @@ func TestPoisonAlone(t *testing.T) {
 		}
 		hurt += len(want)
 		if got, err := r.Poison(); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: %v, not %v: %v", e.name, got, want, err)
+			t.Errorf("%s: %v, want %v: %v", e.name, got, want, err)
 		}
 	}
 	if hurt == 0 {
-		t.Error("there is no poison in the examples")
+		t.Error("the examples have no poison")
 	}
 }
 
-// TestProvenance has a part tell how it was made, also where that looks like a sum.
+// TestProvenance checks that a part stores its provenance, also if that looks like a checksum.
 func TestProvenance(t *testing.T) {
 	e := examples()[0]
 	want := part.Provenance{Worker: "sha256:" + strings.Repeat("0", 64), Start: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Seconds: 1.5}
@@ -61,12 +61,12 @@ func TestProvenance(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, ok := r.Provenance(); ok != withProvenance || ok && got != want {
-			t.Errorf("signed %v: %+v, %v", withProvenance, got, ok)
+			t.Errorf("with provenance %v: %+v, %v", withProvenance, got, ok)
 		}
 		at := bytes.LastIndex(whole, []byte("sha256:")) - 200
 		whole[at] ^= 1
 		if _, err := part.NewReader(bytes.NewReader(whole), int64(len(whole))); !errors.Is(err, part.ErrDamaged) {
-			t.Errorf("signed %v, and a bit flipped: %v", withProvenance, err)
+			t.Errorf("with provenance %v and a flipped bit: %v", withProvenance, err)
 		}
 	}
 }

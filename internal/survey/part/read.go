@@ -16,11 +16,11 @@ import (
 	"github.com/make24/make24/internal/survey"
 )
 
-// ErrDamaged is wrapped by the error for a file that is not what a Writer wrote. What the
-// system refuses, such as to open the file or to read from the disk, does not wrap it.
+// ErrDamaged is the error that readers wrap for a file with contents that no Writer wrote. Errors
+// of the operating system, such as a failure to open or read the file, do not wrap it.
 var ErrDamaged = errors.New("damaged part")
 
-// A Reader reads what a Writer wrote.
+// Reader reads a file that a Writer wrote.
 type Reader struct {
 	file     *parquet.File
 	closer   io.Closer
@@ -29,7 +29,7 @@ type Reader struct {
 	from, to int64
 }
 
-// Open opens a file.
+// Open opens the named file and verifies it like NewReader.
 func Open(name string) (*Reader, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -47,8 +47,8 @@ func Open(name string) (*Reader, error) {
 	return r, nil
 }
 
-// NewReader reads a file of that many bytes. It reads it once from beginning to end to see
-// that no byte of it has changed.
+// NewReader returns a reader of a file of size bytes. It reads the whole file once to verify its
+// checksum, and checks the metadata. It returns an error wrapping ErrDamaged if one is invalid.
 func NewReader(in io.ReaderAt, size int64) (*Reader, error) {
 	r := &Reader{}
 	if err := r.load(in, size); err != nil {
@@ -57,7 +57,7 @@ func NewReader(in io.ReaderAt, size int64) (*Reader, error) {
 	return r, nil
 }
 
-// damaged is an error of the content, unless it is one of the system.
+// damagedError wraps err in ErrDamaged unless it is an error of the operating system.
 func damagedError(err error) error {
 	var pathErr *fs.PathError
 	if errors.As(err, &pathErr) {
@@ -66,6 +66,7 @@ func damagedError(err error) error {
 	return fmt.Errorf("%w: %w", ErrDamaged, err)
 }
 
+// load verifies the checksum, reads the metadata and checks the columns.
 func (r *Reader) load(in io.ReaderAt, size int64) (err error) {
 	defer parquetfile.Recover(&err)
 	if err := verifyChecksum(in, size); err != nil {
@@ -86,14 +87,15 @@ func (r *Reader) load(in io.ReaderAt, size int64) (err error) {
 	}
 	r.columns = columnsOf(&r.plan)
 	if got, want := r.file.Schema().String(), schemaOf(r.columns).String(); got != want {
-		return fmt.Errorf("its columns are not those of its plan: %s", got)
+		return fmt.Errorf("the columns do not match the plan: %s", got)
 	}
 	if r.from < 0 || r.to < r.from || r.to > r.plan.Space().Size() || r.to-r.from != r.file.NumRows() {
-		return fmt.Errorf("%d rows are said to be those from %d to %d", r.file.NumRows(), r.from, r.to)
+		return fmt.Errorf("%d rows do not match the ranks %d to %d", r.file.NumRows(), r.from, r.to)
 	}
 	return nil
 }
 
+// intMetadata returns the integer stored under a key of the metadata.
 func (r *Reader) intMetadata(key string) (int64, error) {
 	text, _ := r.file.Lookup(key)
 	n, err := strconv.ParseInt(text, 10, 64)
@@ -103,16 +105,16 @@ func (r *Reader) intMetadata(key string) (int64, error) {
 	return n, nil
 }
 
-// Plan is the plan that the rows are of.
+// Plan returns the plan of the rows.
 func (r *Reader) Plan() survey.Plan { return r.plan }
 
-// From is the rank of the first row.
+// From returns the rank of the first row.
 func (r *Reader) From() int64 { return r.from }
 
-// To is the rank after the last row.
+// To returns the rank after the last row.
 func (r *Reader) To() int64 { return r.to }
 
-// Close closes the file.
+// Close closes the file if Open opened it.
 func (r *Reader) Close() error {
 	if r.closer == nil {
 		return nil
@@ -120,12 +122,12 @@ func (r *Reader) Close() error {
 	return r.closer.Close()
 }
 
-// Rows are all rows in order. An error comes with an empty row and ends the sequence.
+// Rows returns all rows in order. An error ends the sequence and comes with an empty row.
 func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		in := parquetfile.NewRows(r.file)
-		defer in.Close()       // only reads, so an error loses nothing
-		var read []parquet.Row // of the ranks to come
+		defer in.Close()       // read only: the error does not matter
+		var read []parquet.Row // rows read in advance
 		for rank, hand := range r.plan.Space().From(r.from, r.to) {
 			row, err := survey.Row{Rank: rank, Hand: hand}, error(nil)
 			if len(read) == 0 {
@@ -144,14 +146,14 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 			}
 		}
 		if _, err := in.Next(); len(read) > 0 || err == nil {
-			yield(survey.Row{}, damagedError(errors.New("there are rows after the last one")))
+			yield(survey.Row{}, damagedError(errors.New("unexpected rows after the last rank")))
 		} else if !errors.Is(err, io.EOF) {
 			yield(survey.Row{}, damagedError(fmt.Errorf("after the last row: %w", err)))
 		}
 	}
 }
 
-// set sets the facts of a row.
+// decodeRow sets the fields of a row from its values.
 func decodeRow(row *survey.Row, columns []column, values parquet.Row) (err error) {
 	defer parquetfile.Recover(&err)
 	if len(values) != len(columns) {
@@ -171,7 +173,7 @@ func decodeRow(row *survey.Row, columns []column, values parquet.Row) (err error
 	return nil
 }
 
-// Poison returns the rows without facts, in order. Of all columns it reads only theirs.
+// Poison returns the poison rows in order. It reads only the column of their reasons.
 func (r *Reader) Poison() (rows []survey.Row, err error) {
 	rank := r.from
 	for _, group := range r.file.RowGroups() {
@@ -183,7 +185,7 @@ func (r *Reader) Poison() (rows []survey.Row, err error) {
 	return rows, nil
 }
 
-// poison adds the rows of a group whose first row has a rank.
+// appendPoison appends the poison rows of a group, whose first row has the given rank.
 func (r *Reader) appendPoison(rows []survey.Row, rank int64, group parquet.RowGroup) (_ []survey.Row, err error) {
 	defer parquetfile.Recover(&err)
 	last := len(r.columns) - 1
@@ -213,7 +215,7 @@ func (r *Reader) appendPoison(rows []survey.Row, rank int64, group parquet.RowGr
 	}
 }
 
-// Made is how the file was made; false where it does not say.
+// Provenance returns how the file was made, or false if the file does not say.
 func (r *Reader) Provenance() (p Provenance, ok bool) {
 	text, ok := r.file.Lookup(provenanceKey)
 	return p, ok && json.Unmarshal([]byte(text), &p) == nil

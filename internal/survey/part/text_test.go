@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// TestNoControlCharacters has a worker write texts that a terminal would act on, in a part whose checksum is
-// right: it is damaged to whoever reads it.
+// TestNoControlCharacters writes texts with control characters into a part with a correct checksum.
+// Readers must treat the part as damaged.
 func TestNoControlCharacters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")

@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// TestWideWindows writes and reads windows where the type of the bitmap changes, and the widest that a
-// plan may have.
+// TestWideWindows writes and reads windows around the size at which the type of the bitmap changes,
+// and the largest window of a plan.
 func TestWideWindows(t *testing.T) {
 	for targets, kind := range map[int64]parquet.Kind{
 		262_136: parquet.FixedLenByteArray, 262_137: parquet.ByteArray, survey.MaxWindow: parquet.ByteArray,
@@ -44,7 +44,7 @@ func TestWideWindows(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := foreign.Root().Column("reach").Type().Kind(); got != kind {
-				t.Errorf("the bitmaps are %v, not %v", got, kind)
+				t.Errorf("the bitmaps have type %v, want %v", got, kind)
 			}
 			r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
 			if err != nil {
@@ -58,7 +58,7 @@ func TestWideWindows(t *testing.T) {
 				rows = append(rows, row)
 			}
 			if !reflect.DeepEqual(rows, e.rows) || rows[0].Reach.Count() == 0 {
-				t.Error("other rows are read")
+				t.Error("the rows differ")
 			}
 		})
 	}

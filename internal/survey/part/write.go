@@ -15,10 +15,10 @@ import (
 	"github.com/make24/make24/internal/survey"
 )
 
-// groupBytes bounds the bitmaps of a row group. Another value would change the bytes of surveys.
+// groupBytes bounds the size of the bitmaps in a row group. Changing it changes the bytes of files.
 const groupBytes = 32 << 20
 
-// The keys of the metadata.
+// Keys of the metadata.
 const (
 	planKey       = "make24.plan"
 	fromKey       = "make24.from"
@@ -27,8 +27,8 @@ const (
 	checksumKey   = "make24.sum"
 )
 
-// GroupRows returns the number of rows of a plan in a row group: 65536, or fewer where their bitmaps
-// are large, because the group is held in memory while it is written.
+// GroupRows returns the number of rows in a row group: 65536, or fewer if the plan has large
+// bitmaps, because a group is held in memory while it is written.
 func GroupRows(plan survey.Plan) int64 {
 	if !plan.Stats.Has(survey.Reach) {
 		return parquetfile.GroupRows
@@ -36,19 +36,19 @@ func GroupRows(plan survey.Plan) int64 {
 	return min(parquetfile.GroupRows, groupBytes/((plan.High-plan.Low)/8+1))
 }
 
-// A Writer writes the rows of an interval. After an error it writes nothing more.
+// Writer writes the rows of an interval. After an error it writes nothing more.
 type Writer struct {
 	checksum checksumWriter
 	out      *parquetfile.Writer
 	columns  []column
 	from     int64
-	next     int64 // the rank that comes next
+	next     int64 // rank of the next row
 	size     int64
 	err      error
 }
 
-// NewWriter returns a writer of rows of a tidy plan that begin with a rank. A row group has as many rows as told; 0
-// stands for GroupRows of the plan. The writer does not close out.
+// NewWriter returns a writer of rows of a normalized plan, the first of which has the rank from. A
+// row group has groupRows rows; 0 means GroupRows(plan). The writer does not close out.
 func NewWriter(out io.Writer, plan survey.Plan, from, groupRows int64) *Writer {
 	text, err := json.Marshal(plan)
 	w := &Writer{columns: columnsOf(&plan), from: from, next: from, size: plan.Space().Size(), err: err}
@@ -61,16 +61,16 @@ func NewWriter(out io.Writer, plan survey.Plan, from, groupRows int64) *Writer {
 	return w
 }
 
-// Next is the rank of the row that comes next.
+// Next returns the rank of the row that Add expects next.
 func (w *Writer) Next() int64 { return w.next }
 
-// Add writes the row of the next rank.
+// Add writes a row, which must have the rank Next.
 func (w *Writer) Add(row survey.Row) error {
 	switch {
 	case w.err != nil:
 		return w.err
 	case row.Rank != w.next || row.Rank >= w.size:
-		w.err = fmt.Errorf("a row of rank %d where %d of %d comes next", row.Rank, w.next, w.size)
+		w.err = fmt.Errorf("row of rank %d, want rank %d of %d", row.Rank, w.next, w.size)
 		return w.err
 	}
 	for i := range w.columns {
@@ -89,7 +89,7 @@ func (w *Writer) Add(row survey.Row) error {
 
 var errClosed = errors.New("the part is closed")
 
-// Close ends the file: it is of the ranks from the first up to that which would come next.
+// Close completes the file. Its interval is from the first rank up to but not including Next.
 func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
@@ -101,6 +101,7 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
+// finish writes the metadata and the checksum.
 func (w *Writer) finish() error {
 	if err := w.out.EndGroup(); err != nil {
 		return err
@@ -115,15 +116,15 @@ func (w *Writer) finish() error {
 	return w.checksum.close()
 }
 
-// Made says how a part came about. It stands in the metadata of parts only: the bytes of data
-// files follow from the plan.
+// Provenance describes how a part was made. Only parts have it in their metadata, not data files,
+// because the bytes of data files depend on the plan alone.
 type Provenance struct {
 	Worker  string    `json:"worker"`
 	Start   time.Time `json:"start"`
 	Seconds float64   `json:"seconds"`
 }
 
-// Sign puts into the file how it was made. It is for before Close.
+// SetProvenance stores in the metadata how the file was made. It must be called before Close.
 func (w *Writer) SetProvenance(p Provenance) {
 	text, err := json.Marshal(p)
 	if w.err == nil {

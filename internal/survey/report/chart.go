@@ -8,24 +8,26 @@ import (
 	"strings"
 )
 
-// How the charts keep their text at its size at every width: no viewBox, so a pixel is a
-// pixel; places across are in percent; labels stand outside the drawing, in the margin that the
-// style gives it. Lines, which percent cannot say, stand in an inner drawing that is stretched.
+// Charts keep their text at the same size at every width. They have no viewBox, so a unit is a
+// pixel, and their coordinates are percentages. Labels are outside the drawing, in a margin set by
+// the style. Paths cannot have percentages as coordinates, so they are in an inner drawing that is
+// stretched.
 
-// A drawing is a chart as HTML.
+// drawing is a chart as HTML.
 type drawing = template.HTML
 
-// A frame names a chart: its place on the page, its title and what it shows in a sentence.
+// frame holds the ID of a chart on the page, its title, and a description in a sentence.
 type frame struct{ id, title, description string }
 
-// full is the whole of a chart's width and height, in thousandths of a percent.
+// fullScale is the full width or height of a chart, in thousandths of a percent.
 const fullScale = 100_000
 
-// place writes part of whole as a percentage of the chart.
+// place formats part/whole as a percentage for a coordinate.
 func place(part, whole int64) string {
 	return thousandths(ratioInts(part, max(whole, 1)).scaled(fullScale))
 }
 
+// thousandths formats a number of thousandths of a percent, without trailing zeros.
 func thousandths(n int64) string {
 	if n < 0 {
 		return "-" + thousandths(-n)
@@ -33,10 +35,10 @@ func thousandths(n int64) string {
 	return strings.TrimSuffix(strings.TrimRight(decimal(n, 3), "0"), ".") + "%"
 }
 
-// A pen writes SVG.
+// svgWriter writes SVG.
 type svgWriter struct{ strings.Builder }
 
-// open begins a chart of the class; height is in pixels, or 0 where the style gives it.
+// open begins a chart with the given class and, unless it is "", style.
 func (p *svgWriter) open(f frame, class, style string) {
 	fmt.Fprintf(p, `<svg class="%s" role="img" aria-labelledby="%s-t %s-d"`, class, f.id, f.id)
 	if style != "" {
@@ -45,6 +47,7 @@ func (p *svgWriter) open(f frame, class, style string) {
 	fmt.Fprintf(p, `><title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, f.id, escape(f.title), f.id, escape(f.description))
 }
 
+// close ends the chart and returns it.
 func (p *svgWriter) close() drawing {
 	p.WriteString("</svg>")
 	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
@@ -52,7 +55,7 @@ func (p *svgWriter) close() drawing {
 
 func escape(s string) string { return template.HTMLEscapeString(s) }
 
-// box draws a rectangle, with a note for those who point at it.
+// rect draws a rectangle with a tooltip, or without one if note is "".
 func (p *svgWriter) rect(class, x, y, width, height, note string) {
 	fmt.Fprintf(p, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"`, class, x, y, width, height)
 	if note == "" {
@@ -62,12 +65,12 @@ func (p *svgWriter) rect(class, x, y, width, height, note string) {
 	fmt.Fprintf(p, `><title>%s</title></rect>`, escape(note))
 }
 
-// rule draws a line across at a height.
+// rule draws a horizontal line.
 func (p *svgWriter) rule(class, y string) {
 	fmt.Fprintf(p, `<line class="%s" x1="0" x2="100%%" y1="%s" y2="%s"/>`, class, y, y)
 }
 
-// write sets a text; attributes place it.
+// write draws a text. attributes are further attributes of its element.
 func (p *svgWriter) write(class, x, y, attributes, text string) {
 	fmt.Fprintf(p, `<text class="%s" x="%s" y="%s"`, class, x, y)
 	if attributes != "" {
@@ -76,12 +79,12 @@ func (p *svgWriter) write(class, x, y, attributes, text string) {
 	fmt.Fprintf(p, `>%s</text>`, escape(text))
 }
 
-// left writes a label of the axis to the left, and below one of the axis below.
+// left draws a label of the vertical axis, and below one of the horizontal axis.
 func (p *svgWriter) left(y, text string) { p.write("left", "-8", y, `dy=".35em"`, text) }
 
 func (p *svgWriter) below(class, x, text string) { p.write("below "+class, x, "100%", `dy="18"`, text) }
 
-// axes writes what the axes stand for.
+// axes draws the names of the axes.
 func (p *svgWriter) axes(down, across string) {
 	if down != "" {
 		p.write("axis", "-40", "-12", "", down)
@@ -96,7 +99,7 @@ type bar struct {
 	tooltip string
 }
 
-// drawColumns draws a histogram: columns side by side.
+// drawColumns draws a histogram. across and down are the names of the axes.
 func drawColumns(f frame, bars []bar, across, down string) drawing {
 	most := int64(1)
 	for _, b := range bars {
@@ -134,7 +137,7 @@ func drawColumns(f frame, bars []bar, across, down string) drawing {
 	return p.close()
 }
 
-// gridClass is the class of a rule: the one at nothing is stronger.
+// gridClass returns the class of the grid line at n; the line at 0 is stronger.
 func gridClass(n int64) string {
 	if n == 0 {
 		return "base"
@@ -142,7 +145,8 @@ func gridClass(n int64) string {
 	return "grid"
 }
 
-// alternate is the class of every other label, which narrow pages leave out.
+// alternate returns the class of the i-th label. If there are many, narrow pages hide every second
+// one.
 func alternate(i int64, many bool) string {
 	if many && i%2 == 1 {
 		return "alt"
@@ -150,21 +154,22 @@ func alternate(i int64, many bool) string {
 	return ""
 }
 
-// stack is a bar made of parts.
+// stack is a stacked bar.
 type stack struct {
 	label string
 	parts []part
 }
 
+// part is a part of a stacked bar.
 type part struct {
 	class, tooltip string
 	share          ratio
 }
 
-// stackHeight is how many pixels a stack takes with its label.
+// stackHeight is the height of a stacked bar with its label, in pixels.
 const stackHeight = 72
 
-// drawStacks draws bars of parts, one below the other.
+// drawStacks draws stacked bars, one below the other.
 func drawStacks(f frame, stacks []stack) drawing {
 	p := &svgWriter{}
 	p.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
@@ -186,21 +191,22 @@ func drawStacks(f frame, stacks []stack) drawing {
 	return p.close()
 }
 
-// line is a share by target.
+// line is a line of a chart of shares by target.
 type line struct {
 	class, label string
 	points       []point
-	tooltip      func(what, value string) string // says what a spot is
+	tooltip      func(what, value string) string // returns the tooltip of a point
 }
 
-// floors are where the axis of shares may begin, and ceilings where it may end, in thousandths
-// of a percent.
+// floors lists where the axis of shares may begin, and ceilings where it may end, in thousandths of
+// a percent.
 var (
 	floors   = []int64{99_900, 99_500, 99_000, 98_000, 95_000, 90_000, 80_000}
 	ceilings = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
 )
 
-// axisOf returns where the axis of the lines begins and ends: at 0 and 100 % unless all shares lie near one of them.
+// axisOf returns where the axis of shares begins and ends: at 0 and 100 %, or closer to the shares
+// if all of them are near one of these.
 func axisOf(lines []line) (floor, top int64) {
 	least, most := int64(fullScale), int64(0)
 	for _, l := range lines {
@@ -219,7 +225,7 @@ func axisOf(lines []line) (floor, top int64) {
 	return floor, top
 }
 
-// span is the first and the last target of the lines.
+// targetSpan returns the lowest and the highest target of the lines.
 func targetSpan(lines []line) (low, high int64) {
 	for i, l := range lines {
 		first, last := l.points[0].low, l.points[len(l.points)-1].high
@@ -231,7 +237,7 @@ func targetSpan(lines []line) (low, high int64) {
 	return low, high
 }
 
-// drawLines draws shares by target, and points one of them out.
+// drawLines draws shares by target and highlights the target marked.
 func drawLines(f frame, lines []line, across string, marked int64) drawing {
 	floor, top := axisOf(lines)
 	low, high := targetSpan(lines)
@@ -259,7 +265,7 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 		p.trace(l, low, width, floor, top, len(lines) == 1 && floor == 0)
 	}
 	p.WriteString("</svg>")
-	if len(lines) == 1 { // a strip over each spot says what it is
+	if len(lines) == 1 { // an invisible strip over each point has its tooltip
 		for _, s := range lines[0].points {
 			p.rect("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].tooltip(s.label(), s.share.percent(2)))
 		}
@@ -268,7 +274,7 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 	return p.close()
 }
 
-// trace draws one line, with the area under it where asked.
+// trace draws one line and, if area is set, the area below it.
 func (p *svgWriter) trace(l line, low, width, floor, top int64, area bool) {
 	var path strings.Builder
 	at := func(s point) (x, y int64) {
@@ -290,13 +296,13 @@ func (p *svgWriter) trace(l line, low, width, floor, top int64, area bool) {
 	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path.String())
 }
 
-// heat is a sheet of cells, coloured by share.
+// heatMap is a heat map: a grid of cells coloured by share.
 type heatMap struct {
 	across, down  int
 	cells         []cell
 	rows, columns []string
 	numbers       bool // write the share in each cell
-	tall          int  // pixels of a row; 0: as the width makes it
+	tall          int  // height of a row in pixels; 0: proportional to the width
 }
 
 type cell struct {
@@ -305,10 +311,10 @@ type cell struct {
 	tooltip string
 }
 
-// shades is how many colours a sheet has.
+// shades is the number of colours of a heat map.
 const shades = 9
 
-// drawHeat draws the sheet and the scale of its colours, from the least share to the greatest.
+// drawHeat draws a heat map and its scale of colours, from the lowest share to the highest.
 func drawHeat(f frame, g heatMap) drawing {
 	byShare := func(a, b cell) int { return a.share.cmp(b.share) }
 	least, most := slices.MinFunc(g.cells, byShare).share, slices.MaxFunc(g.cells, byShare).share
@@ -341,7 +347,7 @@ func drawHeat(f frame, g heatMap) drawing {
 	return p.close() + scale.ramp(least, most)
 }
 
-// columns writes what the columns of a sheet are, as far as there is room.
+// columns draws the labels of the columns of a heat map, at most about 16.
 func (p *svgWriter) columns(g heatMap) {
 	var named []int
 	for i, label := range g.columns {
@@ -357,12 +363,14 @@ func (p *svgWriter) columns(g heatMap) {
 	}
 }
 
-// shading says which colour a share has, between the least and the greatest.
+// shading assigns colours to the shares from low to high.
 type shading struct {
 	low, high int64
-	root      bool // most are near the least: the colours go by the square root
+	root      bool // colours follow the square root of the share
 }
 
+// scaleOf returns the shading of a heat map. It follows the square root if most shares lie in the
+// lowest fifth.
 func scaleOf(g heatMap, low, high int64) shading {
 	s := shading{low: low, high: high}
 	below := 0
@@ -375,6 +383,7 @@ func scaleOf(g heatMap, low, high int64) shading {
 	return s
 }
 
+// shade returns the number of the colour of a share, from 0 to shades-1.
 func (s shading) shade(share int64) int64 {
 	part, whole := share-s.low, max(s.high-s.low, 1)
 	if !s.root {
@@ -387,7 +396,7 @@ func (s shading) shade(share int64) int64 {
 	return n
 }
 
-// middle is the share where the colour in the middle begins.
+// middle returns the share at the middle of the scale.
 func (s shading) middle() ratio {
 	if s.root {
 		return ratioInts(s.low+(s.high-s.low)/4, fullScale)
@@ -395,7 +404,7 @@ func (s shading) middle() ratio {
 	return ratioInts(s.low+(s.high-s.low)/2, fullScale)
 }
 
-// ramp is the scale of colours.
+// ramp draws the scale of colours.
 func (s shading) ramp(least, most ratio) drawing {
 	p := &svgWriter{}
 	p.WriteString(`<div class="ramp"><svg aria-hidden="true">`)

@@ -8,13 +8,13 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// leading is how many shapes of solutions are told.
+// maxShapes is the number of shapes of solutions in the report.
 const maxShapes = 20
 
-// tabled is how many hard hands of a class are told with their solutions.
+// maxHardRows is the maximum size of a class of hard hands that is listed with solutions.
 const maxHardRows = 100
 
-// scholar puts the known tables together.
+// classicBuilder builds the report of the known tables.
 type classicBuilder struct {
 	builder
 	*classic.Tables
@@ -30,7 +30,7 @@ func NewClassic(c *classic.Tables, o Options) *Report {
 	}
 }
 
-// ofHands and ofForms are shares of what the four cards of a whole deck have.
+// ofHands returns n as a share of the hands of the study, and ofForms as a share of its forms.
 func (t classicBuilder) ofHands(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
 
 func (t classicBuilder) ofForms(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
@@ -52,7 +52,7 @@ func (t classicBuilder) classicFigures() []figure {
 	return out
 }
 
-// spaces counts the hands of four to seven cards.
+// spaces returns the section with the counts of hands of four to seven cards.
 func (t classicBuilder) spaces() section {
 	s := section{ID: "counts", Title: t.say("report.classic.counts"), NoteInText: true, Note: t.say("report.classic.counts.note")}
 	all := table{Head: t.head("nnnnnnn", "report.cards", "report.classic.highest", "report.classic.copies", "report.hands", "report.unsolvable",
@@ -63,14 +63,14 @@ func (t classicBuilder) spaces() section {
 			ratioOf(no.Draws, c.Tally.All.Draws).exact(), ratioOf(no.Deals, c.Tally.All.Deals).percent(4))
 	}
 	s.Blocks = []block{{Table: table{Head: append(t.head("w", "report.survey"), all.Head[3:]...)}, TextTable: &all}}
-	for i, c := range t.Counts { // a page has no room for three columns that say which space
+	for i, c := range t.Counts { // on a page one column names the space instead of three
 		space := t.say("report.also", "one", t.say("report.n", "n", c.Cards), "other", poolText(c.Tally.Plan.Pool))
 		s.Blocks[0].Table.row(append([]string{space}, all.Rows[i][3:]...)...)
 	}
 	return s
 }
 
-// without lists the hands without a solution, where they are few.
+// without returns the section with the hands without a solution of five cards and more.
 func (t classicBuilder) without() section {
 	s := section{ID: "without", Title: t.say("report.classic.without")}
 	for _, c := range t.Counts {
@@ -86,7 +86,7 @@ func (t classicBuilder) without() section {
 	return s
 }
 
-// covers is a table of kinds of solutions.
+// coverage returns a block with a table of kinds of solutions.
 func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, together *classic.Coverage) block {
 	b := block{Table: table{Head: t.head("ennnne", name, "report.hands", "report.ofsolvable", "report.forms", "report.offorms", "report.example")}}
 	put := func(label string, c classic.Coverage) {
@@ -106,7 +106,7 @@ func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, togethe
 	return b
 }
 
-// patterns tells what the six patterns cover, and what leads.
+// patterns returns the section with the coverage of the six patterns and of the leading shapes.
 func (t classicBuilder) patterns() section {
 	s := section{ID: "patterns", Title: t.say("report.patterns"), NoteInText: true, Note: t.say("report.patterns.note")}
 	six, together := t.Study.Patterns()
@@ -126,7 +126,7 @@ func (t classicBuilder) patterns() section {
 	return s
 }
 
-// lastSteps tells what the products cover that players are told to look for.
+// lastSteps returns the section with the coverage of the products that players look for.
 func (t classicBuilder) lastSteps() section {
 	s := section{ID: "steps", Title: t.say("report.laststeps"), NoteInText: true, Note: t.say("report.laststeps.note")}
 	three, together := t.Study.LastSteps()
@@ -134,7 +134,7 @@ func (t classicBuilder) lastSteps() section {
 	return s
 }
 
-// hard lists the hard hands by class.
+// hard returns the section with the hard hands by class.
 func (t classicBuilder) hard() section {
 	s := section{ID: "hard", Title: t.say("report.hard"), NoteInText: true, Note: t.say("report.hard.note")}
 	for _, class := range t.Study.Hard() {

@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// The known tables are told in full, as text in both languages and as a page, whose look is
-// that of every page.
+// TestClassicGolden compares the report of the known tables with golden files: as text in both
+// languages, and as a page without its style, which is the same on every page.
 func TestClassicGolden(t *testing.T) {
 	known, err := classic.Compute(context.Background())
 	if err != nil {
@@ -36,7 +36,7 @@ func TestClassicGolden(t *testing.T) {
 		}
 		for _, broken := range []string{outside.FindString(html.String()), notWords.FindString(strings.ReplaceAll(body, "report.html", ""))} {
 			if broken != "" {
-				t.Errorf("classic%s: %q is on the page", c.end, broken)
+				t.Errorf("classic%s: the page contains %q", c.end, broken)
 			}
 		}
 	}

@@ -13,15 +13,16 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// comparer puts the parts of a comparison together.
+// comparisonBuilder builds the report of a comparison.
 type comparisonBuilder struct {
 	builder // of the first survey
 	all     []builder
-	windows []builder // those that have a window and an answer
+	windows []builder // those with a window and at least one answered hand
 }
 
-// NewComparison returns the report of one or more surveys side by side, in the order given: the share
-// of hands that are solvable, by survey and by target. Surveys may differ in anything.
+// NewComparison returns a report that compares one or more surveys, in the order of tallies: the
+// shares of solvable hands by survey, and of hands that reach each target. The plans may differ in
+// any field.
 func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	c := comparisonBuilder{builder: builder{Tally: tallies[0], lang: o.Lang}}
 	for _, t := range tallies {
@@ -46,7 +47,8 @@ func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	return s
 }
 
-// tellApart adds to the labels, which begin with the cards, whatever else the surveys differ in.
+// distinguish appends to the labels, which begin as the numbers of cards, each property in which
+// the surveys differ.
 func (c comparisonBuilder) distinguish() {
 	for _, property := range []func(builder) string{
 		func(t builder) string { return poolText(t.Plan.Pool) },
@@ -81,7 +83,7 @@ func (c comparisonBuilder) distinguish() {
 	}
 }
 
-// target is the one by which the surveys are compared: that of the first which has one, or 24.
+// target returns the target of the comparison: that of the first survey with a target, or 24.
 func (c comparisonBuilder) target() rat.Rat {
 	for _, t := range c.all {
 		if t.hasTarget() {
@@ -91,7 +93,8 @@ func (c comparisonBuilder) target() rat.Rat {
 	return rat.Int(24)
 }
 
-// at is the share of a survey's hands that reach a target, if the survey says.
+// shareAt returns the share of a survey's hands that reach a target, and false if the survey does
+// not have it.
 func (t builder) shareAt(target rat.Rat) (ratio, bool) {
 	if t.All.Hands == (survey.Count{}) {
 		return ratio{}, false
@@ -106,7 +109,7 @@ func (t builder) shareAt(target rat.Rat) (ratio, bool) {
 	return ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands), true
 }
 
-// figures are the share of each survey at the target, at most eight.
+// figures returns the shares of the surveys at the target, at most eight.
 func (c comparisonBuilder) figures() []figure {
 	var out []figure
 	for _, t := range c.all {
@@ -117,7 +120,7 @@ func (c comparisonBuilder) figures() []figure {
 	return out
 }
 
-// atTarget compares the surveys at one target.
+// atTarget returns the section that compares the surveys at the target of the comparison.
 func (c comparisonBuilder) atTarget() section {
 	b := block{
 		Wide: true, Title: c.say("report.attarget", "target", c.target()),
@@ -145,7 +148,8 @@ func (c comparisonBuilder) atTarget() section {
 	return c.section("n", "report.byn", b)
 }
 
-// overview is a line for each survey. Poison has a column where there is any.
+// overview returns the section with a row for each survey, with a column for poison if there is
+// any.
 func (c comparisonBuilder) overview() section {
 	b := block{Wide: true, Table: table{Head: c.head("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
 	poisoned := slices.ContainsFunc(c.all, func(t builder) bool { return t.Poison.All.Hands != survey.Count{} })
@@ -163,7 +167,7 @@ func (c comparisonBuilder) overview() section {
 	return c.section("plan", "report.surveys", b)
 }
 
-// byTarget compares the windows of the surveys that have one.
+// byTarget returns the section that compares the windows of the surveys.
 func (c comparisonBuilder) byTarget() section {
 	var lines []line
 	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), textColumn}}}}
@@ -186,8 +190,9 @@ func (c comparisonBuilder) byTarget() section {
 	return c.section("targets", "report.targets", b, c.strips(lines), facts)
 }
 
-// common cuts every window in the same way, the longest into at most so many stretches: those of one begin
-// where those of another do, so that a row of a table has them side by side.
+// commonPoints returns a function that divides every window at the same targets, the largest window
+// into at most maxPoints ranges or a few more, so that a row of a table has the same range of all
+// surveys.
 func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []point {
 	longest := int64(0)
 	var edges []int64
@@ -199,9 +204,9 @@ func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []point {
 	return func(t builder) []point { return t.pointsByStep(step, edges) }
 }
 
-// fill writes the share of every line at every target, or stretch of targets, into a table.
+// fill adds a row to the table for each target or range of targets, with the share of each survey.
 func (c comparisonBuilder) fill(tab *table) {
-	rows := map[int64][]string{} // by the first target of a stretch
+	rows := map[int64][]string{} // by the first target of a range
 	cut := c.commonPoints(eachTarget)
 	for i, t := range c.windows {
 		for _, x := range cut(t) {
@@ -217,7 +222,7 @@ func (c comparisonBuilder) fill(tab *table) {
 	}
 }
 
-// strips shows the windows as strips of cells, one below the other.
+// strips returns a block with a heat map that has a row for each window.
 func (c comparisonBuilder) strips(lines []line) block {
 	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), TextTable: &table{}}
 	b.Table.Head = c.head("wn", "report.survey", "report.oftargetsreached")
@@ -245,9 +250,9 @@ func (c comparisonBuilder) strips(lines []line) block {
 	return b
 }
 
-// CompareCSV writes how many hands of each survey reach each target, as a table with commas: a head of
-// "target" and the names, and a row for each target that is in a window of any, in order. The cell
-// is empty where a survey does not have the target. There must be a name for each survey.
+// CompareCSV writes as CSV how many hands of each survey reach each target. The head has "target"
+// and the names; then there is a row for each target in the window of any survey, in order. A cell
+// is empty if the survey's window does not have the target. names must have a name for each tally.
 func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(append([]string{"target"}, names...)); err != nil {

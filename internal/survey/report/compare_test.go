@@ -12,7 +12,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Windows of different widths are cut alike: where both are, both have a figure in the row.
+// TestWindowsAreCutAlike checks that windows of different sizes are divided at the same targets, so
+// that a row within both windows has a figure of each.
 func TestWindowsAreCutAlike(t *testing.T) {
 	long, short := window(2), window(3)
 	long.High, short.High = 4999, 40
@@ -27,7 +28,7 @@ func TestWindowsAreCutAlike(t *testing.T) {
 		case 1:
 			one++
 		default:
-			t.Errorf("a row %q", row)
+			t.Errorf("unexpected row %q", row)
 		}
 	}
 	if both != 9 || one != 992 { // 0–4, …, 35–39 and 40; 41–44, 45–49, …, 4995–4999
@@ -35,12 +36,12 @@ func TestWindowsAreCutAlike(t *testing.T) {
 	}
 	// 4 × 10 and 5 × 8, of 91 hands
 	if !regexp.MustCompile(`(?m)^  40 +2\.20% +14\.51%$`).MatchString(rows) {
-		t.Errorf("no row of 40 alone:\n%.2000s", rows)
+		t.Errorf("no row for 40 alone:\n%.2000s", rows)
 	}
 }
 
-// Surveys that differ in nothing but their windows are told apart, and a target that only
-// one has is not in its name.
+// TestLabelsDiffer checks that surveys that differ only in their windows have different labels, and
+// that a label does not have the target if only one survey has one.
 func TestLabelsDiffer(t *testing.T) {
 	wide := window(2)
 	wide.High = 200
@@ -53,7 +54,8 @@ func TestLabelsDiffer(t *testing.T) {
 	}
 }
 
-// A survey of nothing but poison says so, beside others and alone.
+// TestAllPoison checks the reports of a survey whose hands are all poison, alone and in a
+// comparison.
 func TestAllPoison(t *testing.T) {
 	p := survey.Plan{
 		Pool: deal.Ranks(3, 3), Cards: 3, Rules: basic, Stats: survey.Solvable | survey.Simplest, Target: rat.Int(24), Steps: 1,
@@ -64,20 +66,20 @@ func TestAllPoison(t *testing.T) {
 	}
 	for _, tallies := range [][]*survey.Tally{{bad}, {tally(t, window(2)), bad}} {
 		said := plain(t, report.NewComparison(tallies, report.Options{}))
-		if !regexp.MustCompile(`1–3 ×3 +classic +0 +10 `).MatchString(said) || !strings.Contains(said, "A hand is poison when") {
-			t.Errorf("no word of poison:\n%s", said)
+		if !regexp.MustCompile(`1–3 ×3 +classic +0 +10 `).MatchString(said) || !strings.Contains(said, "A hand is poison if") {
+			t.Errorf("poison is missing:\n%s", said)
 		}
 		wellFormed(t, "poison", styles.ReplaceAllString(comparison(t, report.Options{}, tallies...), ""))
 	}
 	if said := plain(t, report.NewComparison([]*survey.Tally{tally(t, window(2))}, report.Options{})); strings.Contains(said, "poison") {
-		t.Errorf("poison where there is none:\n%s", said)
+		t.Errorf("poison in a survey without poison:\n%s", said)
 	}
-	if said := plain(t, report.New(bad, report.Options{})); !strings.Contains(said, "A hand is poison when") {
-		t.Errorf("no word of poison:\n%s", said)
+	if said := plain(t, report.New(bad, report.Options{})); !strings.Contains(said, "A hand is poison if") {
+		t.Errorf("poison is missing:\n%s", said)
 	}
 }
 
-// One card and one hand are told of as one.
+// TestSingular checks that one card and one hand are written in the singular.
 func TestSingular(t *testing.T) {
 	p := survey.Plan{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
 	said := plain(t, report.New(tally(t, p), report.Options{}))
@@ -90,8 +92,9 @@ func TestSingular(t *testing.T) {
 
 var tables = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
 
-// A table that is too wide for a narrow page says to a reader of the screen what its rows
-// and cells are, for the style makes stacks of them; one with many columns slides.
+// TestWideTables checks the tables that are too wide for a narrow page. A stacked table has
+// explicit roles for screen readers, because the style changes its layout; a table with many
+// columns slides.
 func TestWideTables(t *testing.T) {
 	html := page(t, tally(t, fourCards()), report.Options{}) + page(t, tally(t, window(3)), report.Options{})
 	seen := map[string]int{}
@@ -101,16 +104,16 @@ func TestWideTables(t *testing.T) {
 		stacked := strings.HasPrefix(kind, "scroll stack ")
 		for _, role := range []string{`<table role="table"`, `<tr role="row"`, ` role="rowheader"`, ` data-name="`} {
 			if strings.Contains(body, role) != stacked {
-				t.Errorf("%s: %s is wrong in %.600s", kind, role, body)
+				t.Errorf("%s: %s is missing or unexpected in %.600s", kind, role, body)
 			}
 		}
 		if columns := strings.Count(body, `scope="col"`); (kind == "scroll slide") != (columns > 8) {
-			t.Errorf("%d columns are %s", columns, kind)
+			t.Errorf("a table with %d columns has class %s", columns, kind)
 		}
 	}
 	for _, kind := range []string{"scroll", "scroll slide", "scroll stack one", "scroll stack two", "scroll stack three"} {
 		if seen[kind] == 0 {
-			t.Errorf("no table is %q: %v", kind, seen)
+			t.Errorf("no table has class %q: %v", kind, seen)
 		}
 	}
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestCompareCSV has windows that overlap, that stand apart, and a survey without one, in no order. Its
-// counts are those that the hands of a survey of one target each come to.
+// TestCompareCSV writes windows that overlap or not, and a survey without a window, in no order. It
+// compares the counts with a survey of each single target.
 func TestCompareCSV(t *testing.T) {
 	plan := func(low, high int64) survey.Plan {
 		return survey.Plan{Pool: deal.Ranks(5, 2), Cards: 2, Rules: basic, Stats: survey.Reach, Low: low, High: high}
@@ -46,7 +46,7 @@ func TestCompareCSV(t *testing.T) {
 				want = hands
 			}
 			if row[i+1] != want {
-				t.Errorf("target %d: survey %d says %q, not %q", target, i, row[i+1], want)
+				t.Errorf("target %d: survey %d has %q, want %q", target, i, row[i+1], want)
 			}
 		}
 	}

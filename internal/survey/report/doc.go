@@ -1,21 +1,20 @@
-// Package report tells what a survey found: as plain text and as a page.
+// Package report writes the results of a survey as plain text and as an HTML page.
 //
-// Every report is a [Report]: key figures, sections, and in the sections
-// tables, charts and lists of hands (report.go and the files named after what they report). Two
-// writers print it:
+// A [Report] has key figures and sections; a section has tables, charts and lists of hands. The
+// files of this package are named after what they report. Two writers print a report:
 //
 //	plain.go   text for a terminal and for summary.txt: aligned tables, bars of block characters
-//	page.go    one HTML file that needs nothing else: style and charts stand in it, no script
+//	page.go    a self-contained HTML file: with styles and charts, without scripts
 //
-// So the two never disagree, and a new statistic is told in both by one function.
+// So text and page always agree, and one function adds a new statistic to both.
 //
-// Everything is a function of the tally and the language, byte for byte the same on every
-// machine. Shares are exact: percentages and the places of marks in charts are rounded from
-// whole numbers, never from floats, whose last digit depends on the processor.
+// A report is a function of the tally and the language, and its bytes are the same on every
+// machine. Percentages and positions in charts are rounded from exact fractions, never from floats,
+// whose last digit may depend on the processor.
 //
-// The charts are SVG of our own (chart.go). A chart here is rectangles, one line and
-// some labels, and it has to keep its text at a size that can be read on a telephone, follow the
-// light and dark theme of the page, carry a title and a description, and never hold a float. The
-// kept Go libraries do other things: go-echarts needs a script from elsewhere, gonum/plot and
-// go-chart draw for a fixed size in fixed colours and compute in floats.
+// Package report draws its charts as SVG itself (chart.go). A chart consists of rectangles, lines
+// and labels. Its text must stay readable on a phone, it must follow the light or dark theme of the
+// page, it must have a title and a description, and it must not compute with floats. Maintained Go
+// libraries do not fit: go-echarts needs an external script, and gonum/plot and go-chart draw with
+// a fixed size and fixed colours and compute with floats.
 package report

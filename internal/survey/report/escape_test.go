@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestPageEscapes has rows of a hostile worker, whose texts are HTML: printable, so they pass for texts of a survey
-// until they are recomputed.
+// TestPageEscapes checks that HTML in the texts of rows is escaped. A part of a hostile worker may
+// contain such texts, because they are printable; only recomputing the rows detects them.
 func TestPageEscapes(t *testing.T) {
 	const evil = `<script>alert("24")</script>&'`
 	p, rows := surveyed(t, survey.Plan{Pool: deal.Ranks(8, 2), Cards: 3, Rules: basic, Stats: everything, Target: rat.Int(24), High: 40})
@@ -27,6 +27,6 @@ func TestPageEscapes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if strings.Contains(page.String(), "<script>alert") || !strings.Contains(page.String(), "&lt;script&gt;alert") {
-		t.Error("a text of a row is HTML on the page")
+		t.Error("the text of a row is not escaped on the page")
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// told is how many hands of a kind are told one a line.
+// maxListRows is the maximum number of hands that a list shows in a table, with a solution each.
 const maxListRows = 40
 
 var signs = expr.Style{Pretty: true}
 
-// hands lists the hands of a kind: with what is told of each where they are few.
+// hands returns a block with a list of hands: a table with their solutions if there are at most
+// maxListRows, else the hands alone.
 func (t builder) hands(title text.Key, list *survey.List) block {
 	entries := list.Entries()
 	b := block{Title: t.say(title), Note: t.say("report.listed", "n", count(list.All.Hands))}
@@ -33,7 +34,8 @@ func (t builder) hands(title text.Key, list *survey.List) block {
 	return b
 }
 
-// top tells of the hands at the end of a scale.
+// top returns a block with the hands at the top of a list, the values by which they are ordered,
+// and what else the list says about them.
 func (t builder) top(title text.Key, list *survey.List, mark text.Key, write func(survey.Entry) string, what text.Key) block {
 	b := block{Title: t.say(title)}
 	entries := list.Entries()
@@ -56,7 +58,7 @@ func (t builder) top(title text.Key, list *survey.List, mark text.Key, write fun
 		scale = end
 	}
 	for _, e := range entries {
-		if share, ok := e.SortKey.Abs().Quo(scale); ok { // else all are 0
+		if share, ok := e.SortKey.Abs().Quo(scale); ok { // not ok if all are 0
 			b.Table.Bars = append(b.Table.Bars, ratio{share.Big().Num(), share.Big().Denom()}.barLength())
 		}
 	}
@@ -65,7 +67,7 @@ func (t builder) top(title text.Key, list *survey.List, mark text.Key, write fun
 
 func sortKeyOf(e survey.Entry) string { return fraction(e.SortKey.Abs()) }
 
-// fraction writes an exact value, its whole numbers grouped.
+// fraction formats an exact value; whole numbers have commas.
 func fraction(x rat.Rat) string {
 	if x.IsInt() {
 		return grouped(x.String())
@@ -73,7 +75,7 @@ func fraction(x rat.Rat) string {
 	return x.Pretty()
 }
 
-// counts tell how many solutions there are.
+// counts returns the section with the numbers of solutions.
 func (t builder) counts() section {
 	sums := block{Wide: true, Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
 	for _, x := range []struct {
@@ -99,12 +101,12 @@ func (t builder) counts() section {
 		t.top("report.mostforms", t.MostForms, "report.forms", sortKeyOf, "report.simplest"))
 }
 
-// unique are the hands with one way.
+// unique returns the section with the hands that have one form or one idea.
 func (t builder) unique() section {
 	return t.section("unique", "report.unique", t.hands("report.oneform", t.OneForm), t.hands("report.oneidea", t.OneIdea))
 }
 
-// grades tell how hard the hands are.
+// grades returns the section with the grades.
 func (t builder) grades() section {
 	s := t.section("hardest", "report.hardest",
 		t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths),
@@ -113,7 +115,7 @@ func (t builder) grades() section {
 	return s
 }
 
-// large tells of fractions and of large results on the way.
+// large returns the section with fractions and large intermediate results.
 func (t builder) large() section {
 	top := t.top("report.largest.hands", t.LargestTop, "report.largest", sortKeyOf, "report.simplest")
 	top.Note, top.NoteInText = t.say("report.largest.note"), true
@@ -123,7 +125,8 @@ func (t builder) large() section {
 		top)
 }
 
-// unsolvable are the hands without a solution, and how far off they are.
+// unsolvable returns the section with the hands without a solution and their distances to the
+// target.
 func (t builder) unsolvable() section {
 	return t.section("unsolvable", "report.nosolution",
 		t.hands("report.unsolvable.hands", t.Unsolvable),
@@ -131,7 +134,7 @@ func (t builder) unsolvable() section {
 		t.top("report.farthest", t.Farthest, "report.distance", sortKeyOf, "report.nearest"))
 }
 
-// poison are the hands that could not be answered.
+// poison returns the section with the poison hands.
 func (t builder) poison() section {
 	b := block{
 		NoteInText: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
@@ -146,17 +149,17 @@ func (t builder) poison() section {
 	return t.section("poison", "report.poison", b)
 }
 
-// How many bars a chart has at most, about.
+// maxBars is the approximate maximum number of bars in a chart.
 const maxBars = 30
 
-// A bin is the hands with a number from low up to high; no upper end where open.
+// bin counts the hands with a number from low to high, or from low up if open is set.
 type bin struct {
 	low, high int64
 	open      bool
 	hands     int64
 }
 
-// label is how the bin is written on an axis.
+// label returns the label of the bin on an axis.
 func (b bin) label(write func(int64) string) string {
 	switch {
 	case b.open:
@@ -167,8 +170,8 @@ func (b bin) label(write func(int64) string) string {
 	return write(b.low) + "–" + write(b.high)
 }
 
-// bins draws bars together to at most about maxBars of equal width. The last fiftieth of the
-// hands, where it goes far beyond the others, is one open bin at the end.
+// bins combines the bars of a histogram into about maxBars bins of equal width at most. If the last
+// 2 % of the hands lie far above the others, they share an open bin at the end.
 func bins(h survey.Histogram) []bin {
 	bars := h.Bars()
 	if len(bars) == 0 {
@@ -178,7 +181,7 @@ func bins(h survey.Histogram) []bin {
 	for _, bar := range bars {
 		total += bar.Hands.Int64()
 	}
-	limit := bars[len(bars)-1] // the bar up to which bins are closed
+	limit := bars[len(bars)-1] // the last bar in a closed bin
 	for _, bar := range bars {
 		sum += bar.Hands.Int64()
 		if ratioInts(sum, total).scaled(50) >= 49 && limit.High/2 > bar.High {
@@ -208,7 +211,7 @@ func bins(h survey.Histogram) []bin {
 	return out
 }
 
-// nice is the least of 1, 2, 5, 10, 20, … that is not below n.
+// nice returns the smallest of 1, 2, 5, 10, 20, … that is at least n.
 func nice(n int64) int64 {
 	for unit := int64(1); ; unit *= 10 {
 		for _, m := range []int64{1, 2, 5} {
@@ -219,7 +222,7 @@ func nice(n int64) int64 {
 	}
 }
 
-// histogram shows how many hands have which number.
+// histogram returns a block with a histogram.
 func (t builder) histogram(title text.Key, what text.Key, h survey.Histogram, write func(int64) string) block {
 	all := bins(h)
 	b := block{Title: t.say(title), Table: table{Head: t.head("wnn", what, "report.hands", "report.share")}}

@@ -9,7 +9,8 @@ import (
 	"github.com/make24/make24/internal/survey"
 )
 
-// grouped writes digits with a comma before each three: 28,561.
+// grouped inserts a comma between groups of three digits, as in 28,561, and writes a minus sign
+// as −.
 func grouped(digits string) string {
 	sign := ""
 	if strings.HasPrefix(digits, "-") {
@@ -25,25 +26,25 @@ func count(c survey.Count) string { return grouped(c.String()) }
 
 func number(n int64) string { return grouped(strconv.FormatInt(n, 10)) }
 
-// ratio is a share: part of whole.
+// ratio is the exact share part/whole.
 type ratio struct{ part, whole *big.Int }
 
 func ratioOf(part, whole survey.Count) ratio { return ratio{part.Big(), whole.Big()} }
 
 func ratioInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
 
-// shares returns a part of some hands as a share of the hands, of the draws and of the deals.
+// shares returns the shares of a part in the whole by hands, by draws and by deals.
 func shares(part, whole survey.Weight) [3]ratio {
 	return [3]ratio{ratioOf(part.Hands, whole.Hands), ratioOf(part.Draws, whole.Draws), ratioOf(part.Deals, whole.Deals)}
 }
 
-// times is the ratio with its whole multiplied by n.
+// dividedBy returns the ratio divided by n.
 func (r ratio) dividedBy(n int64) ratio {
 	return ratio{r.part, new(big.Int).Mul(r.whole, big.NewInt(n))}
 }
 
-// of is the ratio times scale to the nearest whole number, a half up; 0 where the whole is 0. The whole is not
-// negative.
+// scaled returns the ratio times scale, rounded to the nearest whole number, halves up. It returns
+// 0 if the whole is 0. The whole must not be negative.
 func (r ratio) scaled(scale int64) int64 {
 	if r.whole.Sign() == 0 {
 		return 0
@@ -53,16 +54,16 @@ func (r ratio) scaled(scale int64) int64 {
 	return twice.Div(twice, new(big.Int).Lsh(r.whole, 1)).Int64()
 }
 
-// length is how long the bar of the part is where that of the whole is a thousand; what is more than
-// nothing is at least one.
+// barLength returns the ratio in thousandths, at least 1 if the ratio is positive.
 func (r ratio) barLength() int64 { return max(r.scaled(1000), int64(r.part.Sign())) }
 
+// cmp compares two ratios.
 func (r ratio) cmp(s ratio) int {
 	return new(big.Int).Mul(r.part, s.whole).Cmp(new(big.Int).Mul(s.part, r.whole))
 }
 
-// percent writes the share with so many digits after the point. What rounding would make all
-// or nothing, and is not, keeps a sign that says so: >99.99%, <0.01%. A share of nothing is –.
+// percent formats the share as a percentage with the given number of decimals. A share that would
+// wrongly round to 0 or 100 % is written as <0.01% or >99.99%. A share of nothing is –.
 func (r ratio) percent(digits int) string {
 	if r.whole.Sign() == 0 {
 		return "–"
@@ -81,10 +82,10 @@ func (r ratio) percent(digits int) string {
 	return sign + decimal(n, digits) + "%"
 }
 
-// exact writes the share as it is: 22,615/28,561.
+// exact formats the share as a fraction: 22,615/28,561.
 func (r ratio) exact() string { return grouped(r.part.String()) + "/" + grouped(r.whole.String()) }
 
-// decimal writes n, which counts units of the last of so many digits after the point: 1,234.5.
+// decimal formats n / 10^digits with that many decimals: 1,234.5 for n = 12345 and 1 digit.
 func decimal(n int64, digits int) string {
 	all := fmt.Sprintf("%0*d", digits+1, n)
 	whole := grouped(all[:len(all)-digits])
@@ -96,10 +97,10 @@ func decimal(n int64, digits int) string {
 
 func tenths(n int64) string { return decimal(n, 1) }
 
-// signed writes a number with the minus sign of a book, and without commas.
+// signed formats a number with the sign − and without commas.
 func signed(n int64) string { return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1) }
 
-// ranges writes ascending numbers with runs drawn together: 1–10, 12.
+// ranges formats ascending numbers and writes runs of three or more as ranges: 1–10, 12.
 func ranges(numbers []int64) string {
 	var out []string
 	for i := 0; i < len(numbers); {

@@ -21,12 +21,12 @@ var pageText string
 //go:embed page.css
 var pageStyle string
 
-// pageHands is how many hands of a kind stand open on a page; the others are folded away.
+// pageHands is the number of hands of a list that a page shows open; the others are collapsed.
 const pageHands = 60
 
 var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 	return template.New("page").Funcs(template.FuncMap{
-		"say":    func(string, ...any) string { return "" }, // the language puts its own in
+		"say":    func(string, ...any) string { return "" }, // WritePage replaces it for the language
 		"chart":  func(block) template.HTML { return "" },
 		"cards":  cardsOf,
 		"items":  itemsOf,
@@ -34,14 +34,13 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 		"hands":  splitHands,
 		"fold":   collapseRows,
 		"joined": unbrokenRanges,
-		// how a table stands on a narrow page, and whether its rows are then no rows to a browser
+		// the class of a table on a narrow page, and whether browsers then lose its row semantics
 		"layout":  func(b block) string { return b.Table.layout(b.hasBars()) },
 		"stacked": func(layout string) bool { return strings.HasPrefix(layout, "stack") },
 	}).Parse(pageText)
 })
 
-// WritePage writes the report as one HTML file. Nothing is written if there is an error before the
-// writer's.
+// WritePage writes the report as one HTML file. It writes nothing if the template fails.
 func (r *Report) WritePage(w io.Writer) error {
 	all, err := pageTemplate()
 	if err != nil {
@@ -70,8 +69,8 @@ func (r *Report) WritePage(w io.Writer) error {
 	return err
 }
 
-// cardsOf are the cards of a hand, each in a box of its own. There are thousands on a page, for which a
-// template takes long.
+// cardsOf returns the cards of a hand as HTML, each in an element of its own. It does not use a
+// template, which would be slow for the thousands of hands on a page.
 func cardsOf(hand string) template.HTML {
 	var p strings.Builder
 	p.WriteString(`<span class="hand">`)
@@ -85,7 +84,7 @@ func cardsOf(hand string) template.HTML {
 	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
 }
 
-// itemsOf are hands as the items of a list.
+// itemsOf returns hands as HTML list items.
 func itemsOf(entries []survey.Entry) template.HTML {
 	var p strings.Builder
 	for _, e := range entries {
@@ -94,19 +93,19 @@ func itemsOf(entries []survey.Entry) template.HTML {
 	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
 }
 
-// handLists are the hands of a block: those that stand open, those folded away, and how
-// many there are besides.
+// handLists holds the hands of a block for a page.
 type handLists struct {
-	Open, Folded []survey.Entry
+	Open, Folded []survey.Entry // shown open, and collapsed
 	FoldedCount  string
-	More         string
+	More         string // number of hands that the list does not have; "" for none
 }
 
+// splitHands divides the entries of a list into those shown open and those collapsed.
 func splitHands(list *survey.List) handLists {
 	entries := list.Entries()
 	cut := min(len(entries), pageHands)
 	if len(entries)-cut < pageHands/4 {
-		cut = len(entries) // too few to fold away
+		cut = len(entries) // too few to collapse
 	}
 	split := handLists{Open: entries[:cut], Folded: entries[cut:], FoldedCount: number(int64(len(entries) - cut))}
 	if !list.Complete() {
@@ -115,10 +114,10 @@ func splitHands(list *survey.List) handLists {
 	return split
 }
 
-// pageRows is how many rows of a table of hands stand open on a page.
+// pageRows is the number of rows of a table of hands that a page shows open.
 const pageRows = 12
 
-// foldRows cuts a long table of hands in two: what stands open, and what is folded away.
+// collapseRows divides a long table of hands into the rows shown open and those collapsed, or nil.
 func collapseRows(b block) struct{ Open, Folded *block } {
 	open, folded := b, b
 	if n := len(b.Table.Rows); b.Table.Head[0].Kind == handColumn && n > pageRows+pageRows/2 {
@@ -131,29 +130,29 @@ func collapseRows(b block) struct{ Open, Folded *block } {
 	return struct{ Open, Folded *block }{&open, nil}
 }
 
-// How wide things are on the narrowest page, in pixels, a little too much rather than too little.
+// Widths in pixels. The widths of contents are rounded up.
 const (
-	tableWidth   = 306 // a table has
-	halfWidth    = 500 // it has in half of a wide page, by the same measure
-	latinWidth   = 9   // of Latin, and
-	chineseWidth = 15  // of Chinese
+	tableWidth   = 306 // a table on the narrowest page
+	halfWidth    = 500 // a table in half of a wide page
+	latinWidth   = 9   // a Latin letter
+	chineseWidth = 15  // a Chinese character
 	cardWidth    = 30
 	meterWidth   = 74
-	columnGap    = 10  // columns
-	minTextWidth = 120 // a column of words that may be broken
+	columnGap    = 10  // the gap between columns
+	minTextWidth = 120 // the minimum of a text column that may wrap
 )
 
-// Tables of more columns or rows than these are never stacked, for they would lose what they are
-// read by, or take no end of scrolling.
+// Tables with more columns or rows than these are never stacked, because stacks would be hard to
+// compare or too long to scroll.
 const (
 	stackedColumns = 8
 	stackedRows    = 120
 )
 
-// barred says whether the table of a block has bars beside its rows.
+// hasBars reports whether the table of a block has bars beside its rows.
 func (b block) hasBars() bool { return b.Draw == nil && b.Table.Bars != nil }
 
-// width is how wide a table is at least.
+// width returns the minimum width of a table.
 func (t table) width(bars bool) int {
 	sum := -columnGap
 	for i := range t.Head {
@@ -165,9 +164,9 @@ func (t table) width(bars bool) int {
 	return sum
 }
 
-// layout is the class of a table: how it stands on a page that is too narrow for it. Its rows
-// stand as stacks of so many numbers side by side, or it slides under its first column. It is
-// "" where it fits.
+// layout returns the class of a table for the narrowest page: "" if the table fits; "stack" with
+// the count of numbers side by side if each row becomes a stack; "slide" if the table scrolls
+// sideways under its first column.
 func (t table) layout(bars bool) string {
 	numbers, widest := 0, 1
 	for i, c := range t.Head {
@@ -188,7 +187,7 @@ func (t table) layout(bars bool) string {
 	return "stack " + []string{"one", "one", "two", "three", "four"}[across]
 }
 
-// columnWidth is how wide a column must be at least.
+// columnWidth returns the minimum width of a column.
 func (t table) columnWidth(i int) int {
 	most := 0
 	for word := range strings.FieldsSeq(t.Head[i].Name) {
@@ -207,7 +206,7 @@ func (t table) columnWidth(i int) int {
 	return most
 }
 
-// textWidth is how wide a text is in one line.
+// textWidth returns the width of a text in one line.
 func textWidth(s string) int {
 	letters := utf8.RuneCountInString(s)
 	signs := text.Columns(s) - letters
@@ -216,7 +215,7 @@ func textWidth(s string) int {
 
 var rangePattern = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
 
-// joined is a text on a page in which a stretch, 1–13 or 1–13 ×4, is not broken.
+// unbrokenRanges returns a text as HTML in which a range such as 1–13 or 1–13 ×4 is never broken.
 func unbrokenRanges(s string) template.HTML {
 	return template.HTML(rangePattern.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }

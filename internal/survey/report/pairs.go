@@ -9,10 +9,10 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// pairsTold is how many of the best pairs are told, and of the worst.
+// pairEndCount is the number of best pairs, and of worst pairs, in a report.
 const pairEndCount = 7
 
-// pairs shows how the hands fare that have two values both.
+// pairs returns the section with the solvable shares of hands by pairs of values in them.
 func (t builder) pairs() section {
 	pairs := slices.DeleteFunc(slices.Clone(t.Pairs), func(p survey.Pair) bool { return p.Hands == survey.Count{} })
 	if len(pairs) == 0 || t.Plan.Cards < 2 {
@@ -53,7 +53,8 @@ func (t builder) pairs() section {
 	return t.section("pairs", "report.pairs", b, t.pairEnds(pairs, last))
 }
 
-// pairEnds are the pairs whose hands fare best and worst, where there are enough of them.
+// pairEnds returns a block with the pairs with the highest and the lowest shares. It is empty if
+// there are too few pairs.
 func (t builder) pairEnds(pairs []survey.Pair, last string) block {
 	slices.SortStableFunc(pairs, func(p, q survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
 	b := block{Title: t.say("report.pairs.ends")}
@@ -73,8 +74,8 @@ func (t builder) pairEnds(pairs []survey.Pair, last string) block {
 	return b
 }
 
-// pairShare is the share of the hands of a pair that have a solution; without a target, the
-// share of the window's targets that they reach.
+// pairShare returns the share of the hands of a pair that are solvable or, in a survey without a
+// target, the mean share of the window's targets that they reach.
 func (t builder) pairShare(p survey.Pair) ratio {
 	share := ratioOf(p.Solvable, p.Hands)
 	if t.hasTarget() {

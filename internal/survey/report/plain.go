@@ -10,12 +10,12 @@ import (
 )
 
 const (
-	lineWidth  = 80  // of plain text
-	plainHands = 240 // how many hands of a kind plain text lists
+	lineWidth  = 80  // in columns
+	plainHands = 240 // maximum number of hands in a list
 	barWidth   = 24
 )
 
-// WriteText writes the report as plain text, in lines of about 80 columns, each with a line end.
+// WriteText writes the report as plain text, in lines of about 80 columns.
 func (r *Report) WriteText(out io.Writer) error {
 	w := &plainWriter{say: r.lang.Say}
 	w.line(r.Title)
@@ -64,7 +64,7 @@ func (w *plainWriter) line(s string) {
 func (w *plainWriter) block(b block) {
 	if b.Title != "" {
 		title := b.Title
-		if b.Hands != nil && !b.NoteInText { // what explains it has the count
+		if b.Hands != nil && !b.NoteInText { // the note, if printed, has the count
 			title = w.say("report.is", "what", title, "value", count(b.Hands.All.Hands))
 		}
 		w.line(title)
@@ -78,10 +78,10 @@ func (w *plainWriter) block(b block) {
 	w.table(b.Table)
 }
 
-// Lines may also be broken after the signs that Chinese has no blanks after.
+// breaks marks where a line may break besides blanks: after Chinese punctuation.
 var breaks = strings.NewReplacer("，", "，\n", "。", "。\n", "：", "：\n", "；", "；\n")
 
-// wrap writes a sentence in lines, broken where it has blanks, or after such a sign.
+// wrap writes a text, wrapped at blanks and after Chinese punctuation, and indented.
 func (w *plainWriter) wrap(sentence string) {
 	line := ""
 	for word := range strings.FieldsSeq(sentence) {
@@ -102,7 +102,7 @@ func (w *plainWriter) wrap(sentence string) {
 	w.line("  " + line)
 }
 
-// hands lists hands in columns, and says how many more there are.
+// hands writes hands in columns, and the number of hands it leaves out.
 func (w *plainWriter) hands(list *survey.List) {
 	entries := list.Entries()
 	entries = entries[:min(len(entries), plainHands)]
@@ -123,7 +123,7 @@ func (w *plainWriter) hands(list *survey.List) {
 	}
 }
 
-// table writes a table with its columns aligned, and the bars of its rows after them.
+// table writes a table with aligned columns, and the bars at the ends of its rows.
 func (w *plainWriter) table(t table) {
 	if len(t.Rows) == 0 {
 		return
@@ -158,7 +158,8 @@ func (w *plainWriter) table(t table) {
 	}
 }
 
-// wrapped writes a row; where it is too long it goes on, after a comma, below its last column.
+// wrapRow writes a row. It breaks a row that is too long after commas and continues below the last
+// column.
 func (w *plainWriter) wrapRow(row string, wide []int) {
 	indent := 0
 	for _, n := range wide[:len(wide)-1] {
@@ -183,8 +184,8 @@ func (w *plainWriter) wrapRow(row string, wide []int) {
 	w.line(row)
 }
 
-// blocks is a bar of so many thousandths of its greatest length, to an eighth of a character;
-// what is more than nothing is seen.
+// barText returns a bar of block characters for a length in thousandths of barWidth, rounded to an
+// eighth of a character, but at least an eighth if the length is positive.
 func barText(thousandths int64) string {
 	eighths := int((thousandths*barWidth*8 + 500) / 1000)
 	if eighths == 0 && thousandths > 0 {
@@ -197,7 +198,7 @@ func barText(thousandths int64) string {
 	return bar
 }
 
-// pad fills a text up with blanks, before it where it goes to the right.
+// pad pads a text with blanks to a width, on the left if right is set.
 func pad(s string, wide int, right bool) string {
 	if right {
 		return strings.Repeat(" ", max(0, wide-text.Columns(s))) + s

@@ -12,13 +12,13 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// Options are how a report is told.
+// Options holds the options of a report.
 type Options struct {
 	Lang    text.Lang
-	Command string // what makes the survey again; left out where it is ""
+	Command string // the command that reproduces the survey; "" leaves it out
 }
 
-// A Report is written as text or as a page.
+// Report is the contents of a report, which WriteText and WritePage write.
 type Report struct {
 	lang        text.Lang
 	Title, Lead string
@@ -28,40 +28,42 @@ type Report struct {
 	Plans       []string // as JSON
 }
 
-// A figure is a number that stands large at the top.
+// figure is a key figure at the top of a report.
 type figure struct{ Value, Label, Note string }
 
+// section is a section of a report.
 type section struct {
 	ID, Title, Note string
 	Blocks          []block
-	NoteInText      bool // plain text has the note too
+	NoteInText      bool // plain text includes the note
 }
 
-// A block is a chart with its table, a table, or hands.
+// block is a chart with its table, a table, or a list of hands.
 type block struct {
 	Title, Note string
-	Wide        bool                // takes the whole width of a page
-	Draw        func(frame) drawing // nil: no chart
-	Description string              // what the chart shows, in a sentence
-	Keys        []key               // of the chart's colours
+	Wide        bool                // uses the full width of a page
+	Draw        func(frame) drawing // draws the chart; nil for none
+	Description string              // description of the chart, in a sentence
+	Keys        []key               // legend of the chart
 	Table       table
-	TextTable   *table // what stands in plain text instead of Table
+	TextTable   *table // replaces Table in plain text; may be nil
 	Hands       *survey.List
-	NoteInText  bool // plain text has the note too
+	NoteInText  bool // plain text includes the note
 }
 
-// A key says what a class of marks in a chart stands for.
+// key is an entry of a legend: the class of the marks and their meaning.
 type key struct{ Class, Label string }
 
+// table is a table, with a bar beside each row if Bars is set.
 type table struct {
 	Head []column
 	Rows [][]string
-	Bars []int64 // of a thousand, one a row: how long the bar of the row is
+	Bars []int64 // length of the bar of each row, in thousandths
 }
 
-// What stands in a column.
+// Kinds of columns. Their values are classes in the style of the page.
 const (
-	numberColumn  = "n" // numbers, to the right
+	numberColumn  = "n" // numbers, right-aligned
 	textColumn    = "w"
 	handColumn    = "h" // a hand
 	formulaColumn = "e"
@@ -69,9 +71,10 @@ const (
 
 type column struct{ Name, Kind string }
 
+// row appends a row.
 func (t *table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
-// teller builds the parts of the report of a survey.
+// builder builds the sections of the report of a survey.
 type builder struct {
 	*survey.Tally
 	lang  text.Lang
@@ -80,12 +83,12 @@ type builder struct {
 
 func (t builder) say(key text.Key, pairs ...any) string { return t.lang.Say(key, pairs...) }
 
-// is says what has which value.
+// nameValue returns the text "what: value" in the language of the report.
 func (t builder) nameValue(what, value string) string {
 	return t.say("report.is", "what", what, "value", value)
 }
 
-// head are columns by their kinds, one letter each, and the keys of their names.
+// head returns columns of the given kinds, one letter each, with the message keys of their names.
 func (t builder) head(kinds string, names ...text.Key) []column {
 	head := make([]column, len(names))
 	for i, name := range names {
@@ -94,7 +97,7 @@ func (t builder) head(kinds string, names ...text.Key) []column {
 	return head
 }
 
-// aboutTarget says whether the survey has a target, and solvable hands.
+// hasTarget reports whether the survey has a target.
 func (t builder) hasTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
 
 func (t builder) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
@@ -103,7 +106,7 @@ func (t builder) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 func New(tally *survey.Tally, o Options) *Report {
 	t := builder{Tally: tally, lang: o.Lang}
 	s := &Report{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
-	if t.All.Hands == (survey.Count{}) { // nothing was answered: there is nothing to tell but that
+	if t.All.Hands == (survey.Count{}) { // all hands are poison
 		s.add(t.poison())
 		s.add(t.plan())
 		return s
@@ -123,15 +126,15 @@ func (r *Report) add(part section) {
 	}
 }
 
-// section returns a section of those blocks that are not empty.
+// section returns a section with the given blocks, without empty ones.
 func (t builder) section(id string, title text.Key, blocks ...block) section {
 	return section{ID: id, Title: t.say(title), Blocks: slices.DeleteFunc(blocks, func(b block) bool {
 		return len(b.Table.Rows) == 0 && b.Hands == nil
 	})}
 }
 
-// Pairs are the blocks as a wide page has them, two side by side: one that is left over takes
-// the whole width, and so does a table that half of it has no room for.
+// Pairs returns the blocks for a wide page, which shows two side by side. A block without a partner
+// gets the full width, and so does a table that is too wide for half of it.
 func (s section) Pairs() []block {
 	out, run := slices.Clone(s.Blocks), 0
 	for i, b := range out {
@@ -150,13 +153,13 @@ func (s section) Pairs() []block {
 	return out
 }
 
-// Thirds says whether the figures fill lines of three better than lines of four.
+// Thirds reports whether the figures fill rows of three better than rows of four.
 func (r *Report) Thirds() bool { return len(r.Figures)%4 != 0 && len(r.Figures)%3 == 0 }
 
-// pretty writes an expression as people do.
+// pretty returns an ASCII expression with typographic signs.
 func pretty(s string) string { return signs.Rewrite(s) }
 
-// poolText writes a pool by the number of copies: 1–10 ×2, 25 50 75 100 ×1.
+// poolText formats a pool, grouped by the number of copies: 1–10 ×2, 25 50 75 100 ×1.
 func poolText(pool deal.Pool) string {
 	var out []string
 	for i := 0; i < len(pool); {
@@ -172,7 +175,7 @@ func poolText(pool deal.Pool) string {
 	return strings.Join(out, ", ")
 }
 
-// title names the survey.
+// title returns the title of the report.
 func (t builder) title() string {
 	p := t.Plan
 	switch {
@@ -184,11 +187,12 @@ func (t builder) title() string {
 	return t.say("report.title", "cards", p.Cards, "target", fraction(p.Target))
 }
 
+// lead returns the introduction of the report.
 func (t builder) lead() string {
 	return t.say("report.lead", "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", count(t.All.Hands.Plus(t.Poison.All.Hands)))
 }
 
-// plan is what was surveyed.
+// plan returns the section with the plan.
 func (t builder) plan() section {
 	p := t.Plan
 	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
@@ -210,10 +214,11 @@ func (t builder) plan() section {
 	return t.section("plan", "report.plan", b)
 }
 
+// planJSON encodes a normalized plan.
 func planJSON(p survey.Plan) string {
 	out, err := json.Marshal(p)
 	if err != nil {
-		panic("report: a plan that is not tidy: " + err.Error())
+		panic("report: plan is not normalized: " + err.Error())
 	}
 	return string(out)
 }

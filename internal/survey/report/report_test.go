@@ -37,7 +37,7 @@ func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 		tb.Fatal(err)
 	}
 	surveyor := survey.NewSurveyor(p)
-	if p.Steps > 0 { // the small plan: two of its hands go wrong
+	if p.Steps > 0 { // the small plan: two of its hands are poison
 		surveyor.BeforeHand = func(rank int64) {
 			if rank == 3 || rank == 17 {
 				panic("met")
@@ -54,7 +54,7 @@ func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 	return p, rows
 }
 
-// tallies are those that tests made, by the plan as it was asked for.
+// tallies caches the tallies of tests by the ID of the plan before normalization.
 var tallies = map[string]*survey.Tally{}
 
 func tally(tb testing.TB, p survey.Plan) *survey.Tally {
@@ -78,14 +78,14 @@ func fold(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 	return t
 }
 
-// The plans of the tests: four cards with all there is to know of 24, three of few ranks
-// with all there is at all, and two hands that go wrong; tiles as in Countdown; a window for three cards.
+// fourCards is a plan of four cards with all statistics of the target 24.
 func fourCards() survey.Plan {
 	return survey.Plan{
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: everything &^ survey.Reach, Target: rat.Int(24),
 	}
 }
 
+// tiles is a plan with tiles as in Countdown.
 func tiles() survey.Plan {
 	v, _ := puzzle.Lookup("countdown")
 	return survey.Plan{
@@ -93,10 +93,12 @@ func tiles() survey.Plan {
 	}
 }
 
+// window is a plan with a window of targets.
 func window(cards int) survey.Plan {
 	return survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, Low: 0, High: 100}
 }
 
+// small is a plan of three cards of few card ranks with all statistics, and two poison hands.
 func small() survey.Plan {
 	return survey.Plan{
 		Pool: deal.Ranks(6, 2), Cards: 3, Rules: basic, Stats: everything, Target: rat.Int(12), Low: -5, High: 30, Steps: 1 << 20,
@@ -130,7 +132,7 @@ func comparison(tb testing.TB, o report.Options, tallies ...*survey.Tally) strin
 	return out.String()
 }
 
-// unstyled is a page without its style, which is the same on every page, and must be there.
+// unstyled returns a page without its style, and checks that the page contains the style.
 func unstyled(t *testing.T, html string) string {
 	t.Helper()
 	style, err := os.ReadFile("page.css")
@@ -138,7 +140,7 @@ func unstyled(t *testing.T, html string) string {
 		t.Fatal(err)
 	}
 	if n := strings.Count(html, "<style>\n"+string(style)+"</style>"); n != 1 {
-		t.Errorf("the style stands on the page %d times", n)
+		t.Errorf("the page contains the style %d times, want 1", n)
 	}
 	return styles.ReplaceAllString(html, "<style></style>")
 }
@@ -157,16 +159,16 @@ func TestGolden(t *testing.T) {
 	golden.Same(t, "testdata/small.zh.txt", plain(t, report.New(few, o)))
 }
 
-// Of targets that share the first or the last place one is named, and how many others there are.
+// TestTies checks that of targets with equal shares one is named, with the number of the others.
 func TestTies(t *testing.T) {
 	for _, c := range []struct {
 		cards int
 		lang  text.Lang
 		want  []string
 	}{
-		{1, text.English, []string{"reached by most hands    1 and 12 more (7.69%)", "reached by fewest hands  0 and 87 more (0.00%)"}},
+		{1, text.English, []string{"reached by the most hands    1 and 12 more (7.69%)", "reached by the fewest hands  0 and 87 more (0.00%)"}},
 		{1, text.Chinese, []string{"1 及另外 12 个 (7.69%)", "0 及另外 87 个 (0.00%)"}},
-		{2, text.English, []string{"reached by most hands    1 (27.47%)"}},
+		{2, text.English, []string{"reached by the most hands    1 (27.47%)"}},
 	} {
 		said := plain(t, report.New(tally(t, window(c.cards)), report.Options{Lang: c.lang}))
 		for _, want := range c.want {
@@ -175,38 +177,38 @@ func TestTies(t *testing.T) {
 			}
 		}
 	}
-	if says := "Most hands reach 1 and 12 more: 7.69%. Fewest reach 0 and 87 more: 0.00%."; !strings.Contains(page(t, tally(t, window(1)), report.Options{}), says) {
+	if says := "The most hands reach 1 and 12 more: 7.69%. The fewest reach 0 and 87 more: 0.00%."; !strings.Contains(page(t, tally(t, window(1)), report.Options{}), says) {
 		t.Errorf("no %q on the page", says)
 	}
 }
 
-// What the known tables say stands in the text.
+// TestFourCards checks that the text contains the figures of the known tables.
 func TestFourCards(t *testing.T) {
 	said := plain(t, report.New(tally(t, fourCards()), report.Options{}))
 	for _, want := range []string{
 		"1,362/1,820", "22,615/28,561", "217,817/270,725", "74.8352%", "79.1814%", "80.4569%", "3,017", ": 458\n", "8 ÷ (3 − 8 ÷ 3)",
 	} {
 		if !strings.Contains(said, want) {
-			t.Errorf("the summary lacks %q", want)
+			t.Errorf("the summary does not contain %q", want)
 		}
 	}
 }
 
-// The bytes do not depend on the order in which rows came.
+// TestOrderDoesNotMatter checks that reports do not depend on the order of the rows.
 func TestOrderDoesNotMatter(t *testing.T) {
 	p, rows := surveyed(t, small())
 	first := fold(t, p, rows)
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	other := fold(t, p, rows)
 	if plain(t, report.New(first, report.Options{})) != plain(t, report.New(other, report.Options{})) {
-		t.Error("two summaries of the same rows")
+		t.Error("the summary depends on the order of the rows")
 	}
 	if page(t, first, report.Options{}) != page(t, other, report.Options{}) {
-		t.Error("two pages of the same rows")
+		t.Error("the page depends on the order of the rows")
 	}
 }
 
-// everyPage is all pages of the tests, by name.
+// everyPage returns all pages of the tests by name.
 func everyPage(tb testing.TB, lang text.Lang) map[string]string {
 	o := report.Options{Lang: lang, Command: "make24 survey --cards 4 --max 13 --copies 4 --out DIR"}
 	three := tally(tb, window(3))
@@ -230,8 +232,8 @@ var (
 	chart       = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
 )
 
-// A page holds all it needs, is well formed, names nothing that is not there, and every chart
-// has a title, a description and a table.
+// TestPagesAreComplete checks that a page is self-contained and well formed, that its references
+// resolve, and that every chart has a title, a description and a table.
 func TestPagesAreComplete(t *testing.T) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		for name, html := range everyPage(t, lang) {
@@ -241,30 +243,30 @@ func TestPagesAreComplete(t *testing.T) {
 				}
 			}
 			if found := outside.FindString(html); found != "" {
-				t.Errorf("%s: there is %q on the page", name, found)
+				t.Errorf("%s: the page refers to %q", name, found)
 			}
 			body := styles.ReplaceAllString(html, "")
 			if found := notWords.FindString(body); found != "" {
-				t.Errorf("%s: %q is left on the page", name, found)
+				t.Errorf("%s: the page contains %q", name, found)
 			}
 			wellFormed(t, name, body)
 			there := map[string]bool{}
 			for _, m := range ids.FindAllStringSubmatch(html, -1) {
 				if there[m[1]] {
-					t.Errorf("%s: id %s twice", name, m[1])
+					t.Errorf("%s: duplicate id %s", name, m[1])
 				}
 				there[m[1]] = true
 			}
 			for _, m := range named.FindAllStringSubmatch(html, -1) {
 				for id := range strings.FieldsSeq(m[1]) {
 					if !there[id] {
-						t.Errorf("%s: no %s", name, id)
+						t.Errorf("%s: no element with id %s", name, id)
 					}
 				}
 			}
 			for _, m := range coordinates.FindAllStringSubmatch(body, -1) {
 				if !coordinate.MatchString(m[1]) {
-					t.Errorf("%s: a place %q", name, m[1])
+					t.Errorf("%s: invalid coordinate %q", name, m[1])
 				}
 			}
 			charts := chart.FindAllString(html, -1)
@@ -274,7 +276,7 @@ func TestPagesAreComplete(t *testing.T) {
 			for _, c := range charts {
 				for _, part := range []string{"<title id=", "<desc id=", "<details", "<tbody"} {
 					if !strings.Contains(c, part) {
-						t.Errorf("%s: a chart lacks %s: %.200s", name, part, c)
+						t.Errorf("%s: a chart has no %s: %.200s", name, part, c)
 					}
 				}
 			}
@@ -296,7 +298,8 @@ func wellFormed(t *testing.T, name, html string) {
 	}
 }
 
-// Surveys without any hand of a kind, and with the least in them, are told too.
+// TestMinimalSurveys checks reports of surveys that are as small as possible, or have no hands of
+// some kinds.
 func TestMinimalSurveys(t *testing.T) {
 	for _, p := range []survey.Plan{
 		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)},
@@ -312,11 +315,11 @@ func TestMinimalSurveys(t *testing.T) {
 		for _, one := range []*survey.Tally{survey.NewTally(p), tally(t, p)} {
 			html := page(t, one, report.Options{})
 			if len(html) > 1<<20 {
-				t.Errorf("a page of %d bytes", len(html))
+				t.Errorf("the page has %d bytes", len(html))
 			}
 			wellFormed(t, p.ID(), styles.ReplaceAllString(html, ""))
 			if plain(t, report.New(one, report.Options{})) == "" {
-				t.Error("nothing told")
+				t.Error("the text is empty")
 			}
 			comparison(t, report.Options{}, one, one)
 		}

@@ -9,14 +9,15 @@ import (
 	"github.com/make24/make24/internal/survey"
 )
 
-// Windows up to this many targets are told target by target; larger ones by stretches.
+// eachTarget is the maximum size of a window that is listed target by target. Larger windows are
+// listed by ranges.
 const eachTarget = 2048
 
-// linePoints is how many points a line of a chart has at most.
+// linePoints is the maximum number of points of a line in a chart.
 const linePoints = 1024
 
-// spot is one target, or a stretch of them, and the share of hands that reach it; of a stretch
-// the mean.
+// point is a target or a range of targets, with the share of hands that reach it, or the mean of
+// the shares.
 type point struct {
 	low, high int64
 	share     ratio
@@ -29,12 +30,12 @@ func (s point) label() string {
 	return signed(s.low) + "–" + signed(s.high)
 }
 
-// spots are the targets of the window, drawn together to at most so many stretches.
+// points divides the targets of the window into at most maxPoints ranges of equal length.
 func (t builder) points(maxPoints int64) []point {
 	return t.pointsByStep(stepOf(int64(len(t.Targets)), maxPoints), nil)
 }
 
-// stepOf is how long stretches are of which at most so many make n targets.
+// stepOf returns the length of ranges, of which at most maxPoints make up n targets.
 func stepOf(n, maxPoints int64) int64 {
 	if n <= maxPoints {
 		return 1
@@ -42,8 +43,8 @@ func stepOf(n, maxPoints int64) int64 {
 	return nice((n + maxPoints - 1) / maxPoints)
 }
 
-// stretches are the targets of the window, each so long as the step; they begin at its multiples and at
-// the edges.
+// pointsByStep divides the targets of the window into ranges that begin at the multiples of step
+// and at the edges.
 func (t builder) pointsByStep(step int64, edges []int64) []point {
 	n := int64(len(t.Targets))
 	var out []point
@@ -65,11 +66,11 @@ func (t builder) pointsByStep(step int64, edges []int64) []point {
 	return out
 }
 
-// everyTarget are the targets that all hands reach, and noTarget those that none does.
+// everyTarget returns the targets that all hands reach, and noTarget those that no hand reaches.
 func (t builder) everyTarget() []int64 { return t.reachedBy(t.All.Hands) }
 func (t builder) noTarget() []int64    { return t.reachedBy(survey.Count{}) }
 
-// reachedBy returns the targets that so many hands reach.
+// reachedBy returns the targets that exactly the given number of hands reach.
 func (t builder) reachedBy(hands survey.Count) (out []int64) {
 	for i, w := range t.Targets {
 		if w.Hands == hands {
@@ -79,7 +80,7 @@ func (t builder) reachedBy(hands survey.Count) (out []int64) {
 	return out
 }
 
-// targets tell what the window holds.
+// targets returns the section with the targets of the window.
 func (t builder) targets() section {
 	if !t.has(survey.Reach) {
 		return section{}
@@ -92,7 +93,7 @@ func (t builder) targets() section {
 		t.top("report.leastreached", t.FewestReached, "report.reached", sortKeyOf, "report.simplest"))
 }
 
-// line shows the share of hands that reach each target.
+// lineChart returns a block with the share of hands that reach each target.
 func (t builder) lineChart() block {
 	points := t.points(eachTarget)
 	b := block{
@@ -121,7 +122,8 @@ func (t builder) lineChart() block {
 	return b
 }
 
-// matrix is the shares of the targets in lines of ten, as plain text has them.
+// matrix returns the shares of the targets as a table with ten targets per row, for plain text. It
+// returns nil for a large window.
 func (t builder) matrix() *table {
 	if len(t.Targets) > eachTarget {
 		return nil
@@ -146,14 +148,14 @@ func (t builder) matrix() *table {
 	return m
 }
 
-// end is the first of the targets that most hands reach, or fewest, and how many others share
-// the place with it.
+// extreme is the first target with the highest or the lowest share, and the number of other targets
+// with the same share.
 type extreme struct {
 	point
 	ties int
 }
 
-// ends returns the targets that most hands reach and that fewest do.
+// extremes returns the targets that the most and the fewest hands reach.
 func (t builder) extremes() (best, worst extreme) {
 	byHands := func(v, w survey.Weight) int { return cmp.Compare(v.Hands.Int64(), w.Hands.Int64()) }
 	at := func(w survey.Weight) extreme {
@@ -163,7 +165,7 @@ func (t builder) extremes() (best, worst extreme) {
 	return at(slices.MaxFunc(t.Targets, byHands)), at(slices.MinFunc(t.Targets, byHands))
 }
 
-// tied writes which target is at an end, and how many others are.
+// extremeLabel names the target of an extreme, and the number of others with the same share.
 func (t builder) extremeLabel(e extreme) string {
 	if e.ties == 0 {
 		return e.label()
@@ -171,12 +173,13 @@ func (t builder) extremeLabel(e extreme) string {
 	return t.say("report.tied", "target", e.label(), "n", number(int64(e.ties)))
 }
 
+// describeExtremes describes the extremes in a sentence.
 func (t builder) describeExtremes() string {
 	best, worst := t.extremes()
 	return t.say("report.bytarget.says", "best", t.extremeLabel(best), "high", best.share.percent(2), "worst", t.extremeLabel(worst), "low", worst.share.percent(2))
 }
 
-// marked is the target that charts point out: the survey's own, or 24.
+// marked returns the target that charts highlight: that of the survey, or 24.
 func (t builder) marked() int64 {
 	if x, whole := t.Plan.Target.Int64(); whole && t.hasTarget() {
 		return x
@@ -184,7 +187,7 @@ func (t builder) marked() int64 {
 	return 24
 }
 
-// facts are what stands out among the targets.
+// facts returns a block with the most notable targets.
 func (t builder) facts() block {
 	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
 	best, worst := t.extremes()
@@ -198,7 +201,7 @@ func (t builder) facts() block {
 	return b
 }
 
-// listed writes how many targets there are and which.
+// targetList formats the number of some targets and the targets, up to 400 bytes.
 func (t builder) targetList(targets []int64) string {
 	if len(targets) == 0 {
 		return t.say("report.nothing")
@@ -210,7 +213,8 @@ func (t builder) targetList(targets []int64) string {
 	return t.say("report.some", "n", number(int64(len(targets))), "which", which)
 }
 
-// grid shows the targets as a sheet of cells.
+// grid returns a block with a heat map of the targets. It is empty for a window that is too small
+// or too large.
 func (t builder) grid() block {
 	n := int64(len(t.Targets))
 	if n < 100 || n > eachTarget {

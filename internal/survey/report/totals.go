@@ -5,7 +5,7 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// figures are the numbers that matter most.
+// figures returns the key figures.
 func (t builder) figures() []figure {
 	var out []figure
 	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
@@ -42,20 +42,20 @@ func (t builder) figures() []figure {
 	return out
 }
 
-// tenthsOf is the mark of an entry of Hardest in seconds.
+// tenthsOf returns the sort key of an entry of Hardest, in seconds.
 func tenthsOf(e survey.Entry) string {
 	n, _ := e.SortKey.Int64()
 	return tenths(n)
 }
 
-// kind is a part of all hands.
+// handClass is a class of hands in a chart of all hands.
 type handClass struct {
 	class, label string
 	weight       survey.Weight
 }
 
-// kinds are the parts of all hands: by level where there are grades, and those without a
-// solution.
+// handClasses divides all hands into solvable ones, by level if there are grades, and unsolvable
+// ones.
 func (t builder) handClasses() []handClass {
 	var out []handClass
 	if t.has(survey.Grade) {
@@ -68,8 +68,7 @@ func (t builder) handClasses() []handClass {
 	return append(out, handClass{"no", t.say("report.unsolvable"), t.Unsolvable.All})
 }
 
-// totals are all hands, and of them those with a solution, three times: as hands, as draws and
-// as deals.
+// totals returns the section with all hands and the solvable ones, by hands, draws and deals.
 func (t builder) totals() section {
 	s := section{ID: "totals", Title: t.say("report.totals"), Note: t.say("report.totals.note")}
 	exact := table{Head: t.head("wnnn", "report.what", "report.hands", "report.draws", "report.deals")}
@@ -91,7 +90,7 @@ func (t builder) totals() section {
 	return s
 }
 
-// stacks shows of what kinds the hands, draws and deals are.
+// stacks returns a block with the shares of the classes of hands, by hands, draws and deals.
 func (t builder) stacks() block {
 	b := block{
 		Wide: true, Title: t.say("report.kinds"), Description: t.say("report.kinds.says", "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),

@@ -1,6 +1,6 @@
-// Reads Parquet with hyparquet: node read.mjs MODULES FILE... prints, of each file, the names of
-// its columns and then its rows, one JSON value a line. The bitmaps are read as docs/surveys.md has
-// them, and written as the targets in them.
+// Reads Parquet files with hyparquet. "node read.mjs MODULES FILE..." prints for each file the
+// names of its columns and then its rows, one JSON value per line. It decodes bitmaps as documented
+// in docs/surveys.md and prints them as lists of targets.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -11,11 +11,12 @@ const { compressors } = await load('hyparquet-compressors/src/index.js')
 
 const plain = (_, value) => (typeof value === 'bigint' ? Number(value) : value)
 
-// The targets of a bitmap over a window, which may end within a byte: what is beyond it is 0.
+// targets returns the targets in the bitmap of a window. The bits of the last byte beyond the
+// window must be 0.
 const targets = (bitmap, { low = 0, high = 0 }) => {
   const bits = Array.from({ length: 8 * bitmap.length }, (_, i) => (bitmap[Math.floor(i / 8)] >> (i % 8)) & 1)
   if (bitmap.length !== Math.ceil((high - low + 1) / 8) || bits.slice(high - low + 1).includes(1)) {
-    throw new Error(`a bitmap of ${bitmap.length} bytes over ${low} to ${high}: ${bitmap}`)
+    throw new Error(`invalid bitmap of ${bitmap.length} bytes for ${low} to ${high}: ${bitmap}`)
   }
   return bits.flatMap((bit, i) => (bit ? [low + i] : []))
 }
