@@ -1,22 +1,23 @@
 package text
 
-// sets is what is said of sets of puzzles and of the command that compares them.
+// auditTexts holds the messages of audit and the messages about files of puzzles.
 var auditTexts = []entry{
 	{"audit.short", "compare files of puzzles: repeats and overlap", "比较题库文件：重复和重叠"},
 	{
 		"audit.long",
-		`Compares files of puzzles, each with each: which puzzles are in both, and which
-are in one file twice. A puzzle is its sorted numbers, its target and what its
-rules say; how a file writes it and what it calls the rules does not matter. The
-same numbers with another target are counted apart and are no overlap.
+		`Compares files of puzzles, every file with every other: which puzzles two files
+share, and which puzzles a file repeats. A puzzle is its sorted numbers, its
+target and the meaning of its rules; how a file writes it and what it calls the
+rules do not matter. The same numbers with another target are counted separately
+and are no overlap.
 
-Files may be in any format: jsonl, csv, parquet, verl, countdown-tasks,
-reasoning-gym, verifiers, nemo-gym, stream-of-search, or a list of hands, one a
-line. The format is found out. FILE:FROM-TO takes the records from one number to
-another, both included, counted from 0.
+A file may have any of these formats: jsonl, csv, parquet, verl,
+countdown-tasks, reasoning-gym, verifiers, nemo-gym, stream-of-search, or a list
+of hands, one per line. The format is detected. FILE:FROM-TO selects the records
+FROM to TO, both included, counted from 0.
 
-The status is 0 if no puzzle is there twice, 1 if one is, 2 if something could
-not be read.`,
+The exit status is 0 if no puzzle occurs twice, 1 if one does, 2 if something
+could not be read.`,
 		`比较题库文件，每两个文件比一次：哪些题两边都有，哪些题在同一文件里出现多次。一道
 题由排好序的数、目标和规则的内容决定，与文件的写法和规则的名称无关。数相同而目标
 不同的另行统计，不算重叠。
@@ -56,18 +57,18 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 	},
 	{
 		"flag.setformat",
-		"the `FORMAT` of the files (found out by default): jsonl, csv, parquet, verl, ...",
+		"the `FORMAT` of the files (default: detected): jsonl, csv, parquet, verl, ...",
 		"文件的`格式`（默认自动识别）：jsonl、csv、parquet、verl 等",
 	},
 	{
 		"flag.setrules",
-		"the `RULES` of records that name none; --rules is the same",
+		"the `RULES` of records that name none; --rules is an alias",
 		"没有写明规则的记录所用的`规则`；也可写作 --rules",
 	},
-	{"flag.settarget", "the target `NUMBER` of records that have none (default that of the rules)", "没有目标的记录的`目标`（默认由规则决定）"},
+	{"flag.settarget", "the target `NUMBER` of records that have none (default: that of the rules)", "没有目标的记录的`目标`（默认由规则决定）"},
 	{
 		"flag.list",
-		"name every puzzle that two files share or one repeats, and the hands with another target",
+		"list every puzzle that two files share or one repeats, and the hands with another target",
 		"列出两个文件共有的和同一文件中重复的每一道题，以及目标不同的牌",
 	},
 
@@ -78,23 +79,23 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 	},
 	{
 		"audit.repeats",
-		"{file}: {n|one record repeats|# records repeat} a puzzle that came before",
+		"{file}: {n|one record repeats|# records repeat} an earlier puzzle",
 		"{file}：{n} 条记录重复了前面的题",
 	},
 	{"audit.overlap", "{a} and {b}: {n|one puzzle is|# puzzles are} in both", "{a} 与 {b}：{n} 道题两边都有"},
-	{"audit.more", "and {n|one more|# more}; --list names them all", "还有 {n} 道；--list 可全部列出"},
+	{"audit.more", "and {n|one more|# more}; --list shows all", "还有 {n} 道；--list 可全部列出"},
 	{
 		"audit.target",
 		"{a} and {b}: {n|one hand is|# hands are} in both with another target, which is no overlap",
 		"{a} 与 {b}：{n} 手牌两边都有而目标不同，不算重叠",
 	},
-	{"audit.clean", "no puzzle is there twice", "没有题出现两次"},
-	{"audit.nofile", "no file: name the files of puzzles to compare", "没有给出文件：请写出要比较的题库文件"},
-	{"set.unwritable", "{file} cannot be written: {detail}", "无法写入 {file}：{detail}"},
-	{"set.unreadable", "{file} cannot be read: {detail}", "无法读取 {file}：{detail}"},
+	{"audit.clean", "no puzzle occurs twice", "没有题出现两次"},
+	{"audit.nofile", "no files: name the files of puzzles to compare", "没有给出文件：请写出要比较的题库文件"},
+	{"set.unwritable", "cannot write {file}: {detail}", "无法写入 {file}：{detail}"},
+	{"set.unreadable", "cannot read {file}: {detail}", "无法读取 {file}：{detail}"},
 	{
 		"set.format",
-		"{file} is in no format that is known ({detail}); the formats are {formats}",
+		"{file} has no known format ({detail}); the formats are {formats}",
 		"{file} 的格式无法识别（{detail}）；可用的格式：{formats}",
 	},
 	{"set.line", "{file}: line {n}: {detail}", "{file}：第 {n} 行：{detail}"},
@@ -103,38 +104,38 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 	{"set.bad", "{n|one record|# records} of {total} could not be read", "{total} 条记录中有 {n} 条无法读取"},
 }
 
-// setFaults is what can be wrong with a file of puzzles; where it stands is said around it.
+// datasetErrors holds the errors of a file of puzzles. Another message adds the place.
 var datasetErrors = []entry{
 	{"set.fault.empty", "it is empty", "文件是空的"},
 	{"set.fault.folder", "it is a folder; name the files in it", "它是文件夹；请写出其中的文件"},
 	{
 		"set.fault.pastend",
-		"the range {from}-{to} goes past the end, which comes after {n} records",
+		"the range {from}-{to} goes past the end; the file has {n} records",
 		"范围 {from}-{to} 超出了末尾，文件只有 {n} 条记录",
 	},
-	{"set.fault.norecord", "it holds no record, so there is nothing to leave out", "其中没有记录，没有可排除的题"},
-	{"set.fault.notjson", "no record of it is JSON", "其中没有一条记录是 JSON"},
-	{"set.fault.nonumbers", "there are no numbers of a puzzle in its first record", "第一条记录里没有题目的数"},
+	{"set.fault.norecord", "it has no records, so there is nothing to exclude", "其中没有记录，没有可排除的题"},
+	{"set.fault.notjson", "none of its records is JSON", "其中没有一条记录是 JSON"},
+	{"set.fault.nonumbers", "its first record has no numbers of a puzzle", "第一条记录里没有题目的数"},
 	{"set.fault.nocolumn", "it has no column with the numbers of a puzzle", "没有哪一列是题目的数"},
 	{
 		"set.fault.noheading",
-		"its first row names no column hand, numbers, nums, cards or puzzles, and is no hand itself",
+		"its first row names no column hand, numbers, nums, cards or puzzles, and is not a hand itself",
 		"第一行没有 hand、numbers、nums、cards 或 puzzles 这样的列名，本身也不是一手牌",
 	},
-	{"set.fault.noparquet", "it is no Parquet: it does not begin with {magic}", "它不是 Parquet：开头不是 {magic}"},
+	{"set.fault.noparquet", "it is not Parquet: it does not begin with {magic}", "它不是 Parquet：开头不是 {magic}"},
 	{
 		"set.fault.losttarget",
 		"it has the columns of a set of make24 but no \"target\", which every such set has; the file is damaged",
 		"它有 make24 题目集的各列，却没有每个这样的题目集都有的 \"target\"；文件已损坏",
 	},
-	{"set.fault.noobject", "this is no JSON object, which begins with {", "这不是 JSON 对象（应以 { 开头）"},
-	{"set.fault.jsonends", "this is no JSON: it ends too early, after byte {n}", "这不是 JSON：在第 {n} 个字节之后就结束了"},
+	{"set.fault.noobject", "not a JSON object, which begins with {", "这不是 JSON 对象（应以 { 开头）"},
+	{"set.fault.jsonends", "invalid JSON: it ends too early, after byte {n}", "这不是 JSON：在第 {n} 个字节之后就结束了"},
 	{"set.fault.nohand", "there are no numbers: give them as \"hand\", \"numbers\" or \"nums\"", "没有数：请写在 \"hand\"、\"numbers\" 或 \"nums\" 里"},
 	{"set.fault.handempty", "the hand is empty; give numbers such as [3,3,8,8]", "牌是空的；请给出数，例如 [3,3,8,8]"},
 	{"set.fault.handlong", "the hand has {n} numbers; at most {limit} are read", "牌有 {n} 个数；最多读取 {limit} 个"},
 	{
 		"set.fault.nonumber",
-		"{text} is no number of a hand; use whole numbers up to 2^63 or A T J Q K",
+		"{text} is not a number of a hand; use whole numbers up to 2^63 or A T J Q K",
 		"{text} 不是牌中的数；请用 2^63 以内的整数或 A T J Q K",
 	},
 	{
@@ -142,9 +143,9 @@ var datasetErrors = []entry{
 		"there is no target, and the rules {rules} have many: give it as \"target\"",
 		"没有目标，而规则 {rules} 有许多目标：请写在 \"target\" 里",
 	},
-	{"set.fault.norules", "there are no rules {name}; choose one of {names}", "没有规则 {name}；可选 {names}"},
+	{"set.fault.norules", "unknown rules {name}; choose one of {names}", "没有规则 {name}；可选 {names}"},
 	{"set.fault.twohands", "two fields give different numbers; leave one out", "两个字段给出的数不同；请去掉一个"},
 	{"set.fault.twotargets", "two fields give different targets; leave one out", "两个字段给出的目标不同；请去掉一个"},
 	{"set.fault.tworules", "two fields give different rules; leave one out", "两个字段给出的规则不同；请去掉一个"},
-	{"set.fault.otherid", "its id is {id}, but what stands in it is {key}", "它的 id 是 {id}，内容却是 {key}"},
+	{"set.fault.otherid", "its id is {id}, but its contents are {key}", "它的 id 是 {id}，内容却是 {key}"},
 }

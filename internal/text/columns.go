@@ -7,13 +7,13 @@ import (
 	"golang.org/x/text/width"
 )
 
-// Wide reports whether a character takes two columns on a terminal, as Chinese ones do.
+// Wide reports whether a character takes two columns on a terminal, as Chinese characters do.
 func Wide(r rune) bool {
 	kind := width.LookupRune(r).Kind()
 	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
 }
 
-// Columns returns the number of columns that a text takes on a terminal.
+// Columns returns the number of columns that s takes on a terminal.
 func Columns(s string) int {
 	n := 0
 	for _, r := range s {
@@ -28,5 +28,5 @@ func Columns(s string) int {
 	return n
 }
 
-// Pad fills a text up with blanks to n columns.
+// Pad appends spaces to s until it takes n columns.
 func Pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-Columns(s))) }

@@ -1,58 +1,58 @@
 package text
 
-// help is what --help shows.
+// help holds the texts of --help.
 var help = []entry{
 	// Flags
 
 	{"flag.help.help", "show this help", "显示本帮助"},
-	{"flag.help.json", "write JSON, one object a line", "输出 JSON，每行一个对象"},
-	{"flag.help.ascii", "write * / - for × ÷ −, letters for suits", "用 * / - 代替 × ÷ −，用字母代替花色"},
-	{"flag.help.lang", "the language (from the locale by default)", "语言（默认取自系统区域设置）"},
+	{"flag.help.json", "write JSON, one object per line", "输出 JSON，每行一个对象"},
+	{"flag.help.ascii", "write * / - for × ÷ −, and letters for suits", "用 * / - 代替 × ÷ −，用字母代替花色"},
+	{"flag.help.lang", "the language (default: from the locale)", "语言（默认取自系统区域设置）"},
 	{
 		"flag.help.variant",
-		"the `RULES` to play by: classic, beginner, hdoj, countdown, ...; --rules is the same",
+		"the `RULES` to play by: classic, beginner, hdoj, countdown, ...; --rules is an alias",
 		"所用的`规则`：classic、beginner、hdoj、countdown 等；也可写作 --rules",
 	},
-	{"flag.help.target", "the `NUMBER` to make, any rational (default that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
+	{"flag.help.target", "the target `NUMBER`, any rational (default: that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
 	{
 		"flag.help.max",
-		"allow numbers from 1 to `NUMBER` only; 13 keeps to playing cards (0: any)",
+		"allow only numbers from 1 to `N`; 13 allows only playing cards (0: no limit)",
 		"只允许 1 到此`数`；13 即只用扑克牌（0：不限）",
 	},
-	{"flag.help.first", "the simplest solution only", "只要最简单的一个解"},
-	{"flag.help.count", "count the solutions at all three levels, list none", "只按三个层次计数，不列出"},
+	{"flag.help.first", "show only the simplest solution", "只要最简单的一个解"},
+	{"flag.help.count", "count the solutions at all three levels without listing them", "只按三个层次计数，不列出"},
 	{
 		"flag.help.explain",
-		"say what each solution is like: pattern, last step, fraction, largest result",
+		"describe each solution: pattern, last step, fraction, largest result",
 		"说明每个解的特点：形状、最后一步、是否用分数、最大结果",
 	},
 	{"flag.help.distinct", "what counts as a different solution", "怎样才算不同的解"},
 	{"flag.help.parens", "which brackets to write", "写哪些括号"},
-	{"flag.help.nearest", "without a solution, show what comes nearest", "无解时给出最接近的结果"},
-	{"flag.help.memory", "use at most `SIZE` of memory for a hand, such as 4GiB; up to {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
-	{"flag.help.strict", "on a stream, end with status 1 if one answer was no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
+	{"flag.help.nearest", "if there is no solution, show the nearest values", "无解时给出最接近的结果"},
+	{"flag.help.memory", "use at most `SIZE` of memory for a hand, such as 4GiB; at most {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
+	{"flag.help.strict", "on a stream, exit with status 1 if any answer is no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
 	{
 		"flag.help.seed",
-		"the deal's `NUMBER`: the same seed deals the same cards (default: a fresh one)",
+		"the `SEED`; the same seed deals the same cards (default: random)",
 		"发牌的`种子`：种子相同则牌相同（默认随机）",
 	},
 	{"flag.help.solve", "show the solutions too", "同时给出所有解"},
-	{"flag.help.cards", "how `MANY` cards to deal", "发牌的`张数`"},
+	{"flag.help.cards", "deal `N` cards", "发牌的`张数`"},
 	{"flag.help.hand", "the `HAND` the answer is for", "所答的`牌`"},
 	{"flag.help.any", "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
-	{"flag.help.only", "run one `ROW` only", "只运行一个`项目`"},
+	{"flag.help.only", "run only this `ROW`", "只运行一个`项目`"},
 	{"flag.help.profile", "the `PROFILE` that answers are judged by, such as classic/1+nominus", "判断所依的`规格`，例如 classic/1+nominus"},
 	{"flag.help.faces10", "J, Q and K are 10", "J、Q、K 都当作 10"},
 	{"flag.help.nominus", "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
-	{"flag.help.nosolution", "accept \"no solution\" as an answer, where there is none", "无解时接受“无解”作为答案"},
+	{"flag.help.nosolution", "accept \"no solution\" as the answer to a hand without one", "无解时接受“无解”作为答案"},
 	{"flag.help.noimplicit", "every multiplication sign must be written", "乘号一律不能省略"},
-	{"flag.help.jsonl", "judge JSON objects, one a line", "逐行判断 JSON 对象"},
+	{"flag.help.jsonl", "judge JSON objects, one per line", "逐行判断 JSON 对象"},
 	{"flag.help.format", "judge a stream in this `FORMAT`: jsonl or csv", "批量判断，输入`格式`为 jsonl 或 csv"},
 	{"flag.help.summary", "count verdicts and reasons at the end, on standard error", "最后在标准错误输出上统计结论和原因"},
-	{"flag.help.steps", "name the first bad step", "指出最先出错的一步"},
-	{"flag.help.credit", "say how near the answer came", "给出部分得分"},
+	{"flag.help.steps", "report the first wrong step", "指出最先出错的一步"},
+	{"flag.help.credit", "give partial credit", "给出部分得分"},
 	{"flag.help.expr", "show the expression that was read", "显示读出的算式"},
-	{"flag.help.signature", "print one hash over the results of a fixed set of work", "输出一组固定计算结果的哈希值"},
+	{"flag.help.signature", "print one hash of the results of a fixed set of computations", "输出一组固定计算结果的哈希值"},
 
 	// Help
 
@@ -69,8 +69,8 @@ var help = []entry{
 		"Quote arguments that contain * ? or (, since the shell expands them.",
 		"含有 *、? 或 ( 的内容请加引号：它们在 shell 中另有含义。",
 	},
-	{"help.more", "`{command} COMMAND --help` says more about a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
-	{"help.short", "say more about a command", "显示某个命令的帮助"},
+	{"help.more", "`{command} COMMAND --help` shows the help of a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
+	{"help.short", "show the help of a command", "显示某个命令的帮助"},
 	{"root.short", "the 24-point game", "24 点"},
 	{
 		"root.long",
@@ -92,8 +92,8 @@ var help = []entry{
 	},
 	{"completion.example", "$ make24 completion bash > make24.bash", "$ make24 completion bash > make24.bash"},
 	{"completion.shell", "the script for {shell}", "{shell} 的脚本"},
-	{"version.short", "say which make24 this is", "显示版本"},
-	{"version.long", "Says which version of make24 this is, and which Go built it.", "显示 make24 的版本和所用的 Go 版本。"},
+	{"version.short", "show the version", "显示版本"},
+	{"version.long", "Shows the version of make24 and the version of Go that built it.", "显示 make24 的版本和所用的 Go 版本。"},
 	{"version.example", "$ make24 version", "$ make24 version"},
 
 	// Solve
@@ -102,16 +102,19 @@ var help = []entry{
 	{
 		"solve.long",
 		`Finds every solution of a hand, simplest first. Numbers and cards (A T J Q K)
-stand apart or glued together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. In one word of three
-or more digits 10 is a ten and every other digit is a card; one or two digits are
-a number. Several hands, each in quotes, are solved in turn: "3 3 8 8" "A 5 5 5".
-With - hands are read from standard input, one a line.
+may be separate or written together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. In a word of
+three or more digits, 10 is one card and every other digit is a card; a word of
+one or two digits is one number. Several hands, each in quotes, are solved in
+turn: "3 3 8 8" "A 5 5 5". With -, hands are read from standard input, one per
+line.
 
-Solutions differ as --distinct says: written as they stand, form as formulas
-(3+8 and 8+3 are one), idea in what they do (×1 and +0 are nothing).
+--distinct defines when two solutions are different: written, if they are
+written differently; form, if they are different formulas (3+8 and 8+3 are one);
+idea, if they do different work (×1 and +0 do nothing).
 
-The status is 0 if there is a solution, 1 if not, 2 if the input is bad. A
-stream goes on after a bad line and ends with 2 if there was one, else 0.`,
+The exit status is 0 if there is a solution, 1 if there is none, 2 if the input
+is invalid. A stream continues after an invalid line; its status is 2 if there
+was such a line, else 0.`,
 		`找出一手牌的所有解法，最简单的在前。数和牌（A T J Q K）可以分开写，也可以
 连写：3 3 8 8、3,3,8,8、3388、AKQJ。三位及以上的数字连写时，10 是一张牌，其余
 每个数字是一张牌；一位或两位数字是一个数。多手牌各加引号，依次求解："3 3 8 8"
@@ -158,10 +161,10 @@ $ make24 solve 1 1 1 1
 	{"deal.short", "deal a hand from a shuffled deck", "从洗好的牌中发一手"},
 	{
 		"deal.long",
-		`Deals a hand from a shuffled deck. The same seed deals the same cards, on any
-machine; without one a fresh seed is taken, and printed. --solve shows the
-solutions too, as do --first, --count and --explain; the status is then 1 if
-there is none.`,
+		`Deals a hand from a shuffled deck. The same seed deals the same cards on every
+machine; without --seed, a random seed is used and printed. --solve also shows
+the solutions, as do --first, --count and --explain; the exit status is then 1
+if there is no solution.`,
 		`从洗好的一副牌中发一手。种子相同，在任何机器上发出的牌都相同；不给种子时随机
 取一个并显示出来。--solve 同时给出所有解，--first、--count、--explain 亦然；此时
 无解则状态为 1。`,
@@ -188,20 +191,19 @@ $ make24 deal --seed 24 --variant beginner --solve --first
 
 	// Judge
 
-	{"judge.short", "answer Yes or No for each four cards read", "每读四张牌回答 Yes 或 No"},
+	{"judge.short", "answer Yes or No for every four cards read", "每读四张牌回答 Yes 或 No"},
 	{
 		"judge.long",
-		`Reads cards from standard input, as letters or numbers, four at a time, with
-any blank space between them, and answers Yes or No, a line for each hand: the
-format of HDOJ 1427. Intermediate values are whole numbers there; --rules
-classic allows fractions.
+		`Reads cards from standard input, as letters or numbers separated by any white
+space, and answers Yes or No for every four cards, one line per hand: the format
+of HDOJ 1427. The hdoj rules require whole intermediate results; --rules classic
+allows fractions.
 
-What is no card is reported with its line and column. The hand it stands in has
-no answer, the rest of that line is skipped, and the next line begins a new
-hand.
+A word that is not a card is reported with its line and column. Its hand gets no
+answer, the rest of its line is skipped, and the next line begins a new hand.
 
-The status is 0 if the input could be read, 2 if not all of it; with --strict it
-is 1 if one answer was No.`,
+The exit status is 0 if all input could be read, 2 if not; with --strict it is 1
+if any answer was No.`,
 		`从标准输入读牌（字母或数字），以任意空白分隔，每四张为一手，逐手回答 Yes 或
 No：即 HDOJ 1427 的格式。其中间结果只能是整数；--rules classic 允许分数。
 
@@ -233,13 +235,14 @@ $ echo 10 A K Q | make24 judge --json
 	{"countdown.short", "play the Countdown numbers game", "Countdown 数字游戏"},
 	{
 		"countdown.long",
-		`Answers the Countdown numbers game: six tiles, and the target last. Not every
-tile has to be used, and no step may leave the whole numbers above 0. Shows
-every solution, or what comes nearest. The tiles and the target have to be the
-game's, unless --any is given. With - games are read from standard input, one a
-line.
+		`Solves the Countdown numbers game: six tiles, then the target. A solution need
+not use every tile, and every intermediate result is a whole number above 0.
+Shows every solution, or what comes nearest. The tiles and the target must be
+possible in the game, unless --any is given. With -, games are read from
+standard input, one per line.
 
-The status is 0 if the target can be made, 1 if not, 2 if the input is bad.`,
+The exit status is 0 if the target can be made, 1 if not, 2 if the input is
+invalid.`,
 		`解答 Countdown 数字游戏：六张数牌，最后是目标。数牌不必全用，每一步的结果都
 须是正整数。列出所有解法；得不到目标时给出最接近的结果。数牌和目标须是游戏中
 有的，除非加上 --any。参数为 - 时从标准输入读取，每行一局。
@@ -251,7 +254,7 @@ The status is 0 if the target can be made, 1 if not, 2 if the input is bad.`,
 		`$ make24 countdown --first 25 50 75 100 3 6 952
 25 + 6 × 75 ÷ 50 × (100 + 3) = 952
 $ make24 countdown --first 1 1 2 2 3 3 100
-no solution for 100: all 149348 forms of 1 1 2 2 3 3, allowed or not, were tried; the rules want whole numbers above 0
+no solution for 100: all 149348 forms of 1 1 2 2 3 3, allowed or not, were tried; the rules require whole numbers above 0
 the nearest is 81, 19 away
 3 × 3 × (1 + 2) × (1 + 2) = 81
 $ make24 countdown --count 25 50 75 100 3 6 952
@@ -270,12 +273,12 @@ $ make24 countdown --first 1 1 2 2 3 3 100
 
 	// Bench
 
-	{"bench.short", "measure how fast this machine is at it", "测量本机的速度"},
+	{"bench.short", "measure the engine's speed on this machine", "测量引擎在本机的速度"},
 	{
 		"bench.long",
-		`Measures the engine on one thread, in under half a minute. Each row is run a
-few times, each time from nothing; the median counts. A row that does not find
-what is known to be there is an error.
+		`Measures the engine on one thread, in under half a minute. Each row is run
+several times, each time from scratch, and the median is reported. A row whose
+result is not the known one is an error.
 
   all4 all5         all solutions as text: 1820 hands of four, 6175 of five
   all6 all7         the same for one hand: the median of 8 hands of six, 4 of seven
@@ -284,11 +287,11 @@ what is known to be there is an error.
   countdown         all 13243 Countdown sets, every target from 100 to 999
   check             answers read and judged
   generate4 generate6
-                    solvable puzzles made, each with its simplest solution: four
+                    solvable puzzles, each with its simplest solution: four
                     numbers 1..100 and targets 1..100, six and targets 1..1000
 
---signature prints one hash over the results of a fixed set of work: the same
-on every machine.`,
+--signature prints one hash of the results of a fixed set of computations; it is
+the same on every machine.`,
 		`在单线程上测量引擎的速度，总共不到半分钟。每个项目从头运行几次，取中位数；
 结果与已知的数目不符即报错。
 
@@ -315,29 +318,29 @@ $ make24 bench --signature`,
 	},
 }
 
-// checkHelp is the help of the commands about answers.
+// checkHelp holds the help of check and prompt.
 var checkHelp = []entry{
 	// Check
 
 	{"check.short", "judge an answer, or a stream of them", "判断一个或一批答案"},
 	{
 		"check.long",
-		`Judges an answer, exactly: correct, wrong (and why) or invalid (and where).
-An answer is what a person or a model writes: an expression with + - * / (also
-× · ÷ −), or steps, in LaTeX, in an answer tag, a box, a code fence or behind
-"Answer:". Put it in quotes. With - answers are read from standard input, one a
-line.
+		`Judges an answer exactly: correct, wrong (with the reason) or invalid (with the
+place). An answer is what a person or a model writes: an expression with + - * /
+(also × · ÷ −), or steps; in LaTeX, in an answer tag, a box or a code fence, or
+after "Answer:". Put it in quotes. With -, answers are read from standard input,
+one per line.
 
-With --jsonl a stream of JSON objects is judged, on all cores and in order, from
-the files named or from standard input. Each has "answer" (also response,
-completion, solution_str), "hand" (numbers, nums, puzzle), "target"
-(ground_truth; 24 without it) and, as you like, "id" and "rules" (profile). A
-bad line has an invalid verdict with its number, and the stream goes on. With
---format csv the first row names the columns like that.
+--jsonl judges a stream of JSON objects, on all cores and in order, from the
+files named or from standard input. Each object has "answer" (or response,
+completion, solution_str), "hand" (or numbers, nums, puzzle), "target" (or
+ground_truth; default 24) and, optionally, "id" and "rules" (or profile). An
+invalid line gets an invalid verdict with its line number, and the stream
+continues. With --format csv, the first row names the columns in the same way.
 
-The status is 0 if the answer is correct, 1 if it is wrong or invalid, 2 if the
-hand or a flag is bad. A stream ends with 2 if a line of it was bad, else with 0,
-with --strict with 1 if one answer was not correct.`,
+The exit status is 0 if the answer is correct, 1 if it is wrong or invalid, 2 if
+the hand or a flag is invalid. The status of a stream is 2 if it had an invalid
+line, else 0; with --strict it is 1 if any answer was not correct.`,
 		`精确地判断一个答案：正确、错误（及原因）或无效（及位置）。答案可以是人或模型
 写的任何东西：用 + - * /（或 × · ÷ −）写成的算式，或分步书写；可以用 LaTeX，可以
 放在 answer 标签、方框、代码块里或“答案：”之后。请加引号。参数为 - 时从标准输入
@@ -365,10 +368,10 @@ invalid at character 3: this ( is never closed
   8/(3-8/3
     ^
 $ make24 check --rules hdoj --hand "3 3 8 8" "8/(3-8/3)"
-wrong: the value 8/3 on the way is not allowed; the rules want whole numbers
+wrong: the intermediate result 8/3 is not allowed; the rules require whole numbers
 $ make24 check --steps --hand "4 4 6 8" "4+8=12; 6-4=3; 12*3=36"
-wrong: "6-4=3" is not so
-step 2 of 3 is the first bad one
+wrong: "6-4=3" is not true
+step 2 of 3 is the first wrong step
 $ make24 check --json --hand "3 3 8 8" "3*8+8-3"
 {"verdict":"wrong","reason":"value","value":"29","source":"text","span":[0,7],"at":[0,7]}
 $ echo '{"id":1,"answer":"<answer>4*6</answer>","hand":[4,6]}' | make24 check --jsonl
@@ -390,11 +393,11 @@ $ echo '{"id":1,"answer":"答案：4×6","hand":[4,6]}' | make24 check --jsonl
 
 	// Prompt
 
-	{"promptcommand.short", "print the instruction that fits the rules", "输出与规则相符的题目说明"},
+	{"promptcommand.short", "print the instructions for a puzzle", "输出与规则相符的题目说明"},
 	{
 		"promptcommand.long",
-		`Prints the instruction for a puzzle, to be given to a person or a model. It
-says what check accepts under the same flags, and forbids what check refuses.`,
+		`Prints the instructions for a puzzle, to give to a person or a model. They allow
+what check accepts with the same flags, and forbid what check refuses.`,
 		`输出一道题的说明，可交给人或模型。它所允许的，正是 check 在同样选项下接受的；
 它所禁止的，正是 check 拒绝的。`,
 	},
@@ -411,7 +414,7 @@ Make 952 from the numbers 3 6 25 50 75 100.`,
 	},
 }
 
-// prompts are the sentences of the instruction.
+// prompts holds the sentences of a puzzle's instructions.
 var prompts = []entry{
 	{"prompt.task", "Make {target} from the numbers {hand}.", "用 {hand} 这几个数算出 {target}。"},
 	{

@@ -1,9 +1,9 @@
 package text
 
-// HintBy is the key of a technique as the beginning of an idea.
+// HintBy returns the key of the text that introduces an idea by its technique.
 func HintBy(technique string) Key { return Key("hint.by." + technique) }
 
-// HintOperator is the key of what an operation is called, by its symbol in ASCII.
+// HintOperator returns the key of an operation's name, given its ASCII symbol.
 func HintOperator(symbol string) Key { return Key("hint.operator." + symbol) }
 
 var hintTexts = []entry{

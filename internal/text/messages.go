@@ -1,11 +1,11 @@
 package text
 
-// catalogue is every message in every language.
+// catalogue holds every message.
 var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serveTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrors, webShell, webSpoken, webTable, webTyped, webPages, webStats, webSettings, guestNames, webProblems, plain, webSolver, webReview, webSession, webPractice, surveyTexts, surveyBus, surveyReport, classicTables,
 }
 
-// messages is what the program answers, and what it says when something is wrong.
+// messages holds the results and the errors of the command.
 var messages = []entry{
 	// Answers
 
@@ -40,7 +40,7 @@ var messages = []entry{
 	},
 	{
 		"solve.none.legal",
-		"no solution for {target}: {tried|the one form|all # forms} of {hand}, allowed or not, {tried|was|were} tried; the rules want {limits}",
+		"no solution for {target}: {tried|the one form|all # forms} of {hand}, allowed or not, {tried|was|were} tried; the rules require {limits}",
 		"无解：{hand} 的全部 {tried} 种算式（包括不合规则的）都试过；规则要求{limits}，没有一种合乎规则又等于 {target}",
 	},
 	{"solve.nearest", "the nearest is {value}, {distance} away", "最接近的是 {value}，相差 {distance}"},
@@ -71,7 +71,7 @@ var messages = []entry{
 	{"check.numbers.hand", "the numbers used are not those of {hand}", "所用的数与 {hand} 不符"},
 	{
 		"check.intermediate",
-		"wrong: the value {value} on the way is not allowed; the rules want {limits}",
+		"wrong: the intermediate result {value} is not allowed; the rules require {limits}",
 		"错误：中间结果 {value} 不合规则；规则要求{limits}",
 	},
 	{"check.limit.integer", "whole numbers", "整数"},
@@ -81,14 +81,14 @@ var messages = []entry{
 	{"check.divzero", "wrong: it divides by zero", "错误：除数为零"},
 	{
 		"check.power",
-		"wrong: a power in it has no value (exponents are whole numbers from -9 to 9)",
+		"wrong: one of its powers has no value (exponents are whole numbers from -9 to 9)",
 		"错误：其中的乘方没有值（指数须是 -9 到 9 的整数）",
 	},
-	{"check.equation", "wrong: {token} is not so", "错误：{token} 不成立"},
+	{"check.equation", "wrong: {token} is not true", "错误：{token} 不成立"},
 	{"check.numbers.more", "and more", "等等"},
 	{"check.steps.none", "the answer is not written in steps", "答案没有分步书写"},
-	{"check.steps.right", "{steps|the one step is right|all # steps are right}", "全部 {steps} 步都对"},
-	{"check.steps.bad", "step {step} of {steps} is the first bad one", "第 {step} 步（共 {steps} 步）最先出错"},
+	{"check.steps.right", "{steps|the one step is correct|all # steps are correct}", "全部 {steps} 步都对"},
+	{"check.steps.bad", "step {step} of {steps} is the first wrong step", "第 {step} 步（共 {steps} 步）最先出错"},
 	{
 		"check.credit",
 		"credit {score} (value {value}, numbers {numbers})",
@@ -110,35 +110,35 @@ var messages = []entry{
 		"{total} 行中有 {n} 行无法判断；输出中说明了行号和原因",
 	},
 	{"check.invalid", "invalid at character {position}: {message}", "无效，第 {position} 个字符：{message}"},
-	{"check.operator", "the rules have no {op}; they have {ops}", "规则中没有 {op}，只有 {ops}"},
+	{"check.operator", "the rules do not allow {op}; they allow {ops}", "规则中没有 {op}，只有 {ops}"},
 
-	// Mistakes in an expression
+	// Errors in an expression
 
 	{"syntax.empty", "there is no expression; write one such as 8/(3-8/3)", "没有算式；请写一个，例如 8/(3-8/3)"},
 	{"syntax.long", "the expression is longer than {bytes} bytes", "算式超过 {bytes} 个字节"},
-	{"syntax.deep", "more than {depth} operations or brackets lie inside one another", "运算或括号嵌套超过 {depth} 层"},
+	{"syntax.deep", "operations or brackets are nested more than {depth} deep", "运算或括号嵌套超过 {depth} 层"},
 	{"syntax.character", "{token} does not belong here; use numbers, + - * / and ( )", "这里不能有 {token}；只用数字、+ - * / 和 ( )"},
 	{"syntax.decimal", "{token} is a decimal; use whole numbers", "{token} 是小数；只用整数"},
 	{"syntax.hex", "{token} is hexadecimal; use decimal digits", "{token} 是十六进制；请用十进制数字"},
 	{"syntax.zero", "{token} begins with a zero; write the number without it", "{token} 以零开头；请去掉前面的零"},
-	{"syntax.large", "{token} is too large a number", "{token} 太大了"},
-	{"syntax.doubled", "{token} is no operator; write * and / once", "{token} 不是运算符；* 和 / 只写一次"},
-	{"syntax.operand", "a number or ( should stand here, not {token}", "这里应是数字或 (，而不是 {token}"},
-	{"syntax.operator", "an operator should stand before {token}", "{token} 之前缺少运算符"},
-	{"syntax.end", "the expression ends where a number or ( should stand", "算式在应有数字或 ( 的地方结束了"},
+	{"syntax.large", "{token} is too large", "{token} 太大了"},
+	{"syntax.doubled", "{token} is not an operator; write a single * or /", "{token} 不是运算符；* 和 / 只写一次"},
+	{"syntax.operand", "expected a number or ( here, not {token}", "这里应是数字或 (，而不是 {token}"},
+	{"syntax.operator", "an operator is missing before {token}", "{token} 之前缺少运算符"},
+	{"syntax.end", "the expression ends where a number or ( is expected", "算式在应有数字或 ( 的地方结束了"},
 	{"syntax.unclosed", "this ( is never closed", "这个 ( 没有配对的 )"},
 	{"syntax.unopened", "this ) was never opened", "这个 ) 没有配对的 ("},
-	{"syntax.name", "{token} is no card and no operator; write numbers, A T J Q K and + - * / ( )", "{token} 不是牌也不是运算符；请写数字、A T J Q K 和 + - * / ( )"},
-	{"syntax.macro", "{token} is no notation of the game; \\frac, \\times, \\cdot and \\div are", "{token} 不是这里的记法；可用 \\frac、\\times、\\cdot 和 \\div"},
-	{"syntax.mixed", "a number straight before a fraction can be read in two ways; write the operator between them", "数字紧接分数有两种读法；请写出中间的运算符"},
-	{"syntax.minus", "these rules have no minus sign in front of a number or a bracket", "这套规则不允许在数或括号前面加负号"},
-	{"syntax.implicit", "these rules want every multiplication sign written", "这套规则要求写出每个乘号"},
-	{"syntax.equation", "there may be one =, with the value as a plain number on one side", "只能有一个 =，且一边必须是一个数"},
-	{"syntax.step", "{token} is no step; every step is an equation such as 4 + 8 = 12", "{token} 不是一步；每一步都应是等式，例如 4 + 8 = 12"},
-	{"syntax.work", "whether there is no solution takes too much work to find out", "判断是否无解的计算量太大"},
+	{"syntax.name", "{token} is neither a card nor an operator; write numbers, A T J Q K and + - * / ( )", "{token} 不是牌也不是运算符；请写数字、A T J Q K 和 + - * / ( )"},
+	{"syntax.macro", "{token} is not supported; use \\frac, \\times, \\cdot or \\div", "{token} 不是这里的记法；可用 \\frac、\\times、\\cdot 和 \\div"},
+	{"syntax.mixed", "a number directly before a fraction is ambiguous; write the operator between them", "数字紧接分数有两种读法；请写出中间的运算符"},
+	{"syntax.minus", "these rules do not allow a minus sign in front of a number or a bracket", "这套规则不允许在数或括号前面加负号"},
+	{"syntax.implicit", "these rules require every multiplication sign; write it", "这套规则要求写出每个乘号"},
+	{"syntax.equation", "write at most one =, with a plain number on one side", "只能有一个 =，且一边必须是一个数"},
+	{"syntax.step", "{token} is not a step; each step is an equation such as 4 + 8 = 12", "{token} 不是一步；每一步都应是等式，例如 4 + 8 = 12"},
+	{"syntax.work", "it takes too much work to find out whether there is no solution", "判断是否无解的计算量太大"},
 	{"syntax.hand", "a hand has 1 to {limit} numbers", "一手牌应有 1 到 {limit} 个数"},
 
-	// Mistakes in a hand
+	// Errors in a hand
 
 	{
 		"hand.empty",
@@ -147,32 +147,32 @@ var messages = []entry{
 	},
 	{"hand.place", "{token} (card {pos})", "{token}（第 {pos} 张）"},
 	{"hand.place.part", "{part} in {token}", "{token} 中的 {part} "},
-	{"hand.card", "{where} is no card; use whole numbers or A T J Q K", "{where}不是牌；请用整数或 A T J Q K"},
+	{"hand.card", "{where} is not a card; use whole numbers or A T J Q K", "{where}不是牌；请用整数或 A T J Q K"},
 	{"hand.hex", "{where} is hexadecimal; use decimal digits, such as 24", "{where}是十六进制；请用十进制数字，例如 24"},
 	{"hand.negative", "{where} is negative; use whole numbers from {low} up", "{where}是负数；请用不小于 {low} 的整数"},
 	{"hand.fraction", "{where} is a fraction; use whole numbers from {low} up", "{where}是分数；请用不小于 {low} 的整数"},
 	{"hand.zero", "{where} begins with a zero; write the number without it", "{where}以零开头；请去掉前面的零"},
-	{"hand.large", "{where} is past the limit; use numbers from {low} to {limit}", "{where}超过上限；请用 {low} 到 {limit} 的数"},
+	{"hand.large", "{where} is above the limit; use numbers from {low} to {limit}", "{where}超过上限；请用 {low} 到 {limit} 的数"},
 	{"hand.small", "{where} is below the limit; use numbers from {low} to {limit}", "{where}低于下限；请用 {low} 到 {limit} 的数"},
 	{"hand.many", "too many cards; a hand has at most {limit}", "牌太多；一手最多 {limit} 张"},
 	{
 		"hand.many.glued",
-		"{token} alone is read as cards glued together, and these are too many; a hand has at most {limit}",
+		"{token} alone is read as cards written together, which are too many; a hand has at most {limit}",
 		"单独的 {token} 按连写的牌来读，牌太多；一手最多 {limit} 张",
 	},
 
 	{"stdin.twice", "standard input can be read only once; give - once", "标准输入只能读一次；请只写一个 -"},
 	{
 		"generate.exclude.stdin",
-		"--exclude - does not go with --out: the manifest could not name the file; save it and give its name",
+		"--exclude - cannot be used with --out, since the manifest could not name the file; save the input and give the file's name",
 		"--exclude - 不能与 --out 同用：清单无法写出该文件名；请先存成文件",
 	},
-	{"hand.reading", "{token} is read as the cards {hand}; for others, put spaces between them", "{token} 读作 {hand} 这几张牌；如有不同，请用空格分开"},
-	{"hand.reading.number", "{token} is read as one number; for several, put spaces between them", "{token} 读作一个数；如为多个数，请用空格分开"},
+	{"hand.reading", "{token} is read as the cards {hand}; for other cards, put spaces between them", "{token} 读作 {hand} 这几张牌；如有不同，请用空格分开"},
+	{"hand.reading.number", "{token} is read as one number; for several numbers, put spaces between them", "{token} 读作一个数；如为多个数，请用空格分开"},
 
-	// Mistakes in flags and rules
+	// Errors in flags and rules
 
-	{"rules.unknown", "there are no rules {name}; choose one of {names}", "没有名为 {name} 的规则；可选：{names}"},
+	{"rules.unknown", "unknown rules {name}; choose one of {names}", "没有名为 {name} 的规则；可选：{names}"},
 	{
 		"rules.twice",
 		"--variant {a} and --rules {b} are the same flag with two values; leave one out",
@@ -180,7 +180,7 @@ var messages = []entry{
 	},
 	{
 		"target.bad",
-		"the target {target} is no rational number; give one such as 24, -5 or 8/3",
+		"the target {target} is not a rational number; give one such as 24, -5 or 8/3",
 		"目标 {target} 不是有理数；请给出如 24、-5 或 8/3 的数",
 	},
 	{
@@ -196,69 +196,69 @@ var messages = []entry{
 	},
 	{
 		"max.negative",
-		"--max {max} is below 0; give the largest number that a hand may have, such as 13",
+		"--max {max} is below 0; give the largest number that a hand may hold, such as 13",
 		"--max {max} 小于 0；请给出允许的最大数，例如 13",
 	},
-	{"flag.near", "there is no flag {flag}; did you mean {near}? `{command} --help` lists them all", "没有选项 {flag}；是不是 {near}？`{command} --help` 列出全部选项"},
+	{"flag.near", "unknown flag {flag}; did you mean {near}? `{command} --help` lists all flags", "没有选项 {flag}；是不是 {near}？`{command} --help` 列出全部选项"},
 	{"list.or", " or ", " 或 "},
 	{
 		"flag.unknown",
-		"there is no flag {flag}; `{command} --help` lists them, and -- goes before what only looks like one",
+		"unknown flag {flag}; `{command} --help` lists all flags; put -- before an argument that looks like a flag",
 		"没有选项 {flag}；`{command} --help` 列出所有选项，形似选项的参数前请加 --",
 	},
-	{"flag.value", "--{flag} {value} is not understood; it takes {want}", "无法理解 --{flag} {value}；可用的值：{want}"},
-	{"flag.novalue", "{flag} needs a value after it", "{flag} 之后需要一个值"},
-	{"flag.together", "--{a} and --{b} do not go together; leave one out", "--{a} 与 --{b} 不能同用；请去掉一个"},
-	{"flag.other", "{detail}; `{command} --help` lists the flags", "{detail}；`{command} --help` 列出所有选项"},
+	{"flag.value", "--{flag} {value} is not valid; use {want}", "无法理解 --{flag} {value}；可用的值：{want}"},
+	{"flag.novalue", "{flag} needs a value", "{flag} 之后需要一个值"},
+	{"flag.together", "--{a} and --{b} cannot be used together; leave one out", "--{a} 与 --{b} 不能同用；请去掉一个"},
+	{"flag.other", "{detail}; `{command} --help` lists all flags", "{detail}；`{command} --help` 列出所有选项"},
 	{"flag.want.number", "a whole number", "一个整数"},
 	{"flag.want.natural", "a whole number from 0 up", "一个不小于 0 的整数"},
 
-	// Mistakes in commands
+	// Errors in commands
 
 	{
 		"command.unknown",
-		"there is no command {name}; `{command} --help` lists the commands",
+		"unknown command {name}; `{command} --help` lists the commands",
 		"没有命令 {name}；`{command} --help` 可列出所有命令",
 	},
-	{"command.near", "there is no command {name}; did you mean {near}?", "没有命令 {name}；是不是 {near}？"},
-	{"command.hand", "which command? To solve the hand: make24 solve {args}", "要用哪个命令？解这手牌请输入：make24 solve {args}"},
+	{"command.near", "unknown command {name}; did you mean {near}?", "没有命令 {name}；是不是 {near}？"},
+	{"command.hand", "no command given; to solve the hand, use make24 solve {args}", "要用哪个命令？解这手牌请输入：make24 solve {args}"},
 	{"completion.unknown", "there is no completion for {shell}; choose one of {shells}", "没有 {shell} 的补全脚本；可选：{shells}"},
 	{
 		"command.arguments",
-		"{command} takes no arguments, only flags; {argument} is one too many",
+		"{command} takes no arguments, only flags; remove {argument}",
 		"{command} 只用选项，不带参数；{argument} 是多余的",
 	},
 	{"check.nohand", "no hand: give it with --hand \"3 3 8 8\"", "没有给出牌：请用 --hand \"3 3 8 8\""},
 	{
 		"check.noanswer",
-		"no answer: give an expression in quotes, such as \"8/(3-8/3)\", or - to read one a line",
+		"no answer: give an expression in quotes, such as \"8/(3-8/3)\", or - to read one per line",
 		"没有给出算式：请用引号写出，例如 \"8/(3-8/3)\"，或用 - 逐行读入",
 	},
 	{
 		"check.file",
-		"cannot read {file}: {detail}; with --jsonl and --format arguments are names of files",
+		"cannot read {file}: {detail}; with --jsonl or --format, the arguments are file names",
 		"无法读取 {file}：{detail}；使用 --jsonl 和 --format 时参数是文件名",
 	},
-	{"check.onlystream", "--{flag} is for a stream; add --jsonl", "--{flag} 只用于批量判断；请加上 --jsonl"},
-	{"check.column", "the table cannot be read: {message}", "无法读取表格：{message}"},
+	{"check.onlystream", "--{flag} needs a stream; add --jsonl", "--{flag} 只用于批量判断；请加上 --jsonl"},
+	{"check.column", "cannot read the table: {message}", "无法读取表格：{message}"},
 	{
 		"profile.unknown",
-		"there is no profile {name}; give one such as classic/1 or classic+nominus, of the rules {names}",
+		"unknown profile {name}; give one such as classic/1 or classic+nominus; the rules are {names}",
 		"没有名为 {name} 的规格；请给出如 classic/1 或 classic+nominus 的规格，规则可选：{names}",
 	},
 	{
 		"judge.arguments",
-		"judge reads cards from standard input; {argument} is one too many (for one hand: make24 solve)",
+		"judge reads cards from standard input; remove {argument} (for one hand, use make24 solve)",
 		"judge 从标准输入读牌；{argument} 是多余的（只算一手请用 make24 solve）",
 	},
 	{
 		"judge.card",
-		"line {line}, column {column}: {token} is no card; use A 2 to 10 J Q K or numbers from 1 to {limit}",
+		"line {line}, column {column}: {token} is not a card; use A, 2 to 10, J, Q, K or numbers from 1 to {limit}",
 		"第 {line} 行第 {column} 列：{token} 不是牌；请用 A、2 到 10、J、Q、K 或 1 到 {limit} 的数",
 	},
 	{
 		"judge.left",
-		"line {line}: the input ends with {n} {n|card|cards} of a hand; each hand has {want}",
+		"line {line}: the input ends after {n} {n|card|cards} of a hand; each hand has {want}",
 		"第 {line} 行：输入结束时还剩 {n} 张；每手应有 {want} 张",
 	},
 	{
@@ -268,44 +268,44 @@ var messages = []entry{
 	},
 	{
 		"countdown.tiles",
-		"{n} {n|tile|tiles}; the game has {want} and then the target (--any allows any number of them)",
+		"{n} {n|tile|tiles} given; use {want} and then the target, or --any for any number of tiles",
 		"给了 {n} 张数牌；应有 {want} 张，最后是目标（--any 可取消限制）",
 	},
 	{
 		"countdown.pool",
-		"the game has {have} {have|tile|tiles} of {value}, not {n} (--any allows any)",
+		"the game has {have} {have|tile|tiles} of {value}, not {n}; use other tiles, or --any for any tiles",
 		"游戏中 {value} 只有 {have} 张，不是 {n} 张（--any 可取消限制）",
 	},
 	{
 		"countdown.target",
-		"the target {target} is none of the game's; it goes from {low} to {high} (--any allows any)",
+		"the target {target} is out of range; use {low} to {high}, or --any for any target",
 		"目标 {target} 不在游戏范围内；应为 {low} 到 {high}（--any 可取消限制）",
 	},
 	{
 		"deal.nodeck",
-		"the rules {variant} do not use playing cards; deal with classic, beginner or hdoj",
+		"the rules {variant} do not use playing cards; use classic, beginner or hdoj",
 		"规则 {variant} 不用扑克牌；请用 classic、beginner 或 hdoj",
 	},
-	{"deal.max", "--max {max}: a deck has ranks from 1 to {limit}", "--max {max}：扑克牌为 1 到 {limit}"},
+	{"deal.max", "--max {max} is out of range; a deck has ranks from 1 to {limit}", "--max {max}：扑克牌为 1 到 {limit}"},
 	{
 		"bench.wrong",
-		"{row}: {found} found where there are {want}; this program does not work as it should, so its times mean nothing",
+		"{row}: found {found}, not {want}; this program computes wrong results, so its times mean nothing",
 		"{row}：应找到 {want} 个，却找到 {found} 个；程序运行不正常，所测时间没有意义",
 	},
-	{"deal.cards", "--cards {cards}: deal from 1 to {limit} cards", "--cards {cards}：可发 1 到 {limit} 张"},
+	{"deal.cards", "--cards {cards} is out of range; deal 1 to {limit} cards", "--cards {cards}：可发 1 到 {limit} 张"},
 
-	// Trouble and progress
+	// Input, output and progress
 
 	{
 		"hands.mixed",
-		"{single} stands alone beside the whole hand {whole}; give each hand in quotes of its own, with blanks between its cards",
+		"{single} stands alone beside the complete hand {whole}; put each hand in its own quotes, with spaces between its cards",
 		"{single} 单独出现在整手牌 {whole} 旁边；请把每手牌各放在一对引号里，牌之间留空格",
 	},
 	{"stream.line", "line {line}: {message}", "第 {line} 行：{message}"},
 	{"hands.hand", "hand {n}: {message}", "第 {n} 手：{message}"},
 	{"stream.long", "the line is longer than {limit} bytes", "这一行超过 {limit} 个字节"},
-	{"stream.read", "standard input cannot be read: {detail}", "无法读取标准输入：{detail}"},
-	{"write", "standard output cannot be written: {detail}", "无法写到标准输出：{detail}"},
+	{"stream.read", "cannot read standard input: {detail}", "无法读取标准输入：{detail}"},
+	{"write", "cannot write to standard output: {detail}", "无法写到标准输出：{detail}"},
 	{"solve.budget", "this is too much to compute: {detail}", "计算量太大：{detail}"},
 	{"solve.budget.for", "{hand} for {target} is too much to compute: {detail}", "{hand} 凑 {target} 的计算量太大：{detail}"},
 	{"solve.budget.tables", "the tables of {n} numbers", "{n} 个数的表"},
@@ -316,7 +316,7 @@ var messages = []entry{
 	{"solve.budget.joined", "joining the digits of {n} numbers in every way", "{n} 个数的所有数字拼接"},
 	{"solve.budget.powers", "with powers at most {limit} numbers can be searched, not {n}", "有乘方时最多搜索 {limit} 个数，这里有 {n} 个"},
 	{"solve.budget.memory", "the search", "搜索"},
-	{"solve.budget.steps", "the search passed {limit} steps", "搜索超过 {limit} 步"},
+	{"solve.budget.steps", "the search took more than {limit} steps", "搜索超过 {limit} 步"},
 	{"solve.budget.need", "{what} would need about {need} of memory, and {limit} is allowed", "{what}约需 {need} 内存，上限为 {limit}"},
 	{"solve.budget.over", "{what} needs more than {limit} of memory", "{what}所需内存超过 {limit}"},
 	{"solve.budget.first", "{detail}; --first finds the simplest solution with less memory", "{detail}；--first 只求最简单的解，占用内存更少"},

@@ -1,25 +1,26 @@
 package text
 
-// surveying is what survey says.
+// surveyTexts holds the messages of survey.
 var surveyTexts = []entry{
-	{"survey.help.short", "map a whole space of hands", "普查整个手牌空间"},
+	{"survey.help.short", "compute over every hand of a space", "普查整个手牌空间"},
 	{
 		"survey.help.long",
-		`Works through every hand of a space and says what it comes to: how many hands have a
-solution, of how many ordered draws and deals, which have none, how many solutions there
-are, what is hardest. Alone it prints a summary. With --out DIR every hand goes into
-Parquet files in that folder, with the summary, a page with charts and a manifest;
-what was begun is taken up again where it was left, whatever stopped it.
+		`Computes over every hand of a space and reports the totals: the hands with a
+solution, with their ordered draws and deals; the hands without one; the number
+of solutions; the hardest hands. By default it prints a summary. With --out DIR,
+it writes every hand to Parquet files in that folder, with the summary, a page
+with charts and a manifest; an interrupted survey resumes where it stopped.
 
-The space is --cards numbers from --max ranks with --copies of each, or from --tiles.
---stats says what each hand gets; all but reach are about --target, and reach is about
-every whole number of --targets. A hand that takes more than --steps is poison,
-a hand without an answer: it is told of with its reason, and the rest goes on.
+The space is --cards numbers from --max ranks with --copies of each, or from
+--tiles. --stats chooses what is computed for each hand: reach is for every
+whole number of --targets, all others are for --target. A hand that takes more
+than --steps is poison, a hand without an answer: it is listed with its reason,
+and the survey continues.
 
---classic makes the known tables about the 24 game instead.
+--classic makes the known tables of the 24 game instead.
 
-On many machines: survey server, plan, worker, watch, cancel and fold, each with a
---help of its own.`,
+To use several machines: survey server, plan, worker, watch, cancel and fold,
+each with its own --help.`,
 		`逐一检查一个空间里的每手牌，给出总体结果：多少手有解，占多少种有序抽取和发牌，哪些
 无解，解有多少，哪些最难。不带其他选项时只打印摘要。使用 --out DIR 时，每手牌都写入该
 文件夹中的 Parquet 文件，并附摘要、带图表的网页和清单；无论因何中断，都能从中断处继续。
@@ -47,46 +48,46 @@ $ make24 survey --cards 4 --targets 0..100
 $ make24 survey --variant countdown
 $ make24 survey --classic`,
 	},
-	{"survey.help.cards", "`HOW` many numbers a hand has", "每手牌的`张数`"},
+	{"survey.help.cards", "the `COUNT` of numbers in a hand", "每手牌的`张数`"},
 	{"survey.help.max", "the highest `RANK`", "最大`点数`"},
-	{"survey.help.copies", "how `MANY` there are of each rank", "每个点数有几`张`"},
-	{"survey.help.tiles", "draw from these `NUMBERS` instead, each as often as it is given", "改为从这些`数`中抽取，可重复"},
-	{"survey.help.targets", "the `LOW..HIGH` whole targets of reach, such as 0..1000", "reach 的目标`范围`，如 0..1000"},
-	{"survey.help.stats", "what each hand gets: `NAMES` of {names}", "每手牌要算的`项目`：{names}"},
-	{"survey.help.steps", "bound the work on one hand, in `STEPS` of about 10 ns (default none)", "每手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
-	{"survey.help.out", "write to this `FOLDER`, and go on with what is there", "写入此`文件夹`，已有的接着做"},
-	{"survey.help.classic", "make the known tables about the 24 game", "生成关于 24 点的已知表格"},
-	{"survey.out.folder", "--out names a folder, and - is none; --json and --page - write to standard output", "--out 是文件夹，不能为 -；--json 和 --page - 可写到标准输出"},
+	{"survey.help.copies", "the `COUNT` of cards of each rank", "每个点数的`张数`"},
+	{"survey.help.tiles", "draw from these `NUMBERS` instead, each as often as it is listed", "改为从这些`数`中抽取，可重复"},
+	{"survey.help.targets", "the range `LOW..HIGH` of whole targets for reach, such as 0..1000", "reach 的目标`范围`，如 0..1000"},
+	{"survey.help.stats", "what to compute for each hand: `NAMES` from {names}", "每手牌要算的`项目`：{names}"},
+	{"survey.help.steps", "limit the work on one hand to `STEPS` of about 10 ns (default: no limit)", "每手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
+	{"survey.help.out", "write to this `FOLDER`, and resume the survey in it", "写入此`文件夹`，已有的接着做"},
+	{"survey.help.classic", "make the known tables of the 24 game", "生成关于 24 点的已知表格"},
+	{"survey.out.folder", "--out takes a folder, not -; --json and --page - write to standard output", "--out 是文件夹，不能为 -；--json 和 --page - 可写到标准输出"},
 	{"survey.help.page", "write the tables as a page to `FILE`", "把表格作为网页写入`文件`"},
 	{"survey.help.csv", "write how many hands reach each target to `FILE`; - prints it instead of the text", "把达到每个目标的手数写入`文件`；- 表示打印它而不打印文字"},
 
-	{"survey.bad.plan", "there is no such survey: {detail}", "没有这样的普查：{detail}"},
+	{"survey.bad.plan", "invalid survey: {detail}", "没有这样的普查：{detail}"},
 	{
-		"survey.bad.ranks", "--max {max} --copies {copies}: ranks go from 1 to at most {most}, copies from 1 to at most {mostcopies}",
+		"survey.bad.ranks", "--max {max} --copies {copies} is out of range; use 1 to {most} ranks and 1 to {mostcopies} copies",
 		"--max {max} --copies {copies}：点数为 1 到 {most}，张数为 1 到 {mostcopies}",
 	},
-	{"survey.bad.empty", "--{flag} is empty: give it a value or leave it out", "--{flag} 是空的：请给出值或去掉它"},
-	{"survey.bad.unread", "the survey in {dir} cannot be read: {detail}", "无法读取 {dir} 中的普查：{detail}"},
-	{"survey.bad.stat", "--stats {detail}: names are {names}, with commas between them", "--stats {detail}：可用 {names}，以逗号分隔"},
-	{"survey.bad.nowindow", "reach needs a window: --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围：--targets 低..高，如 0..1000"},
+	{"survey.bad.empty", "--{flag} is empty; give it a value or leave it out", "--{flag} 是空的：请给出值或去掉它"},
+	{"survey.bad.unread", "cannot read the survey in {dir}: {detail}", "无法读取 {dir} 中的普查：{detail}"},
+	{"survey.bad.stat", "--stats {detail} is not valid; use names from {names}, separated by commas", "--stats {detail}：可用 {names}，以逗号分隔"},
+	{"survey.bad.nowindow", "reach needs a range of targets; add --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围：--targets 低..高，如 0..1000"},
 	{
-		"survey.bad.notarget", "these statistics are about one target, and {variant} has many: add --target, or leave reach alone",
+		"survey.bad.notarget", "these statistics need one target, and {variant} has many; add --target, or use only reach",
 		"这些项目针对单个目标，而 {variant} 有许多：请加 --target，或只用 reach",
 	},
-	{"survey.bad.window", "--targets {window}: whole numbers LOW..HIGH, such as 0..1000", "--targets {window}：应为整数 低..高，如 0..1000"},
+	{"survey.bad.window", "--targets {window} is not valid; use whole numbers LOW..HIGH, such as 0..1000", "--targets {window}：应为整数 低..高，如 0..1000"},
 	{
-		"survey.bad.other", "{dir} holds another survey: choose an empty folder, or the flags of that one",
+		"survey.bad.other", "{dir} holds another survey; choose an empty folder, or use the flags of that survey",
 		"{dir} 里是另一个普查：请换空文件夹，或使用那个普查的选项",
 	},
-	{"survey.bad.folder", "{dir} cannot be used for the survey: {detail}", "{dir} 不能用于普查：{detail}"},
-	{"survey.bad.busy", "another make24 is at work in {dir}: wait for it, or end it", "另一个 make24 正在 {dir} 中工作：请等它结束或将其停止"},
-	{"survey.bad.words", "survey takes no words, only flags; {word} is one", "survey 只接受选项，不接受 {word}"},
-	{"survey.bad.alone", "--classic goes with no other flags of a survey", "--classic 不能与其他普查选项同用"},
+	{"survey.bad.folder", "cannot use {dir} for the survey: {detail}", "{dir} 不能用于普查：{detail}"},
+	{"survey.bad.busy", "another make24 is working in {dir}; wait for it, or stop it", "另一个 make24 正在 {dir} 中工作：请等它结束或将其停止"},
+	{"survey.bad.words", "survey takes no arguments, only flags; remove {word}", "survey 只接受选项，不接受 {word}"},
+	{"survey.bad.alone", "--classic cannot be used with other survey flags", "--classic 不能与其他普查选项同用"},
 
 	{"survey.left", "{left} left", "剩余 {left}"},
 	{"survey.written", "written to {dir}: the data, summary.txt and report.html", "已写入 {dir}：数据、summary.txt 和 report.html"},
 	{
-		"survey.paused", "stopped; {done} of {hands} hands are kept in {dir}: the same command goes on",
+		"survey.paused", "stopped; {done} of {hands} hands are saved in {dir}; run the same command to resume",
 		"已停止；{dir} 中已保存 {hands} 手中的 {done} 手：用同一命令继续",
 	},
 }

@@ -1,6 +1,6 @@
 package text
 
-// classics is what the known tables say.
+// classicTables holds the texts of the known tables.
 var classicTables = []entry{
 	{"report.classic", "The 24 game: the known tables", "24 点：已知的表格"},
 	{
@@ -14,7 +14,7 @@ var classicTables = []entry{
 	{"report.classic.counts", "Hands with and without a solution", "有解和无解的牌"},
 	{
 		"report.classic.counts.note",
-		"A hand counts once, whatever the order of its cards. A draw puts each card back before the next, and does not count if it has more of a rank than there are; a deal takes all cards from one deck.",
+		"A hand counts once, whatever the order of its cards. A draw puts each card back before the next, and does not count if it has more cards of a rank than there are copies; a deal takes all cards from one deck.",
 		"一手牌不分顺序，只算一次。“抽取”指每次放回再抽，同一点数超过每点张数的不算；“发牌”指从一副牌里一次发出。",
 	},
 	{"report.classic.highest", "ranks to", "最大点数"},
@@ -26,14 +26,14 @@ var classicTables = []entry{
 	{"report.patterns", "Patterns", "套路"},
 	{
 		"report.patterns.note",
-		"Of the hands of four cards of a whole deck that make 24. Solutions that are the same formula are one form. A solution has a pattern when it is one as a formula: order, and brackets that change nothing, do not matter, and d − (b − a) × c is (a − b) × c + d.",
+		"Among the hands of four cards of a full deck that make 24. Solutions that are the same formula are one form. A solution has a pattern if it is the same formula: order, and brackets that change nothing, do not matter, and d − (b − a) × c is (a − b) × c + d.",
 		"针对一副牌中能凑 24 的四张牌。公式相同的解算一个算式。解作为公式与套路相同即算：顺序和不影响结果的括号不计，d − (b − a) × c 就是 (a − b) × c + d。",
 	},
 	{"report.pattern", "pattern", "套路"},
 	{"report.six", "The six well-known patterns", "常说的六种套路"},
-	{"report.leading", "What really leads", "真正领先的"},
+	{"report.leading", "The most common shapes", "真正领先的"},
 	{
-		"report.leading.note", "The {told} shapes that are in most hands, of {n}; * is one of the six. A shape is a solution with letters for its numbers.",
+		"report.leading.note", "The {told} most common of {n} shapes; * marks one of the six patterns. A shape is a solution with letters in place of its numbers.",
 		"{n} 种形状中出现在最多牌里的 {told} 种；* 为六种套路之一。形状指用字母代替数的解。",
 	},
 	{"report.shape", "shape", "形状"},
@@ -44,17 +44,17 @@ var classicTables = []entry{
 	{"report.laststeps", "The last step", "最后一步"},
 	{
 		"report.laststeps.note",
-		"Of the same hands. A solution counts for a product when its factors fall into two groups that are worth the two numbers, or both their negatives.",
+		"Among the same hands. A solution counts for a product if its factors divide into two groups that are worth the two numbers, or both their negatives.",
 		"针对同样的牌。如果解的因子能分成两组，值正好是这两个数，或都是其相反数，就算有这一步。",
 	},
 	{"report.laststep", "product", "乘积"},
 	{"report.hard", "Hard hands by class", "难牌分类"},
-	{"report.hard.note", "Of the same hands. A hand may be in several classes. What a class says holds for every way to write every solution, not only for the simplest one beside the hand.", "针对同样的牌。一手牌可属于多类。各类的定义对每个解的每种写法都成立，不只是旁边最简单的解。"},
+	{"report.hard.note", "Among the same hands. A hand may be in several classes. A class holds for every way to write every solution, not only for the simplest one beside the hand.", "针对同样的牌。一手牌可属于多类。各类的定义对每个解的每种写法都成立，不只是旁边最简单的解。"},
 	{"report.hard.fraction", "Needs a fraction", "必须用分数"},
-	{"report.hard.fraction.is", "Some result on the way is always a fraction, not a whole number.", "过程中总有一个结果是分数，不是整数。"},
+	{"report.hard.fraction.is", "Some intermediate result is always a fraction, not a whole number.", "过程中总有一个结果是分数，不是整数。"},
 	{"report.hard.large", "Large", "大数"},
 	{
-		"report.hard.large.is", "Some result on the way is always above 32 or below −32; 32 itself does not count.",
+		"report.hard.large.is", "Some intermediate result is always above 32 or below −32; 32 itself does not count.",
 		"过程中总有一个结果的绝对值大于 32，等于 32 不算。",
 	},
 	{"report.hard.odd", "Odd numbers", "奇数"},
@@ -66,5 +66,5 @@ var classicTables = []entry{
 	{"report.hard.form", "One form", "只有一种算式"},
 	{"report.hard.form.is", "There is one solution only; all ways to write it are the same formula.", "只有一个解，所有写法都是同一个公式。"},
 	{"report.hard.idea", "One idea", "只有一种思路"},
-	{"report.hard.idea.is", "All solutions are the same one but for parts that do nothing, such as × 1 or + 5 − 5.", "除了 × 1、+ 5 − 5 这类不起作用的部分，所有的解都相同。"},
+	{"report.hard.idea.is", "All solutions are the same except for parts that do nothing, such as × 1 or + 5 − 5.", "除了 × 1、+ 5 − 5 这类不起作用的部分，所有的解都相同。"},
 }

@@ -1,9 +1,9 @@
-// Package text holds every sentence make24 says, in English and in Chinese.
+// Package text is the catalogue of the program's messages, in English and Chinese.
 //
-// The rest of the program names a sentence by its [Key] and gives arguments by
-// name; only this package knows words. A message is a template: {name} stands
-// for an argument, {name|form|forms} for the first word when the argument is 1
-// and for the second when it is not.
+// The other packages refer to a message by its [Key] and pass arguments by name.
+// A message is a template: {name} stands for an argument, and {name|form|forms}
+// for the first word if the argument is 1 and for the second if it is not. A #
+// in the second word stands for the argument.
 package text
 
 import (
@@ -14,7 +14,7 @@ import (
 	"sync"
 )
 
-// Key names one message of the catalogue, such as "solve.none".
+// Key identifies a message of the catalogue, such as "solve.none".
 type Key string
 
 // Lang is a language of the catalogue. The zero value is English.
@@ -34,8 +34,8 @@ func (l Lang) String() string {
 	return "en"
 }
 
-// ParseLang reads a language code: en or zh, in any case, with or without a
-// country (zh_CN.UTF-8, en-GB). It reports false for any other language.
+// ParseLang parses a language code: en or zh, in upper or lower case, with or
+// without a country (zh_CN.UTF-8, en-GB). It reports false for any other language.
 func ParseLang(code string) (Lang, bool) {
 	code = strings.ToLower(code)
 	if i := strings.IndexAny(code, "_-.@"); i >= 0 {
@@ -50,8 +50,8 @@ func ParseLang(code string) (Lang, bool) {
 	return English, false
 }
 
-// FromLocale returns the language of the user's locale: the first of LC_ALL,
-// LC_MESSAGES and LANG that is set decides; anything but Chinese is English.
+// FromLocale returns the language of the user's locale, from the first of LC_ALL,
+// LC_MESSAGES and LANG that is set. Every language but Chinese gives English.
 func FromLocale(getenv func(string) string) Lang {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if v := getenv(name); v != "" {
@@ -62,14 +62,14 @@ func FromLocale(getenv func(string) string) Lang {
 	return English
 }
 
-// entry is one row of the catalogue.
+// entry is one message of the catalogue.
 type entry struct {
 	key    Key
 	en, zh string
 }
 
-// index finds a row by its key; built on first use, since most runs of the
-// command say nothing or one sentence.
+// index maps keys to entries. It is built on first use, since most runs of the
+// command print few messages or none.
 var index = sync.OnceValue(func() map[Key]*entry {
 	m := make(map[Key]*entry)
 	for _, part := range catalogue {
@@ -86,9 +86,9 @@ func All() iter.Seq[Key] { return maps.Keys(index()) }
 // Has reports whether a key is in the catalogue.
 func Has(key Key) bool { return index()[key] != nil }
 
-// Say returns the message in the language, with its arguments, given as pairs
-// of a name and a value, put in. An argument that was not given stays {name};
-// a key that is not in the catalogue is returned as it is.
+// Say returns the message for key in the language l. The pairs are names and
+// values of its arguments. A missing argument stays {name}; a key that is not in
+// the catalogue is returned unchanged.
 func (l Lang) Say(key Key, pairs ...any) string {
 	e := index()[key]
 	if e == nil {
@@ -100,7 +100,7 @@ func (l Lang) Say(key Key, pairs ...any) string {
 	return fill(e.en, pairs)
 }
 
-// fill replaces the template's places by the values of the pairs.
+// fill replaces the placeholders of template with the values in pairs.
 func fill(template string, pairs []any) string {
 	var b strings.Builder
 	for {
@@ -121,7 +121,7 @@ func fill(template string, pairs []any) string {
 	return b.String()
 }
 
-// value returns what a place stands for.
+// argument returns the text for a placeholder, without its braces.
 func argument(placeholder string, pairs []any) string {
 	name, words, choice := strings.Cut(placeholder, "|")
 	for i := 0; i+1 < len(pairs); i += 2 {

@@ -9,7 +9,7 @@ import (
 
 var placeholderPattern = regexp.MustCompile(`\{([a-z]+)(\|[^{}]*)?\}`)
 
-// arguments lists the names of a template's arguments, each once.
+// arguments returns the names of a template's arguments, each once, sorted.
 func arguments(template string) []string {
 	names := map[string]bool{}
 	for _, m := range placeholderPattern.FindAllStringSubmatch(template, -1) {
@@ -23,7 +23,7 @@ func TestCatalogueIsComplete(t *testing.T) {
 	for _, part := range catalogue {
 		for _, e := range part {
 			if seen[e.key] {
-				t.Errorf("%s is there twice", e.key)
+				t.Errorf("%s occurs twice", e.key)
 			}
 			seen[e.key] = true
 			if e.en == "" || e.zh == "" {
@@ -36,7 +36,8 @@ func TestCatalogueIsComplete(t *testing.T) {
 	}
 }
 
-// Every message must look Chinese in Chinese, or be the same on purpose.
+// TestChineseIsChinese checks that a Chinese text contains Chinese characters or equals the English
+// one.
 func TestChineseIsChinese(t *testing.T) {
 	han := regexp.MustCompile(`\p{Han}|[；：，、]`)
 	for _, part := range catalogue {

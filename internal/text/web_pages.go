@@ -1,6 +1,6 @@
 package text
 
-// webPages is what the bars, the daily, the timed run and the sharing say.
+// webPages holds the texts of the bars, the daily, the timed run and sharing.
 var webPages = []entry{
 	{"web.nav.puzzle", "Puzzle", "题目"},
 	{"web.nav.review", "Review", "复盘"},

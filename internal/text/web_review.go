@@ -1,6 +1,6 @@
 package text
 
-// reviewing is what the review of a run says, and what each technique is in a sentence.
+// webReview holds the texts of the review of a run, and a sentence on each technique.
 var webReview = []entry{
 	{"web.review.title", "Review", "复盘"},
 	{"web.review.practice", "Practice", "练习"},

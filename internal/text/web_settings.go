@@ -1,6 +1,6 @@
 package text
 
-// webSettings is what the settings, the account and the page about the game say.
+// webSettings holds the texts of the settings, the account and the page about the game.
 var webSettings = []entry{
 	{"web.cancel", "Cancel", "取消"},
 

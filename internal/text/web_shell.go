@@ -1,6 +1,6 @@
 package text
 
-// shell is what stands around every page of the web game. Its keys are named in web/src.
+// webShell holds the texts around every page of the web game. web/src uses its keys.
 var webShell = []entry{
 	{"web.title", "make24", "make24 · 算 24 点"},
 	{"page.description", "Make 24 from four cards.", "用四张牌算出 24。"},
@@ -34,8 +34,8 @@ var webShell = []entry{
 	{"web.loading", "Loading", "加载中"},
 }
 
-// webSession is what stands between the pages and the dealer: the network, runs that wait, the
-// tabs of a browser.
+// webSession holds the texts about the connection to the dealer: the network, runs that wait to
+// be sent, the tabs of a browser.
 var webSession = []entry{
 	{"web.net.lost", "No connection. Your answer is saved and will be sent when it is back.", "没有网络。你的答案已保存，联网后自动送出。"},
 	{"web.net.lost.offline", "Keep playing offline", "离线继续玩"},
@@ -76,8 +76,8 @@ var plain = []entry{
 	{"plain.missing.lead", "The address may be mistyped, or the page has gone.", "网址可能写错了，或者页面已经不在了。"},
 }
 
-// guests makes up names. The lists have a blank between words, and any quality goes with
-// any animal.
+// guestNames holds the words of guests' names. The words of a list are separated by spaces, and
+// any quality goes with any animal.
 var guestNames = []entry{
 	{"guest.name", "{quality} {animal}", "{quality}的{animal}"},
 	{
@@ -97,7 +97,7 @@ var guestNames = []entry{
 	{"guest.passkey", "Passkey", "通行密钥"},
 }
 
-// webProblems are what the pages say when the server refuses, or does not answer.
+// webProblems holds what the pages show if the server refuses a request or does not answer.
 var webProblems = []entry{
 	{"web.problem.no-run", "This run does not exist, or it belongs to another player.", "没有这一局，或者它属于别的玩家。"},
 	{"web.problem.no-puzzle", "There is no such puzzle. Check the link.", "没有这道题，请检查链接。"},

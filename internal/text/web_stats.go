@@ -1,6 +1,6 @@
 package text
 
-// webStats is what statistics and history say.
+// webStats holds the texts of statistics and history.
 var webStats = []entry{
 	{"web.unit.s", "s", "秒"},
 	{"web.unit.days", "{n|day|days}", "天{n||}"},

@@ -1,7 +1,7 @@
 package text
 
-// spoken is how the pages say numbers and operators to a screen reader. The texts of parts in
-// Chinese are denominators: 三 of 三分之八.
+// webSpoken holds the texts in which the pages tell a screen reader numbers and operators. The
+// Chinese texts of parts are denominators, such as 三 in 三分之八.
 var webSpoken = []entry{
 	{"web.op.plus", "plus", "加"},
 	{"web.op.minus", "minus", "减"},
@@ -49,7 +49,7 @@ var webSpoken = []entry{
 	{"web.spoken.13", "thirteen", "十三"},
 }
 
-// table is what the table says, to the eye and to a screen reader.
+// webTable holds the texts of the table, visible and for screen readers.
 var webTable = []entry{
 	{"web.table.goal", "Make {target}", "算出 {target}"},
 	{"web.table.tiles", "Tiles", "牌"},
@@ -137,7 +137,7 @@ var webTable = []entry{
 	{"web.time.left", "{time} left", "还剩 {time}"},
 }
 
-// typed is what is said of an expression that was typed.
+// webTyped holds the texts about a typed expression.
 var webTyped = []entry{
 	{"web.typed.label", "Type an expression", "输入算式"},
 	{"web.typed.example", "such as (5 + 1) × 4", "例如 (5 + 1) × 4"},
@@ -163,7 +163,7 @@ var webTyped = []entry{
 	{"web.typed.operation", "These rules do not have that operator.", "这套规则没有这个运算符。"},
 }
 
-// practice is what the practice page says.
+// webPractice holds the texts of the practice page.
 var webPractice = []entry{
 	{"web.practice.deal", "Choose what is dealt", "发牌设置"},
 	{"web.practice.rules", "Rules", "规则"},

@@ -1,7 +1,7 @@
-// Command pages writes the part of the catalogue that the pages of the web game use, with the
-// names of techniques and reasons, which package grade knows: for each language, in the folder
-// that is its argument, LANGUAGE/first.json with what the first page says before its first hand
-// is on the table, and LANGUAGE/rest.json with all else.
+// Command pages writes the texts that the pages of the web game use: a part of the catalogue, and
+// the names of techniques and reasons from package grade. For each language it writes two files
+// into the folder given as its argument: LANGUAGE/first.json has the texts that the first page
+// needs before its first hand is on the table, and LANGUAGE/rest.json has all others.
 package main
 
 import (
@@ -28,7 +28,7 @@ func main() {
 	}
 }
 
-// templates are all sentences of the pages in a language.
+// templates returns all texts of the pages in a language.
 func templates(lang text.Lang) map[text.Key]string {
 	templates := text.Pages(lang)
 	for _, t := range grade.Techniques() {
@@ -40,7 +40,7 @@ func templates(lang text.Lang) map[text.Key]string {
 	return templates
 }
 
-// write writes the two parts into a folder.
+// write writes first.json and rest.json into a folder.
 func write(folder string, templates map[text.Key]string) error {
 	first, rest := map[text.Key]string{}, map[text.Key]string{}
 	for key, template := range templates {
