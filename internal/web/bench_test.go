@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// nowhere is a ResponseWriter that keeps nothing.
+// discardWriter is a ResponseWriter that discards the response.
 type discardWriter struct{ header http.Header }
 
 func (w *discardWriter) Header() http.Header         { return w.header }

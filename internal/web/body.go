@@ -15,34 +15,35 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// room is memory that a request borrows: what was read, and what is written. What it holds beyond
-// freeRoom counts against the quota of memory.
+// buffers holds the pooled memory of a request: its body (in) and the response (out). Bytes beyond
+// unchargedBytes are charged to the memory quota.
 type buffers struct {
 	in, out []byte
 
-	server  *Server // nil: nothing counts
+	server  *Server // nil: nothing is charged
 	request *http.Request
-	client  netip.Addr // of the request, once something was charged
-	charged int64      // bytes acquired of the server's quota
+	client  netip.Addr // the key of the client, set while charged > 0
+	charged int64      // bytes acquired from the server's quota
 }
 
 const (
-	maxPooledBytes = 256 << 10 // the most that is kept from one request to another
-	unchargedBytes = 16 << 10  // what a request may hold without a charge
+	maxPooledBytes = 256 << 10 // larger buffers do not return to the pool
+	unchargedBytes = 16 << 10  // bytes that a request may hold without a charge
 )
 
 var bufferPool = sync.Pool{New: func() any { return &buffers{in: make([]byte, 0, 4096), out: make([]byte, 0, 4096)} }}
 
 func getBuffers() *buffers { return bufferPool.Get().(*buffers) }
 
-// room takes a room that counts against the quota of the request's client.
+// buffersFor returns buffers whose memory is charged to the client of r.
 func (s *Server) buffersFor(r *http.Request) *buffers {
 	buf := getBuffers()
 	buf.server, buf.request = s, r
 	return buf
 }
 
-// give returns the room, unless it grew so large that few will need it.
+// release returns the buffers to the pool, unless they have grown too large, and their charge to
+// the quota.
 func (b *buffers) release() {
 	b.releaseCharge()
 	if cap(b.in) <= maxPooledBytes && cap(b.out) <= maxPooledBytes {
@@ -51,7 +52,7 @@ func (b *buffers) release() {
 	}
 }
 
-// discharge gives back what was charged; the room may be another request's then.
+// releaseCharge returns the charge to the quota and detaches the buffers from their request.
 func (b *buffers) releaseCharge() {
 	if b.charged > 0 {
 		b.server.memoryQuota.release(b.client, b.charged)
@@ -59,8 +60,8 @@ func (b *buffers) releaseCharge() {
 	b.server, b.request, b.client, b.charged = nil, nil, netip.Addr{}, 0
 }
 
-// heldBody is a body whose reader keeps all of it, as those of the game do: what was read counts
-// against the quota of memory until the request is over.
+// chargedBody is a request body whose reader keeps all of it in memory, as the game does. The bytes
+// read are charged to the memory quota until the request ends.
 type chargedBody struct {
 	io.ReadCloser
 	buffers buffers
@@ -70,14 +71,14 @@ type chargedBody struct {
 func (b *chargedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.read += n
-	if full := b.buffers.charge(2 * b.read); full != nil { // a buffer that grows is up to twice as large
+	if full := b.buffers.charge(2 * b.read); full != nil { // the reader's buffer may be twice as large
 		return 0, full
 	}
 	return n, err
 }
 
-// charge makes the room's charge that of so many bytes. The error is a problem: the server, or the
-// client, holds too much.
+// charge sets the charge to that of size bytes. It returns the problem Busy if the quota of the
+// client or of the server does not allow it.
 func (b *buffers) charge(size int) error {
 	growth := max(0, int64(size)-unchargedBytes) - b.charged
 	if b.server == nil || growth == 0 {
@@ -90,18 +91,18 @@ func (b *buffers) charge(size int) error {
 	case growth < 0:
 		b.server.memoryQuota.release(b.client, -growth)
 	case !b.server.memoryQuota.acquire(b.client, growth):
-		return problem.Busy.WithRetry(time.Second, "Too many large requests are under way, from this address or in all. Try again.")
+		return problem.Busy.WithRetry(time.Second, "Too many large requests are running, from this address or in total. Try again.")
 	}
 	b.charged += growth
 	return nil
 }
 
-// grow makes room for at least n more bytes of input, when they are allowed.
+// grow ensures capacity for n more bytes of input. It returns the error of charge.
 func (b *buffers) grow(n int) error {
 	if cap(b.in)-len(b.in) >= n {
 		return nil
 	}
-	size := max(min(2*cap(b.in), maxArray), cap(b.in)) + n // no body is longer
+	size := max(min(2*cap(b.in), maxArray), cap(b.in)) + n // no body is longer than maxArray
 	if err := b.charge(size + cap(b.out)); err != nil {
 		return err
 	}
@@ -109,8 +110,8 @@ func (b *buffers) grow(n int) error {
 	return nil
 }
 
-// read reads a body of JSON into the room: an object of at most so many bytes, or an array.
-// The first byte says which it is.
+// read reads a JSON body into b.in: an object of at most maxObject bytes, or an array of at most
+// maxArray bytes. The first byte other than white space tells which it is.
 func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) error {
 	body := http.MaxBytesReader(w, r.Body, maxArray)
 	b.in = b.in[:0]
@@ -122,8 +123,8 @@ func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) er
 		n, err := body.Read(b.in[len(b.in):cap(b.in)])
 		b.in = b.in[:len(b.in)+n]
 		if len(b.in) > maxObject && !array {
-			if array = isArray(b.in); !array { // once it is one, blanks are not scanned again
-				return problem.TooLarge.WithDetail("The body may have " + strconv.Itoa(maxObject) + " bytes.")
+			if array = isArray(b.in); !array { // checked once: rescanning leading blanks for each read would be quadratic
+				return problem.TooLarge.WithDetail("The body must be at most " + strconv.Itoa(maxObject) + " bytes.")
 			}
 		}
 		switch {
@@ -135,11 +136,12 @@ func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) er
 	}
 }
 
-// bulkBytes is the longest body that is judged without a slot from the beginning: it takes some milliseconds.
+// largeBodyBytes is the size of the largest body that is judged without acquiring a processor slot
+// first. Judging it takes a few milliseconds.
 const largeBodyBytes = 32 << 10
 
-// judging returns a slot to judge so many bytes, which is acquired at once if they are many. The caller
-// releases it. The error is a problem, or that of the context.
+// judgeSlot returns a processor slot for judging size bytes, already acquired if they are more than
+// largeBodyBytes. The caller must release it. It returns a problem or the error of the context.
 func (s *Server) judgeSlot(r *http.Request, size int) (slot *limiter.Slot, err error) {
 	if size <= largeBodyBytes {
 		return s.apiWork.Begin(s.clientKey(r)), nil
@@ -148,13 +150,14 @@ func (s *Server) judgeSlot(r *http.Request, size int) (slot *limiter.Slot, err e
 	return slot, queueProblem(err)
 }
 
-// isArray reports whether a text begins as an array of JSON.
+// isArray reports whether text begins like a JSON array.
 func isArray(text []byte) bool {
 	text = bytes.TrimLeft(text, " \t\r\n")
 	return len(text) > 0 && text[0] == '['
 }
 
-// mediaType is the type of a request's body, without parameters; JSON where none is said.
+// mediaType returns the media type of the request body without parameters, application/json by
+// default. It returns the problem BadType for an invalid type or a charset other than UTF-8.
 func mediaType(r *http.Request) (string, error) {
 	text := r.Header.Get("Content-Type")
 	if text == "" || text == "application/json" {
@@ -162,15 +165,15 @@ func mediaType(r *http.Request) (string, error) {
 	}
 	kind, parameters, err := mime.ParseMediaType(text)
 	if err != nil {
-		return "", problem.BadType.WithDetail("The Content-Type cannot be read.")
+		return "", problem.BadType.WithDetail("The Content-Type is invalid.")
 	}
 	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
-		return "", problem.BadType.WithDetail("The body has to be in UTF-8.")
+		return "", problem.BadType.WithDetail("The body must be encoded in UTF-8.")
 	}
 	return kind, nil
 }
 
-// needJSON refuses a body that is no JSON by its own word.
+// requireJSON returns the problem BadType unless the request body has type application/json.
 func requireJSON(r *http.Request) error {
 	kind, err := mediaType(r)
 	if err != nil {
@@ -182,14 +185,14 @@ func requireJSON(r *http.Request) error {
 	return nil
 }
 
-// Values of Content-Type, ready to be put in a header.
+// Values of Content-Type, ready to assign to a header.
 var (
 	jsonType   = []string{"application/json"}
 	ndjsonType = []string{"application/x-ndjson"}
 )
 
-// send sends what was written into the room, a body of JSON. A client that reads slowly holds it for
-// long, so it counts; what was read does not any more.
+// send writes b.out as a JSON response. It recharges the memory first, since a slow client may hold
+// the response for long; a large input buffer is dropped.
 func (b *buffers) send(w http.ResponseWriter) error {
 	if cap(b.in) > maxPooledBytes {
 		b.in = nil

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// check judges answers: one, an array of them, or a stream.
+// check judges answers: one, an array, or a stream.
 func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	kind, err := mediaType(r)
 	if err != nil {
@@ -44,8 +44,9 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// judgeBody reads a body with an object of at most so many bytes, or an array, has it judged, which holds a slot if it
-// takes long, and sends the answer.
+// judgeBody reads a body (an object of at most maxObject bytes, or an array), calls judge with it,
+// and sends the response that judge appends to buf.out. The slot is released before the response
+// is sent.
 func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, maxObject int, judge func(buf *buffers, slot *limiter.Slot) error) error {
 	buf := s.buffersFor(r)
 	defer buf.release()
@@ -61,11 +62,11 @@ func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, maxObject int
 	if err := judge(buf, slot); err != nil {
 		return err
 	}
-	slot.Release() // before the client takes the answer
+	slot.Release() // before sending: the client may read slowly
 	return buf.send(w)
 }
 
-// judge appends the verdict on a record.
+// judge appends the verdict on one record. A costly claim acquires the slot first.
 func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker, slot *limiter.Slot, text []byte) ([]byte, record.Outcome, error) {
 	parsed, readErr := checker.Read(text)
 	if readErr != nil {
@@ -81,8 +82,8 @@ func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker,
 	return dst, outcome, nil
 }
 
-// checkBatch judges an array. An element that cannot be judged has a record that says so,
-// as a line of a stream has.
+// checkBatch judges an array. As in a stream, an element that cannot be judged gets a record with
+// the error.
 func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.Checker, slot *limiter.Slot) error {
 	count := 0
 	buf.out = append(buf.out, '[')
@@ -91,7 +92,7 @@ func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.C
 			return recordProblem(readErr)
 		}
 		if count++; count > maxBatch {
-			return tooMany.WithDetail("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
+			return tooMany.WithDetail("A batch must have at most " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
 		}
 		if err := slot.Yield(ctx); err != nil {
 			return queueProblem(err)
@@ -106,7 +107,7 @@ func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.C
 	return nil
 }
 
-// refused is the problem of a request that could not be read.
+// recordProblem returns the problem for a record that could not be read.
 func recordProblem(err *record.Error) error {
 	if err.Kind == record.BadJSON {
 		return problem.BadJSON.WithDetail(sentence(err.Text))
@@ -114,7 +115,8 @@ func recordProblem(err *record.Error) error {
 	return badRequest.WithDetail(sentence(err.Text))
 }
 
-// checker takes a Checker for the options in a query: a pooled one when there are none.
+// checker returns a Checker for the options in a query. If the query is empty, it is a pooled one,
+// which the caller must return to the pool.
 func (s *Server) checker(query string) (*record.Checker, error) {
 	if query == "" {
 		return s.checkerPool.Get().(*record.Checker), nil
@@ -126,7 +128,7 @@ func (s *Server) checker(query string) (*record.Checker, error) {
 	return record.NewChecker(o), nil
 }
 
-// optionFields are the parameters of a check.
+// checkFields returns the query parameters of a check.
 func checkFields(o *record.Options) []field {
 	return []field{
 		{name: "rules", dest: &o.Profile},
@@ -137,13 +139,13 @@ func checkFields(o *record.Options) []field {
 	}
 }
 
-// standardOptions are those of a request that names none.
+// defaultCheckOptions returns the options of a check without parameters.
 func defaultCheckOptions() (record.Options, error) {
 	profile, err := record.Lookup("classic")
 	return record.Options{Profile: profile, Target: rat.Int(puzzle.DefaultTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
 }
 
-// sentence makes a message a sentence.
+// sentence capitalizes the first letter of text and appends a full stop.
 func sentence(text string) string {
 	if text == "" {
 		return ""

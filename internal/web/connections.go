@@ -12,25 +12,26 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// siteShare is how many times as much as an address a /48 in IPv6 may hold: whoever has one has 65,536
-// networks that count as an address each.
+// siteFactor is the share of an IPv6 /48 as a multiple of that of an address: a /48 has 65,536
+// networks that each count as an address.
 const siteFactor = 2
 
-// quota bounds an amount that clients hold at a time, such as bytes or connections: in all, per
-// address, and per /48 in IPv6. The zero address has no bound of its own.
+// quota bounds an amount that clients hold at a time, such as bytes or connections: in total, per
+// address, and per IPv6 /48. The zero address counts in the total only.
 type quota struct {
-	maxTotal, maxEach int64                       // the bounds; 0 for none
-	usage             limiter.Usage[netip.Prefix] // by addresses and /48s; by the zero prefix in all
+	maxTotal, maxEach int64                       // the bounds; 0: none
+	usage             limiter.Usage[netip.Prefix] // by address and /48; the zero prefix is the total
 }
 
 func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal, maxEach: maxEach} }
 
-// acquire takes n for an address and reports whether the bounds allow it.
+// acquire adds n to what an address holds. If a bound would be exceeded, it adds nothing and
+// reports false.
 func (q *quota) acquire(client netip.Addr, n int64) bool {
 	return q.usage.Acquire(n, q.shares(client)...)
 }
 
-// release returns n that an address acquired.
+// release subtracts n, which the address has acquired before.
 func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.shares(client)...) }
 
 func (q *quota) shares(client netip.Addr) []limiter.Bound[netip.Prefix] {
@@ -44,30 +45,31 @@ func (q *quota) shares(client netip.Addr) []limiter.Bound[netip.Prefix] {
 	return shares
 }
 
-// The bounds of connections, where Options names none.
+// The default bounds of open connections.
 const (
-	DefaultConnections     = 1 << 14 // at a time
-	DefaultConnectionsEach = 2000    // of one address: a school of 200 behind one address, six each, fits
+	DefaultConnections     = 1 << 14 // in total
+	DefaultConnectionsEach = 2000    // for each address; enough for a school of 200 with six connections each
 )
 
-// metricsConnections is how many connections may be open to a listener that has only the metrics.
+// metricsConnections bounds the open connections of a separate metrics listener.
 const metricsConnections = 64
 
-// maxRefusing is how many refused connections may be told so at a time; others are closed at once.
+// maxConcurrentRefusals bounds the refused connections that are being answered; others are closed
+// at once.
 const maxConcurrentRefusals = 64
 
-// refusalTime is how long telling takes at most; half of it waits for a request.
+// refusalTimeout bounds the time to answer a refused connection. Half of it waits for the request.
 const refusalTimeout = time.Second
 
-// limitedListener closes connections beyond a quota, after an answer that says so.
+// limitedListener answers connections beyond a quota with 503 and closes them.
 type limitedListener struct {
 	*net.TCPListener
 	quota        *quota
-	keyOf        func(netip.Addr) netip.Addr // the address a connection counts for; the zero one for none
+	keyOf        func(netip.Addr) netip.Addr // returns the key that a connection counts for; the zero address if exempt
 	refusalSlots chan struct{}
 }
 
-// listen listens at an address, for as many connections as the quota allows.
+// listen opens a TCP listener that accepts connections within the quota.
 func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
 	listener, err := net.Listen("tcp", addr)
 	if err != nil {
@@ -76,8 +78,8 @@ func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
 	return &limitedListener{listener.(*net.TCPListener), q, s.connectionKey, make(chan struct{}, maxConcurrentRefusals)}, nil
 }
 
-// connectionOf is the address that a connection counts for: none where it has no limit, and none for a
-// trusted proxy, whose connections carry the requests of many.
+// connectionKey returns the key that a connection counts for. It returns the zero address for an
+// exempt address, and for a trusted proxy, whose connections carry the requests of many clients.
 func (s *Server) connectionKey(from netip.Addr) netip.Addr {
 	if s.exempt(from) || s.options.Proxies.Trusted(from) {
 		return netip.Addr{}
@@ -85,7 +87,7 @@ func (s *Server) connectionKey(from netip.Addr) netip.Addr {
 	return caller.RateKey(from)
 }
 
-// Accept waits for the next connection that the quota allows.
+// Accept waits for the next connection within the quota and refuses others.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.AcceptTCP()
@@ -101,32 +103,33 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// countedConn is a connection that counts until it is closed.
+// countedConn is a connection that counts against the quota until it is closed.
 type countedConn struct {
 	*net.TCPConn
 	release func()
 }
 
-// Close closes the connection, which counts no more.
+// Close releases the connection's share of the quota and closes it.
 func (c *countedConn) Close() error {
 	c.release()
 	return c.TCPConn.Close()
 }
 
-// refusal is the answer to a connection beyond the quota.
+// refusalResponse returns the HTTP response to a connection beyond the quota.
 var refusalResponse = sync.OnceValue(func() []byte {
-	body := problem.Busy.JSON("Too many connections are open, from this address or in all. Close some, or try again.")
+	body := problem.Busy.JSON("Too many connections are open, from this address or in total. Close some, or try again.")
 	return []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\n" +
 		"Connection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + string(body))
 })
 
-// refuse answers a connection and closes it. What the client sends is read for a moment: a connection
-// closed with unread bytes is reset, and the client would not see the answer.
+// refuse answers a connection with refusalResponse and closes it. It first reads what the client
+// sends for a moment, because a connection closed with unread bytes is reset and the client would
+// lose the response.
 func (l *limitedListener) refuse(conn net.Conn) {
 	select {
 	case l.refusalSlots <- struct{}{}:
 	default:
-		_ = conn.Close() // so many at once are an attack
+		_ = conn.Close() // so many concurrent refusals are an attack
 		return
 	}
 	go func() {
@@ -136,7 +139,7 @@ func (l *limitedListener) refuse(conn net.Conn) {
 			return
 		}
 		buffer := make([]byte, 512)
-		_, _ = conn.Read(buffer) // the request, or a part of it; a silent client is told too
+		_, _ = conn.Read(buffer) // the request or a part of it; a silent client is answered too
 		if conn.SetReadDeadline(start.Add(refusalTimeout)) != nil {
 			return
 		}

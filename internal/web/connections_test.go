@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// connect opens a connection and asks for nothing.
+// connect opens a connection and sends nothing.
 func connect(t *testing.T, s *testServer) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", s.Addr().String())
@@ -26,7 +26,7 @@ func connect(t *testing.T, s *testServer) net.Conn {
 	return conn
 }
 
-// healthy asks a connection for /healthz.
+// getHealthz requests /healthz on a connection.
 func getHealthz(t *testing.T, conn net.Conn) httpResult {
 	t.Helper()
 	if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
@@ -47,8 +47,8 @@ func getHealthz(t *testing.T, conn net.Conn) httpResult {
 	return httpResult{response.StatusCode, response.Header, string(text)}
 }
 
-// A connection beyond those that an address may have open is told so and closed; when one ends, there
-// is place for another.
+// TestConnectionsAreBounded checks that a connection beyond a bound is answered with a problem and
+// closed, and that closing a connection allows another.
 func TestConnectionsAreBounded(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -56,11 +56,11 @@ func TestConnectionsAreBounded(t *testing.T) {
 		fit            int // connections that fit
 		refusedAtFirst bool
 	}{
-		{"of an address", func(o *Options) { o.MaxConnectionsEach = 3 }, 3, true},
-		{"in all", func(o *Options) { o.MaxConnections = 4 }, 4, true},
-		{"in all, of this machine", func(o *Options) { o.MaxConnections, o.ExemptLocal = 4, true }, 4, true},
-		{"of this machine", func(o *Options) { o.MaxConnectionsEach, o.ExemptLocal = 2, true }, 5, false},
-		{"of a trusted proxy", func(o *Options) {
+		{"per address", func(o *Options) { o.MaxConnectionsEach = 3 }, 3, true},
+		{"in total", func(o *Options) { o.MaxConnections = 4 }, 4, true},
+		{"in total, from this machine", func(o *Options) { o.MaxConnections, o.ExemptLocal = 4, true }, 4, true},
+		{"from this machine", func(o *Options) { o.MaxConnectionsEach, o.ExemptLocal = 2, true }, 5, false},
+		{"from a trusted proxy", func(o *Options) {
 			o.MaxConnectionsEach, o.Proxies = 2, caller.Proxies{netip.MustParsePrefix("127.0.0.0/8")}
 		}, 5, false},
 	} {
@@ -82,9 +82,9 @@ func TestConnectionsAreBounded(t *testing.T) {
 				t.Error("no Retry-After")
 			}
 			if again := getHealthz(t, conns[0]); again.status != http.StatusOK {
-				t.Errorf("one that was there: %s", again.body)
+				t.Errorf("an open connection: %s", again.body)
 			}
-			// The server closes it, and counts it no more before that.
+			// The server releases the connection's share before it closes the connection.
 			if _, err := io.WriteString(conns[1], "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); err != nil {
 				t.Fatal(err)
 			}
@@ -98,7 +98,8 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 }
 
-// A refused connection that asks nothing is told why before it ends.
+// TestSilentConnectionIsTold checks that a refused connection that sends nothing still gets the
+// problem.
 func TestSilentConnectionIsTold(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MaxConnectionsEach = 1 })
 	if answer := getHealthz(t, connect(t, s)); answer.status != http.StatusOK {
@@ -114,8 +115,8 @@ func TestSilentConnectionIsTold(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreBounded refuses clients that neither ask nor read: as many as may be are answered for a second, and
-// one more is closed at once.
+// TestRefusalsAreBounded refuses clients that neither send nor read: maxConcurrentRefusals are
+// answered for refusalTimeout, and one more is closed at once.
 func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, begun := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()
@@ -130,16 +131,17 @@ func TestRefusalsAreBounded(t *testing.T) {
 		}
 		time.Sleep(refusalTimeout - time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != maxConcurrentRefusals {
-			t.Errorf("%d are answered", len(l.refusalSlots))
+			t.Errorf("%d are being answered", len(l.refusalSlots))
 		}
 		time.Sleep(time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != 0 {
-			t.Errorf("%d are answered after %v", len(l.refusalSlots), refusalTimeout)
+			t.Errorf("%d are being answered after %v", len(l.refusalSlots), refusalTimeout)
 		}
 	})
 }
 
-// A school fits: 200 browsers behind one address with six connections each.
+// TestDefaultConnections checks that the defaults suffice for a school: 200 browsers behind one
+// address with six connections each.
 func TestDefaultConnections(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -149,6 +151,6 @@ func TestDefaultConnections(t *testing.T) {
 		t.Errorf("%d, %d", s.connectionQuota.maxTotal, s.connectionQuota.maxEach)
 	}
 	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connectionQuota.maxEach != 100 {
-		t.Errorf("%d of an address, %v", s.connectionQuota.maxEach, err)
+		t.Errorf("%d per address, %v", s.connectionQuota.maxEach, err)
 	}
 }

@@ -23,23 +23,23 @@ var docsPage string
 //go:embed docs.css
 var docsStyle string
 
-// docsSource is the policy of the page: its own style, and nothing from anywhere.
+// docsCSP is the Content-Security-Policy of /docs: only its inline style, and nothing else.
 var docsCSP = func() []string {
 	sum := sha256.Sum256([]byte(docsStyle))
 	return []string{"default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
 		"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}
 }()
 
-// page serves /docs, which asks nobody for anything.
+// serveDocs serves /docs, which loads nothing else.
 func (s *Server) serveDocs(w http.ResponseWriter, _ *http.Request) error {
 	h := w.Header()
 	h["Content-Security-Policy"] = docsCSP
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(s.docsHTML) // who has gone needs no answer
+	_, _ = w.Write(s.docsHTML) // the client may have disconnected
 	return nil
 }
 
-// chapter is an operation on the page.
+// docSection is the section of /docs about an operation.
 type docSection struct {
 	*operation
 	Fields   []fieldRow
@@ -47,19 +47,20 @@ type docSection struct {
 	Examples []renderedExample
 }
 
-// row is a line of a table of fields.
+// fieldRow is a row of a table of fields.
 type fieldRow struct {
 	Name, Type, Text string
 	Needed           bool
 }
 
-// shownExample is an example as a command and what it prints.
+// renderedExample is an example as a shell command with its status and output.
 type renderedExample struct {
 	Title, Command, Answer string
 	Status                 int
 }
 
-// renderDocs renders /docs for a version of the server: what the OpenAPI document says, the problems and the limits.
+// renderDocs renders /docs for a version of the server, from the OpenAPI document, the problems and
+// the limits.
 func renderDocs(d *document, version string) ([]byte, error) {
 	page, err := template.New("docs").Parse(docsPage)
 	if err != nil {
@@ -89,7 +90,7 @@ func renderDocs(d *document, version string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// rows are the fields of an object, those that it needs first.
+// fieldRows returns the fields of an object, required ones first, each group sorted by name.
 func fieldRows(s *schema) (list []fieldRow) {
 	if s == nil {
 		return nil
@@ -106,7 +107,7 @@ func fieldRows(s *schema) (list []fieldRow) {
 	return list
 }
 
-// typeOf names the type of a field.
+// typeOf returns the name of the type of a field.
 func typeOf(s *schema) string {
 	switch {
 	case s.Ref != "":
@@ -125,7 +126,7 @@ func typeOf(s *schema) string {
 	return s.Type
 }
 
-// command is the example for a shell.
+// command returns the example as a curl command.
 func (e *example) command(op *operation) string {
 	address := "localhost:2424" + op.Path
 	if e.query != "" {
@@ -141,19 +142,20 @@ func (e *example) command(op *operation) string {
 	return "curl " + address + " -H 'Content-Type: " + kind + "' " + data + " '" + strings.TrimSuffix(e.body, "\n") + "'"
 }
 
-// example is a request and its answer. A test makes each.
+// example is a request with its response. A test sends each request and compares the response.
 type example struct {
-	operation string // the ID of it
+	operation string // the operation ID
 	name      string
-	query     string // of the URL
+	query     string
 	title     string
-	kind      string // Content-Type, if it is not JSON
+	kind      string // the Content-Type; "" for JSON
 	body      string
-	status    int // if it is not 200
+	status    int // 0 for 200
 	answer    string
 }
 
-// examples are those of /docs, in its order. Those without an answer have it, the title and the body in the OpenAPI document.
+// examples lists the examples of /docs in their order. If answer is empty, title, body and answer
+// are in the OpenAPI document, under the name of the example.
 var examples = []example{
 	{operation: "check", name: "one"},
 	{operation: "check", name: "model"},
@@ -163,7 +165,7 @@ var examples = []example{
 	{
 		operation: "check", name: "bad", title: "A problem",
 		body: `{"answer":"4*6"}`, status: 422,
-		answer: `{"type":"/docs#problem-bad-request","title":"The request cannot be answered","status":422,"detail":"There are no numbers: give them as \"hand\"."}`,
+		answer: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"There are no numbers: give them as \"hand\"."}`,
 	},
 	{operation: "solve", name: "classic"},
 	{operation: "solve", name: "first"},
@@ -171,7 +173,7 @@ var examples = []example{
 	{operation: "solve-query", name: "none", query: "hand=1+1+1+1&nearest=true&first=true"},
 	{
 		operation: "solve-query", name: "many", title: "A problem", query: "hand=1+2+3+4+5+6+7", status: 422,
-		answer: `{"type":"/docs#problem-bad-request","title":"The request cannot be answered","status":422,"detail":"\"7\" (number 7) is one card too many: give at most 6."}`,
+		answer: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"\"7\" (number 7) is one card too many: give at most 6."}`,
 	},
 	{operation: "grade", name: "hard"},
 	{operation: "grade-query", name: "none", query: "hand=1+1+1+1"},
@@ -181,14 +183,15 @@ var examples = []example{
 	{operation: "generate-query", name: "none", query: "cards=2&level=5"},
 	{
 		operation: "generate-query", name: "many", title: "A problem", query: "n=5000", status: 422,
-		answer: `{"type":"/docs#problem-bad-request","title":"The request cannot be answered","status":422,"detail":"The field n is a whole number from 1 to 1000."}`,
+		answer: `{"type":"/docs#problem-bad-request","title":"The request is invalid","status":422,"detail":"The field n must be a whole number from 1 to 1000."}`,
 	},
 	{operation: "verify", name: "correct"},
 	{operation: "healthz", name: "alive", title: "Alive", answer: `{"status":"ok"}`},
 	{operation: "readyz", name: "ready", title: "Ready", answer: `{"status":"ok"}`},
 }
 
-// complete adds what the OpenAPI document has of the example.
+// complete sets title, kind, body and answer from the OpenAPI document if answer is empty. It
+// returns an error if the document does not have the example.
 func (e *example) complete(op *operation) (err error) {
 	if e.answer != "" {
 		return nil
@@ -210,7 +213,8 @@ func (e *example) complete(op *operation) (err error) {
 	return fmt.Errorf("web: openapi.json: %s has no example %s", e.operation, e.name)
 }
 
-// exampleText returns a value of an example as it is sent: a JSON value in one line, or the text in a JSON string.
+// encodeExample returns the value of an example as it is sent: the text of a JSON string, or any
+// other JSON value on one line.
 func encodeExample(value json.RawMessage) (text string, err error) {
 	if len(value) == 0 {
 		return "", nil

@@ -2,6 +2,7 @@ package web
 
 import (
 	"fmt"
+	"html"
 	"net/http"
 	"os"
 	"regexp"
@@ -13,10 +14,11 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// sample is an example of docs/api.md: a request, and the answer after a blank line.
+// apiExample matches an example in docs/api.md: a request, a blank line, and the response.
 var apiExample = regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?\n(\\d+)\n(.*?)\n```")
 
-// TestDocsRecords makes each example of docs/api.md and looks for each row of its tables.
+// TestAPIDocs runs each example of docs/api.md and checks that its tables have every problem and
+// limit.
 func TestAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
@@ -26,7 +28,7 @@ func TestAPIDocs(t *testing.T) {
 	s := serve(t, nil)
 	samples := apiExample.FindAllStringSubmatch(page, -1)
 	if n := strings.Count(page, "```http"); len(samples) != n {
-		t.Errorf("%d examples of %d can be read", len(samples), n)
+		t.Errorf("%d of %d examples match the pattern", len(samples), n)
 	}
 	for _, m := range samples {
 		kind := ""
@@ -52,7 +54,7 @@ func TestAPIDocs(t *testing.T) {
 	}
 }
 
-// The type of every problem that there is leads to a row of /docs, and to one only.
+// TestProblemsHaveAnchors checks that the type of every problem links to exactly one row of /docs.
 func TestProblemsHaveAnchors(t *testing.T) {
 	page := serve(t, nil).get("/docs", nil).body
 	names := map[string]bool{}
@@ -62,16 +64,17 @@ func TestProblemsHaveAnchors(t *testing.T) {
 		if n := strings.Count(page, `id="`+id+`"`); !found || n != 1 {
 			t.Errorf("%s: %d rows of /docs", p.URI(), n)
 		}
-		if !strings.Contains(page, `</code></th><td>`+strconv.Itoa(p.Status)+`</td><td>`+p.Title+`</td>`) {
-			t.Errorf("/docs says nothing of %s", p.Name)
+		if !strings.Contains(page, `</code></th><td>`+strconv.Itoa(p.Status)+`</td><td>`+html.EscapeString(p.Title)+`</td>`) {
+			t.Errorf("/docs does not describe %s", p.Name)
 		}
 	}
 	if n := strings.Count(page, `id="problem-`); n != len(names) {
-		t.Errorf("/docs has %d problems, and there are %d", n, len(names))
+		t.Errorf("/docs has %d problems, want %d", n, len(names))
 	}
 }
 
-// docs/game.md has the limits that the server sets the game, as it sets them.
+// TestGameDocsHaveTheLimits checks that docs/game.md has the limits that this package sets for the
+// game.
 func TestGameDocsHaveTheLimits(t *testing.T) {
 	text, err := os.ReadFile("../../docs/game.md")
 	if err != nil {

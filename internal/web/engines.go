@@ -15,21 +15,23 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// worker is what one request at a time works with.
+// solver is an engine with a grader, used by one request at a time.
 type solver struct {
 	*solve.Engine
 	grader *grade.Grader
 }
 
-// pool bounds the requests that do one kind of costly work at a time.
+// pool bounds the concurrent requests for one kind of costly work.
 type pool struct {
 	*limiter.Class
-	processors *limiter.Class // of the processors
-	timeLimit  time.Duration  // that one request may take
+	processors *limiter.Class // processor slots
+	timeLimit  time.Duration  // of one request, without the wait
 }
 
-// run waits for a turn and, for costly work, for a processor, and then works for as long as clock says. The slot is the
-// processor's, nil for other work. The error is a problem, or that of the work.
+// run waits up to MaxWait for a slot of the pool and, if cost exceeds limiter.CostlyWork, for a
+// processor slot, and then calls work with a context that ends after timeLimit. The slot that work
+// gets is the processor slot, or nil for cheap work. run returns the problem Busy or the error of
+// work.
 func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, work func(ctx context.Context, slot *limiter.Slot) error) error {
 	waitCtx, stopWait := context.WithTimeout(ctx, p.MaxWait)
 	defer stopWait()
@@ -50,15 +52,16 @@ func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, wor
 	return work(workCtx, slot)
 }
 
-// newMakers bounds the requests that make puzzles. They have engines of their own, and half of the processors at
-// most: a set takes as long as thousands of hands, which are not to wait for it.
+// newGeneratePool returns a pool for requests that generate puzzles. They use at most half of the
+// processors, because a set takes as long as thousands of hands, which must not wait for it. Each
+// has its own engine.
 func newGeneratePool(processors *limiter.Class) *pool {
 	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
 	return &pool{slots.NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit}
 }
 
-// engines are the engines that requests about one hand share, at least two of them: hands that are
-// expensive leave one to those that are cheap. The API and the game each have their own.
+// enginePool holds the solvers that requests about single hands share. It has at least two:
+// expensive hands leave one to cheap hands. The API and the game each have a pool.
 type enginePool struct {
 	pool
 	idle chan *solver
@@ -76,11 +79,11 @@ func newEnginePool(processors *limiter.Class) *enginePool {
 	return p
 }
 
-// think has a worker do what takes time, for as long as a hand may take. The error is a problem,
-// that of the work, or, when the time was over, that of the context, however the work ended.
+// withSolver calls work with a solver, through run. If the time limit passes, it returns
+// context.DeadlineExceeded, whatever work returns.
 func (p *enginePool) withSolver(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *solver) error) error {
 	return p.run(ctx, from, cost, func(ctx context.Context, _ *limiter.Slot) error {
-		s := <-p.idle // there are as many as turns
+		s := <-p.idle // never blocks: there is one for each slot of the pool
 		defer func() { p.idle <- s }()
 		err := work(ctx, s)
 		if timeoutErr := deadlineErr(ctx); timeoutErr != nil {
@@ -90,21 +93,21 @@ func (p *enginePool) withSolver(ctx context.Context, from netip.Addr, cost time.
 	})
 }
 
-// busyError is the problem of a request that waited for an engine or a processor, or the error if it is none
-// of the queue's.
+// queueProblem maps the errors of waiting for a slot to the problem Busy. It returns any other
+// error unchanged.
 func queueProblem(err error) error {
 	switch {
 	case errors.Is(err, limiter.ErrFull):
 		return problem.Busy.WithRetry(time.Second, "Too many requests are waiting. Try again.")
 	case errors.Is(err, limiter.ErrBusy):
-		return problem.Busy.WithRetry(time.Second, "The server did not become free in time. Try again.")
+		return problem.Busy.WithRetry(time.Second, "The server had no free capacity in time. Try again.")
 	}
 	return err
 }
 
-// handCost estimates the work on a hand of so many numbers under these rules: measured on two
-// cores, hands of four take 0.01 to 0.2 ms, hands of five up to 35 ms and hands of six up to the
-// limit of a hand.
+// handCost estimates the work on a hand under the given rules. Measured on two cores, hands of four
+// numbers take 0.01 to 0.2 ms, hands of five up to 35 ms and hands of six up to the limit of a
+// hand. Powers and joined digits count as one more number.
 func handCost(numbers int, rules puzzle.Rules) time.Duration {
 	if rules.Ops.Has(expr.Pow) || rules.Join {
 		numbers++
@@ -120,8 +123,8 @@ func handCost(numbers int, rules puzzle.Rules) time.Duration {
 	return solveWork
 }
 
-// spent is the error of a context whose time is up. Its own comes when its timer does, which
-// on a busy machine may be later.
+// deadlineErr returns context.DeadlineExceeded if the deadline of ctx has passed, else ctx.Err().
+// On a busy machine, the timer of a context may fire late.
 func deadlineErr(ctx context.Context) error {
 	if deadline, ok := ctx.Deadline(); ok && ctx.Err() == nil && time.Now().After(deadline) {
 		return context.DeadlineExceeded

@@ -13,19 +13,20 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// How often an address may ask the game: what a class behind one address needs.
+// The request rate of the game for each address, enough for a class behind one address.
 const (
 	gameRate  = 50  // requests a second
-	gameBurst = 250 // at once
+	gameBurst = 250 // requests at once
 )
 
-// DefaultGuestRate is how many guests an hour one address may make, unless an operator says otherwise.
+// DefaultGuestRate is the default of Options.GuestRate in the command.
 const DefaultGuestRate = game.DefaultGuestRate
 
-// tendEvery is how often runs are ended whose time is over while nobody looks.
+// maintenanceInterval is the time between two runs of the game's maintenance, which ends overdue
+// runs.
 const maintenanceInterval = 30 * time.Second
 
-// seatGame gives the game its place on the server, if there is a store for it.
+// initGame sets up the game if Options.Store is set, and the request rate of its paths.
 func (s *Server) initGame() (err error) {
 	o := s.options
 	if o.Rate > 0 {
@@ -50,17 +51,19 @@ func (s *Server) initGame() (err error) {
 	return err
 }
 
-// dealing waits for a turn to look for hands that are rare.
+// acquireDealSlot waits for a slot to search for rare practice hands. It returns a context with the
+// time limit of the search and a function that releases the slot.
 func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), error) {
 	slot, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
 	if err != nil {
 		return nil, nil, queueProblem(err)
 	}
-	workCtx, cancel := context.WithTimeoutCause(ctx, s.dealPool.timeLimit, overTimeProblem("Hands as you wish them", s.dealPool.timeLimit, "wish for less"))
+	workCtx, cancel := context.WithTimeoutCause(ctx, s.dealPool.timeLimit, overTimeProblem("The search for such hands", s.dealPool.timeLimit, "or change your choice"))
 	return workCtx, func() { cancel(); slot.Release() }, nil
 }
 
-// gameClues finds clues with the engines of the game. That there are no hints for a hand is for it to say.
+// gameClues returns clues from the engines of the game. It returns grade.ErrRules and
+// grade.ErrNumbers as they are, because the game has its own problems for them.
 func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error) {
 	clues, err := s.gameEngines.clues(ctx, limiter.Client(ctx), at, step)
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
@@ -69,7 +72,8 @@ func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]
 	return clues, hintProblem(err, "", s.gameEngines.timeLimit)
 }
 
-// tend looks after the game and the clock until the context ends; the channel is closed then.
+// maintain runs the maintenance of the game and the check of the clock until ctx ends. The channel
+// is closed when both have stopped.
 func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 	var work sync.WaitGroup
 	if s.game != nil {

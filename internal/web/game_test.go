@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// seated is a server with a game.
+// serveWithGame starts a server with a game.
 func serveWithGame(t testing.TB) *testServer {
 	t.Helper()
 	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
@@ -32,7 +32,7 @@ func serveWithGame(t testing.TB) *testServer {
 	return s
 }
 
-// begin begins a run of practice, each time as another guest.
+// beginRun begins a practice run as a new guest.
 func (s *testServer) beginRun(key, wish string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(http.MethodPost, s.url+"/game/runs", strings.NewReader(`{"key":"`+key+`","mode":"practice",`+wish+`}`))
@@ -44,8 +44,8 @@ func (s *testServer) beginRun(key, wish string) httpResult {
 	return s.do(request)
 }
 
-// Many who wish for what is rare wait for each other, and for nobody who wishes for what there is
-// much of.
+// TestRareSearchesWait checks that searches for rare hands wait for each other and do not delay
+// requests for common hands.
 func TestRareSearchesWait(t *testing.T) {
 	s := serveWithGame(t)
 	s.dealPool.MaxWait = 20 * time.Millisecond
@@ -68,11 +68,11 @@ func TestRareSearchesWait(t *testing.T) {
 	s.dealPool.timeLimit = time.Minute
 	wantProblem(t, s.beginRun("e", never), badWish(), "No hand")
 	if n, _ := s.dealPool.Load(); n != 0 {
-		t.Errorf("%d turns were not given back", n)
+		t.Errorf("%d slots were not released", n)
 	}
 }
 
-// badWish is the game's problem of that name.
+// badWish returns the problem bad-wish of the game.
 func badWish() *problem.Problem {
 	for _, p := range game.Problems() {
 		if p.Name == "bad-wish" {
@@ -82,7 +82,7 @@ func badWish() *problem.Problem {
 	return nil
 }
 
-// The hints of the game do not wait for the engines of the API.
+// TestGameHasEnginesOfItsOwn checks that hints of the game do not wait for the engines of the API.
 func TestGameHasEnginesOfItsOwn(t *testing.T) {
 	s := serveWithGame(t)
 	s.apiEngines.MaxWait = time.Millisecond

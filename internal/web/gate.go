@@ -17,15 +17,16 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// reply is the ResponseWriter that handlers get: it notes what was answered.
+// responseRecorder is the ResponseWriter that handlers get. It records the status and the size of
+// the response.
 type responseRecorder struct {
 	http.ResponseWriter
 	status int
 	bytes  int64
-	route  *route // set by the mux's handler
+	route  *route // set by the handler that the mux selects
 }
 
-// WriteHeader notes the status, unless it is one that goes before another.
+// WriteHeader records the status, unless it is informational (1xx).
 func (w *responseRecorder) WriteHeader(status int) {
 	if w.status == 0 && status >= 200 {
 		w.status = status
@@ -47,17 +48,18 @@ func (w *responseRecorder) Unwrap() http.ResponseWriter { return w.ResponseWrite
 
 var recorderPool = sync.Pool{New: func() any { return new(responseRecorder) }}
 
-// Headers that every answer has: nothing is guessed, framed, kept or referred to.
+// Values of headers that every response has. They forbid sniffing, referrers, caching, framing and
+// all content; handlers of pages replace some of them.
 var (
 	noSniff    = []string{"nosniff"}
 	noReferrer = []string{"no-referrer"}
 	noStore    = []string{"no-store"}
 	sameOrigin = []string{"same-origin"}
 	denyAllCSP = []string{"default-src 'none'; frame-ancestors 'none'"}
-	hsts       = []string{"max-age=31536000"} // a year, and for this name only: others may have no TLS
+	hsts       = []string{"max-age=31536000"} // a year; without includeSubDomains, since subdomains may have no TLS
 )
 
-// gate is the first and the last to see a request.
+// gate wraps every request: it sets headers, checks the rate limit, recovers from panics and logs.
 func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	start := time.Now()
 	h := w.Header()
@@ -106,18 +108,18 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	s.mux.ServeHTTP(rec, r)
 }
 
-// warnOfProxies warns at the start of a server that trusts proxies but was not told its origin.
+// warnProxiesWithoutOrigin logs a warning if proxies are trusted but Options.Origin is empty.
 func (s *Server) warnProxiesWithoutOrigin() {
 	if s.options.Origin == "" && len(s.options.Proxies) > 0 && !s.originWarned.Swap(true) {
-		s.log.Warn("proxies are trusted but the server does not know its origin: " + originAdvice)
+		s.log.Warn("proxies are trusted but --origin is not set: " + originAdvice)
 	}
 }
 
-// withoutOrigin is what is missing without an origin, and the remedy.
-const originAdvice = "cookies are not limited to https, and there is no HSTS and there are no passkeys; start with --origin https://NAME"
+// originAdvice says what a server without an origin lacks, and the remedy.
+const originAdvice = "cookies are not limited to https, and HSTS and passkeys are off; start with --origin https://NAME"
 
-// warnOfTLS warns once when a proxy of this machine, or a trusted one, passes on a request that came by
-// TLS although the server was not told its origin.
+// warnTLSWithoutOrigin logs a warning once if a local or trusted proxy forwards a request that
+// arrived by https although Options.Origin is empty.
 func (s *Server) warnTLSWithoutOrigin(r *http.Request) {
 	if r.Header.Get("X-Forwarded-Proto") != "https" || s.originWarned.Load() {
 		return
@@ -127,11 +129,11 @@ func (s *Server) warnTLSWithoutOrigin(r *http.Request) {
 		return
 	}
 	if !s.originWarned.Swap(true) {
-		s.log.Warn("players come by https but the server does not know its origin: " + originAdvice + " --trusted-proxies ADDRESSES")
+		s.log.Warn("requests arrive by https but --origin is not set: " + originAdvice + " --trusted-proxies ADDRESSES")
 	}
 }
 
-// admit lets a request pass unless its client asks too fast.
+// checkRate returns a problem if the client of r exceeds its rate at the time now.
 func (s *Server) checkRate(r *http.Request, now time.Time) error {
 	rates := s.apiRates
 	if isGameRequest(r) {
@@ -145,19 +147,19 @@ func (s *Server) checkRate(r *http.Request, now time.Time) error {
 		return nil
 	}
 	if retryAfter, ok := rates.Take(caller.RateKey(addr), now, 1); !ok {
-		return problem.TooFast.WithRetry(retryAfter, "This address asks too often. Send several answers in one request, or wait.")
+		return problem.TooFast.WithRetry(retryAfter, "Too many requests from this address. Send several answers in one request, or wait.")
 	}
 	return nil
 }
 
-// spares reports whether an address has no limit: one of this machine's, where that was
-// not ordered otherwise, and that of a socket, which has none.
+// exempt reports whether limits skip an address: a loopback address if ExemptLocal is set, or an
+// invalid one, as from a Unix socket.
 func (s *Server) exempt(addr netip.Addr) bool {
 	return !addr.IsValid() || s.options.ExemptLocal && addr.IsLoopback()
 }
 
-// client is the address that a request counts for in quotas and queues: a whole network of 64 bits
-// in IPv6, and the zero address where the client has no limit.
+// clientKey returns the key under which quotas and queues count r: the RateKey of its client, or
+// the zero address if the client is exempt.
 func (s *Server) clientKey(r *http.Request) netip.Addr {
 	addr := s.options.Proxies.ClientAddr(r)
 	if s.exempt(addr) {
@@ -166,11 +168,11 @@ func (s *Server) clientKey(r *http.Request) netip.Addr {
 	return caller.RateKey(addr)
 }
 
-// ofGame reports whether a request is for the game, which only its own pages may ask.
+// isGameRequest reports whether r is for the game, which only serves its own pages.
 func isGameRequest(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, game.Prefix) }
 
-// cross tells browsers of the one other origin that may ask, if there is one, and reports
-// whether that was all that was asked.
+// handleCORS sets the CORS headers for the origin of Options.CORS. It reports true if r was a
+// preflight request, which it has then answered.
 func (s *Server) handleCORS(w http.ResponseWriter, r *http.Request) bool {
 	if s.options.CORS == "" || isGameRequest(r) {
 		return false
@@ -193,8 +195,8 @@ func (s *Server) handleCORS(w http.ResponseWriter, r *http.Request) bool {
 	return true
 }
 
-// recovered answers a request whose handler panicked. Where a part was answered already it
-// reports that the rest is to be cut off.
+// handlePanic answers a request whose handler panicked. It reports true if the connection must be
+// aborted because the response has begun.
 func (s *Server) handlePanic(w *responseRecorder, r *http.Request, panicValue any) (abort bool) {
 	if panicValue == http.ErrAbortHandler { //nolint:errorlint // net/http compares so
 		return true
@@ -203,12 +205,13 @@ func (s *Server) handlePanic(w *responseRecorder, r *http.Request, panicValue an
 	if w.status != 0 {
 		return true
 	}
-	s.writeProblem(w, r, problem.Internal.WithDetail("This is a fault of the server's. It is in its log."))
+	s.writeProblem(w, r, problem.Internal.WithDetail("An internal error occurred. The server's log has the details."))
 	return false
 }
 
-// note counts and logs a request. Neither its body nor its query is in the log: they hold
-// answers. Of the game there is the kind of path only: what stands in one is a player's.
+// recordRequest counts and logs a request. The log has neither bodies nor queries, since they hold
+// answers. For the game it has the pattern instead of the path, since paths hold IDs of players'
+// data.
 func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed time.Duration) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -236,13 +239,13 @@ func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed tim
 	}
 }
 
-// known reports whether a status is that of a game that cannot save or cannot ask its database:
-// the log has that already.
+// alreadyLogged reports whether a status of 503 follows from a full disk or an outage of the
+// database, which the game has logged.
 func (s *Server) alreadyLogged(status int) bool {
 	return status == http.StatusServiceUnavailable && s.game != nil && (s.game.Full() || s.game.Unavailable())
 }
 
-// shownPath is the path of a request for the log.
+// loggedPath returns the path of r for the log, or its pattern if it is for the game.
 func loggedPath(r *http.Request) string {
 	if isGameRequest(r) {
 		return r.Pattern
@@ -250,7 +253,7 @@ func loggedPath(r *http.Request) string {
 	return r.URL.Path
 }
 
-// from is where a request comes from, for the log.
+// loggedAddr returns the address of the client for the log.
 func (s *Server) loggedAddr(r *http.Request) string {
 	if address := s.options.Proxies.ClientAddr(r); len(s.options.Proxies) > 0 && address.IsValid() {
 		return address.String()
@@ -258,7 +261,7 @@ func (s *Server) loggedAddr(r *http.Request) string {
 	return r.RemoteAddr
 }
 
-// problems are all that the API has: the table in docs/api.md.
+// problems lists the problems of the API, in the order of the table in docs/api.md.
 var problems = []*problem.Problem{
 	problem.BadJSON, badRequest, problem.NotFound, badMethod, problem.TooSlow, problem.TooLarge, tooMany, problem.BadType,
 	overBudget, overTime, problem.TooFast, givenUp, problem.Internal, problem.Busy,
@@ -266,21 +269,21 @@ var problems = []*problem.Problem{
 
 // The problems that only the API has.
 var (
-	badRequest = &problem.Problem{Name: "bad-request", Status: http.StatusUnprocessableEntity, Title: "The request cannot be answered"}
-	badMethod  = &problem.Problem{Name: "bad-method", Status: http.StatusMethodNotAllowed, Title: "The path has no such method"}
+	badRequest = &problem.Problem{Name: "bad-request", Status: http.StatusUnprocessableEntity, Title: "The request is invalid"}
+	badMethod  = &problem.Problem{Name: "bad-method", Status: http.StatusMethodNotAllowed, Title: "The path does not support the method"}
 	tooMany    = &problem.Problem{Name: "too-many", Status: http.StatusRequestEntityTooLarge, Title: "The batch has too many answers"}
-	overBudget = &problem.Problem{Name: "over-budget", Status: http.StatusUnprocessableEntity, Title: "The hand takes more work than is allowed"}
-	overTime   = &problem.Problem{Name: "over-time", Status: http.StatusServiceUnavailable, Title: "The hand took more time than is allowed"}
-	givenUp    = &problem.Problem{Name: "given-up", Status: 499, Title: "The client gave the request up"} // a status of nginx's; none is for it
+	overBudget = &problem.Problem{Name: "over-budget", Status: http.StatusUnprocessableEntity, Title: "The request needs more work than is allowed"}
+	overTime   = &problem.Problem{Name: "over-time", Status: http.StatusServiceUnavailable, Title: "The request took more time than is allowed"}
+	givenUp    = &problem.Problem{Name: "given-up", Status: 499, Title: "The client closed the connection"} // nginx's status; HTTP has none for it
 )
 
-// fail answers a request with a problem. An error that is none is the server's fault, and
-// its text stays in the log. Of an answer that has begun the rest is cut off, so that nobody takes
-// the part for the whole.
+// writeProblem answers r with the problem err. Any other error is an internal one: its text goes to
+// the log only. If the response has begun, writeProblem panics with http.ErrAbortHandler, so that
+// the truncated response never looks complete.
 func (s *Server) writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	if rec, ok := w.(*responseRecorder); ok && rec.status != 0 {
 		if r.Context().Err() == nil {
-			s.log.Error("answer cut off", "method", r.Method, "path", loggedPath(r), "error", err)
+			s.log.Error("response aborted", "method", r.Method, "path", loggedPath(r), "error", err)
 		}
 		panic(http.ErrAbortHandler)
 	}
@@ -291,7 +294,7 @@ func (s *Server) writeProblem(w http.ResponseWriter, r *http.Request, err error)
 		p = &problem.Error{Problem: givenUp, Detail: "The connection ended before the answer was ready."}
 	default:
 		s.log.Error("internal error", "method", r.Method, "path", loggedPath(r), "error", err)
-		p = &problem.Error{Problem: problem.Internal, Detail: "This is a fault of the server's. It is in its log."}
+		p = &problem.Error{Problem: problem.Internal, Detail: "An internal error occurred. The server's log has the details."}
 	}
 	p.Write(w)
 }

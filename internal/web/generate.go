@@ -21,7 +21,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// generateRequest orders puzzles.
+// generateRequest is a request to generate puzzles.
 type generateRequest struct {
 	order.Spec
 	rules string
@@ -61,8 +61,8 @@ func toStrings[T ~string](list []T) []string {
 	return out
 }
 
-// wishes are those of the order. They are read before the request waits in line, so they may
-// not take long: the numbers to draw from are few.
+// criteria returns the criteria for the puzzles. Requests compute them before they wait for a slot,
+// so this must be cheap: maxValues bounds the numbers to draw from.
 func (q *generateRequest) criteria() (w generate.Criteria, err error) {
 	if q.Variant, err = lookupRules(q.rules); err != nil {
 		return w, err
@@ -76,7 +76,7 @@ func (q *generateRequest) criteria() (w generate.Criteria, err error) {
 		maxCards = maxPower
 	}
 	if w.Cards.To > int64(maxCards) {
-		return w, badRequest.WithDetail("Hands have at most " + strconv.Itoa(maxCards) + " numbers here. Use the command for larger ones.")
+		return w, badRequest.WithDetail("A hand must have at most " + strconv.Itoa(maxCards) + " numbers here. Use the command for larger hands.")
 	}
 	w.Patience = maxPatience
 	if q.split != dataset.NoSplit {
@@ -85,16 +85,17 @@ func (q *generateRequest) criteria() (w generate.Criteria, err error) {
 	return w, nil
 }
 
-// foundHeader says how a search for puzzles ended: one of the words below.
+// foundHeader is the response header that tells how a search for puzzles ended, with one of the
+// values below.
 const foundHeader = "Make24-Found"
 
 const (
-	foundFull = "full" // as many as were asked for
-	foundAll  = "all"  // fewer, and there are no others
-	foundRare = "rare" // fewer, for maxPatience candidates in a row were none
+	foundFull = "full" // as many puzzles as requested
+	foundAll  = "all"  // fewer, and no others exist
+	foundRare = "rare" // fewer: maxPatience candidates in a row did not match
 )
 
-// set is a set of puzzles while it is made.
+// puzzleSet is a set of puzzles that is being generated.
 type puzzleSet struct {
 	*generateRequest
 	criteria generate.Criteria
@@ -103,7 +104,7 @@ type puzzleSet struct {
 	found    string
 }
 
-// generate answers with an array of the lines that the command's generate writes.
+// generate answers with an array of the lines that make24 generate writes.
 func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateRequest) error {
 	set, err := q.newSet()
 	if err != nil {
@@ -121,7 +122,7 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	return buf.send(w)
 }
 
-// begin reads what is asked for.
+// newSet validates the request and returns an empty set for it.
 func (q *generateRequest) newSet() (*puzzleSet, error) {
 	t := &puzzleSet{generateRequest: q}
 	var err error
@@ -137,32 +138,33 @@ func (q *generateRequest) newSet() (*puzzleSet, error) {
 	return t, err
 }
 
-// puzzles makes the puzzles of a set when its turn has come.
+// fillSet waits for a slot and generates the puzzles of a set.
 func (s *Server) fillSet(ctx context.Context, from netip.Addr, t *puzzleSet) error {
 	return s.generatePool.run(ctx, from, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
 		err := t.fill(ctx, slot)
 		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.timeLimit/2 {
-			err = limiter.ErrBusy // most of the time others worked
+			err = limiter.ErrBusy // the slot was held by other work most of the time
 		}
 		return queueProblem(generateProblem(err, s.generatePool.timeLimit))
 	})
 }
 
-// generateProblem is the problem of a set that could not be made.
+// generateProblem maps an error of generating a set to a problem. It returns any other error
+// unchanged.
 func generateProblem(err error, timeLimit time.Duration) error {
 	switch {
 	case errors.Is(err, generate.ErrCriteria):
 		return criteriaProblem(err)
 	case errors.Is(err, solve.ErrBudget):
-		return overBudget.WithDetail("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
+		return overBudget.WithDetail("One of the hands needs more work than is allowed. Ask for fewer numbers or columns.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return overTimeProblem("The puzzles", timeLimit, "ask for fewer, for fewer columns, or use the command")
 	}
 	return err
 }
 
-// make makes them. It goes through the candidates itself, and not by Items of the plan, for
-// what takes none of them long to try would never look at the clock.
+// fill tries candidates until the set is complete or the search ends. It does not use the plan's
+// Items method, which does not check the deadline between candidates that are quick to try.
 func (t *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 	plan, err := generate.New(t.criteria, max(t.n, 1), t.seed)
 	if err != nil {
@@ -196,7 +198,8 @@ func (t *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 	return t.out.Close()
 }
 
-// ended says how a search went. Nothing at all, where there may be something, is a problem.
+// foundWord returns the value of foundHeader for a search. If the search gave up without finding
+// any puzzle, it returns the problem over-budget.
 func foundWord(picker *generate.Picker, wanted int64) (string, error) {
 	tally := picker.Tally()
 	switch {
@@ -207,22 +210,23 @@ func foundWord(picker *generate.Picker, wanted int64) (string, error) {
 	case tally.Found > 0:
 		return foundRare, nil
 	}
-	return "", overBudget.WithDetail("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates is one. Wish for less, or use the command.")
+	return "", overBudget.WithDetail("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates matches. Relax the criteria, or use the command.")
 }
 
-// drawn ends a sentence about the numbers to draw from: these fields and the rules say which.
+// poolHint ends a sentence about the numbers to draw from by naming the fields that select them.
 const poolHint = "; see values, max, copies and rules."
 
-// criteriaProblem is the problem of an order that cannot be read or not be met.
+// criteriaProblem maps an error about invalid or contradictory criteria to a problem. It returns
+// any other error unchanged.
 func criteriaProblem(err error) error {
 	var orderErr *order.Error
 	var criteriaErr *generate.CriteriaError
 	text := ""
 	switch {
 	case errors.As(err, &orderErr) && orderErr.Kind == order.MaxAndValues:
-		text = "The fields max and values do not go together."
+		text = "The fields max and values cannot be combined."
 	case errors.As(err, &orderErr):
-		text = "The field " + order.FieldName(orderErr.Field) + " takes " + orderErr.Expected() + ", and not " + excerpt.Quote(orderErr.Text) + "."
+		text = "The field " + order.FieldName(orderErr.Field) + " accepts " + orderErr.Expected() + ", not " + excerpt.Quote(orderErr.Text) + "."
 	case errors.As(err, &criteriaErr):
 		text = criteriaDetail(criteriaErr)
 	default:
@@ -231,29 +235,29 @@ func criteriaProblem(err error) error {
 	return badRequest.WithDetail(text)
 }
 
-// wished says what is wrong with a wish.
+// criteriaDetail explains an error of package generate in terms of the fields of the request.
 func criteriaDetail(e *generate.CriteriaError) string {
 	name := order.FieldName(e.Field)
 	field := "The field " + name
 	switch e.Kind {
 	case "outside":
-		return field + " takes " + rangeWords(e.Limit) + "."
+		return field + " must be " + rangeWords(e.Limit) + "."
 	case "unknown":
 		return unknownChoice(name, e.Value, criterionChoices(e.Field))
 	case "twice":
-		return field + " has " + excerpt.Quote(e.Value) + " twice."
+		return field + " contains " + excerpt.Quote(e.Value) + " twice."
 	case "ungraded":
-		return field + " needs grades, and there are none for hands of " + e.Limit + " numbers as large as these."
+		return field + " needs grades, and hands of " + e.Limit + " numbers as large as these have none."
 	case "many":
 		if e.Field == "targets" {
 			return "The fields target, values and cards leave too many puzzles to count: narrow one of them."
 		}
-		return field + " makes too many kinds of puzzles: there may be " + e.Limit + "."
+		return field + " makes too many kinds of puzzles: the limit is " + e.Limit + "."
 	case "missing", "pool":
-		return "There are no such numbers to draw from" + poolHint
+		return "There are no numbers to draw from" + poolHint
 	case "clash":
 		if e.OtherField == "pool" {
-			return "There are not numbers enough for hands of " + e.Value + poolHint
+			return "There are too few numbers for hands of " + e.Value + poolHint
 		}
 		if e.Value != "" {
 			name += " (" + excerpt.Escape(e.Value) + ")"
@@ -263,7 +267,7 @@ func criteriaDetail(e *generate.CriteriaError) string {
 	return field + " cannot be met."
 }
 
-// choices are the words that a wish may have.
+// criterionChoices returns the values that a criterion accepts, or nil if they are not a list.
 func criterionChoices(criterion string) []string {
 	switch criterion {
 	case "needs":
@@ -276,7 +280,7 @@ func criterionChoices(criterion string) []string {
 	return nil
 }
 
-// known refuses a word that is none of a field's.
+// checkChoice returns a problem if word is not one of the allowed values of a field.
 func checkChoice(field, word string, allowed []string) error {
 	if slices.Contains(allowed, word) {
 		return nil
@@ -285,13 +289,13 @@ func checkChoice(field, word string, allowed []string) error {
 }
 
 func unknownChoice(field, word string, allowed []string) string {
-	return "The field " + field + " has no " + excerpt.Quote(word) + "; there are " + strings.Join(allowed, ", ") + "."
+	return "The field " + field + " does not accept " + excerpt.Quote(word) + "; use one of " + strings.Join(allowed, ", ") + "."
 }
 
-// limitWords is a limit of package generate, such as 1..5 or 3.5.., in words.
+// rangeWords returns a range of package generate, such as 1..5 or 3.5.., in words.
 func rangeWords(limit string) string {
 	if low, unbounded := strings.CutSuffix(limit, ".."); unbounded {
-		return low + " and more"
+		return low + " or more"
 	}
 	return strings.Replace(limit, "..", " to ", 1)
 }

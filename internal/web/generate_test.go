@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// made is what a request for puzzles means, without anything of this package's.
+// expectedSet describes the expected result of a request without using this package.
 type expectedSet struct {
 	order.Spec
 	rules string
@@ -23,7 +23,7 @@ type expectedSet struct {
 	split dataset.Split
 }
 
-// lines are the lines of the command, as an array.
+// commandLines returns the lines that the command writes, as an array.
 func (m expectedSet) commandLines(t *testing.T) string {
 	t.Helper()
 	if m.rules == "" {
@@ -52,7 +52,7 @@ func (m expectedSet) commandLines(t *testing.T) string {
 	}
 	for item, err := range plan.Items(t.Context(), plan.Picker()) {
 		if err != nil {
-			break // it has lost patience
+			break // the search gave up
 		}
 		record := order.NewRecord(item, m.rules)
 		if err := out.Write(&record); err != nil {
@@ -65,7 +65,7 @@ func (m expectedSet) commandLines(t *testing.T) string {
 	return "[" + strings.ReplaceAll(strings.TrimSpace(b.String()), "\n", ",") + "]"
 }
 
-// orders has each field of a request, and what it means.
+// generateCases has requests with each field, and the expected sets.
 var generateCases = []struct {
 	body string
 	expectedSet
@@ -107,8 +107,8 @@ var generateCases = []struct {
 	{`{"n":1000,"columns":"none"}`, expectedSet{n: 1000, Spec: order.Spec{Columns: "none"}}},
 }
 
-// What is answered is the command's lines, by a body or by the address, and every field tells:
-// no two requests have the same answer.
+// TestGenerateHasTheLinesOfTheCommand checks that the response has the lines of the command, for a
+// body and for a query, and that every field has an effect: no two responses are equal.
 func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
 	s := serve(t, nil)
 	seen := map[string]string{}
@@ -120,7 +120,7 @@ func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
 			t.Errorf("%s\nPOST %d %.300s\nGET  %d %.300s\nwant     %.300s", o.body, posted.status, posted.body, got.status, got.body, want)
 		}
 		if same, ok := seen[want]; ok {
-			t.Errorf("%s and %s have the same answer", o.body, same)
+			t.Errorf("%s and %s have the same response", o.body, same)
 		}
 		seen[want] = o.body
 	}
@@ -138,11 +138,11 @@ func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
 		}
 	}
 	if again := s.ask(http.MethodPost, "/v1/generate", "application/json", `{"seed":0}`); seen[again.body] != `{}` {
-		t.Errorf("the seed is not 0 where there is none: %s", again.body)
+		t.Errorf("the default seed is not 0: %s", again.body)
 	}
 }
 
-// asQuery is a body as a query.
+// toQuery converts a body to a query.
 func toQuery(t *testing.T, body string) string {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(body))
@@ -169,8 +169,8 @@ func toQuery(t *testing.T, body string) string {
 	return q.Encode()
 }
 
-// The header says whether all came that were asked for, and why not. What is found before
-// patience runs out comes, as with the command; nothing at all is a problem then.
+// TestFoundHeader checks that the header tells how the search ended. A search that gives up returns
+// the puzzles found so far, as the command does, or a problem if there are none.
 func TestFoundHeader(t *testing.T) {
 	s := serve(t, nil)
 	ask := func(body string) httpResult { return s.ask(http.MethodPost, "/v1/generate", "application/json", body) }
@@ -188,7 +188,7 @@ func TestFoundHeader(t *testing.T) {
 			t.Errorf("%s: %d, %d puzzles, %q", c.body, answer.status, n, answer.header.Get("Make24-Found"))
 		}
 	}
-	wantProblem(t, ask(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates is one")
+	wantProblem(t, ask(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates matches")
 	rare := expectedSet{n: 9, seed: 3, Spec: order.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
 	answer, want := ask(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rare.commandLines(t)
 	if n := strings.Count(want, `"hand"`); n == 0 || n == 9 || answer.body != want || answer.header.Get("Make24-Found") != "rare" {

@@ -20,6 +20,6 @@ func TestAcceptsGzip(t *testing.T) {
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header["Accept-Encoding"] = []string{"*", "gzip;q=0"}
 	if acceptsGzip(r) {
-		t.Error("of two headers the first alone counts")
+		t.Error("only the first of two headers counts")
 	}
 }

@@ -24,7 +24,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// puzzleRequest asks something about a puzzle: its grade, if nothing else.
+// puzzleRequest is a request about a puzzle, and the base of more specific ones. By itself it asks
+// for the grade.
 type puzzleRequest struct {
 	hand          handText
 	target, rules string
@@ -32,33 +33,33 @@ type puzzleRequest struct {
 
 func (q *puzzleRequest) fields() []field {
 	return append(
-		make([]field, 0, 8), // room for those of a solveRequest
-		field{name: "hand", aliases: "numbers nums puzzle", dest: &q.hand, acceptsArray: true, repeatMessage: "The hand stands twice."},
+		make([]field, 0, 8), // capacity for the fields of a solveRequest
+		field{name: "hand", aliases: "numbers nums puzzle", dest: &q.hand, acceptsArray: true, repeatMessage: "The hand is given twice."},
 		field{name: "target", dest: &q.target},
 		rulesField(&q.rules),
 	)
 }
 
-// rulesField is the field of the name of rules.
+// rulesField returns the field for the name of the rules.
 func rulesField(dest *string) field {
-	return field{name: "rules", aliases: "variant", dest: dest, repeatMessage: "The rules stand twice."}
+	return field{name: "rules", aliases: "variant", dest: dest, repeatMessage: "The rules are given twice."}
 }
 
-// lookup returns the rules of a name, or the default ones.
+// lookupRules returns the variant with the given name; "" stands for classic.
 func lookupRules(rules string) (puzzle.Variant, error) {
 	if rules == "" {
 		rules = "classic"
 	}
 	v, err := puzzle.Lookup(rules)
 	if err != nil {
-		return v, badRequest.WithDetail("There are no rules " + excerpt.Quote(rules) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
+		return v, badRequest.WithDetail("Unknown rules " + excerpt.Quote(rules) + "; use one of " + strings.Join(puzzle.Names(), ", ") + ".")
 	}
 	return v, nil
 }
 
-// read is the puzzle asked about, and the name of its rules.
+// parse returns the puzzle of the request and the name of its rules.
 func (q *puzzleRequest) parse() (p puzzle.Puzzle, variant string, err error) {
-	v, target, o, err := q.settings("There is no hand: give numbers such as 3 3 8 8.")
+	v, target, o, err := q.settings("The hand is missing: give numbers such as 3 3 8 8.")
 	if err != nil {
 		return p, "", err
 	}
@@ -75,7 +76,8 @@ func (q *puzzleRequest) parse() (p puzzle.Puzzle, variant string, err error) {
 	return p, v.Name, nil
 }
 
-// parts returns the rules, the target and how the hand is read; none is refused with a sentence.
+// settings returns the rules, the target and the options for parsing the hand. If the hand is
+// empty, it returns a problem with the detail missing.
 func (q *puzzleRequest) settings(missing string) (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
 	if strings.TrimSpace(q.hand.text) == "" {
 		return v, target, o, badRequest.WithDetail(missing)
@@ -87,7 +89,7 @@ func (q *puzzleRequest) settings(missing string) (v puzzle.Variant, target rat.R
 	return v, target, deal.ParseOptions{MaxCards: maxNumbers, Glued: q.hand.glued && v.Pool != nil}, err
 }
 
-// aim is the target of the request, or that of the rules.
+// parseTarget returns the target of the request, or by default that of the rules.
 func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 	if q.target != "" {
 		target, readErr := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
@@ -99,16 +101,17 @@ func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 	if target, single := v.Target(); single {
 		return target, nil
 	}
-	return rat.Rat{}, badRequest.WithDetail("The rules " + v.Name + " have more than one target: give one from " +
+	return rat.Rat{}, badRequest.WithDetail("The rules " + v.Name + " have more than one target: give a target from " +
 		strconv.FormatInt(v.Low, 10) + " to " + strconv.FormatInt(v.High, 10) + ".")
 }
 
-// late is the problem of work that took longer than its clock allows.
+// overTimeProblem returns the problem for work on subject that exceeded timeLimit. The detail ends
+// with remedy.
 func overTimeProblem(subject string, timeLimit time.Duration, remedy string) error {
-	return overTime.WithRetry(time.Second, subject+" took more than "+timeLimit.String()+" here and now. Try again, "+remedy+".")
+	return overTime.WithRetry(time.Second, subject+" took more than "+timeLimit.String()+". Try again, "+remedy+".")
 }
 
-// solveRequest asks for the solutions of a puzzle.
+// solveRequest is a request for the solutions of a puzzle.
 type solveRequest struct {
 	puzzleRequest
 	distinct, parens      string
@@ -126,11 +129,12 @@ func (q *solveRequest) fields() []field {
 	)
 }
 
-// query is how the answer is to be.
+// listingQuery returns the query that describes the response. It returns a problem if the fields
+// contradict each other.
 func (q *solveRequest) listingQuery(variant string) (listing.Query, error) {
 	out := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
 	if q.count && (q.first || q.nearest) {
-		return out, badRequest.WithDetail("The field count goes with neither first nor nearest.")
+		return out, badRequest.WithDetail("The field count cannot be combined with first or nearest.")
 	}
 	if q.distinct == "" {
 		return out, nil
@@ -138,11 +142,11 @@ func (q *solveRequest) listingQuery(variant string) (listing.Query, error) {
 	return out, out.Level.UnmarshalText([]byte(q.distinct))
 }
 
-// maxCachedLine is the longest line that is cached.
+// maxCachedLine is the size in bytes of the longest response of solve that is cached.
 const maxCachedLine = 64 << 10
 
-// solve answers with the line that the command's solve --json writes. The same puzzle has the same line always,
-// and there are only 1820 hands of four cards, so lines are cached.
+// solve answers with the line that make24 solve --json writes. Lines are cached, because a puzzle
+// always has the same line and there are only 1820 hands of four cards.
 func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveRequest) error {
 	p, variant, err := request.parse()
 	if err != nil {
@@ -170,7 +174,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 	return buf.send(w)
 }
 
-// appendKey appends what the line of a puzzle depends on.
+// appendKey appends the cache key of a response: everything that the line of a puzzle depends on.
 func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 	dst = append(p.Hand.Append(dst, '.'), '/')
 	dst = p.Target.AppendTo(dst)
@@ -187,7 +191,7 @@ func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 	return append(append(dst, '/'), q.Variant...)
 }
 
-// list writes the line of a puzzle into the room.
+// list writes the line of a puzzle to buf.out.
 func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
 	out := boundedList{buffers: buf}
 	buf.out = buf.out[:0]
@@ -198,10 +202,10 @@ func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzz
 	var budget *solve.BudgetError
 	switch {
 	case errors.As(err, &budget):
-		return overBudget.WithDetail("A hand may take " + solveWork.String() + " of work and " +
-			strconv.Itoa(solveBytes>>20) + " MiB; this would pass it (" + budget.Error() + "). Ask for first, or use the command.")
+		return overBudget.WithDetail("The hand exceeds the limit of " + solveWork.String() + " of work and " +
+			strconv.Itoa(solveBytes>>20) + " MiB (" + budget.Error() + "). Ask for first, or use the command.")
 	case errors.Is(err, errListTooLong):
-		return overBudget.WithDetail("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
+		return overBudget.WithDetail("The list is longer than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return overTimeProblem("The hand", s.apiEngines.timeLimit, "ask for first, or use the command")
 	}
@@ -210,7 +214,7 @@ func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzz
 
 var errListTooLong = errors.New("web: the list is too long")
 
-// bounded is a room that takes a list of limited length.
+// boundedList appends a list of at most maxListing bytes to buffers.
 type boundedList struct{ *buffers }
 
 func (b *boundedList) Write(p []byte) (int, error) {
@@ -221,7 +225,7 @@ func (b *boundedList) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// grade answers with the line that the command's grade --json writes.
+// grade answers with the line that make24 grade --json writes.
 func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest) error {
 	p, variant, err := q.parse()
 	if err != nil {
@@ -245,22 +249,22 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 	return buf.send(w)
 }
 
-// graderProblem is the problem of what the grader does not answer, or the error.
+// graderProblem maps an error of the grader to a problem. It returns any other error unchanged.
 func graderProblem(err error, noun, subject, purpose, variant string, timeLimit time.Duration) error {
 	switch {
-	case errors.Is(err, grade.ErrRules): // of hints only
+	case errors.Is(err, grade.ErrRules): // for hints only
 		return badRequest.WithDetail("There are no " + noun + " for the rules " + variant + ".")
 	case errors.Is(err, grade.ErrNumbers):
 		return badRequest.WithDetail("There are no " + noun + " for such large numbers.")
 	case errors.Is(err, solve.ErrBudget):
-		return overBudget.WithDetail("This " + subject + " takes more work" + purpose + " than is allowed.")
+		return overBudget.WithDetail("This " + subject + " needs more work" + purpose + " than is allowed.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return overTimeProblem("The "+subject, timeLimit, "or use the command")
 	}
 	return err
 }
 
-// hintRequest asks for help from a position on.
+// hintRequest is a request for a hint from a position.
 type hintRequest struct {
 	puzzleRequest
 	step int64
@@ -275,9 +279,9 @@ func (q *hintRequest) fields() []field {
 	)
 }
 
-// position is where help is wanted, and the name of its rules.
+// position returns the position of the request and the name of its rules.
 func (q *hintRequest) position() (at grade.Position, variant string, err error) {
-	v, target, o, err := q.settings("There are no numbers: give those that are left, such as 3 8 8/3.")
+	v, target, o, err := q.settings("The numbers are missing: give those that are left, such as 3 8 8/3.")
 	if err != nil {
 		return at, "", err
 	}
@@ -290,7 +294,7 @@ func (q *hintRequest) position() (at grade.Position, variant string, err error) 
 	return at, v.Name, nil
 }
 
-// hint answers with the line that the command's hint --json writes.
+// hint answers with the line that make24 hint --json writes.
 func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) error {
 	at, variant, err := q.position()
 	if err != nil {
@@ -310,7 +314,7 @@ func hintProblem(err error, variant string, timeLimit time.Duration) error {
 	return graderProblem(err, "hints", "position", "", variant, timeLimit)
 }
 
-// clues finds the clues of a position.
+// clues returns the clues of a position up to a step.
 func (p *enginePool) clues(ctx context.Context, from netip.Addr, at grade.Position, step int) (clues []grade.Clue, err error) {
 	err = p.withSolver(ctx, from, handCost(len(at.Numbers), at.Rules), func(ctx context.Context, e *solver) error {
 		clues, err = e.grader.Hint(ctx, at, step)

@@ -21,26 +21,26 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// hostileBody is a request whose body grows with n and which tempts a handler to do more work per
-// byte the longer the body is.
+// hostileBody describes a request whose body grows with n and could make a handler do more work per
+// byte, the longer the body is.
 type hostileBody struct {
 	name, path, kind string
 	body             func(n int) string
-	chunk            int    // bytes a read returns; 0 for as many as fit
-	largeBytes       int    // bytes of the large body; 0 for 1 MiB
-	method           string // POST where it is empty
+	chunk            int    // bytes returned by each read; 0: as many as fit
+	largeBytes       int    // bytes of the large body; 0: 1 MiB
+	method           string // "": POST
 	cookie           string // of a player
-	status           int    // of the answer
-	ratio            int    // the large body has so many times the bytes of the small one; 0 for 64
-	fresh            bool   // the same body a second time costs little
+	status           int    // of the response
+	ratio            int    // size of the large body as a multiple of the small one; 0: 64
+	fresh            bool   // needs a new body each time, because a repeated one is cheap
 }
 
-// listOf returns an item as often as it takes to fill about n bytes, with commas between.
+// listOf repeats an item, separated by commas, to fill about n bytes.
 func listOf(item string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(item+",", max(1, n/(len(item)+1))), ",")
 }
 
-// numbered returns members with different names that fill about n bytes.
+// numbered returns JSON members with distinct names that fill about n bytes.
 func numbered(prefix string, n int) string {
 	var b strings.Builder
 	for i := 0; b.Len() < n; i++ {
@@ -49,7 +49,7 @@ func numbered(prefix string, n int) string {
 	return b.String()
 }
 
-// hostileBodies are such requests for every handler that joins or scans what it is sent.
+// hostileBodies has such requests for every handler that joins or scans its input.
 var hostileBodies = []hostileBody{
 	{name: "parts of a message", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"12345678"}`, n) + `]}`)
@@ -140,17 +140,18 @@ var hostileBodies = []hostileBody{
 	{name: "stratify", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"stratify":"` + strings.Repeat("level,", n/6) + `level"}` }},
 }
 
-// offlineRuns counts the runs of offlineRun: one that was sent before costs little.
+// offlineRuns numbers the runs of offlineRun, since importing the same run twice is cheap.
 var offlineRuns atomic.Int64
 
-// offlineRun is a run that was played without network, with a start, moves and trails.
+// offlineRun returns the body of an offline run with a start, moves and trails.
 func offlineRun(moves, trails string) string {
 	return fmt.Sprintf(`{"id":"o%d","wish":{"mode":"practice","puzzles":["1-1.1.1.8-24-classic"]},"hands":["1-1.1.1.8-24-classic"],`+
 		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRuns.Add(1), moves, trails)
 }
 
-// hostileGameBodies are the same for the game. Claims and trails that are longer than they may be are refused when they have
-// been read; as many as there may be of the longest are judged and stored with the moves and trails of offline runs.
+// hostileGameBodies has such requests for the game. Claims and trails that are too long are refused
+// after decoding. The moves and trails of offline runs have the maximum length and are judged and
+// stored.
 var hostileGameBodies = []hostileBody{
 	{name: "members", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
 		return `{"settings":{` + strings.TrimSuffix(numbered("m", n), ",") + `}}`
@@ -190,14 +191,14 @@ var hostileGameBodies = []hostileBody{
 	}},
 }
 
-// cost is what one request took.
+// cost is the cost of one request.
 type cost struct {
 	bytes   int // of the body
 	cpuTime time.Duration
 	alloc   uint64 // bytes
 }
 
-// measure answers a request with a body and returns its cost.
+// measure serves a request with a body and returns its cost.
 func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) cost {
 	t.Helper()
 	var body io.Reader = strings.NewReader(text)
@@ -210,7 +211,7 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	r.Header.Set("Cookie", h.cookie)
 	r.RemoteAddr = "127.0.0.1:1"
-	r.Host = "localhost" // where the pages of the game are
+	r.Host = "localhost" // the origin of the game's pages
 	if h.kind != "" {
 		r.Header.Set("Content-Type", h.kind)
 	}
@@ -225,7 +226,7 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 	return cost{len(text), spent, after.TotalAlloc - before.TotalAlloc}
 }
 
-// chunked returns at most so many bytes a read.
+// chunkReader returns at most size bytes for each read.
 type chunkReader struct {
 	io.Reader
 	size int
@@ -233,8 +234,8 @@ type chunkReader struct {
 
 func (c *chunkReader) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(len(p), c.size)]) }
 
-// patient is a ResponseWriter with deadlines, which never come. It has the status and the beginning of the
-// answer.
+// deadlineWriter is a ResponseWriter that accepts deadlines and ignores them. It records the status
+// and the first 300 bytes of the response.
 type deadlineWriter struct {
 	discardWriter
 	status int
@@ -253,18 +254,18 @@ func (*deadlineWriter) SetWriteDeadline(time.Time) error { return nil }
 func (*deadlineWriter) EnableFullDuplex() error          { return nil }
 func (*deadlineWriter) Flush()                           {}
 
-// minCost is what the small requests that are measured take together at least.
+// minCost is the minimum total time of the small requests of one measurement.
 const minCost = 2 * time.Millisecond
 
-// measurements is how often the small and the large body are measured, in turn. The least cost of each counts: what else runs
-// on the core, and in its cache, only adds to it.
+// measurements is the number of times that the small and the large body are measured, alternately.
+// The minimum counts, because other work on the core or in its cache only adds to the cost.
 const measurements = 3
 
-// mean answers so many requests and returns the mean cost of one.
+// mean serves the given number of requests and returns their mean cost.
 func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) cost {
 	t.Helper()
 	all, text := cost{}, h.body(n)
-	runtime.GC() // and not while it is measured
+	runtime.GC() // now rather than during the measurement
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i := range requests {
 		if h.fresh && i > 0 {
@@ -276,13 +277,13 @@ func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) 
 	return cost{all.bytes, all.cpuTime / time.Duration(requests), all.alloc / uint64(requests)}
 }
 
-// least returns the less of two costs of one body.
+// minOf returns the minimum of two costs of the same body.
 func (c cost) minOf(other cost) cost {
 	return cost{c.bytes, min(c.cpuTime, other.cpuTime), min(c.alloc, other.alloc)}
 }
 
-// hostileGame is a server without rates for this machine, where the requests come from, with the cookie of a
-// player and the path of their run.
+// hostileGame returns the handler of a server that exempts local addresses from rates, with the
+// cookie of a player and the ID of their run.
 func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	t.Helper()
 	s := serveWithGame(t)
@@ -298,10 +299,12 @@ func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	return s.Handler(), cookie, of.ID
 }
 
-// The work of a body grows with its bytes, not with their square. A body of 64 times the bytes takes 64 times the time if the work is
-// in proportion, 4096 times if it is a square; the bound is halfway between the two on a logarithmic scale, 512, far above what
-// the caches of a busy machine add to a large body, which is up to three times. Small requests are repeated until their cost
-// can be measured. The memory allocated is bounded by a multiple of the bytes.
+// TestCostPerByteDoesNotGrow checks that the work for a body grows linearly with its size, not
+// quadratically. A body of 64 times the size takes 64 times as long if the work is linear, and 4096
+// times if it is quadratic. The bound is 512, halfway on a logarithmic scale, and far above the
+// factor of up to three that the caches of a busy machine add to a large body. Small requests are
+// repeated until their cost can be measured. The allocated memory is bounded by a multiple of the
+// size.
 func TestCostPerByteDoesNotGrow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures times")
@@ -312,7 +315,7 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
 		large := cmp.Or(h.largeBytes, 1<<20-4096)
-		h.measure(t, handler, h.body(large)) // fills the pools, and shows the status of the large body
+		h.measure(t, handler, h.body(large)) // fills the pools and checks the status for the large body
 		lever := cmp.Or(h.ratio, 64)
 		requests := 1
 		small := h.mean(t, handler, large/lever, requests)
@@ -336,7 +339,7 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	}
 }
 
-// BenchmarkHostile shows the cost per byte of the large bodies.
+// BenchmarkHostile measures the cost per byte of large bodies.
 func BenchmarkHostile(b *testing.B) {
 	handler, cookie, run := hostileGame(b)
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {

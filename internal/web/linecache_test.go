@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// A cached line is the line, whatever was asked before.
+// TestCachedLines checks that responses are the same with and without the cache.
 func TestCachedLines(t *testing.T) {
 	cold, warm := serve(t, nil), serve(t, func(o *Options) { o.CacheBytes = 64 << 10 })
 	paths := []string{
@@ -26,11 +26,11 @@ func TestCachedLines(t *testing.T) {
 	}
 	held := warm.lineCache.Len()
 	if long := warm.ask("GET", "/v1/solve?hand=1,2,3,4,5,6", "", ""); len(long.body) <= maxCachedLine || warm.lineCache.Len() != held || held == 0 {
-		t.Errorf("a line of %d bytes is cached, beside %d", len(long.body), held)
+		t.Errorf("a line of %d bytes was cached; %d lines before", len(long.body), held)
 	}
 }
 
-// Different questions have different keys.
+// TestCacheKeys checks that different queries have different keys.
 func TestCacheKeys(t *testing.T) {
 	seen := map[string]listing.Query{}
 	p, err := puzzle.New([]int64{1, 2}, rat.Int(3), puzzle.Rules{Ops: expr.Basic})

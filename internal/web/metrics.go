@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/internal/limiter"
 )
 
-// metrics is what the server counts.
+// metrics holds the Prometheus metrics of a server.
 type metrics struct {
 	registry  *prometheus.Registry
 	requests  *prometheus.CounterVec
@@ -20,23 +20,23 @@ type metrics struct {
 	cacheHits prometheus.Counter
 }
 
-// buckets are the bounds of the times counted, in seconds.
+// buckets holds the upper bounds of the histogram of request times, in seconds.
 var buckets = []float64{.0001, .00025, .0005, .001, .0025, .005, .01, .025, .05, .1, .25, 1, 5, 15}
 
 func newMetrics(s *Server) *metrics {
 	m := &metrics{
 		registry: prometheus.NewRegistry(),
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "make24_requests_total", Help: "Requests answered, by path and class of status.",
+			Name: "make24_requests_total", Help: "Requests served, by path and status class.",
 		}, []string{"path", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "make24_request_seconds", Help: "Time from a request's head to the end of its answer.", Buckets: buckets,
+			Name: "make24_request_seconds", Help: "Time from the header of a request to the end of its response.", Buckets: buckets,
 		}, []string{"path"}),
 		answers: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "make24_answers_total", Help: "Answers judged.",
 		}),
 		cacheHits: prometheus.NewCounter(prometheus.CounterOpts{
-			Name: "make24_solve_kept_total", Help: "Hands answered from what was kept.",
+			Name: "make24_solve_kept_total", Help: "Responses of solve served from the cache.",
 		}),
 	}
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
@@ -47,9 +47,9 @@ func newMetrics(s *Server) *metrics {
 	}
 	m.registry.MustRegister(
 		m.requests, m.seconds, m.answers, m.cacheHits,
-		gauge("make24_requests_in_flight", "Requests being answered.", func() float64 { return float64(s.inFlight.Load()) }),
-		gauge("make24_solve_waiting", "Requests that wait for an engine.", waiting(s.apiEngines.Class)),
-		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", waiting(s.generatePool.Class)),
+		gauge("make24_requests_in_flight", "Requests being served.", func() float64 { return float64(s.inFlight.Load()) }),
+		gauge("make24_solve_waiting", "Requests waiting for an engine.", waiting(s.apiEngines.Class)),
+		gauge("make24_generate_waiting", "Requests waiting to generate puzzles.", waiting(s.generatePool.Class)),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -59,9 +59,9 @@ func (m *metrics) handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{})
 }
 
-// route counts the requests of one path.
+// route holds the metrics of one path.
 type route struct {
-	byClass [6]prometheus.Counter // by the first digit of the status
+	byClass [6]prometheus.Counter // by the first digit of the status; 0 for others
 	seconds prometheus.Observer
 }
 

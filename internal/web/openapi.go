@@ -8,20 +8,20 @@ import (
 	"strings"
 )
 
-// openAPI is the OpenAPI document, the published description of the API: its operations become routes, and /docs shows it.
-// What the handlers read and write is Go's; tests hold it and the document against each other.
+// openAPI is the OpenAPI document, the published description of the API. The routes and /docs are
+// built from it; tests compare what the handlers read and write with it.
 //
 //go:embed openapi.json
 var openAPI []byte
 
-// openAPIFor returns the document of a version of the server.
+// openAPIFor returns the document with the version of the server in it.
 func openAPIFor(version string) ([]byte, error) {
 	quoted, err := json.Marshal(version)
 	document := bytes.TrimSuffix(openAPI, []byte("\n"))
 	return bytes.Replace(document, []byte(`"VERSION"`), quoted, 1), err
 }
 
-// handlers are those of the operations, by their IDs in the document.
+// handlers returns the handler of each operation, by its operation ID in the document.
 func (s *Server) handlers() map[string]handler {
 	return map[string]handler{
 		"check":          s.check,
@@ -39,7 +39,7 @@ func (s *Server) handlers() map[string]handler {
 	}
 }
 
-// document is what the server itself needs of the OpenAPI document.
+// document holds the parts of the OpenAPI document that the server uses.
 type document struct {
 	Paths      map[string]map[string]*operation // by path and method
 	Components struct{ Schemas map[string]*schema }
@@ -47,9 +47,9 @@ type document struct {
 	operations map[string]*operation // by ID
 }
 
-// operation is one thing that the API does.
+// operation is an operation of the API.
 type operation struct {
-	Method, Path         string // as in the request
+	Method, Path         string // as in requests, such as POST and /v1/check
 	OperationID          string
 	Summary, Description string
 	Parameters           []struct {
@@ -60,7 +60,7 @@ type operation struct {
 	Responses   map[string]*body // by status
 }
 
-// body is what a request or an answer holds, by its media type.
+// body describes the body of a request or a response, by media type.
 type body struct {
 	Content map[string]struct {
 		Schema   schema
@@ -71,7 +71,7 @@ type body struct {
 	}
 }
 
-// schema describes a value.
+// schema is the JSON Schema of a value.
 type schema struct {
 	Ref               string `json:"$ref"`
 	Type, Description string
@@ -81,7 +81,7 @@ type schema struct {
 	Required          []string
 }
 
-// name returns the name of the schema that s refers to.
+// name returns the name of the component schema that s refers to.
 func (s *schema) name() string { return strings.TrimPrefix(s.Ref, "#/components/schemas/") }
 
 // readDocument reads the OpenAPI document.
@@ -99,7 +99,7 @@ func readDocument() (*document, error) {
 	return d, nil
 }
 
-// schemaOf returns the schema of a body: if it may hold several things, that of one.
+// schemaOf returns the schema of a JSON body. If there are alternatives, it is the first.
 func (d *document) schemaOf(b *body) *schema {
 	s := b.Content["application/json"].Schema
 	if len(s.AnyOf) > 0 {

@@ -25,7 +25,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// TestOpenAPI serves the document with the version in it.
+// TestOpenAPI checks that the server serves the document with its version in it.
 func TestOpenAPI(t *testing.T) {
 	const version = `1.2 "é"`
 	s := serve(t, func(o *Options) { o.Version = version })
@@ -44,7 +44,7 @@ func TestOpenAPI(t *testing.T) {
 	}
 	source["info"].(map[string]any)["version"] = version
 	if !reflect.DeepEqual(served, source) || source["openapi"] != "3.1.0" {
-		t.Error("the document that is served is not openapi.json")
+		t.Error("the served document differs from openapi.json")
 	}
 	var indented bytes.Buffer
 	if err := json.Indent(&indented, openAPI, "", " "); err != nil || indented.String() != string(openAPI) {
@@ -52,14 +52,15 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// shapes is the document for huma, which validates.
+// humaDocument is the document in huma's types, which validate bodies.
 type humaDocument struct {
 	Paths      map[string]map[string]*huma.Operation
 	Components struct{ Schemas map[string]*huma.Schema }
 	registry   huma.Registry
 }
 
-// readShapes reads the document with huma's types, which know no "$ref" in JSON.
+// readHumaDocument reads the document into huma's types. They do not decode "$ref", so it renames
+// that member.
 func readHumaDocument(t testing.TB) *humaDocument {
 	t.Helper()
 	d := &humaDocument{registry: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)}
@@ -67,7 +68,7 @@ func readHumaDocument(t testing.TB) *humaDocument {
 		t.Fatal(err)
 	}
 	for name, schema := range d.Components.Schemas {
-		schema.PrecomputeMessages() // or it would not validate all of it
+		schema.PrecomputeMessages() // required for complete validation
 		d.registry.Map()[name] = schema
 	}
 	for path, methods := range d.Paths {
@@ -80,7 +81,7 @@ func readHumaDocument(t testing.TB) *humaDocument {
 
 func ref(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
 
-// faults returns what is wrong with a body by a schema.
+// validationErrors returns the errors of a body according to a schema.
 func (d *humaDocument) validationErrors(schema *huma.Schema, mode huma.ValidateMode, body string) []error {
 	var value any
 	if err := json.Unmarshal([]byte(body), &value); err != nil {
@@ -91,7 +92,7 @@ func (d *humaDocument) validationErrors(schema *huma.Schema, mode huma.ValidateM
 	return result.Errors
 }
 
-// valid validates a body against a schema of the document.
+// validate reports the errors of a body according to a schema.
 func (d *humaDocument) validate(t *testing.T, schema *huma.Schema, mode huma.ValidateMode, body string) {
 	t.Helper()
 	for _, err := range d.validationErrors(schema, mode, body) {
@@ -99,7 +100,7 @@ func (d *humaDocument) validate(t *testing.T, schema *huma.Schema, mode huma.Val
 	}
 }
 
-// operation finds an operation.
+// operation returns the operation with the given ID.
 func (d *humaDocument) operation(t *testing.T, id string) *huma.Operation {
 	t.Helper()
 	for _, methods := range d.Paths {
@@ -109,11 +110,11 @@ func (d *humaDocument) operation(t *testing.T, id string) *huma.Operation {
 			}
 		}
 	}
-	t.Fatalf("the document has no %s", id)
+	t.Fatalf("the document has no operation %s", id)
 	return nil
 }
 
-// requests are what each operation reads, a body or a query.
+// operationRequests holds the requests that each operation reads from its body and its query.
 var operationRequests = map[string]struct{ body, query request }{
 	"check":          {query: checkOptions{}},
 	"solve":          {body: new(solveRequest)},
@@ -133,7 +134,8 @@ type checkOptions struct{}
 
 func (checkOptions) fields() []field { return checkFields(new(record.Options)) }
 
-// TestDocumentDescribesRequests compares the document with the fields that the handlers read: each has the other's, by name and type.
+// TestDocumentDescribesRequests checks that the document and the handlers have the same fields, by
+// name and type.
 func TestDocumentDescribesRequests(t *testing.T) {
 	d := readHumaDocument(t)
 	s, err := New(Options{})
@@ -146,7 +148,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 			described[op.OperationID] = true
 			reads, known := operationRequests[op.OperationID]
 			if !known {
-				t.Errorf("this test does not know what %s reads", op.OperationID)
+				t.Errorf("operationRequests has no entry for %s", op.OperationID)
 			}
 			var names []string
 			if reads.query != nil {
@@ -166,7 +168,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 				t.Errorf("%s reads the parameters %q and has %q", op.OperationID, names, parameters)
 			}
 			if reads.body == nil {
-				continue // checked by examples, or there is none
+				continue // there is no body, or the examples check it
 			}
 			schema := d.registry.SchemaFromRef(op.RequestBody.Content["application/json"].Schema.Ref)
 			left := maps.Clone(schema.Properties)
@@ -195,7 +197,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 	}
 }
 
-// sameNeed compares whether a field is required: a hand is.
+// compareRequired checks that a field is required in the document only if it is a hand.
 func compareRequired(t *testing.T, where string, f *field, required bool) {
 	t.Helper()
 	if _, hand := f.dest.(*handText); hand != required {
@@ -203,7 +205,8 @@ func compareRequired(t *testing.T, where string, f *field, required bool) {
 	}
 }
 
-// sameType compares the type of a field with a schema. A field that is read as text may be described more closely.
+// compareType checks that a schema has the type of a field. The schema of a field that is read as
+// text may be more specific.
 func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
 	t.Helper()
 	want := "string"
@@ -242,7 +245,8 @@ func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
 	}
 }
 
-// The document has the limits and the words of the handlers.
+// TestDocumentHasTheLimits checks that the document has the limits and the values that the handlers
+// use.
 func TestDocumentHasTheLimits(t *testing.T) {
 	d := readHumaDocument(t)
 	schema := func(name string) *huma.Schema { return d.Components.Schemas[name] }
@@ -283,8 +287,9 @@ func TestDocumentHasTheLimits(t *testing.T) {
 	}
 }
 
-// The handlers of /v1 write bytes by hand. What they take and answer must be what the
-// document says: for the examples, and for one of each kind of answer.
+// TestBodiesFitTheDocument checks that requests and responses match the schemas of the document, for
+// the examples and for one of each kind of response. The handlers write responses without types, so
+// the compiler cannot check this.
 func TestBodiesFitTheDocument(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	cases := allExamples(t)
@@ -337,7 +342,8 @@ func TestBodiesFitTheDocument(t *testing.T) {
 	}
 }
 
-// The schemas must refuse something, or the test above could not fail.
+// TestSchemasRefuse checks that the schemas reject invalid bodies, so that TestBodiesFitTheDocument
+// can fail.
 func TestSchemasRefuse(t *testing.T) {
 	d := readHumaDocument(t)
 	for _, c := range []struct{ schema, body string }{
@@ -362,7 +368,8 @@ var (
 	fragmentLink = regexp.MustCompile(`href="#([^"]+)"`)
 )
 
-// The page asks nobody for anything, and has everything.
+// TestDocsPage checks that /docs loads nothing from elsewhere and has all operations, problems and
+// examples.
 func TestDocsPage(t *testing.T) {
 	answer := serve(t, nil).ask("GET", "/docs", "", "")
 	if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "text/html; charset=utf-8" {
@@ -370,11 +377,11 @@ func TestDocsPage(t *testing.T) {
 	}
 	for _, match := range urlAttribute.FindAllStringSubmatch(answer.body, -1) {
 		if !strings.HasPrefix(match[1], "#") && match[1] != "/openapi.json" {
-			t.Errorf("the page leads to %s", match[1])
+			t.Errorf("the page refers to %s", match[1])
 		}
 	}
 	if strings.Contains(answer.body, "<script") || strings.Contains(answer.body, "ZgotmplZ") {
-		t.Error("the page has a script, or a part that the template refused")
+		t.Error("the page has a script, or content that the template rejected")
 	}
 	for _, match := range fragmentLink.FindAllStringSubmatch(answer.body, -1) {
 		if !strings.Contains(answer.body, `id="`+match[1]+`"`) {
@@ -396,7 +403,8 @@ func TestDocsPage(t *testing.T) {
 	}
 }
 
-// allExamples returns the examples with what the document has of them. Each one of the document is among them.
+// allExamples returns the completed examples. It checks that every example of the document is among
+// them.
 func allExamples(t testing.TB) (all []example) {
 	t.Helper()
 	d, err := readDocument()
@@ -427,15 +435,14 @@ func allExamples(t testing.TB) (all []example) {
 	return all
 }
 
-// deadlines lets a recorder pass for a connection.
+// duplexRecorder is a ResponseRecorder with the methods of a connection, which do nothing.
 type duplexRecorder struct{ *httptest.ResponseRecorder }
 
 func (duplexRecorder) SetReadDeadline(time.Time) error  { return nil }
 func (duplexRecorder) SetWriteDeadline(time.Time) error { return nil }
 func (duplexRecorder) EnableFullDuplex() error          { return nil }
 
-// Whatever is sent to be checked, the answer is a verdict or a problem, and never the
-// server's fault.
+// FuzzCheck checks that the response to any body is a verdict or a problem, never an internal error.
 func FuzzCheck(f *testing.F) {
 	for _, e := range allExamples(f) {
 		if e.operation == "check" {

@@ -24,32 +24,34 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// pages is the front end as it is served: every file read and named once, when the server starts, and compressed
-// once, when it is first asked for.
+// pages holds the front end as served. Each file is read and hashed when the server starts, and
+// compressed when it is first requested.
 type pages struct {
 	files    map[string][2]*pageFile // by path and language
-	notFound [2]*pageFile
-	routes   [][]string // the parts of each
-	secure   bool
+	notFound [2]*pageFile            // the page for unknown paths, by language
+	routes   [][]string              // the segments of the path of each page
+	secure   bool                    // the origin uses https
 }
 
-// pageFile is one file, ready to be sent.
+// pageFile is a file, ready to be sent.
 type pageFile struct {
 	body               []byte
-	gzipped            func() []byte // compresses the body the first time; returns nil if that is not shorter
+	gzipped            func() []byte // returns the gzipped body, or nil if that is not shorter; compresses on the first call
 	contentType        string
-	etag               string // of the body
+	etag               string // the ETag of the uncompressed body, without quotes
 	cacheControl, vary string
 	status             int
 }
 
-// How long a file may be kept: what has its hash in its name for ever, all else after recheck.
+// Values of Cache-Control: files with a hash in their name never change, all others must be
+// revalidated.
 const (
 	cacheForever    = "public, max-age=31536000, immutable"
 	cacheRevalidate = "no-cache"
 )
 
-// marks is what index.html has where its language stands, and what comes there in a language.
+// indexReplacements returns pairs for strings.NewReplacer that translate the head of index.html
+// from English to lang.
 func indexReplacements(lang text.Lang) []string {
 	var pairs []string
 	for _, pattern := range []string{
@@ -64,15 +66,15 @@ func indexReplacements(lang text.Lang) []string {
 	return pairs
 }
 
-// inOne is a link of index.html to what only a page in one language needs, such as its
-// sentences: it is loaded at once, so the others are left out.
+// languageLink matches a link of index.html that preloads a file for one language, such as its
+// texts. The links for other languages are removed from the page.
 var languageLink = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
 
-// picture is what index.html says of the picture that others show beside a link.
+// imageMeta matches the tags of index.html about the image that other sites show with a link.
 var imageMeta = regexp.MustCompile(`\s*<meta (?:property="og:image[^>]*|name="twitter:card"[^>]*)>`)
 
-// pictured is index.html with its picture's address whole, as those who show it need it. Where the
-// server does not know its own, it has none.
+// withImageURL returns index.html with an absolute URL for that image, as other sites need it. If
+// origin is empty, it removes the tags.
 func withImageURL(page string, origin caller.Origin) string {
 	if origin == "" {
 		return imageMeta.ReplaceAllString(page, "")
@@ -80,7 +82,8 @@ func withImageURL(page string, origin caller.Origin) string {
 	return strings.Replace(page, `"og:image" content="/`, `"og:image" content="`+html.EscapeString(string(origin))+`/`, 1)
 }
 
-// newPages reads the front end, for a server with this origin. The error is that of reading.
+// newPages reads the front end from dist for a server with the given origin. routes are the paths
+// of its pages. It returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
 	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure()}
 	for _, route := range routes {
@@ -124,12 +127,12 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 
 const (
 	indexName    = "index.html"
-	manifestName = "manifest.webmanifest" // of the installed game
+	manifestName = "manifest.webmanifest" // describes the installed web app
 
-	varyLanguage = "Accept-Encoding, Accept-Language, Cookie" // what a page in a language depends on
+	varyLanguage = "Accept-Encoding, Accept-Language, Cookie" // the Vary header of translated files
 )
 
-// translated makes a file in each language.
+// translated returns a file in each language. The file's body comes from body.
 func translated(name string, body func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
 	for lang := range files {
 		text, err := body(text.Lang(lang))
@@ -142,7 +145,7 @@ func translated(name string, body func(text.Lang) ([]byte, error)) (files [2]*pa
 	return files, nil
 }
 
-// indexIn returns index.html in a language.
+// translateIndex returns index.html in a language.
 func translateIndex(lang text.Lang, body string) []byte {
 	page := strings.NewReplacer(indexReplacements(lang)...).Replace(body)
 	return []byte(languageLink.ReplaceAllStringFunc(page, func(link string) string {
@@ -153,7 +156,8 @@ func translateIndex(lang text.Lang, body string) []byte {
 	}))
 }
 
-// htmlLang is a language as HTML has it: of Chinese the script too, for its glyphs.
+// htmlLang returns the HTML language tag of lang. For Chinese it includes the script, which selects
+// the glyphs.
 func htmlLang(lang text.Lang) string {
 	if lang == text.Chinese {
 		return "zh-Hans"
@@ -166,13 +170,13 @@ func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
 	f := &pageFile{body: body, contentType: contentType, cacheControl: cacheControl, vary: "Accept-Encoding", status: http.StatusOK}
 	f.etag = base64.RawURLEncoding.EncodeToString(sum[:12])
 	if strings.HasPrefix(contentType, "image/") && contentType != svgType || contentType == "font/woff2" {
-		f.gzipped = func() []byte { return nil } // the body is compressed already
+		f.gzipped = func() []byte { return nil } // the format is compressed already
 		return f
 	}
 	f.gzipped = sync.OnceValue(func() []byte {
 		var out bytes.Buffer
-		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is one
-		_, _ = w.Write(body)                                    // a buffer takes all
+		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is valid
+		_, _ = w.Write(body)                                    // writing to a buffer cannot fail
 		_ = w.Close()
 		if out.Len() < len(body) {
 			return out.Bytes()
@@ -187,7 +191,8 @@ const (
 	svgType  = "image/svg+xml"
 )
 
-// kindOf is the type of a file by its name. The system's table is not asked: it differs.
+// contentTypeOf returns the content type of a file by its extension. It does not use package mime,
+// whose table depends on the system.
 func contentTypeOf(name string) string {
 	contentType := map[string]string{
 		".html": htmlType, ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
@@ -202,7 +207,7 @@ func contentTypeOf(name string) string {
 
 func splitPath(route string) []string { return strings.Split(strings.Trim(route, "/"), "/") }
 
-// has reports whether a path is one of the game's pages.
+// hasPage reports whether a path is that of a page of the game.
 func (p *pages) hasPage(urlPath string) bool {
 	if urlPath == "/"+indexName {
 		return true
@@ -215,8 +220,8 @@ func (p *pages) hasPage(urlPath string) bool {
 	})
 }
 
-// find is the file of a path, or that which says there is none; plain for a client that
-// reads no HTML.
+// find returns the file for a request, or the page that says that there is none. In the second
+// case plainText reports whether the client does not accept HTML.
 func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	files := p.files[r.URL.Path]
 	if files[0] != nil && files[0] == files[1] {
@@ -232,14 +237,14 @@ func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	return p.notFound[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
-// pageSource is the policy of the pages: nothing but what comes from here, and no code or
-// style in the page itself.
+// pageCSP is the Content-Security-Policy of the pages: only content of the same origin, and neither
+// inline scripts nor inline styles.
 var pageCSP = []string{strings.Join([]string{
 	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
 	"manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 }, "; ")}
 
-// protect sets the headers that a page of ours has.
+// setPageHeaders sets the security headers of a page.
 func setPageHeaders(h http.Header) {
 	h["Content-Security-Policy"] = pageCSP
 	h.Set("Permissions-Policy", "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), "+
@@ -248,7 +253,8 @@ func setPageHeaders(h http.Header) {
 	h.Set("X-Frame-Options", "DENY")
 }
 
-// open serves what no other handler matches: a page of the game, a file of the front end, or a problem.
+// serveFallback serves requests that no other handler matches: a page of the game, a file of the
+// front end, the page for unknown paths, or a problem.
 func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 	file, plainText := s.pages.find(r)
 	missing := file.status == http.StatusNotFound
@@ -262,9 +268,9 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case missing && allow != "", !missing && !get:
 		w.Header().Set("Allow", allow)
-		return badMethod.WithDetail("This path has " + allow + ".")
+		return badMethod.WithDetail("This path supports " + allow + ".")
 	case missing && (plainText || !get || s.isProgramPath(r)):
-		return problem.NotFound.WithDetail("What there is stands at /docs.")
+		return problem.NotFound.WithDetail("The API is described at /docs.")
 	}
 	setPageHeaders(w.Header())
 	if lang, inQuery := caller.QueryLang(r); inQuery && file.vary == varyLanguage {
@@ -274,12 +280,13 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// reserved reports whether a path is for programs, whatever they say they read.
+// isProgramPath reports whether a path belongs to the API or the game's requests, which get
+// problems instead of pages even if they accept HTML.
 func (s *Server) isProgramPath(r *http.Request) bool {
 	return isGameRequest(r) || strings.HasPrefix(r.URL.Path, "/v1/")
 }
 
-// send sends the file, or that the client has it.
+// send sends the file, or 304 if the client has it.
 func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
 	h.Set("Cache-Control", f.cacheControl)
@@ -303,10 +310,10 @@ func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 	h.Set("Content-Type", f.contentType)
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(f.status)
-	_, _ = w.Write(body) // net/http leaves it out of the answer to HEAD
+	_, _ = w.Write(body) // net/http drops the body of a response to HEAD
 }
 
-// has reports whether a list of tags has one, or is for any.
+// matchesETag reports whether an If-None-Match list contains tag or *.
 func matchesETag(list, tag string) bool {
 	for item := range strings.SplitSeq(list, ",") {
 		if item = strings.TrimPrefix(strings.TrimSpace(item), "W/"); item == tag || item == "*" {
@@ -316,8 +323,8 @@ func matchesETag(list, tag string) bool {
 	return false
 }
 
-// takesGzip reports whether the client reads gzip: what it says of gzip itself counts before what
-// it says of all others.
+// acceptsGzip reports whether Accept-Encoding allows gzip. An entry for gzip takes precedence over
+// one for *.
 func acceptsGzip(r *http.Request) (accepts bool) {
 	for item := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(item, " ", "")), ";")
@@ -334,7 +341,8 @@ func acceptsGzip(r *http.Request) (accepts bool) {
 	return accepts
 }
 
-// manifestIn returns the manifest in a language: what it says of the game is what the pages say in their heads.
+// translateManifest returns the web app manifest in a language, with the same name and description
+// as the heads of the pages.
 func translateManifest(lang text.Lang, body []byte) ([]byte, error) {
 	fields := map[string]any{}
 	if err := json.Unmarshal(body, &fields); err != nil {
@@ -346,14 +354,14 @@ func translateManifest(lang text.Lang, body []byte) ([]byte, error) {
 	return json.Marshal(fields)
 }
 
-// plainLink is how index.html has the link to the solver that needs no script.
+// plainLink is the link in index.html to the solver that works without JavaScript.
 const plainLink = `href="/plain/solve"`
 
-// longestHand is how long a hand in a path may be for it to go on in a link.
+// maxLinkedHand is the length in bytes of the longest hand that a link to the plain solver repeats.
 const maxLinkedHand = 80
 
-// plainQuery is what the solver without script is to be asked, of the address of a hand: that of
-// the solver's page or of a puzzle. It is empty where the address has no hand.
+// plainQuery returns the query of the plain solver for the hand in u, the URL of the solver's page
+// (/solve/HAND) or of a puzzle (/p/ID). It returns nil if u has no hand.
 func plainQuery(u *url.URL) url.Values {
 	segments := splitPath(u.Path)
 	if len(segments) != 2 || len(segments[1]) > maxLinkedHand || segments[0] != "solve" && segments[0] != "p" {
@@ -373,7 +381,7 @@ func plainQuery(u *url.URL) url.Values {
 	return query
 }
 
-// pointing is the page with its link to the solver asking for something.
+// withPlainQuery returns the page with query added to its link to the plain solver.
 func (f *pageFile) withPlainQuery(query url.Values) *pageFile {
 	if len(query) == 0 || !bytes.Contains(f.body, []byte(plainLink)) {
 		return f

@@ -16,7 +16,7 @@ import (
 	front "github.com/make24/make24/web"
 )
 
-// get asks as a browser does. Its client decompresses nothing.
+// get sends a GET request with the headers of a browser. It does not decompress the response.
 func (s *testServer) get(path string, head map[string]string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
@@ -31,7 +31,8 @@ func (s *testServer) get(path string, head map[string]string) httpResult {
 	return s.do(request)
 }
 
-// Every page of the game is served at its address, in the language that is read there.
+// TestPagesOfTheGame checks that every page of the game is served at its path, in the requested
+// language and with its security headers.
 func TestPagesOfTheGame(t *testing.T) {
 	s := serve(t, nil)
 	for _, route := range append(front.Routes(), "/index.html", "/solve/", "/p/1-3.3.8.8-24-classic?lang=en") {
@@ -56,7 +57,7 @@ func TestPagesOfTheGame(t *testing.T) {
 			t.Errorf("%s: %s", path, answer.header.Get("Permissions-Policy"))
 		}
 	}
-	// What the policy forbids, the page has not.
+	// The page has nothing that the policy forbids.
 	page := s.get("/", nil).body
 	for _, odd := range []string{"<style", " style=", " onclick=", "http://", "https://", "javascript:"} {
 		if strings.Contains(page, odd) {
@@ -64,7 +65,7 @@ func TestPagesOfTheGame(t *testing.T) {
 		}
 	}
 	if m := regexp.MustCompile(`<script(?:\s[^>]*)?>\s*[^<\s]`).FindString(page); m != "" {
-		t.Errorf("the page has a script in itself: %s", m)
+		t.Errorf("the page has an inline script: %s", m)
 	}
 }
 
@@ -104,7 +105,7 @@ func TestPageLanguage(t *testing.T) {
 	s.client.Jar = jar
 	s.get("/?lang=zh", nil)
 	if answer := s.get("/timed", map[string]string{"Accept-Language": "en"}); !strings.Contains(answer.body, "zh-Hans") {
-		t.Error("what was chosen is forgotten")
+		t.Error("the chosen language is not remembered")
 	}
 }
 
@@ -130,7 +131,7 @@ func TestNoSuchPage(t *testing.T) {
 	}
 }
 
-// What others are shown of a link, and the tab, is in the language of who asks.
+// TestPageMetadata checks that the title and the metadata for links are in the requested language.
 func TestPageMetadata(t *testing.T) {
 	s := serve(t, nil)
 	for accept, want := range map[string][]string{
@@ -155,7 +156,8 @@ func TestPageMetadata(t *testing.T) {
 	}
 }
 
-// A link has a picture where the server knows its own address, which the picture's has to have.
+// TestLinksHaveAPicture checks that pages name an image for links if the server knows its origin,
+// since the URL of the image must be absolute.
 func TestLinksHaveAPicture(t *testing.T) {
 	page, err := os.ReadFile("../../web/index.html")
 	if err != nil {
@@ -192,7 +194,7 @@ func TestLinksHaveAPicture(t *testing.T) {
 	}
 	if body := s.get("/", nil).body; strings.Contains(body, "share.png") || strings.Contains(body, "og:image") ||
 		strings.Contains(body, "twitter") || !strings.Contains(body, `property="og:locale" content="en"`) {
-		t.Errorf("a server without an address of its own has a picture: %s", body)
+		t.Errorf("a server without an origin has an image: %s", body)
 	}
 }
 
@@ -252,7 +254,7 @@ func TestFilesOfTheGame(t *testing.T) {
 		body := answer.body
 		if zipped {
 			if answer.header.Get("ETag") == plain.header.Get("ETag") {
-				t.Error("two bodies have one tag")
+				t.Error("two bodies have the same ETag")
 			}
 			r, err := gzip.NewReader(strings.NewReader(body))
 			if err != nil {
@@ -275,7 +277,7 @@ func TestFilesOfTheGame(t *testing.T) {
 	}
 }
 
-// The solver answers without a script, in both languages.
+// TestPlainSolver checks the solver without JavaScript, in both languages.
 func TestPlainSolver(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
@@ -315,11 +317,12 @@ func TestPlainSolver(t *testing.T) {
 		}
 	}
 	if page := s.get("/", nil).body; !strings.Contains(page, `href="/plain/solve`) {
-		t.Error("who has no script is not led to the solver")
+		t.Error("the page does not link to the solver without JavaScript")
 	}
 }
 
-// The installed game is called and described as the pages are, in their language.
+// TestManifestByLanguage checks that the web app manifest has the name and the description of the
+// pages, in the requested language.
 func TestManifestByLanguage(t *testing.T) {
 	s := serve(t, nil)
 	english := `"description":"Make 24 from four cards.",`
@@ -347,15 +350,15 @@ func TestManifestByLanguage(t *testing.T) {
 			}
 		}
 		if again := s.get(c.path, map[string]string{"If-None-Match": answer.header.Get("ETag"), "Accept-Language": c.head["Accept-Language"], "Cookie": c.head["Cookie"]}); again.status != http.StatusNotModified {
-			t.Errorf("%s %v: %d, asked again", c.path, c.head, again.status)
+			t.Errorf("%s %v: %d when requested again", c.path, c.head, again.status)
 		}
 	}
 	if _, err := newPages(fstest.MapFS{"manifest.webmanifest": {Data: []byte("{")}}, nil, ""); err == nil {
-		t.Error("a manifest that is no JSON is served")
+		t.Error("a manifest with invalid JSON is accepted")
 	}
 }
 
-// A page asks at once for the sentences of its own language, and for no others.
+// TestPagePreloadsItsLanguage checks that a page preloads the texts of its own language only.
 func TestPagePreloadsItsLanguage(t *testing.T) {
 	s := serve(t, nil)
 	var err error

@@ -31,15 +31,15 @@ var plainTemplate = sync.OnceValues(func() (*template.Template, error) {
 	return template.New("plain").Funcs(template.FuncMap{"add": func(a, b int) int { return a + b }}).Parse(plainPage)
 })
 
-// plainView is what the page without script shows.
+// plainView holds what the page without JavaScript shows.
 type plainView struct {
-	Missing      bool   // there is nothing at the address
-	Hand, Target string // as asked
-	Fault        string
-	Cards        []string // of the hand, as they are written on cards
-	Found        string
-	Ideas        [][]string // the forms of each, as written
-	None         string
+	Missing      bool       // the page for unknown paths
+	Hand, Target string     // as given
+	Fault        string     // an error message
+	Cards        []string   // the hand, as card ranks
+	Found        string     // the number of ideas and forms
+	Ideas        [][]string // the forms of each idea
+	None         string     // the message that there is no solution
 	Near         []plainNear
 }
 
@@ -48,7 +48,7 @@ type plainNear struct {
 	Forms []string
 }
 
-// render writes the page in a language.
+// render returns the page in a language.
 func render(lang text.Lang, v plainView) ([]byte, error) {
 	page, err := plainTemplate()
 	if err != nil {
@@ -67,11 +67,12 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// dashes matches a dash behind a number or a card, as in 2-4-6-7; a dash in front of a number is its sign.
+// dashAfterCard matches a dash after a number or a card, as in 2-4-6-7. A dash before a number is
+// its sign.
 var dashAfterCard = regexp.MustCompile(`([0-9A-Za-z])-`)
 
-// plain serves the solver to browsers without script. A hand can be typed as the solver's addresses have it,
-// 2-4-6-7, or as a puzzle ID, which names the target too.
+// plain serves the solver to browsers without JavaScript. A hand may also be given as in URLs of
+// the solver, 2-4-6-7, or as a puzzle ID, which includes the target.
 func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	lang := caller.Lang(r)
 	query := r.URL.Query()
@@ -95,7 +96,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	buf := s.buffersFor(r) // a client that reads slowly holds the page for long
+	buf := s.buffersFor(r) // to charge the page, which a slow client may hold for long
 	defer buf.release()
 	if err := buf.charge(len(body)); err != nil {
 		return err
@@ -108,15 +109,16 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
 	}
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // who has gone needs no answer
+	_, _ = w.Write(body) // the client may have disconnected
 	return nil
 }
 
-// solvePlain fills the view. The status says whether it could be done.
+// solvePlain solves the hand of v and fills v with the result, or with a message if the hand is
+// invalid or exceeds a limit. It returns the status of the response.
 func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
 	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: "classic"}
 	p, _, err := q.parse()
-	if err != nil && q.target != "" { // numbers that no card has
+	if err != nil && q.target != "" { // retry with rules for numbers that are not cards
 		q.rules = "countdown-all"
 		p, _, err = q.parse()
 	}
@@ -130,7 +132,7 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 	if err == nil {
 		return http.StatusOK, nil
 	}
-	*v = unsolved // a part of the answers is none
+	*v = unsolved // do not show an incomplete result
 	var problemErr *problem.Error
 	switch {
 	case errors.As(err, &problemErr):
@@ -144,10 +146,10 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 	return status, nil
 }
 
-// errPlain is the error of a list that is too long for the page.
+// errPageTooLong is the error for a hand with more than maxPlainForms forms.
 var errPageTooLong = errors.New("web: too many solutions for a page")
 
-// solve lists the answers or, where there is none, what comes nearest.
+// solve fills the view with the solutions of p or, if there are none, with the nearest values.
 func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, lang text.Lang) error {
 	forms, ideas, err := e.Ideas(ctx, p)
 	if err != nil {
@@ -184,7 +186,7 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 	return nil
 }
 
-// faces are the numbers of the hand as cards have them.
+// cardTexts returns the numbers of the hand as card ranks.
 func cardTexts(p puzzle.Puzzle) []string {
 	texts := make([]string, len(p.Hand))
 	for i, n := range p.Hand {
@@ -194,6 +196,6 @@ func cardTexts(p puzzle.Puzzle) []string {
 }
 
 const (
-	maxPlainForms   = 5000 // forms on the page without script
-	maxNearestForms = 20   // forms of what comes nearest
+	maxPlainForms   = 5000 // forms on the page
+	maxNearestForms = 20   // forms of each nearest value
 )

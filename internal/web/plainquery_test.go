@@ -30,7 +30,8 @@ func TestPlainQuery(t *testing.T) {
 	}
 }
 
-// Who has no script comes from the address of a hand to its answers.
+// TestPagePointsToPlainSolver checks that the page of a hand links to the hand's solutions in the
+// plain solver.
 func TestPagePointsToPlainSolver(t *testing.T) {
 	s := serve(t, nil)
 	page := s.get("/solve/3-3-8-8?target=24&lang=en", nil)
@@ -40,7 +41,7 @@ func TestPagePointsToPlainSolver(t *testing.T) {
 		t.Fatalf("the page points to %q", link)
 	}
 	if plain := s.get("/solve", nil); !strings.Contains(plain.body, plainLink) || plain.header.Get("ETag") == page.header.Get("ETag") {
-		t.Error("the page of no hand points to one, or has the tag of one that does")
+		t.Error("a page without a hand links to one, or has the ETag of one that does")
 	}
 	answers := s.get("/plain/solve?"+strings.ReplaceAll(link, "&amp;", "&"), nil)
 	if !strings.Contains(answers.body, "8 ÷ (3 − 8 ÷ 3)") {

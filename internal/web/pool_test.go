@@ -21,14 +21,14 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// heavy takes many seconds to make.
+// heavyRequest takes many seconds to generate.
 const heavyRequest = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
-// The turns of those who make puzzles, and of the engines.
+// The numbers of slots of the pools for generating puzzles and for single hands.
 func generateSlots() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 func engineSlots() int   { return max(2, runtime.GOMAXPROCS(0)) }
 
-// occupy acquires all turns of a kind.
+// occupy acquires count slots of a kind.
 func occupy(t *testing.T, k *limiter.Class, count int) (slots []*limiter.Slot) {
 	t.Helper()
 	for range count {
@@ -41,7 +41,8 @@ func occupy(t *testing.T, k *limiter.Class, count int) (slots []*limiter.Slot) {
 	return slots
 }
 
-// Sets of puzzles wait for each other and for nothing else, and hands do not wait for them.
+// TestGenerateHasItsOwnPool checks that requests to generate puzzles wait only for each other, and
+// that single hands do not wait for them.
 func TestGenerateHasItsOwnPool(t *testing.T) {
 	s := serve(t, nil)
 	s.generatePool.MaxWait, s.apiEngines.MaxWait = 20*time.Millisecond, 20*time.Millisecond
@@ -58,7 +59,7 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	if answer.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
-	wantProblem(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // needs no turn
+	wantProblem(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // refused before it needs a slot
 	s.generatePool.MaxWaiting = 0
 	wantProblem(t, ask("/v1/generate"), problem.Busy, "waiting")
 
@@ -71,15 +72,16 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	if answer := ask("/v1/generate"); answer.status != http.StatusOK {
 		t.Errorf("puzzles wait for hands: %s", answer.body)
 	}
-	for _, path := range hands[1:] { // what solve was asked is kept
+	for _, path := range hands[1:] { // the response of solve is cached
 		wantProblem(t, ask(path), problem.Busy, "in time")
 	}
 	if running, _ := s.generatePool.Load(); running != 0 {
-		t.Error("the turn was not given back")
+		t.Error("a slot was not released")
 	}
 }
 
-// What is longer than it may be stops soon, and says so.
+// TestClocks checks that work stops soon after its time limit, with the problem over-time, and that
+// the default limits are those of limits.go.
 func TestClocks(t *testing.T) {
 	for _, c := range []struct{ name, path, body string }{
 		{"solve", "/v1/solve", `{"hand":[3,7,11,12,13,13]}`},
@@ -112,10 +114,10 @@ func TestClocks(t *testing.T) {
 	}
 	if s.limits != defaultAdjustableLimits() || s.apiEngines.timeLimit != solveTimeLimit || s.generatePool.timeLimit != generateTimeLimit || s.apiEngines.MaxWait != engineWait || s.generatePool.MaxWait != slotWait ||
 		s.apiEngines.MaxWaiting != maxEngineWaiting || s.generatePool.MaxWaiting != maxGenerateWaiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
-		t.Error("the server has other limits than its documents")
+		t.Error("the server does not have the documented limits")
 	}
 	if slotWait+generateTimeLimit >= bodyTimeout || bodyTimeout >= writeTimeout {
-		t.Error("a set may take longer than its connection lasts")
+		t.Error("generating a set may take longer than the timeout of its connection")
 	}
 }
 
@@ -126,7 +128,8 @@ func (s *Server) timeLimitOf(path string) time.Duration {
 	return s.apiEngines.timeLimit
 }
 
-// Who hangs up is no fault of the server's, whether the request is waiting or under way.
+// TestHangUp checks that a client that disconnects is not logged as an error, whether its request
+// waits or runs.
 func TestHangUp(t *testing.T) {
 	var log logtest.Buffer
 	change := func(o *Options) {
@@ -154,23 +157,23 @@ func testClientDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
 			}
 		})
 	}
-	synctest.Wait() // for all to wait
+	synctest.Wait() // until all requests wait
 	for _, turn := range turns {
 		turn.Release()
 	}
 	if running, waiting := s.generatePool.Load(); running != generateSlots() || waiting != 2 {
-		t.Errorf("%d are under way, %d wait", running, waiting)
+		t.Errorf("%d run, %d wait", running, waiting)
 	}
 	cancel()
 	group.Wait()
 	synctest.Wait()
 	if n, noted := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || noted != generateSlots()+2 {
-		t.Errorf("%d go on, %d are noted", n, noted)
+		t.Errorf("%d still run, %d are logged", n, noted)
 	}
 	if answer := s.ask(http.MethodGet, "/v1/generate", "", ""); answer.status != http.StatusOK {
-		t.Errorf("a turn was not given back: %s", answer.body)
+		t.Errorf("a slot was not released: %s", answer.body)
 	}
-	// The recorder sees what a client that has gone does not.
+	// A recorder sees the response that a disconnected client does not.
 	gone, leave := context.WithCancel(context.Background())
 	leave()
 	for _, path := range []string{

@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// refuses asserts that an answer is a problem of that kind, with that in its detail.
+// wantProblem checks that a response is the problem p and that its detail contains the given text.
 func wantProblem(t *testing.T, answer httpResult, p *problem.Problem, detail string) {
 	t.Helper()
 	var model huma.ErrorModel
@@ -53,24 +53,24 @@ func TestProblems(t *testing.T) {
 		{"POST", "/v1/check", "text/plain", good, problem.BadType, "application/json"},
 		{"POST", "/v1/check", "application/x-www-form-urlencoded", good, problem.BadType, ""},
 		{"POST", "/v1/check", "application/json; charset=latin1", good, problem.BadType, "UTF-8"},
-		{"POST", "/v1/check", "a/b/c", good, problem.BadType, "cannot be read"},
+		{"POST", "/v1/check", "a/b/c", good, problem.BadType, "is invalid"},
 		{"POST", "/v1/solve", nd, good, problem.BadType, "application/json"},
 		{"POST", "/verify", nd, good, problem.BadType, "application/json"},
 
 		{"POST", "/v1/check", js, ``, problem.BadJSON, "ends too early"},
 		{"POST", "/v1/check", js, `{"answer":"4*6"`, problem.BadJSON, "ends too early"},
-		{"POST", "/v1/check", js, `24`, problem.BadJSON, "no JSON object"},
+		{"POST", "/v1/check", js, `24`, problem.BadJSON, "Not a JSON object"},
 		{"POST", "/v1/check", js, `[` + good + `,]`, problem.BadJSON, ""},
 		{"POST", "/v1/check", js, `[` + good, problem.BadJSON, "ends too early"},
-		{"POST", "/v1/check", js, `[] []`, problem.BadJSON, "follows"},
+		{"POST", "/v1/check", js, `[] []`, problem.BadJSON, "unexpected data after the array"},
 		{"POST", "/v1/check", js, `{"answer":"4*6"}`, badRequest, "no numbers"},
 		{"POST", "/v1/check", js, `{"hand":[4,6]}`, badRequest, "no answer"},
-		{"POST", "/v1/check", js, `{"answer":"4*6","hand":[4,6],"rules":"none"}`, badRequest, "no rules"},
-		{"POST", "/v1/check?rules=none", js, good, badRequest, "no such rules"},
+		{"POST", "/v1/check", js, `{"answer":"4*6","hand":[4,6],"rules":"none"}`, badRequest, "Unknown rules"},
+		{"POST", "/v1/check?rules=none", js, good, badRequest, "Unknown rules"},
 		{"POST", "/v1/check?target=x", js, good, badRequest, "target"},
 		{"POST", "/v1/check?credit=maybe", js, good, badRequest, "true or false"},
 		{"POST", "/v1/check?credit=1&credit=0", js, good, badRequest, "twice"},
-		{"POST", "/v1/check?x=1", js, good, badRequest, "no parameter"},
+		{"POST", "/v1/check?x=1", js, good, badRequest, "Unknown parameter"},
 		{"POST", "/v1/check?%zz", js, good, badRequest, "query"},
 
 		{"POST", "/v1/check", js, `{"answer":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
@@ -78,46 +78,46 @@ func TestProblems(t *testing.T) {
 		{"POST", "/v1/check", js, `[` + strings.Repeat(" ", maxArray) + `]`, problem.TooLarge, "8388608"},
 		{"POST", "/v1/solve", js, `{"hand":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
 		{"POST", "/verify", js, `{"response":"` + strings.Repeat(" ", maxRollout) + `"}`, problem.TooLarge, "8388608"},
-		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), problem.TooLarge, "The text of the response may have 1048576 bytes."},
-		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), problem.TooLarge, "The text of the response may have 1048576 bytes."},
+		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
+		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
 		{"POST", "/v1/check", js, `[` + strings.Repeat(good+",", maxBatch) + good + `]`, tooMany, "1024"},
 
-		{"GET", "/v1/solve", "", "", badRequest, "no hand"},
+		{"GET", "/v1/solve", "", "", badRequest, "hand is missing"},
 		{"GET", "/v1/solve?hand=1+2+3+x", "", "", badRequest, "not a card"},
 		{"GET", "/v1/solve?hand=1+2+3+4+5+6+7", "", "", badRequest, "at most 6"},
 		{"GET", "/v1/solve?hand=1+2+3+4+5+6&rules=power", "", "", badRequest, "at most 5"},
 		{"GET", "/v1/solve?hand=1+2+3+4&hand=2", "", "", badRequest, "twice"},
 		{"GET", "/v1/solve?hand=1+2+3+4&numbers=2", "", "", badRequest, "twice"},
 		{"GET", "/v1/solve?hand=1+2+3+4&rules=hdoj&variant=hdoj", "", "", badRequest, "twice"},
-		{"GET", "/v1/solve?hand=1+2+3+4&rules=none", "", "", badRequest, "no rules"},
+		{"GET", "/v1/solve?hand=1+2+3+4&rules=none", "", "", badRequest, "Unknown rules"},
 		{"GET", "/v1/solve?hand=1+2+3+4&rules=countdown", "", "", badRequest, "100 to 999"},
 		{"GET", "/v1/solve?hand=1+2+3+4&target=1.5", "", "", badRequest, "target"},
 		{"GET", "/v1/solve?hand=1+2+3+4&distinct=all", "", "", badRequest, "written"},
 		{"GET", "/v1/solve?hand=1+2+3+4&parens=no", "", "", badRequest, "fewest"},
 		{"GET", "/v1/solve?hand=1+2+3+4&first=2", "", "", badRequest, "true or false"},
-		{"GET", "/v1/solve?hand=1+2+3+4&count&first", "", "", badRequest, "neither"},
-		{"GET", "/v1/solve?hand=1+2+3+4&taget=3", "", "", badRequest, "no field"},
+		{"GET", "/v1/solve?hand=1+2+3+4&count&first", "", "", badRequest, "cannot be combined"},
+		{"GET", "/v1/solve?hand=1+2+3+4&taget=3", "", "", badRequest, "Unknown field"},
 		{"GET", "/v1/solve?hand=%zz", "", "", badRequest, "query"},
 		{"GET", "/v1/solve?hand=3+4+6+7+8+24&distinct=written", "", "", overBudget, "50ms"},
 		{"POST", "/v1/solve?first", js, `{"hand":[1,2,3,4]}`, badRequest, "body"},
 		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]`, problem.BadJSON, "too early"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]} x`, problem.BadJSON, "follows"},
+		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]} x`, problem.BadJSON, "continues after"},
 		{"POST", "/v1/solve", js, `{"hand":[1,2,,4]}`, problem.BadJSON, "byte"},
 		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4],"hand":[1]}`, problem.BadJSON, ""},
 		{"POST", "/v1/solve", js, `{"hand":[1,2,{},4]}`, badRequest, "not a card"},
 		{"POST", "/v1/solve", js, `{"hand":{"a":1}}`, badRequest, "object"},
-		{"POST", "/v1/solve", js, `[1,2]`, badRequest, "no JSON object"},
+		{"POST", "/v1/solve", js, `[1,2]`, badRequest, "not a JSON object"},
 		{"POST", "/v1/solve", js, `{"hand":[-1,2]}`, badRequest, "negative"},
-		{"POST", "/v1/solve", js, `{"hand":[],"x":null}`, badRequest, "no hand"},
+		{"POST", "/v1/solve", js, `{"hand":[],"x":null}`, badRequest, "hand is missing"},
 
 		{"POST", "/verify", js, `{}`, badRequest, "responses_create_params"},
-		{"POST", "/verify", js, `{"responses_create_params":{}}`, badRequest, "no response"},
+		{"POST", "/verify", js, `{"responses_create_params":{}}`, badRequest, "response is missing"},
 		{"POST", "/verify", js, `{"responses_create_params":{},"response":3}`, badRequest, "output"},
 		{"POST", "/verify", js, `{"responses_create_params":{},"response":{}}`, badRequest, "no numbers"},
 		{"POST", "/verify", js, `{"responses_create_params":{},"response":{"output":[{"type":"message","content":3}]},"hand":[4,6]}`, badRequest, "content"},
-		{"POST", "/verify", js, `[]`, badRequest, "no JSON object"},
+		{"POST", "/verify", js, `[]`, badRequest, "not a JSON object"},
 		{"POST", "/verify", js, `{"a":}`, problem.BadJSON, "byte"},
-		{"POST", "/verify?x=1", js, `{"responses_create_params":{},"response":{},"hand":[4,6]}`, badRequest, "no parameter"},
+		{"POST", "/verify?x=1", js, `{"responses_create_params":{},"response":{},"hand":[4,6]}`, badRequest, "Unknown parameter"},
 	} {
 		answer := s.ask(c.method, c.path, c.kind, c.body)
 		if t.Run(c.method+c.path, func(t *testing.T) { wantProblem(t, answer, c.problem, c.detail) }); answer.status == http.StatusMethodNotAllowed {
@@ -128,8 +128,8 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// Twice the rate may be asked at once, and then as the rate says: of the API, and of the game, which
-// has a pace of its own.
+// TestRate checks the rates of the API, with a burst of twice the rate, and of the game, which has
+// its own rate.
 func TestRate(t *testing.T) {
 	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute, Rate: 2})
 	if err != nil {
@@ -154,7 +154,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 	}
-	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that none comes back
+	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that no token refills
 	limited := listenAndServe(t, s)
 	for path, most := range map[string]int{"/healthz": 4, "/game/daily": 5} {
 		for i := range most {
@@ -163,7 +163,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 		answer := limited.ask("GET", path, "", "")
-		wantProblem(t, answer, problem.TooFast, "too often")
+		wantProblem(t, answer, problem.TooFast, "Too many requests")
 		if wait, err := strconv.Atoi(answer.header.Get("Retry-After")); err != nil || wait < 1 || wait > 1000 {
 			t.Errorf("%s: Retry-After is %q", path, answer.header.Get("Retry-After"))
 		}
@@ -200,7 +200,7 @@ func TestOverTime(t *testing.T) {
 	wantProblem(t, listenAndServe(t, s).ask("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
 }
 
-// A list that is too long is refused as a whole.
+// TestListIsBounded checks that a list that is too long returns an error.
 func TestListIsBounded(t *testing.T) {
 	buf := getBuffers()
 	defer buf.release()
@@ -229,7 +229,7 @@ func TestSlowRequests(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 				conn, begun := dial(), time.Now()
-				go func() { _, _ = io.WriteString(conn, c.send) }() // of a head that is too large not all is read
+				go func() { _, _ = io.WriteString(conn, c.send) }() // the server does not read all of a header that is too large
 				text, err := readAll(conn)
 				if spent := time.Since(begun); err != nil || !strings.Contains(text, c.want) || spent < c.bound || spent > c.bound+time.Second {
 					t.Errorf("%v after %v: %q", err, spent, text)

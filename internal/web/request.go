@@ -20,34 +20,35 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// request is what is asked, in a body or a query.
+// request is a request whose fields are read from a JSON body or a query.
 type request interface{ fields() []field }
 
-// field is a field of a request: how it is read, and the messages. A test compares it with the OpenAPI document.
+// field describes a field of a request. A test compares it with the OpenAPI document.
 type field struct {
 	name          string
-	aliases       string // other names for it, with blanks between them
-	dest          any    // where its value goes, whose type says what it takes: see set
-	max           int64  // of a whole number
-	choices       string // which it takes, with blanks between them; "": any
-	repeatMessage string // the refusal of a second value, under another name
-	acceptsArray  bool   // it takes an array
+	aliases       string // other names, separated by spaces
+	dest          any    // a pointer to the destination; its type selects how set parses the value
+	max           int64  // the maximum of an *int64
+	choices       string // the accepted values, separated by spaces; "": any
+	repeatMessage string // the detail of the problem if the field is also given under another name
+	acceptsArray  bool   // the field accepts an array
 }
 
-// value is what a field holds, as text; of an array the elements with blanks between them.
+// value is the value of a field as text. The elements of an array are separated by spaces.
 type value struct {
 	text   string
-	quoted bool // it was a text, in which cards may be glued
-	array  bool // it was an array
+	quoted bool // the value was a string, not a number
+	array  bool // the value was an array
 }
 
-// handText is a hand as it was asked.
+// handText is a hand as given.
 type handText struct {
 	text  string
-	glued bool // it was a text, in which cards may be glued
+	glued bool // the hand was a string, in which cards may be written without separators
 }
 
-// setField sets one of these fields by its name. They are of a kind: fields, or parameters. The error is a problem.
+// setField sets the field with the given name. kind names what fields are in messages, "field" or
+// "parameter". setField returns a problem if the name is unknown or the value is invalid.
 func setField(kind string, fields []field, name string, v value) error {
 	for i := range fields {
 		f := &fields[i]
@@ -56,14 +57,15 @@ func setField(kind string, fields []field, name string, v value) error {
 		}
 		err := f.set(name, v)
 		if err == nil && v.array && !f.acceptsArray {
-			err = badRequest.WithDetail("The field " + name + " takes no array: give one number or text.")
+			err = badRequest.WithDetail("The field " + name + " does not accept an array: give one number or string.")
 		}
 		return err
 	}
-	return badRequest.WithDetail("There is no " + kind + " " + excerpt.Quote(name) + "; there are " + fieldNames(fields) + ".")
+	return badRequest.WithDetail("Unknown " + kind + " " + excerpt.Quote(name) + "; the names are " + fieldNames(fields) + ".")
 }
 
-// set reads the value, which was given under one of the field's names.
+// set parses v, which was given under the given name of the field, and stores it. It returns a
+// problem if v is invalid.
 func (f *field) set(name string, v value) error {
 	s, ok, err := strings.TrimSpace(v.text), true, error(nil)
 	switch dest := f.dest.(type) {
@@ -85,11 +87,11 @@ func (f *field) set(name string, v value) error {
 		*dest, err = parseBool(name, s)
 	case *int64:
 		if *dest, err = strconv.ParseInt(s, 10, 64); err != nil || *dest < 1 || *dest > f.max {
-			return badRequest.WithDetail("The field " + name + " is a whole number from 1 to " + strconv.FormatInt(f.max, 10) + ".")
+			return badRequest.WithDetail("The field " + name + " must be a whole number from 1 to " + strconv.FormatInt(f.max, 10) + ".")
 		}
 	case *uint64:
 		if *dest, err = strconv.ParseUint(s, 10, 64); err != nil {
-			return badRequest.WithDetail("The field " + name + " is a whole number from 0 on.")
+			return badRequest.WithDetail("The field " + name + " must be a whole number, 0 or more.")
 		}
 	case *rat.Rat:
 		var bad *record.Error
@@ -98,16 +100,16 @@ func (f *field) set(name string, v value) error {
 		}
 	case *answer.Profile:
 		if *dest, err = record.Lookup(v.text); err != nil {
-			return badRequest.WithDetail("There are no such rules: " + excerpt.Quote(v.text) + ".")
+			return badRequest.WithDetail("Unknown rules: " + excerpt.Quote(v.text) + ".")
 		}
 	}
 	if !ok {
-		return badRequest.WithDetail("The field " + name + " is " + joinWords(strings.Fields(f.choices), "or") + ".")
+		return badRequest.WithDetail("The field " + name + " must be " + joinWords(strings.Fields(f.choices), "or") + ".")
 	}
 	return err
 }
 
-// yes reads a parameter that is true or false.
+// parseBool parses a boolean. An empty value, as in ?first, is true.
 func parseBool(name, value string) (bool, error) {
 	switch value {
 	case "true", "1", "":
@@ -115,10 +117,10 @@ func parseBool(name, value string) (bool, error) {
 	case "false", "0":
 		return false, nil
 	}
-	return false, badRequest.WithDetail("The parameter " + name + " is true or false.")
+	return false, badRequest.WithDetail("The field " + name + " must be true or false.")
 }
 
-// oneOf reports whether a word is one of those with blanks between them.
+// containsWord reports whether words, separated by spaces, contain word.
 func containsWord(words, word string) bool {
 	for candidate := range strings.FieldsSeq(words) {
 		if candidate == word {
@@ -128,7 +130,7 @@ func containsWord(words, word string) bool {
 	return false
 }
 
-// listed joins words with commas, and the last with another word.
+// joinWords joins two or more words with commas, and the last two with a conjunction.
 func joinWords(words []string, conjunction string) string {
 	last := len(words) - 1
 	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
@@ -142,13 +144,13 @@ func fieldNames(fields []field) string {
 	return joinWords(names, "and")
 }
 
-// requestOf is a pointer to a request.
+// requestPointer is the constraint of pointers that implement request.
 type requestPointer[Q any] interface {
 	*Q
 	request
 }
 
-// byQuery is a handler of a request in the query.
+// fromQuery returns a handler that reads a request from the query and calls answer.
 func fromQuery[Q any, P requestPointer[Q]](answer func(w http.ResponseWriter, r *http.Request, q P) error) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		q := P(new(Q))
@@ -159,7 +161,7 @@ func fromQuery[Q any, P requestPointer[Q]](answer func(w http.ResponseWriter, r 
 	}
 }
 
-// byBody is a handler of a request in the body.
+// fromBody returns a handler that reads a request from a JSON body and calls answer.
 func fromBody[Q any, P requestPointer[Q]](s *Server, answer func(w http.ResponseWriter, r *http.Request, q P) error) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		q := P(new(Q))
@@ -170,16 +172,16 @@ func fromBody[Q any, P requestPointer[Q]](s *Server, answer func(w http.Response
 	}
 }
 
-// readQuery sets the fields of a query by their names, so that of two that are wrong the same is reported
-// always.
+// readQuery sets fields from a query. It reads the parameters in alphabetical order, so that it
+// always reports the same one of several errors.
 func readQuery(query, kind string, fields []field) error {
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return badRequest.WithDetail("The query cannot be read.")
+		return badRequest.WithDetail("The query is invalid.")
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if len(values[name]) > 1 {
-			return badRequest.WithDetail("The parameter " + excerpt.Quote(name) + " stands twice.")
+			return badRequest.WithDetail("The parameter " + excerpt.Quote(name) + " is given twice.")
 		}
 		if err := setField(kind, fields, name, value{text: values[name][0], quoted: true}); err != nil {
 			return err
@@ -193,7 +195,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field
 		return err
 	}
 	if r.URL.RawQuery != "" {
-		return badRequest.WithDetail("With POST the options stand in the body; leave the query out.")
+		return badRequest.WithDetail("A POST request takes its options in the body; remove the query.")
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()
@@ -203,7 +205,8 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field
 	return readObject(buf.in, fields)
 }
 
-// readObject reads a JSON object. The first mistake is reported, unless the body turns out to be no JSON.
+// readObject sets fields from a JSON object. It returns a problem for invalid JSON if there is one,
+// else for the first invalid field.
 func readObject(body []byte, fields []field) error {
 	var fieldErr error
 	syntaxErr := readMembers(body, func(name string, _, raw []byte) {
@@ -214,14 +217,14 @@ func readObject(body []byte, fields []field) error {
 	return cmp.Or(syntaxErr, fieldErr)
 }
 
-// readField reads the field of a JSON object.
+// readField sets a field from the raw value of a member. It ignores null.
 func readField(fields []field, name string, raw []byte) error {
 	var v value
 	switch raw[0] {
 	case 'n':
 		return nil
 	case '{':
-		return badRequest.WithDetail("A field has an object; there is none that takes one.")
+		return badRequest.WithDetail("No field accepts an object.")
 	case '"':
 		v = value{text: string(record.Unquote(raw)), quoted: true}
 	case '[':
@@ -230,18 +233,18 @@ func readField(fields []field, name string, raw []byte) error {
 		v = value{text: string(raw)}
 	}
 	if len(v.text) > maxFieldBytes {
-		return badRequest.WithDetail("The field " + excerpt.Quote(name) + " has more than " + strconv.Itoa(maxFieldBytes) + " bytes.")
+		return badRequest.WithDetail("The field " + excerpt.Quote(name) + " is longer than " + strconv.Itoa(maxFieldBytes) + " bytes.")
 	}
 	return setField("field", fields, name, v)
 }
 
-// elements returns the numbers and texts of a JSON array with blanks between them, and question marks for all
-// else, until they are longer than a field may be.
+// elementTexts returns the elements of a JSON array, separated by spaces: numbers and strings as
+// they are, other values as question marks. It stops when the result exceeds maxFieldBytes.
 func elementTexts(array []byte) string {
 	var b strings.Builder
 	for element, bad := range record.ArrayElements(array) {
 		if bad != nil {
-			break // it was read as JSON before
+			break // unreachable: the array is valid JSON
 		}
 		switch element[0] {
 		case '"':
@@ -259,14 +262,15 @@ func elementTexts(array []byte) string {
 	return b.String()
 }
 
-// members gives the members of an object in turn: the name, the bytes of both, the value's. The error is a problem.
+// readMembers calls visit for each member of a JSON object, with the name, the bytes of the whole
+// member and those of its value. It returns a problem if object is not a JSON object.
 func readMembers(object []byte, visit func(name string, member, value []byte)) error {
 	s := record.NewScanner(object)
 	if s.Kind() != '{' {
 		if err := s.Skip(); err != nil {
 			return jsonProblem(err, len(object))
 		}
-		return badRequest.WithDetail("The body is no JSON object.")
+		return badRequest.WithDetail("The body is not a JSON object.")
 	}
 	err := s.Members(func(name, member, value []byte) error {
 		visit(string(name), member, value)
@@ -276,16 +280,16 @@ func readMembers(object []byte, visit func(name string, member, value []byte)) e
 		return jsonProblem(err, len(object))
 	}
 	if _, trailing := s.Rest(); trailing {
-		return problem.BadJSON.WithDetail("Something follows the object.")
+		return problem.BadJSON.WithDetail("The body continues after the JSON object.")
 	}
 	return nil
 }
 
-// noJSON is the problem of a body of so many bytes that is no JSON.
+// jsonProblem returns the problem bad-json for a syntax error in a body of length bytes.
 func jsonProblem(err error, length int) error {
 	offset, cause := record.SyntaxError(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
-		return problem.BadJSON.WithDetail("The body is no JSON: it ends too early.")
+		return problem.BadJSON.WithDetail("The body is not valid JSON: it ends too early.")
 	}
-	return problem.BadJSON.WithDetail("The body is no JSON: at byte " + strconv.Itoa(offset+1) + ", " + cause.Error() + ".")
+	return problem.BadJSON.WithDetail("The body is not valid JSON: at byte " + strconv.Itoa(offset+1) + ", " + cause.Error() + ".")
 }

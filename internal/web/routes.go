@@ -8,10 +8,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// handler answers a request or returns the problem with it.
+// handler answers a request, or returns a problem or an internal error.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// routes builds the mux.
+// routes adds the handlers of all paths to the mux.
 func (s *Server) routes() error {
 	d, err := readDocument()
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Server) routes() error {
 	return nil
 }
 
-// handle adds the handler of a method and a path, and counts its requests by the path.
+// handle adds a handler for a pattern of a method and a path. Metrics count its requests by path.
 func (s *Server) handle(pattern string, h handler) {
 	_, path, _ := strings.Cut(pattern, " ")
 	route := s.metrics.route(path)
@@ -63,7 +63,7 @@ func (s *Server) handle(pattern string, h handler) {
 	})
 }
 
-// methods returns the methods for which a path has a handler, with commas between them.
+// allowedMethods returns the methods that the path of r supports, separated by commas.
 func (s *Server) allowedMethods(r *http.Request) string {
 	var methods []string
 	probe := *r
@@ -75,22 +75,22 @@ func (s *Server) allowedMethods(r *http.Request) string {
 	return strings.Join(methods, ", ")
 }
 
-// serve answers with the same bytes always.
+// serveBytes returns a handler that always sends the same body.
 func (s *Server) serveBytes(contentType string, body []byte) handler {
 	return func(w http.ResponseWriter, _ *http.Request) error {
 		w.Header().Set("Content-Type", contentType)
-		_, _ = w.Write(body) // who has gone needs no answer
+		_, _ = w.Write(body) // the client may have disconnected
 		return nil
 	}
 }
 
-// healthz answers as long as the process does.
+// healthz reports that the process is alive.
 func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
 	return s.serveBytes("application/json", []byte(`{"status":"ok"}`+"\n"))(w, r)
 }
 
-// readyz answers whether the server can serve: it is not stopping, the database answers and saves, and the clock
-// is trusted.
+// readyz reports whether the server is ready: it is not stopping, the database answers and accepts
+// writes, and the clock is trusted. Otherwise it returns the problem busy.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	if s.stopping.Load() {
 		return problem.Busy.WithDetail("The server is stopping.")
@@ -104,7 +104,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if s.game != nil && s.game.ProbeWrite(ctx) != nil {
-		return problem.Busy.WithDetail("The database cannot save.")
+		return problem.Busy.WithDetail("The database does not accept writes.")
 	}
 	if s.options.Guard != nil {
 		if err := s.options.Guard.Err(); err != nil {

@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// A query takes the names of rules that a record takes.
+// TestQueryAcceptsRulesOfRecords checks that a query accepts the names of rules that a record
+// accepts.
 func TestQueryAcceptsRulesOfRecords(t *testing.T) {
 	s := serve(t, nil)
 	for _, rules := range []string{"tv", "countdown", "classic/1+nominus"} {

@@ -15,7 +15,7 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// served is a server that listens, and a client of it.
+// testServer is a running server with a client.
 type testServer struct {
 	*Server
 	t      testing.TB
@@ -24,10 +24,10 @@ type testServer struct {
 	stop   func() error
 }
 
-// serve starts a server on a free port of this machine and stops it when the test ends.
+// serve starts a server on a free local port and stops it when the test ends.
 func serve(t testing.TB, change func(*Options)) *testServer {
 	t.Helper()
-	// The machine of a test may be slow.
+	// Raise the limits, since the machine that runs the test may be slow.
 	o := Options{Addr: "127.0.0.1:0", Grace: time.Minute, TimeLimit: time.Minute, Version: "test"}
 	if change != nil {
 		change(&o)
@@ -41,7 +41,7 @@ func serve(t testing.TB, change func(*Options)) *testServer {
 	return listenAndServe(t, s)
 }
 
-// open24 lets a server, which a test may have changed, listen and answer.
+// listenAndServe starts a server that the test may have changed.
 func listenAndServe(t testing.TB, s *Server) *testServer {
 	t.Helper()
 	if err := s.Listen(); err != nil {
@@ -50,7 +50,7 @@ func listenAndServe(t testing.TB, s *Server) *testServer {
 	return startServer(t, s, "http://"+s.Addr().String(), nil)
 }
 
-// begin lets a server that listens answer. Its client connects by dial, or if that is nil by TCP.
+// startServer serves on an open listener. The client connects by dial, or by TCP if dial is nil.
 func startServer(t testing.TB, s *Server, url string, dial func(context.Context, string, string) (net.Conn, error)) *testServer {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -75,14 +75,14 @@ func startServer(t testing.TB, s *Server, url string, dial func(context.Context,
 	return out
 }
 
-// got is an answer.
+// httpResult is a response.
 type httpResult struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// ask sends a request and reads the whole answer.
+// ask sends a request and reads the whole response.
 func (s *testServer) ask(method, path, kind, body string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
@@ -109,7 +109,7 @@ func (s *testServer) do(request *http.Request) httpResult {
 	return httpResult{response.StatusCode, response.Header, string(bytes.TrimSuffix(text, []byte("\n")))}
 }
 
-// TestExamples makes each example of the documents.
+// TestExamples runs each example of the documents.
 func TestExamples(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	for _, e := range allExamples(t) {
@@ -133,7 +133,7 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// readAll reads until the other side closes.
+// readAll reads r to its end.
 func readAll(r io.Reader) (string, error) {
 	text, err := io.ReadAll(r)
 	return string(text), err

@@ -1,13 +1,13 @@
-// Package web is make24 over HTTP: answers judged, hands solved, and what a server needs
-// besides.
+// Package web serves the HTTP API of make24, its documentation and the pages of the game.
 //
-// The outermost handler is the gate: it limits, counts, logs and recovers, for every path.
-// Behind it a mux leads to one handler a path. The OpenAPI document (openapi.json) describes what the
-// API can do: routes and /docs follow from it. Each request has a table of its fields (request.go), by which
-// it is read. The bodies of answers are written by hand, since they have to be fast. Tests compare both with
-// the document.
-// docs/api.md says what the server takes and answers; docs/adr/0006-http.md and
-// docs/adr/0021-openapi-document.md say why it is built so.
+// The gate wraps every request: it sets headers, checks rate limits, recovers from panics, counts
+// and logs. Behind it, a mux has one handler for each method and path. The OpenAPI document
+// (openapi.json) is the published description of the API; routes and /docs are built from it.
+// Requests are decoded by tables of fields (request.go). Responses are written without reflection,
+// for speed. Tests compare both with the document.
+//
+// docs/api.md specifies the API; docs/adr/0006-http.md and docs/adr/0021-openapi-document.md give
+// the reasons for this design.
 package web
 
 import (
@@ -32,35 +32,35 @@ import (
 	front "github.com/make24/make24/web"
 )
 
-// Same puts the metrics beside the API.
+// SameListener as Options.MetricsAddr serves the metrics on the listener of the API.
 const SameListener = "same"
 
-// Options is what can be chosen of a server.
+// Options holds the settings of a server.
 type Options struct {
-	Addr        string  // where to listen, host:port; port 0 takes a free one
-	MetricsAddr string  // where to serve /metrics: host:port, Same, or "" for nowhere
-	Rate        float64 // requests a second that one address may make; 0 for no limit
-	ExemptLocal bool    // do not limit addresses of this machine
-	// GuestRate is how many guests an hour one address may make; 0 for no limit. SpareGuests does not
-	// limit addresses of this machine, if Spare does not either.
+	Addr        string  // the listen address, host:port; port 0 chooses a free port
+	MetricsAddr string  // the listen address of /metrics, or SameListener; "" disables /metrics
+	Rate        float64 // requests a second for each address; 0: unlimited
+	ExemptLocal bool    // exempt loopback addresses from limits
+	// GuestRate is the number of guests that one address may create in an hour; 0: unlimited.
+	// ExemptLocalGuests exempts loopback addresses from it, if ExemptLocal is set too.
 	GuestRate          int
 	ExemptLocalGuests  bool
-	FreeSpace          func() (int64, error) // free bytes of the disk with the game; nil where that is not known
-	Reserve            int64                 // bytes of it that offline runs and new guests leave free
-	CORS               string                // the origin whose pages may ask the API, "*" for any, "" for none
-	Origin             caller.Origin         // the server's own; empty: whatever address it is asked at
+	FreeSpace          func() (int64, error) // returns the free bytes of the game's disk; nil: unknown
+	Reserve            int64                 // bytes of it that offline runs and new guests must leave free
+	CORS               string                // an origin whose pages may call the API; "*": any, "": none
+	Origin             caller.Origin         // the server's public origin; empty: the address in each request
 	Proxies            caller.Proxies
-	Store              store.Store      // of the game; nil: there is no game
-	Clock              func() time.Time // of the game; nil: the machine's
-	Guard              *clock.Guard     // watches the clock of the game, and is it then; nil: nothing does
-	Grace              time.Duration    // what requests under way may take when the server stops
-	Drain              time.Duration    // how long /readyz says no before the door is closed
-	TimeLimit          time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
-	CacheBytes         int              // bytes of solved hands that are kept
+	Store              store.Store      // the store of the game; nil: no game
+	Clock              func() time.Time // the clock of the game; nil: time.Now
+	Guard              *clock.Guard     // if not nil, replaces Clock and checks that the time can be trusted
+	Grace              time.Duration    // how long running requests may take after the server stops listening
+	Drain              time.Duration    // how long /readyz fails before the server stops listening
+	TimeLimit          time.Duration    // replaces the limits on a hand, the wait for an engine and a database ping; 0: those of limits.go
+	CacheBytes         int              // bytes of the cache of solved hands
 	Version            string
 	Log                *slog.Logger
-	MaxConnections     int // open at a time; 0 for the default
-	MaxConnectionsEach int // and of one address; 0 for the default, or MaxConnections if that is less
+	MaxConnections     int // open connections; 0: DefaultConnections
+	MaxConnectionsEach int // open connections of one address; 0: DefaultConnectionsEach, or MaxConnections if less
 }
 
 // Server is the HTTP server.
@@ -68,36 +68,36 @@ type Server struct {
 	options                Options
 	log                    *slog.Logger
 	mux                    *http.ServeMux
-	apiRates               *caller.Rates[netip.Addr] // nil for no limit
-	gameRates              *caller.Rates[netip.Addr] // the same for the game
+	apiRates               *caller.Rates[netip.Addr] // request rates of the API; nil: unlimited
+	gameRates              *caller.Rates[netip.Addr] // request rates of the game; nil: unlimited
 	game                   *game.Game                // nil without a store
 	pages                  *pages
 	limits                 adjustableLimits
-	generatePool, dealPool *pool                        // of puzzles, and of hands of practice that are rare
-	lineCache              *cache.Cache[string, []byte] // of solved hands
-	defaultCheck           record.Options               // of a check that names none
-	checkerPool            *sync.Pool                   // of Checkers with these
+	generatePool, dealPool *pool                        // bound requests for puzzles, and searches for rare practice hands
+	lineCache              *cache.Cache[string, []byte] // responses of solve
+	defaultCheck           record.Options               // the options of a check without parameters
+	checkerPool            *sync.Pool                   // Checkers with these options
 	metrics                *metrics
-	otherRoute             *route // of requests that no handler matches
-	pageRoute              *route // of pages and files
+	otherRoute             *route // counts requests that no handler matches
+	pageRoute              *route // counts requests for pages and files
 	refusals               *caller.RefusalLog
 	inFlight               atomic.Int64
 	stopping               atomic.Bool
 	docsHTML               []byte
-	apiEngines             *enginePool // of the API
+	apiEngines             *enginePool // the engines of the API
 	gameEngines            *enginePool
 	processors             *limiter.Slots
 	apiWork, gameWork      *limiter.Class
-	memoryQuota            *quota // of bytes that requests hold
+	memoryQuota            *quota // bytes that requests hold
 	streamQuota            *quota
 	connectionQuota        *quota
-	originWarned           atomic.Bool // it was warned that --origin is missing
+	originWarned           atomic.Bool // the warning about a missing --origin was logged
 
-	apiListener, metricsListener net.Listener // of the API and of the metrics, when they have one of their own
+	apiListener, metricsListener net.Listener // side is nil unless the metrics have their own listener
 }
 
-// New makes a server, which does not listen yet. The error is the store's, or would be a
-// fault of make24's.
+// New returns a server that does not listen yet. It returns the errors of the store; any other
+// error is a bug in make24.
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
@@ -144,11 +144,11 @@ func New(o Options) (*Server, error) {
 	return s, nil
 }
 
-// Handler is the whole API, for a listener of the caller's.
+// Handler returns the handler of all paths, for use with another listener.
 func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.gate) }
 
-// Listen opens the door, and the one for the metrics if it is another. The error is that
-// of net.Listen, with the address.
+// Listen opens the listener of the API, and that of the metrics if it is a separate one. It returns
+// the errors of net.Listen.
 func (s *Server) Listen() (err error) {
 	s.apiListener, err = s.listen(s.options.Addr, s.connectionQuota)
 	if err != nil || s.options.MetricsAddr == "" || s.options.MetricsAddr == SameListener {
@@ -160,10 +160,10 @@ func (s *Server) Listen() (err error) {
 	return nil
 }
 
-// Addr is where the server listens, after Listen.
+// Addr returns the address on which the server listens. Call it after Listen.
 func (s *Server) Addr() net.Addr { return s.apiListener.Addr() }
 
-// MetricsAddr is where /metrics is, or nil.
+// MetricsAddr returns the address that serves /metrics, or nil if none does. Call it after Listen.
 func (s *Server) MetricsAddr() net.Addr {
 	switch {
 	case s.metricsListener != nil:
@@ -174,8 +174,8 @@ func (s *Server) MetricsAddr() net.Addr {
 	return nil
 }
 
-// Serve answers until the context ends; then it lets what is under way end, for as long as
-// Grace says, and returns. The error says that the door broke, or that requests were cut off.
+// Serve serves requests until ctx ends, then waits up to Options.Grace for running requests. It
+// returns the error of a listener that failed, or an error if requests had to be cut off.
 func (s *Server) Serve(ctx context.Context) error {
 	s.warnProxiesWithoutOrigin()
 	requestCtx, cancelRequests := context.WithCancel(context.WithoutCancel(ctx))
@@ -198,7 +198,7 @@ func (s *Server) Serve(ctx context.Context) error {
 	select {
 	case err := <-serveErr:
 		for _, server := range servers {
-			_ = server.Close() // the first error is the one to tell
+			_ = server.Close() // report the first error
 		}
 		return err
 	case <-ctx.Done():
@@ -206,7 +206,8 @@ func (s *Server) Serve(ctx context.Context) error {
 	return s.stop(servers)
 }
 
-// stop closes the doors, waits for what is under way and cuts off what does not end.
+// stop waits Options.Drain, closes the listeners, and waits for running requests. After
+// Options.Grace it closes the remaining connections and returns an error.
 func (s *Server) stop(servers []*http.Server) error {
 	s.stopping.Store(true)
 	s.log.Info("stopping", "in_flight", s.inFlight.Load())
@@ -227,7 +228,7 @@ func (s *Server) stop(servers []*http.Server) error {
 	return nil
 }
 
-// server is an http.Server with a limit on everything that a client can draw out.
+// newHTTPServer returns an http.Server with timeouts for every phase of a request.
 func (s *Server) newHTTPServer(ctx context.Context, handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,

@@ -14,7 +14,8 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// What is under way when the server stops is finished, and nothing new begins.
+// TestStopIsGraceful checks that running requests finish when the server stops, and that it accepts
+// no new ones after the drain time.
 func TestStopIsGraceful(t *testing.T) {
 	const drain = 10 * time.Second
 	inBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *testServer, dial func() net.Conn) {
@@ -33,14 +34,14 @@ func TestStopIsGraceful(t *testing.T) {
 		}
 		conn := dial()
 		if conn == nil {
-			t.Fatalf("it takes no connections after less than %s", drain)
+			t.Fatalf("it refuses connections before %s", drain)
 		}
 		_ = conn.Close()
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if conn := dial(); conn != nil {
 			_ = conn.Close()
-			t.Errorf("it still takes connections after %s", drain)
+			t.Errorf("it still accepts connections after %s", drain)
 		}
 		c.write(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
 		if got := c.readLine(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {
@@ -49,7 +50,7 @@ func TestStopIsGraceful(t *testing.T) {
 		synctest.Wait()
 		select {
 		case err := <-ended:
-			t.Errorf("it stopped before the stream had ended: %v", err)
+			t.Errorf("it stopped before the stream ended: %v", err)
 		default:
 		}
 		if err := c.out.Close(); err != nil {
@@ -64,7 +65,7 @@ func TestStopIsGraceful(t *testing.T) {
 	})
 }
 
-// What does not end in time is cut off, and the server says so.
+// TestStopCutsOff checks that requests that do not finish in time are cut off, with an error.
 func TestStopCutsOff(t *testing.T) {
 	const grace = 30 * time.Second
 	inBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *testServer, _ func() net.Conn) {
@@ -76,13 +77,14 @@ func TestStopCutsOff(t *testing.T) {
 			t.Errorf("%v after %v, though a stream was cut off", err, time.Since(begun))
 		}
 		if _, err := io.ReadAll(c.in); err == nil {
-			t.Error("a stream that was cut off looks whole")
+			t.Error("a stream that was cut off looks complete")
 		}
 		_ = c.out.Close()
 	})
 }
 
-// The metrics have a listener of their own, or none, or the API's if that is asked for.
+// TestMetrics checks that the metrics are served on their own listener, on none, or on that of the
+// API if requested.
 func TestMetrics(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MetricsAddr = "127.0.0.1:0" })
 	s.ask("POST", "/v1/check", "application/json", `[{"answer":"4*6","hand":[4,6]},{}]`)
@@ -94,7 +96,7 @@ func TestMetrics(t *testing.T) {
 	api := s.url
 	s.url = "http://" + s.MetricsAddr().String()
 	if s.url == api {
-		t.Fatal("the metrics are at the API's port")
+		t.Fatal("the metrics are on the port of the API")
 	}
 	text := s.ask("GET", "/metrics", "", "").body
 	for _, line := range []string{
@@ -115,8 +117,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// The log has every request and nothing that was asked or answered. What is asked here is longer than
-// any number of the log: four digits come up by chance.
+// TestLog checks that the log has every request, but no content of requests and responses. The
+// numbers in the requests are long, since a log contains four given digits by chance.
 func TestLog(t *testing.T) {
 	var log logtest.Buffer
 	s := serve(t, func(o *Options) {

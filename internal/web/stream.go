@@ -14,37 +14,37 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// stream is a body of lines that are judged while they arrive: a verdict for each, in
-// their order. It holds one line and one part of the answer, so a client that does not read
-// its verdicts is not read from either; what it does not take in chunkTime ends the stream.
+// stream judges an NDJSON body while it arrives and writes the verdicts in the order of the lines.
+// It buffers one line and one part of the response, so it stops reading from a client that does
+// not read its verdicts. If a write blocks for chunkTimeout, the stream ends.
 type stream struct {
 	server     *Server
 	controller *http.ResponseController
 	w          http.ResponseWriter
 	r          *http.Request
-	body       io.Reader // of the request, up to its bound
+	body       io.Reader // the request body, limited to maxStream bytes
 	checker    *record.Checker
 	*buffers
-	deadline   time.Time // when the stream is over
-	lineNumber int       // of lines
-	judged     int       // since they were counted
-	started    bool      // something was sent
-	skipping   bool      // the line under way is too long, and its beginning was dropped
-	scanned    int       // bytes of the line under way that have no line end
-	lineLength int       // of the line under way, also of what was dropped
+	deadline   time.Time // when the stream must end
+	lineNumber int       // lines so far
+	judged     int       // verdicts so far
+	started    bool      // the response header was sent
+	skipping   bool      // the current line is too long and its beginning was dropped
+	scanned    int       // bytes of the current line that were scanned for a line end
+	lineLength int       // length of the current line, including dropped bytes
 	lineStart  time.Time // when its first byte was read
 }
 
-// part is how much is read at once, at least.
+// chunkBytes is the minimum capacity of a read.
 const chunkBytes = 32 << 10
 
 func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *record.Checker) error {
 	if r.ContentLength > s.limits.maxStream {
-		return problem.TooLarge.WithDetail("A stream may have " + strconv.FormatInt(s.limits.maxStream, 10) + " bytes. Send it in parts.")
+		return problem.TooLarge.WithDetail("A stream must be at most " + strconv.FormatInt(s.limits.maxStream, 10) + " bytes. Send several streams.")
 	}
 	client := s.clientKey(r)
 	if !s.streamQuota.acquire(client, 1) {
-		return problem.Busy.WithRetry(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
+		return problem.Busy.WithRetry(time.Second, "Too many streams are open, from this address or in total. Close one, or try again.")
 	}
 	defer s.streamQuota.release(client, 1)
 	buf := s.buffersFor(r)
@@ -53,7 +53,7 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	t := &stream{server: s, controller: http.NewResponseController(w), w: w, r: r, checker: checker, buffers: buf}
 	t.deadline = time.Now().Add(s.limits.streamTimeout)
 	t.body = http.MaxBytesReader(w, r.Body, s.limits.maxStream)
-	_ = t.controller.EnableFullDuplex() // what cannot do it, as HTTP/2, needs no such word
+	_ = t.controller.EnableFullDuplex() // HTTP/2 returns an error, but is full-duplex anyway
 	defer func() { s.metrics.answers.Add(float64(t.judged)) }()
 	for {
 		err := t.read()
@@ -69,8 +69,8 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	}
 }
 
-// read waits for more of the body: as long as the next part, the line under way and the stream may
-// take.
+// read reads more of the body. Its deadline is the earliest of those of the chunk, the current line
+// and the stream; it returns os.ErrDeadlineExceeded when that passes.
 func (t *stream) read() error {
 	if err := t.grow(chunkBytes); err != nil {
 		return err
@@ -98,11 +98,11 @@ func earliest(a, b time.Time) time.Time {
 	return b
 }
 
-// errGone is the end of a stream whose client does not take its verdicts.
-var errClientGone = errors.New("web: the client is gone")
+// errClientGone ends a stream whose client does not read its verdicts.
+var errClientGone = errors.New("web: client disconnected")
 
-// judge judges what was read, and sends the verdicts of much while it does. The error is a problem, that
-// of the context, or errGone.
+// judge judges the complete lines that were read, and the last line if atEOF. It flushes verdicts
+// when there are many. It returns a problem, the error of the context, or errClientGone.
 func (t *stream) judge(atEOF bool) error {
 	added, before := len(t.in)-t.scanned, t.lineNumber
 	for rest := t.in; ; {
@@ -124,23 +124,24 @@ func (t *stream) judge(atEOF bool) error {
 	if t.lineLength += added; lineEnded {
 		t.lineLength = len(t.in)
 	}
-	if len(t.in) < chunkBytes && cap(t.in) > 4*chunkBytes { // one long line does not keep its memory
+	if len(t.in) < chunkBytes && cap(t.in) > 4*chunkBytes { // free the memory of a long line
 		t.in = append(make([]byte, 0, 2*chunkBytes), t.in...)
 	}
 	return t.charge(cap(t.in) + cap(t.out))
 }
 
-// maxVerdicts is how many bytes of verdicts are held before they are sent.
+// maxVerdictBytes is the number of bytes of verdicts that are buffered before they are sent.
 const maxVerdictBytes = 4 * chunkBytes
 
-// lines judges every line that is there as a whole, until there are many verdicts; then it returns the
-// others. At the end the last is a line without its end too. The error is that of judging.
+// judgeLines judges the complete lines in rest until the verdicts exceed maxVerdictBytes; then it
+// returns the remaining bytes. If atEOF, the last line needs no line end. It keeps an incomplete
+// line in t.in. It returns the errors of waiting for a slot.
 func (t *stream) judgeLines(rest []byte, atEOF bool) ([]byte, error) {
 	slot, err := t.server.judgeSlot(t.r, len(rest)-t.scanned)
 	if err != nil {
 		return nil, err
 	}
-	defer slot.Release() // the client may take long to read
+	defer slot.Release() // before writing: the client may read slowly
 	for {
 		i := bytes.IndexByte(rest[t.scanned:], '\n')
 		if i < 0 {
@@ -185,8 +186,8 @@ func (t *stream) judgeLine(line []byte) {
 	t.judged++
 }
 
-// flush sends the verdicts that there are. As long as there are none, the head of the answer is not
-// sent either: the stream may still be refused with a problem.
+// flush sends the buffered verdicts. It sends the response header only with the first verdict or at
+// the end, since until then the stream can still be answered with a problem.
 func (t *stream) flush(atEOF bool) error {
 	if !t.started {
 		if !atEOF && len(t.out) == 0 {
@@ -202,17 +203,18 @@ func (t *stream) flush(atEOF bool) error {
 	_, err := t.w.Write(t.out)
 	t.out = t.out[:0]
 	if atEOF || err != nil {
-		return err // net/http sends what it holds when the handler returns
+		return err // net/http flushes when the handler returns
 	}
 	return t.controller.Flush()
 }
 
-// broken ends a stream that could not be read or judged to its end. What went before is
-// answered; then a last record says why there is no more.
+// abort ends a stream that could not be read or judged to its end. If there are no verdicts yet, it
+// returns a problem. Otherwise it sends the verdicts so far and a final record with the reason, and
+// panics with http.ErrAbortHandler, so that the response does not look complete.
 func (t *stream) abort(err error) error {
 	switch {
 	case errors.Is(err, errClientGone):
-		return nil // nobody is there to be told
+		return nil // nobody reads the response
 	case errors.Is(err, context.Canceled):
 		return err
 	}
@@ -221,7 +223,7 @@ func (t *stream) abort(err error) error {
 		reason = problem.FromBodyError(err, t.server.limits.maxStream)
 	}
 	if !t.started && len(t.out) == 0 {
-		_ = t.controller.SetWriteDeadline(time.Now().Add(t.server.limits.chunkTimeout)) // that of the head may be over
+		_ = t.controller.SetWriteDeadline(time.Now().Add(t.server.limits.chunkTimeout)) // the deadline set by net/http may have passed
 		return reason
 	}
 	var p *problem.Error
@@ -231,15 +233,15 @@ func (t *stream) abort(err error) error {
 		t.out = append(append(t.out, last...), '\n')
 	}
 	t.w.Header().Set("Connection", "close")
-	_ = t.flush(false) // the client may have gone; there is nobody else to tell
+	_ = t.flush(false) // ignore the error: the client may have disconnected
 	if !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.linger()
 	}
 	panic(http.ErrAbortHandler)
 }
 
-// linger drops what the client still sends. A connection that is closed while something waits to be read
-// is reset, and with that the client loses what it has not read yet: the record that says why.
+// linger reads and discards what the client still sends, for up to lingerTimeout. Closing a
+// connection with unread data resets it, and the client would lose the final record.
 func (t *stream) linger() {
 	if t.controller.SetReadDeadline(time.Now().Add(t.server.limits.lingerTimeout)) == nil {
 		_, _ = io.Copy(io.Discard, t.r.Body)

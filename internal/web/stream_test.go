@@ -21,7 +21,7 @@ import (
 
 const ndjson = "application/x-ndjson"
 
-// conversation is a stream that is written and read at the same time.
+// conversation is a stream that a test writes and reads alternately.
 type conversation struct {
 	t   testing.TB
 	out *io.PipeWriter
@@ -29,8 +29,8 @@ type conversation struct {
 	end func()
 }
 
-// talk begins a stream. The first line has to be sent with it: an answer has a head only
-// when there is one to send.
+// openStream begins a stream with its first line, since the server sends the response header only
+// with the first verdict.
 func (s *testServer) openStream(first string) *conversation {
 	s.t.Helper()
 	reader, writer := io.Pipe()
@@ -66,7 +66,7 @@ func (c *conversation) write(text string) {
 	}
 }
 
-// Each line is answered before the next is sent.
+// TestStreamBothWays checks that each line is answered before the next is sent.
 func TestStreamBothWays(t *testing.T) {
 	c := serve(t, nil).openStream("\ufeff" + `{"id":0,"answer":"4*6","hand":[4,6]}` + "\n")
 	defer c.end()
@@ -102,7 +102,7 @@ func TestStreamBothWays(t *testing.T) {
 	}
 }
 
-// counting counts what was read of it.
+// countingReader counts the bytes read from it.
 type countingReader struct {
 	io.Reader
 	n atomic.Int64
@@ -114,8 +114,8 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// Twenty thousand lines come back in order, and as long as the client does not read its
-// verdicts the server does not read on.
+// TestStreamWithSlowReader checks that 20,000 verdicts are in order, and that the server stops
+// reading while the client does not read its verdicts.
 func TestStreamWithSlowReader(t *testing.T) {
 	const lines = 20_000
 	var b strings.Builder
@@ -135,9 +135,9 @@ func TestStreamWithSlowReader(t *testing.T) {
 		request.Header.Set("Content-Type", ndjson)
 		sent := make(chan error)
 		go func() { sent <- request.Write(conn) }()
-		synctest.Wait() // until nothing moves any more
+		synctest.Wait() // until both sides block
 		if taken := body.n.Load(); taken == 0 || taken >= int64(b.Len())/2 {
-			t.Errorf("%d of %d bytes were taken though nothing was read", taken, b.Len())
+			t.Errorf("%d of %d bytes were sent although nothing was read", taken, b.Len())
 		}
 		response, err := http.ReadResponse(bufio.NewReader(conn), request)
 		if err != nil {
@@ -171,10 +171,10 @@ func TestStreamWithSlowReader(t *testing.T) {
 	})
 }
 
-// streamHead is the head of a stream that a test sends by itself.
+// streamHead is the request header of a stream that a test sends on a raw connection.
 const streamHead = "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: " + ndjson + "\r\nTransfer-Encoding: chunked\r\n\r\n"
 
-// dial connects to the server, for what a client of net/http does not do.
+// dial opens a raw connection to the server.
 func (s *testServer) dial() net.Conn {
 	s.t.Helper()
 	connection, err := net.Dial("tcp", s.Addr().String())
@@ -185,8 +185,8 @@ func (s *testServer) dial() net.Conn {
 	return connection
 }
 
-// A stream that is too long ends with a record that says so, and is cut off, also for a client that
-// has sent all before it reads.
+// TestStreamIsBounded checks that a stream that is too long ends with a record that gives the reason
+// and with an aborted connection, also for a client that sends everything before it reads.
 func TestStreamIsBounded(t *testing.T) {
 	var log logtest.Buffer
 	server, err := New(Options{
@@ -205,7 +205,7 @@ func TestStreamIsBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Content-Type", ndjson)
-	request.Header.Set("Expect", "100-continue") // what is refused is not sent
+	request.Header.Set("Expect", "100-continue") // do not send the body if it is refused
 	s.client.Transport.(*http.Transport).ExpectContinueTimeout = time.Minute
 	wantProblem(t, s.do(request), problem.TooLarge, "4194304")
 
@@ -220,7 +220,7 @@ func TestStreamIsBounded(t *testing.T) {
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if !errors.Is(err, io.ErrUnexpectedEOF) { // nil for what looks whole; a reset takes the record from some clients
+	if !errors.Is(err, io.ErrUnexpectedEOF) { // nil would mean that it looks complete; after a reset, some clients lose the record
 		t.Errorf("a stream that was cut off ends with %v", err)
 	}
 	if n := strings.Count(string(text), `"correct"`); n != (4<<20)/len(line) {
@@ -231,7 +231,7 @@ func TestStreamIsBounded(t *testing.T) {
 	}
 }
 
-// Who sends and never reads is cut off too.
+// TestStreamIsNeverRead checks that the stream of a client that sends and never reads is cut off.
 func TestStreamIsNeverRead(t *testing.T) {
 	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		conn := dial()
@@ -248,12 +248,12 @@ func TestStreamIsNeverRead(t *testing.T) {
 		}
 		synctest.Wait()
 		if n := s.inFlight.Load(); n != 0 {
-			t.Errorf("%d streams go on", n)
+			t.Errorf("%d streams still run", n)
 		}
 	})
 }
 
-// A stream of nothing is answered with nothing, and one that breaks at once with a problem.
+// TestEmptyStream checks that a stream without lines gets an empty response.
 func TestEmptyStream(t *testing.T) {
 	s := serve(t, nil)
 	for _, body := range []string{"", "\n \n"} {

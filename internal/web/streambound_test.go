@@ -21,13 +21,13 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// The addresses of the tests.
+// The client addresses of tests.
 var (
 	attacker = netip.MustParseAddr("198.51.100.1")
 	honest   = netip.MustParseAddr("203.0.113.1")
 )
 
-// pipes is a listener of connections in memory, which a bubble of synctest can wait for.
+// pipeListener is a listener for in-memory connections, which synctest can wait for.
 type pipeListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -61,8 +61,8 @@ func (p *pipeListener) dial(context.Context, string, string) (net.Conn, error) {
 	}
 }
 
-// inBubble runs a server whose clock is the bubble's, which a test may change before. Dial returns a connection to it, or nil
-// if it takes none any more.
+// inBubble calls test with a server in a synctest bubble, so that it uses the fake clock. change may
+// modify the options. dial returns a connection to the server, or nil if it no longer accepts any.
 func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *testServer, dial func() net.Conn)) {
 	synctest.Test(t, func(t *testing.T) {
 		o := Options{Grace: time.Minute}
@@ -85,14 +85,14 @@ func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *te
 	})
 }
 
-// streamAnswer is the answer to a stream; the status is 0 if there was none.
+// streamResult is the response to a stream. The status is 0 if there was none.
 type streamResult struct {
 	status int
 	body   string
 	err    error
 }
 
-// readStream reads the answer to a stream in the background.
+// readStream reads the response to a stream in the background.
 func readStream(conn net.Conn) <-chan streamResult {
 	done := make(chan streamResult, 1)
 	go func() {
@@ -113,8 +113,8 @@ const goodLine = `{"answer":"4*6","hand":[4,6]}` + "\n"
 
 func chunkOf(text string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(text), text) }
 
-// A line has to come at a rate, also when it began late in the stream; a client that sends whole
-// lines now and then may do so until the stream is over.
+// TestStreamNeedsARate checks that an unfinished line must arrive at a minimum rate, also late in a
+// stream, and that a client may send complete lines slowly until the maximum duration.
 func TestStreamNeedsARate(t *testing.T) {
 	for _, c := range []struct {
 		name       string
@@ -122,7 +122,7 @@ func TestStreamNeedsARate(t *testing.T) {
 		again      string
 		every      time.Duration
 		from, most time.Duration // when the stream ends
-		verdicts   int           // at least
+		verdicts   int           // minimum
 	}{
 		{"an unfinished line", goodLine + "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 1},
 		{"an unfinished line alone", "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 0},
@@ -177,13 +177,13 @@ func TestStreamNeedsARate(t *testing.T) {
 	}
 }
 
-// recorder is a ResponseRecorder with deadlines, which never come.
+// deadlineRecorder is a ResponseRecorder that accepts deadlines and ignores them.
 type deadlineRecorder struct{ *httptest.ResponseRecorder }
 
 func (deadlineRecorder) SetReadDeadline(time.Time) error  { return nil }
 func (deadlineRecorder) SetWriteDeadline(time.Time) error { return nil }
 
-// There are so many streams, in all and of an address.
+// TestStreamsAreCounted checks the bounds of concurrent streams, in total and per address.
 func TestStreamsAreCounted(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -212,14 +212,14 @@ func TestStreamsAreCounted(t *testing.T) {
 		s.streamQuota.release(attacker, 1)
 	}
 	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
-		t.Errorf("after others ended: %s", answer.body)
+		t.Errorf("after other streams ended: %s", answer.body)
 	}
 	if used := s.streamQuota.used(); used != maxStreams-maxStreamsEach {
 		t.Errorf("%d streams are counted", used)
 	}
 }
 
-// What lines hold is bounded, and so is what bodies and long answers hold.
+// TestMemoryOfRequestsIsBounded checks the bound of the memory of lines, bodies and long responses.
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
 	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		s.memoryQuota = newQuota(1<<20, 0)
@@ -258,16 +258,17 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			}
 		}
 		if refusals == 0 {
-			t.Error("every line was held")
+			t.Error("no stream was refused")
 		}
 		synctest.Wait()
 		if used := s.memoryQuota.used(); used != 0 {
-			t.Errorf("%d bytes are counted when nothing is under way", used)
+			t.Errorf("%d bytes are counted when no request runs", used)
 		}
 	})
 }
 
-// So do the bodies of the game, which are kept whole until they are read.
+// TestMemoryOfGameBodiesIsBounded checks the bound for bodies of the game, which are read completely
+// before they are decoded.
 func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	s := serveWithGame(t)
 	s.memoryQuota.maxTotal = 100 << 10
@@ -285,11 +286,11 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 		t.Errorf("%d %s", answer.status, answer.body)
 	}
 	if used := s.memoryQuota.used(); used != 0 {
-		t.Errorf("%d bytes are counted when nothing is under way", used)
+		t.Errorf("%d bytes are counted when no request runs", used)
 	}
 }
 
-// A quota is for all, and for each address but the zero one.
+// TestQuotaOfAnAddress checks that a quota bounds the total and each address except the zero one.
 func TestQuotaOfAnAddress(t *testing.T) {
 	q := newQuota(10, 4)
 	for _, c := range []struct {
@@ -309,8 +310,8 @@ func TestQuotaOfAnAddress(t *testing.T) {
 	q.requireEmpty(t, attacker, honest, netip.Addr{})
 }
 
-// Many networks of 64 bits in one of 48 have twice what one of them has, together: of connections, streams and bytes.
-// Another site is not concerned.
+// TestQuotaOfASite checks that all /64 networks of an IPv6 /48 together have twice the quota of one,
+// for connections, streams and bytes, and that other sites are not affected.
 func TestQuotaOfASite(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -327,10 +328,10 @@ func TestQuotaOfASite(t *testing.T) {
 			}
 		}
 		if got != 4 {
-			t.Errorf("%s: a /48 has %d times half of what an address may have", name, got)
+			t.Errorf("%s: a /48 gets %d halves of the quota of an address", name, got)
 		}
 		if !q.acquire(host("2", 1), q.maxEach/2) {
-			t.Errorf("%s: another site has none", name)
+			t.Errorf("%s: another site is refused", name)
 		}
 		for n := range got {
 			q.release(host("1", n), q.maxEach/2)
@@ -340,7 +341,7 @@ func TestQuotaOfASite(t *testing.T) {
 	}
 }
 
-// Much to judge waits for its turn; little does not.
+// TestBulkWaits checks that large bodies wait for a slot and small ones do not.
 func TestBulkWaits(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -368,12 +369,12 @@ func TestBulkWaits(t *testing.T) {
 	wantProblem(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, largeBodyBytes/len(goodLine)+2000)), problem.Busy, "in time")
 	for _, kind := range []string{mimeJSON, ndjson} {
 		if answer := ask("/v1/check", kind, record); answer.status != http.StatusOK {
-			t.Errorf("a little of %s waits: %s", kind, answer.body)
+			t.Errorf("a small body of %s waits: %s", kind, answer.body)
 		}
 	}
 }
 
-// A field of a request about a puzzle is as long as one in a query could be.
+// TestFieldsAreBounded checks the bound of a field of a puzzle request.
 func TestFieldsAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("1 ", maxFieldBytes/2+1)
@@ -383,14 +384,14 @@ func TestFieldsAreBounded(t *testing.T) {
 		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + long + `"}`, "target"},
 		{"/v1/generate", `{"values":"` + long + `"}`, "values"},
 	} {
-		wantProblem(t, s.ask(http.MethodPost, c.path, mimeJSON, c.body), badRequest, `"`+c.field+`" has more than 16384 bytes`)
+		wantProblem(t, s.ask(http.MethodPost, c.path, mimeJSON, c.body), badRequest, `"`+c.field+`" is longer than 16384 bytes`)
 	}
 }
 
-// used returns what is held in all.
+// used returns the total that is held.
 func (q *quota) used() int64 { return q.usage.Of(netip.Prefix{}) }
 
-// holdsNothing checks that nothing is held in all, by the addresses, or by their sites.
+// requireEmpty checks that nothing is held in total, by the addresses, or by their sites.
 func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 	t.Helper()
 	for _, from := range addresses {

@@ -14,7 +14,8 @@ import (
 	"github.com/make24/make24/internal/web/caller"
 )
 
-// Where the origin is https browsers are told to come by TLS only; elsewhere they are not.
+// TestStrictTransport checks that responses have Strict-Transport-Security only if the origin uses
+// https.
 func TestStrictTransport(t *testing.T) {
 	for origin, want := range map[caller.Origin]string{"https://24.example.org": "max-age=31536000", "http://24.example.org": "", "": ""} {
 		s, err := New(Options{Origin: origin})
@@ -31,7 +32,8 @@ func TestStrictTransport(t *testing.T) {
 	}
 }
 
-// Browsers forget what they hold when a player signs out or is deleted, but not when that fails.
+// TestClearSiteData checks that Clear-Site-Data is sent when a player signs out or is deleted, but
+// not when that fails.
 func TestClearSiteData(t *testing.T) {
 	for _, origin := range []caller.Origin{"https://24.example.org", "http://24.example.org"} {
 		db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
@@ -75,13 +77,14 @@ func TestClearSiteData(t *testing.T) {
 	}
 }
 
-// A server behind a proxy with TLS that was not told its origin warns, once, and names the remedy.
+// TestWarnsWithoutOrigin checks that a server without an origin behind a proxy with TLS logs one
+// warning with the remedy.
 func TestWarnsWithoutOrigin(t *testing.T) {
 	proxies := caller.Proxies{netip.MustParsePrefix("10.0.0.1/32")}
 	for _, c := range []struct {
 		name, from, proto string
 		options           Options
-		start             bool // the server is started
+		start             bool // log the warning of the start
 		want              int
 	}{
 		{"proxies at the start", "10.0.0.1:5", "https", Options{Proxies: proxies}, true, 1},
@@ -112,7 +115,8 @@ func TestWarnsWithoutOrigin(t *testing.T) {
 	}
 }
 
-// The time of a request is logged in milliseconds, in text as in JSON.
+// TestLoggedTimeHasAUnit checks that the time of a request is logged in milliseconds, as text and as
+// JSON.
 func TestLoggedTimeHasAUnit(t *testing.T) {
 	var text, object logtest.Buffer
 	for _, h := range []slog.Handler{

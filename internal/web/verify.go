@@ -14,10 +14,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// verify is the verifier of a resources server of NeMo Gym: a rollout comes in, with what
-// the model was asked and what it responded, and goes out again as it was, with a reward.
-// The puzzle stands in the fields that a check has, beside these two or in
-// verifier_metadata, as the data set put it there.
+// verify is the verifier of a resources server of NeMo Gym. A request is a rollout: what the model
+// was asked (responses_create_params) and what it responded (response). verify returns the rollout
+// unchanged, with a reward and the verdict. The puzzle is given by the fields of a check, either
+// beside these two or in verifier_metadata.
 func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := requireJSON(r); err != nil {
 		return err
@@ -45,11 +45,11 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// rollout is a request to verify, taken apart.
+// rollout is a parsed request of verify.
 type rollout struct {
-	echo   []byte          // its fields as they came, but for those that are answered; each ends in a comma
-	record []byte          // the record of its answer
-	seen   map[string]bool // the names of what is in the record
+	echo   []byte          // its members unchanged, except reward and verdict, each followed by a comma
+	record []byte          // the record to judge
+	seen   map[string]bool // the names of the fields in record
 }
 
 func readRollout(ctx context.Context, body []byte) (*rollout, error) {
@@ -75,9 +75,9 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	case err != nil:
 		return nil, err
 	case !hasParams:
-		return nil, badRequest.WithDetail("There are no responses_create_params; a rollout has them as an object.")
+		return nil, badRequest.WithDetail("The field responses_create_params is missing or not an object.")
 	case response == nil:
-		return nil, badRequest.WithDetail("There is no response; a rollout has what the model responded.")
+		return nil, badRequest.WithDetail("The field response is missing: it holds the response of the model.")
 	}
 	if len(metadata) > 0 && metadata[0] == '{' {
 		if err := readMembers(metadata, func(name string, member, _ []byte) { out.addField(name, member) }); err != nil {
@@ -90,14 +90,14 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	}
 	out.record = append(out.record, `"answer":`...)
 	if out.record, err = jsontext.AppendQuote(out.record, text); err != nil {
-		return nil, problem.BadJSON.WithDetail("The response is not in UTF-8.")
+		return nil, problem.BadJSON.WithDetail("The response is not valid UTF-8.")
 	}
 	out.record = append(out.record, '}')
 	return out, nil
 }
 
-// take puts a member into the record if it is of the puzzle and the first of its name. (A response is another
-// thing in a rollout than in a record, and an answer is the data set's own.)
+// addField adds a member to the record if it describes the puzzle and is the first of its name.
+// Members such as response and answer are not copied: they mean something else in a rollout.
 func (o *rollout) addField(name string, member []byte) {
 	if record.IsPuzzleField(name) && !o.seen[name] {
 		o.seen[name] = true
@@ -106,16 +106,16 @@ func (o *rollout) addField(name string, member []byte) {
 }
 
 var (
-	errResponse = badRequest.WithDetail("The response is no response: it has an array output of objects with type and content.")
-	errContent  = badRequest.WithDetail("The content of a message is text, or an array of parts with type and text.")
+	errResponse = badRequest.WithDetail("The response is invalid: it must be an object with an array output of objects with type and content.")
+	errContent  = badRequest.WithDetail("The content of a message must be a string, or an array of parts with type and text.")
 )
 
-// lastMessage returns the text of the last message among the outputs of a response: its parts of
-// the type output_text joined, or "" if there is no message. The error is a problem, or that of
-// the context when the client has gone. The response is valid JSON.
+// lastMessage returns the text of the last message in the output of a response: its parts of type
+// output_text, joined, or "" if there is no message. response must be valid JSON. lastMessage
+// returns a problem or, if the client disconnected, the error of ctx.
 func lastMessage(ctx context.Context, response []byte) (string, error) {
 	s := record.NewScanner(response)
-	var content []byte // of the last message
+	var content []byte // the content of the last message
 	err := eachMember(s, errResponse, func(name []byte) error {
 		if string(name) != "output" {
 			return s.Skip()
@@ -146,11 +146,11 @@ func lastMessage(ctx context.Context, response []byte) (string, error) {
 	return messageText(ctx, content)
 }
 
-// longText is the problem of a text that is longer than one that is judged may be.
-var errLongText = problem.TooLarge.WithDetail("The text of the response may have " + strconv.Itoa(record.MaxLine) + " bytes.")
+// errLongText is the problem for a text longer than a record may be.
+var errLongText = problem.TooLarge.WithDetail("The text of the response must be at most " + strconv.Itoa(record.MaxLine) + " bytes.")
 
-// messageText returns the text of the content of a message: a text, or parts that it joins. It
-// stops as soon as the text is longer than a record may be.
+// messageText returns the text of the content of a message, which is a string or an array of parts.
+// It returns errLongText as soon as the text exceeds record.MaxLine.
 func messageText(ctx context.Context, content []byte) (string, error) {
 	s := record.NewScanner(content)
 	if s.Kind() == '"' {
@@ -186,11 +186,11 @@ func messageText(ctx context.Context, content []byte) (string, error) {
 	return text.String(), err
 }
 
-// pollEvery is how many elements are read between two looks at the context.
+// pollEvery is the number of elements read between two checks of the context.
 const pollEvery = 1024
 
-// eachElement reads an array, which may be null; f reads one element. Any other value is the
-// problem other.
+// eachElement reads an array and calls f to read each element. It accepts null as an empty array,
+// and returns wrongType for any other value.
 func eachElement(ctx context.Context, s *record.Scanner, wrongType error, f func() error) error {
 	if s.Kind() != '[' {
 		return skipNull(s, wrongType)
@@ -204,8 +204,8 @@ func eachElement(ctx context.Context, s *record.Scanner, wrongType error, f func
 	})
 }
 
-// eachMember reads an object, which may be null; f reads the value of one member. Any other value
-// is the problem other.
+// eachMember reads an object and calls f to read the value of each member. It accepts null as an
+// empty object, and returns wrongType for any other value.
 func eachMember(s *record.Scanner, wrongType error, f func(name []byte) error) error {
 	if s.Kind() != '{' {
 		return skipNull(s, wrongType)
@@ -213,7 +213,7 @@ func eachMember(s *record.Scanner, wrongType error, f func(name []byte) error) e
 	return s.Fields(f)
 }
 
-// skipNull reads a null; any other value is the problem other.
+// skipNull reads a null. It returns wrongType for any other value.
 func skipNull(s *record.Scanner, wrongType error) error {
 	if s.Kind() != 'n' {
 		return wrongType
@@ -221,7 +221,7 @@ func skipNull(s *record.Scanner, wrongType error) error {
 	return s.Skip()
 }
 
-// readString reads a string, which may be null and is "" then. Any other value is the problem other.
+// readString reads a string. It accepts null as "", and returns wrongType for any other value.
 func readString(s *record.Scanner, wrongType error) (string, error) {
 	if s.Kind() != '"' {
 		return "", skipNull(s, wrongType)

@@ -16,7 +16,7 @@ import (
 
 const createParams = `"responses_create_params":{"input":[]}`
 
-// response is one with these items in its output.
+// responseOf returns the member response with the given items in its output.
 func responseOf(items ...string) string {
 	return `"response":{"id":"r","output":[` + strings.Join(items, ",") + `]}`
 }
@@ -25,7 +25,7 @@ func messageItem(text string) string {
 	return `{"type":"message","content":[{"type":"refusal","text":"no"},{"type":"output_text","text":"` + text + `"}]}`
 }
 
-// rolloutOf is the body of POST /verify with this text as its output.
+// rolloutOf returns a body of POST /verify with the given items in its output.
 func rolloutOf(output string) string {
 	return `{"responses_create_params":{},"hand":[4,6],"response":{"output":[` + output + `]}}`
 }
@@ -64,7 +64,7 @@ func TestVerify(t *testing.T) {
 	}
 	again := s.ask("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
 	if strings.Count(again.body, `"reward"`) != 1 || strings.Contains(again.body, "9,") {
-		t.Errorf("the reward that was there is still: %s", again.body)
+		t.Errorf("the reward of the request remains: %s", again.body)
 	}
 	credit := s.ask("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
 	if !strings.Contains(credit.body, `"credit":{`) {
@@ -72,7 +72,7 @@ func TestVerify(t *testing.T) {
 	}
 }
 
-// Whatever is sent, the answer is JSON, and never the server's fault.
+// FuzzBodies checks that the response to any body is JSON and never an internal error.
 func FuzzBodies(f *testing.F) {
 	for _, e := range allExamples(f) {
 		if e.body != "" && e.operation != "check" {
@@ -99,7 +99,7 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// A rollout is read no further when its client has gone.
+// TestVerifyStopsWithItsClient checks that reading a rollout stops when the client disconnects.
 func TestVerifyStopsWithItsClient(t *testing.T) {
 	body := []byte(rolloutOf(`{"type":"message","content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"output_text","text":"x"},`, 2*pollEvery), ",") + `]}`))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -108,11 +108,11 @@ func TestVerifyStopsWithItsClient(t *testing.T) {
 	}
 	cancel()
 	if _, err := readRollout(ctx, body); !errors.Is(err, context.Canceled) {
-		t.Errorf("a rollout of a client that has gone: %v", err)
+		t.Errorf("a rollout of a disconnected client: %v", err)
 	}
 }
 
-// A client that does not take its answer keeps no slot.
+// TestVerifyReleasesItsSlot checks that a client that reads its response slowly holds no slot.
 func TestVerifyReleasesItsSlot(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -125,7 +125,7 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 	w := &slowWriter{ResponseRecorder: httptest.NewRecorder(), write: func() {
 		slot, err := s.apiWork.Acquire(t.Context(), honest)
 		if err != nil {
-			t.Errorf("while the client takes its answer: %v", err)
+			t.Errorf("while the client reads its response: %v", err)
 			return
 		}
 		slot.Release()
@@ -136,7 +136,7 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 	}
 }
 
-// slowWriter does something before each write.
+// slowWriter calls write before each write.
 type slowWriter struct {
 	*httptest.ResponseRecorder
 	write  func()
@@ -149,7 +149,8 @@ func (w *slowWriter) Write(p []byte) (int, error) {
 	return w.ResponseRecorder.Write(p)
 }
 
-// "No solution" is judged where the profile of the request allows it, here and in a stream.
+// TestNoSolutionIsJudged checks that a claim of no solution is judged if the profile allows it, in a
+// single body and in a stream.
 func TestNoSolutionIsJudged(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct{ body, want string }{

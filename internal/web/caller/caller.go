@@ -1,5 +1,6 @@
-// Package caller tells of a request who asks: the address behind trusted proxies, whether the asking page is of the
-// server's own origin, the reader's language, and how often an address may ask.
+// Package caller identifies the client of a request: its address behind trusted proxies, whether
+// the request comes from a page of the server's own origin, and its language. It also limits the
+// rate of each client.
 package caller
 
 import (
@@ -13,11 +14,11 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// Proxies are the networks whose word is taken for where a request comes from.
+// Proxies lists the networks of proxies whose X-Forwarded-For header is trusted.
 type Proxies []netip.Prefix
 
-// ParseProxies reads addresses and networks, such as 10.0.0.0/8, with commas between them.
-// The error names what is none.
+// ParseProxies parses a comma-separated list of IP addresses and networks such as 10.0.0.0/8.
+// The error names the first invalid item.
 func ParseProxies(list string) (proxies Proxies, err error) {
 	for text := range strings.SplitSeq(list, ",") {
 		text = strings.TrimSpace(text)
@@ -31,14 +32,14 @@ func ParseProxies(list string) (proxies Proxies, err error) {
 		}
 		prefix, err := netip.ParsePrefix(text)
 		if err != nil {
-			return nil, fmt.Errorf("caller: %q is no address and no network", text)
+			return nil, fmt.Errorf("caller: invalid address or network %q", text)
 		}
 		proxies = append(proxies, prefix.Masked())
 	}
 	return proxies, nil
 }
 
-// Trusted reports whether an address is that of a trusted proxy.
+// Trusted reports whether address belongs to a trusted proxy.
 func (p Proxies) Trusted(address netip.Addr) bool {
 	for _, prefix := range p {
 		if prefix.Contains(address) {
@@ -48,15 +49,15 @@ func (p Proxies) Trusted(address netip.Addr) bool {
 	return false
 }
 
-// Passed reports whether a trusted proxy passed a request on.
+// Forwarded reports whether the peer of r is a trusted proxy.
 func (p Proxies) Forwarded(r *http.Request) bool {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && p.Trusted(from.Addr().Unmap().WithZone(""))
 }
 
-// Address is the address that a request comes from: of those in X-Forwarded-For the last
-// that no trusted proxy has, if the request itself comes from a trusted one. It is invalid
-// where there is none, as with a socket of this machine's.
+// ClientAddr returns the address of the client of r. If the peer is a trusted proxy, that is the
+// last address in X-Forwarded-For that is not a trusted proxy; addresses before an unreadable one
+// are ignored. The result is invalid if the peer has no IP address, as on a Unix socket.
 func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -70,7 +71,7 @@ func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, ok := parseHop(hops[i])
 		if !ok {
-			return addr // what stands before it may be anybody's word
+			return addr // entries before an unreadable one may be forged
 		}
 		addr = hop
 		if !p.Trusted(addr) {
@@ -80,7 +81,7 @@ func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
 	return addr
 }
 
-// parseHop reads an address as proxies write it: alone, or with a port.
+// parseHop parses an entry of X-Forwarded-For: an address with or without a port.
 func parseHop(text string) (netip.Addr, bool) {
 	text = strings.TrimSpace(text)
 	if address, err := netip.ParseAddr(strings.Trim(text, "[]")); err == nil {
@@ -90,14 +91,15 @@ func parseHop(text string) (netip.Addr, bool) {
 	return addrPort.Addr().Unmap().WithZone(""), err == nil
 }
 
-// How many bits of an address in IPv6 say whose it is: a host has a network of 64 bits to itself,
-// a customer of a provider often one of 48.
+// The lengths of IPv6 prefixes that identify a client: a host usually has a /64 to itself, a
+// customer of a provider often a /48.
 const (
 	hostBits = 64
 	siteBits = 48
 )
 
-// Client returns what an address counts as: in IPv6 a host has a network of 64 bits to itself.
+// RateKey returns the address under which limits count address: an IPv4 address itself, and for
+// IPv6 the first address of its /64.
 func RateKey(address netip.Addr) netip.Addr {
 	address = address.Unmap().WithZone("")
 	if address.Is6() {
@@ -108,7 +110,7 @@ func RateKey(address netip.Addr) netip.Addr {
 	return address
 }
 
-// Site returns the network of 48 bits of an address in IPv6, and false for others.
+// Site returns the /48 of an IPv6 address. It reports false for an IPv4 or invalid address.
 func Site(address netip.Addr) (site netip.Prefix, ok bool) {
 	if address = address.Unmap().WithZone(""); !address.Is6() {
 		return site, false
@@ -117,15 +119,15 @@ func Site(address netip.Addr) (site netip.Prefix, ok bool) {
 	return site, err == nil
 }
 
-// LangCookie is the name of the cookie in which a language is remembered that was chosen.
-// The pages may write it too.
+// LangCookie is the name of the cookie that holds the language the user chose. Scripts of the pages
+// may write it too.
 const LangCookie = "lang"
 
-// languages are in the order of text.Lang; the first is for those who read neither.
+// languages matches tags with the values of text.Lang; English is the fallback.
 var languages = language.NewMatcher([]language.Tag{text.English: language.English, text.Chinese: language.Chinese})
 
-// Lang is the language of an answer to a request: as ?lang says, or the cookie, or else the
-// first of the browser's languages that the game speaks.
+// Lang returns the language of the response to r: that of the lang query parameter, else of the
+// cookie, else the best match for Accept-Language, else English.
 func Lang(r *http.Request) text.Lang {
 	if lang, ok := QueryLang(r); ok {
 		return lang
@@ -143,12 +145,13 @@ func Lang(r *http.Request) text.Lang {
 	return text.Lang(index)
 }
 
-// Asked is the language in ?lang, if one stands there.
+// QueryLang returns the language in the lang query parameter. It reports false if the parameter is
+// absent or not a known language.
 func QueryLang(r *http.Request) (text.Lang, bool) {
 	return text.ParseLang(r.URL.Query().Get("lang"))
 }
 
-// Remember makes a cookie of a language.
+// NewLangCookie returns a cookie that stores lang for 400 days.
 func NewLangCookie(lang text.Lang, secure bool) *http.Cookie {
 	return &http.Cookie{
 		Name: LangCookie, Value: lang.String(), Path: "/", MaxAge: 400 * 24 * 3600,

@@ -41,7 +41,7 @@ func TestClientAddr(t *testing.T) {
 	}
 	for _, invalid := range []string{"proxy", "10.0.0.0/33", "1.2.3.4,,x"} {
 		if _, err := ParseProxies(invalid); err == nil {
-			t.Errorf("%q is taken", invalid)
+			t.Errorf("ParseProxies accepts %q", invalid)
 		}
 	}
 }
@@ -85,7 +85,8 @@ func TestRelyingParty(t *testing.T) {
 	}
 }
 
-// The addresses whose rate is known are bounded, and one that asks on and on stays among them.
+// TestRatesAreBounded checks that the number of keys is bounded and that an active key is not
+// evicted.
 func TestRatesAreBounded(t *testing.T) {
 	r := NewRates[netip.Addr](1, 2, 100)
 	now := time.Now()
@@ -93,20 +94,20 @@ func TestRatesAreBounded(t *testing.T) {
 	for i := range 10_000 {
 		r.Take(netip.AddrFrom4([4]byte{11, 0, byte(i >> 8), byte(i)}), now, 1)
 		if _, ok := r.Take(active, now, 1); ok != (i < 2) {
-			t.Fatalf("an address that asks on and on: allowed %v at %d", ok, i)
+			t.Fatalf("the active address: allowed %v at request %d", ok, i)
 		}
 	}
 	if n := r.limiters.Len(); n > 100 {
-		t.Errorf("%d addresses are remembered", n)
+		t.Errorf("%d keys are held", n)
 	}
 }
 
 func TestRateKey(t *testing.T) {
 	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
 	if RateKey(a) != RateKey(b) || RateKey(a) == RateKey(other) {
-		t.Error("in IPv6 a network of 64 bits is one client")
+		t.Error("an IPv6 /64 is not one client")
 	}
 	if RateKey(netip.MustParseAddr("::ffff:10.0.0.1")) != netip.MustParseAddr("10.0.0.1") {
-		t.Error("an IPv4 address is one however it is written")
+		t.Error("an IPv4-mapped address has its own key")
 	}
 }

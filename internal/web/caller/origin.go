@@ -8,35 +8,36 @@ import (
 	"strings"
 )
 
-// Origin is the server's own: such as https://play.example.org, or empty where it is
-// whatever address the server is asked at.
+// Origin is the server's public origin, such as https://play.example.org. The empty Origin stands
+// for the address in each request.
 type Origin string
 
-// IsOrigin reports whether a text is an origin as browsers send it: no more than scheme,
-// host and port.
+// IsOrigin reports whether text is an http or https origin as browsers send it: a scheme, a host
+// and an optional port, and nothing else.
 func IsOrigin(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") && text == u.Scheme+"://"+u.Host
 }
 
-// Secure reports whether cookies are to be sent over TLS only.
+// Secure reports whether the origin uses https, so that cookies must be sent over TLS only.
 func (o Origin) Secure() bool { return strings.HasPrefix(string(o), "https://") }
 
-// Place is where a server stands: what tells its own pages from others'.
+// OriginPolicy decides whether a request comes from a page of the server's own origin.
 type OriginPolicy struct {
 	Origin  Origin
 	Proxies Proxies
-	Addr    string // where it listens, host:port; "" for somewhere
+	Addr    string // the listen address, host:port; "" if unknown
 }
 
-// Own reports whether the page that sends a request is the server's own, by the word of
-// the browser, which no page can change: Sec-Fetch-Site, Origin, or both. A request that
-// has neither comes from no page of ours.
+// SameOrigin reports whether a page of the server's own origin sent r. It relies on the headers
+// Sec-Fetch-Site and Origin, which pages cannot forge; it returns false if both are absent or if
+// one of them occurs twice.
 //
-// Without an Origin of its own the server believes the address that it is asked at, if that
-// can be: the scheme is the one of the connection, for only a trusted proxy takes https to it; and a
-// server that listens on this machine alone has no other name than this machine's. Another name that
-// leads here was made to, by a page that wants to pass for ours.
+// If p.Origin is empty, SameOrigin compares Origin with the Host header instead. The scheme must
+// be that of the connection, unless a trusted proxy forwarded the request and may have terminated
+// TLS. A server that listens on a loopback address accepts only IP addresses, localhost and
+// *.localhost as Host, because any other name that resolves to it may belong to an attacker
+// (DNS rebinding).
 func (p OriginPolicy) SameOrigin(r *http.Request) bool {
 	if len(r.Header.Values("Origin")) > 1 || len(r.Header.Values("Sec-Fetch-Site")) > 1 {
 		return false
@@ -62,20 +63,20 @@ func (p OriginPolicy) SameOrigin(r *http.Request) bool {
 	return proxied || (u.Scheme == "https") == (r.TLS != nil)
 }
 
-// named reports whether the server can be asked at a host.
+// servesHost reports whether host is a name under which clients may reach the server.
 func (p OriginPolicy) servesHost(host string) bool {
 	listenHost := hostWithoutPort(p.Addr)
 	if addr, err := netip.ParseAddr(listenHost); listenHost != "localhost" && (err != nil || !addr.IsLoopback()) {
-		return true // others reach it, by names that it was not told
+		return true // other machines reach the server, by names it does not know
 	}
 	hostname := hostWithoutPort(host)
 	if _, err := netip.ParseAddr(hostname); err == nil {
-		return true // an address leads nowhere else
+		return true // an IP address cannot be rebound
 	}
 	return hostname == listenHost || hostname == "localhost" || strings.HasSuffix(hostname, ".localhost")
 }
 
-// hostOf is a host and port without the port.
+// hostWithoutPort returns the host of text in lower case, without port and brackets.
 func hostWithoutPort(text string) string {
 	host, _, err := net.SplitHostPort(text)
 	if err != nil {
@@ -84,9 +85,9 @@ func hostWithoutPort(text string) string {
 	return strings.ToLower(host)
 }
 
-// Site is the origin and the host, without a port, under which passkeys are made and used
-// for a request; false where browsers have none: at a bare address, or, but for this very
-// machine, without TLS. Of a name that the server was not told, it cannot know.
+// RelyingParty returns the origin and the relying party ID (the host without port) of passkeys for
+// r. It reports false if browsers do not allow passkeys there: at an IP address, or without https,
+// except on localhost. If o is empty, only localhost and *.localhost are accepted.
 func (o Origin) RelyingParty(r *http.Request) (origin, host string, ok bool) {
 	text := string(o)
 	if text == "" {

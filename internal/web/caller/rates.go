@@ -11,21 +11,21 @@ import (
 	"github.com/make24/make24/internal/cache"
 )
 
-// Rates limits the rate of each key: of requests, or of bytes. It remembers a bounded number of keys; those used
-// most stay.
+// Rates holds a token bucket for each key. The number of keys is bounded; the most used ones stay.
 type Rates[K comparable] struct {
 	perSecond rate.Limit
 	burst     int
 	limiters  *cache.Cache[K, *rate.Limiter]
 }
 
-// NewRates lets each key have so many tokens a second, and so many at once, and remembers about so many keys.
+// NewRates returns Rates that give each key perSecond tokens a second, with bursts of burst tokens,
+// and that hold about maxKeys keys.
 func NewRates[K comparable](perSecond float64, burst, maxKeys int) *Rates[K] {
 	return &Rates[K]{perSecond: rate.Limit(perSecond), burst: max(1, burst), limiters: cache.New[K, *rate.Limiter](max(2, maxKeys))}
 }
 
-// Take takes n tokens of a key, at most all that there may be at once. If there are fewer it takes none, and returns after
-// which time there will be enough.
+// Take takes n tokens of key, or a full burst if n is larger. If there are too few, it takes none,
+// reports false and returns the time until there will be enough.
 func (r *Rates[K]) Take(key K, now time.Time, n int) (wait time.Duration, ok bool) {
 	return takeAll(now, n, r.limiterFor(key))
 }
@@ -42,8 +42,8 @@ func (r *Rates[K]) limiterFor(key K) *rate.Limiter {
 	})
 }
 
-// takeAll takes n tokens of each limiter, or none of any: then it returns after which time it could. Of a limiter that may have
-// fewer at once it takes those.
+// takeAll takes n tokens of every limiter, or a full burst where n is larger. If a limiter has too
+// few, takeAll takes none of any, reports false and returns the time until all have enough.
 func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duration, ok bool) {
 	reservations := make([]*rate.Reservation, 0, len(limiters))
 	for _, limiter := range limiters {
@@ -60,7 +60,8 @@ func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duratio
 	return wait, false
 }
 
-// charge takes n tokens of each limiter also if there are fewer: whoever takes some next waits for them.
+// charge takes n tokens of every limiter even if there are fewer; later calls of takeAll wait for
+// the debt to be repaid.
 func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 	for _, limiter := range limiters {
 		for remaining := n; remaining > 0; remaining -= limiter.Burst() {
@@ -69,16 +70,17 @@ func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 	}
 }
 
-// NetworkRates limits a rate at three levels: of each address, of each network of 48 bits in IPv6, and
-// of all together. Whoever is refused at one level uses up nothing of the others.
+// NetworkRates limits a rate at three levels: for each address, for each IPv6 /48, and in total.
+// A call refused at one level takes no tokens at the others.
 type NetworkRates struct {
 	hosts *Rates[netip.Addr]
 	sites *Rates[netip.Prefix]
 	total *rate.Limiter
 }
 
-// NewNetworkRates lets each address have so many tokens a second, and so many at once, a network of 48
-// bits and all together a multiple of that, and remembers about so many addresses.
+// NewNetworkRates returns NetworkRates that give each address perSecond tokens a second with bursts
+// of burst tokens, an IPv6 /48 siteFactor times and all addresses together allFactor times as much.
+// It holds about maxAddresses addresses and as many sites.
 func NewNetworkRates(perSecond float64, burst, siteFactor, allFactor, maxAddresses int) *NetworkRates {
 	return &NetworkRates{
 		hosts: NewRates[netip.Addr](perSecond, burst, maxAddresses),
@@ -87,12 +89,14 @@ func NewNetworkRates(perSecond float64, burst, siteFactor, allFactor, maxAddress
 	}
 }
 
-// Take takes n tokens for an address, or none: then it returns after which time it could.
+// Take takes n tokens for address. If there are too few at some level, it takes none, reports false
+// and returns the time until there will be enough.
 func (r *NetworkRates) Take(address netip.Addr, now time.Time, n int) (wait time.Duration, ok bool) {
 	return takeAll(now, n, r.limiters(address)...)
 }
 
-// Charge takes n tokens for an address also if there are fewer: then Take waits for them.
+// Charge takes n tokens for address even if there are fewer; later calls of Take wait for the debt
+// to be repaid.
 func (r *NetworkRates) Charge(address netip.Addr, now time.Time, n int) {
 	charge(now, n, r.limiters(address)...)
 }
@@ -105,32 +109,32 @@ func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
 	return limiters
 }
 
-// RefusalLog logs what was refused to which address, at most one line a minute for both, so that
-// a client that is refused a thousand times a second does not fill the log.
+// RefusalLog logs refused requests, at most one line a minute for each event and client, so that a
+// client that is refused a thousand times a second does not fill the log.
 type RefusalLog struct {
 	log *slog.Logger
 
 	mu      sync.Mutex
-	pending map[refusalKey]int // those not logged yet, of what was logged within the last minute
+	pending map[refusalKey]int // refusals since the last line, for keys logged within the last minute
 }
 
 type refusalKey struct{ event, client string }
 
-// refusalEvery is the time between two lines on the same.
+// refusalInterval is the time between two lines with the same key.
 const refusalInterval = time.Minute
 
-// maxRefusals is how many pairs of an address and a refusal have lines of their own. Those of
-// further addresses are counted together.
+// maxRefusalKeys bounds the pairs of event and client that have their own lines. Refusals of
+// further clients are counted together, as client "others".
 const maxRefusalKeys = 1000
 
-// NewRefusalLog writes to a log at level info.
+// NewRefusalLog returns a RefusalLog that writes to log at level info.
 func NewRefusalLog(log *slog.Logger) *RefusalLog {
 	return &RefusalLog{log: log, pending: map[refusalKey]int{}}
 }
 
-// Note logs a refusal, or counts it for the line that follows within a minute.
+// Note logs a refusal, or counts it for the next line of the same event and client.
 func (l *RefusalLog) Note(from netip.Addr, event string) {
-	r := refusalKey{event, "-"} // a socket of this machine's
+	r := refusalKey{event, "-"} // a Unix socket has no address
 	if from.IsValid() {
 		r.client = RateKey(from).String()
 	}
@@ -150,7 +154,8 @@ func (l *RefusalLog) Note(from netip.Addr, event string) {
 	l.write(r, 1)
 }
 
-// flush logs what was counted, and goes on as long as there is something to count.
+// flush logs the refusals counted since the last line and forgets keys without any. It reschedules
+// itself as long as a key is left.
 func (l *RefusalLog) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()

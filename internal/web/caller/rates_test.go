@@ -8,7 +8,8 @@ import (
 	"github.com/make24/make24/internal/web/caller"
 )
 
-// Tokens are taken wholly or not at all, and come back with time; each key has its own.
+// TestRates checks that Take takes all n tokens or none, that tokens refill with time, and that
+// each key has its own bucket.
 func TestRates(t *testing.T) {
 	r := caller.NewRates[string](10, 100, 100)
 	now := time.Now()
@@ -22,7 +23,7 @@ func TestRates(t *testing.T) {
 	take("ann", 60, 0)
 	take("ann", 60, 2*time.Second)
 	take("ann", 40, 0)
-	take("bob", 1000, 0) // at most all there are
+	take("bob", 1000, 0) // limited to the burst
 	take("bob", 1, 100*time.Millisecond)
 	now = now.Add(2 * time.Second)
 	take("ann", 20, 0)
@@ -32,8 +33,8 @@ func TestRates(t *testing.T) {
 	}
 }
 
-// An address, a site in IPv6 and all together have limits of their own. Whoever is refused by one uses up nothing of the
-// others, and what is charged is owed.
+// TestNetworkRates checks that an address, an IPv6 site and the total have their own limits, that a
+// call refused by one takes nothing from the others, and that Charge creates a debt.
 func TestNetworkRates(t *testing.T) {
 	r := caller.NewNetworkRates(10, 100, 2, 3, 100)
 	now := time.Now()
@@ -47,9 +48,9 @@ func TestNetworkRates(t *testing.T) {
 	take("2001:db8:1:1::1", 100, 0)
 	take("2001:db8:1:1::2", 1, 100*time.Millisecond) // the same host
 	take("2001:db8:1:2::1", 100, 0)
-	take("2001:db8:1:3::1", 1, 50*time.Millisecond) // the site has no more
+	take("2001:db8:1:3::1", 1, 50*time.Millisecond) // the site is exhausted
 	take("198.51.100.7", 100, 0)
-	take("198.51.100.8", 30, time.Second) // nor have all together
+	take("198.51.100.8", 30, time.Second) // the total is exhausted
 	now = now.Add(time.Second)
 	take("198.51.100.8", 30, 0)
 	now = now.Add(time.Minute)

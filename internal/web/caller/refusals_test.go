@@ -12,7 +12,8 @@ import (
 	"github.com/make24/make24/internal/logtest"
 )
 
-// A flood of refusals is two lines a minute at most, and every one is counted.
+// TestRefusalLog checks that refusals of one client log at most two lines a minute and that every
+// refusal is counted.
 func TestRefusalLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out logtest.Buffer
@@ -41,7 +42,7 @@ func TestRefusalLog(t *testing.T) {
 			log.Note(a, "too many requests")
 		}
 		log.Note(b, "too many requests")
-		log.Note(netip.MustParseAddr("2001:db8::2"), "too many requests") // of the same network
+		log.Note(netip.MustParseAddr("2001:db8::2"), "too many requests") // the same /64
 		log.Note(a, "sign-in failed")
 		log.Note(netip.Addr{}, "sign-in failed")
 		expect("at once", line("too many requests", "198.51.100.7", 1), line("too many requests", "2001:db8::", 1),
@@ -60,11 +61,11 @@ func TestRefusalLog(t *testing.T) {
 		time.Sleep(3 * refusalInterval)
 		expect("nothing more")
 		log.Note(a, "too many requests")
-		expect("after a rest", line("too many requests", "198.51.100.7", 1))
+		expect("after a pause", line("too many requests", "198.51.100.7", 1))
 	})
 }
 
-// Addresses without end do not fill the memory or the log.
+// TestRefusalLogBound checks that many addresses fill neither the memory nor the log.
 func TestRefusalLogBound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out logtest.Buffer
@@ -82,7 +83,7 @@ func TestRefusalLogBound(t *testing.T) {
 		time.Sleep(3 * refusalInterval)
 		synctest.Wait()
 		if len(log.pending) > 0 {
-			t.Errorf("%d are remembered", len(log.pending))
+			t.Errorf("%d keys are held", len(log.pending))
 		}
 	})
 }

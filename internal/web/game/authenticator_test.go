@@ -14,13 +14,13 @@ import (
 	"time"
 )
 
-// authenticator makes and uses passkeys as a phone does: P-256 keys, no attestation.
+// authenticator creates and uses passkeys as a phone does: P-256 keys, no attestation.
 type authenticator struct {
 	t                *testing.T
 	keys             []*softKey
 	count            uint32
-	forge            func(data []byte) []byte // changes what is signed, for those who cheat
-	skipVerification bool                     // does not verify the user
+	forge            func(data []byte) []byte // if not nil, changes the signature
+	skipVerification bool                     // do not verify the user
 }
 
 type softKey struct {
@@ -32,14 +32,14 @@ func newAuthenticator(t *testing.T) *authenticator { return &authenticator{t: t}
 
 func b64(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// clientData is what the browser says of the page.
+// clientData returns the client data of the browser, which describe the page.
 func clientData(kind, challenge, origin string) []byte {
 	text, _ := json.Marshal(map[string]any{"type": kind, "challenge": challenge, "origin": origin, "crossOrigin": false})
 	return text
 }
 
-// data is the authenticator's own: the hash of the party, that a user was there and was
-// verified, a count.
+// data returns the authenticator data: the hash of the relying party ID, flags for the presence and
+// the verification of the user, and a counter.
 func (a *authenticator) data(party string, flags byte) []byte {
 	hash := sha256.Sum256([]byte(party))
 	a.count++
@@ -49,7 +49,7 @@ func (a *authenticator) data(party string, flags byte) []byte {
 	return binary.BigEndian.AppendUint32(append(hash[:], flags), a.count)
 }
 
-// cborHead writes the head of an item of CBOR.
+// cborHead returns the head of a CBOR item.
 func cborHead(major byte, n int) []byte {
 	switch {
 	case n < 24:
@@ -81,7 +81,8 @@ type creationOptions struct {
 	}
 }
 
-// make makes a passkey for what a server asked, as the page would send it.
+// create creates a passkey for the options of a server and returns the credential as a page sends
+// it.
 func (a *authenticator) create(asked creationOptions, origin string) map[string]any {
 	a.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -119,7 +120,7 @@ type assertionOptions struct {
 	}
 }
 
-// use signs what a server asked with the last passkey.
+// sign answers a challenge with the last passkey.
 func (a *authenticator) sign(asked assertionOptions, origin string) map[string]any {
 	a.t.Helper()
 	k := a.keys[len(a.keys)-1]
@@ -142,7 +143,7 @@ func (a *authenticator) sign(asked assertionOptions, origin string) map[string]a
 	}
 }
 
-// register makes a passkey for who plays in a browser.
+// register adds a passkey to the player of a browser.
 func (a *authenticator) register(b *browser, name string) (m meBody) {
 	a.t.Helper()
 	var asked creationOptions
@@ -151,7 +152,7 @@ func (a *authenticator) register(b *browser, name string) (m meBody) {
 	return m
 }
 
-// login plays on in a browser as the player of the last passkey.
+// login signs in a browser with the last passkey.
 func (a *authenticator) login(b *browser) (m meBody) {
 	a.t.Helper()
 	var asked assertionOptions
@@ -160,7 +161,7 @@ func (a *authenticator) login(b *browser) (m meBody) {
 	return m
 }
 
-// confirm shows the last passkey again to who is signed in.
+// confirm confirms the session of a browser with the last passkey.
 func (a *authenticator) confirm(b *browser) httpResult {
 	a.t.Helper()
 	var asked assertionOptions
@@ -229,7 +230,7 @@ func TestPasskeys(t *testing.T) {
 	}
 	old.header["Cookie"] = "make24=" + token
 	if m := old.me(); m.ID != "" {
-		t.Error("a session that ended goes on")
+		t.Error("a session that ended is still valid")
 	}
 
 	laptop.ask("DELETE", "/game/passkeys/"+ann.ID, "{}").wantProblem(401, "no-player")
@@ -254,11 +255,11 @@ func TestPasskeysRefused(t *testing.T) {
 		who.ask("POST", "/game/login/begin", nil).wantStatus(200, &asked)
 		return asked
 	}
-	thief.ask("POST", "/game/login", key.sign(assertionOptions{}, server.url)).wantProblem(422, "bad-passkey") // nothing was begun
+	thief.ask("POST", "/game/login", key.sign(assertionOptions{}, server.url)).wantProblem(422, "bad-passkey") // without a challenge
 	stolen := key.sign(ask(b), server.url)
 	thief.ask("POST", "/game/login", stolen).wantProblem(422, "bad-passkey")
 	ask(thief)
-	thief.ask("POST", "/game/login", stolen).wantProblem(422, "bad-passkey") // another's challenge
+	thief.ask("POST", "/game/login", stolen).wantProblem(422, "bad-passkey") // the challenge of another browser
 	thief.ask("POST", "/game/login", key.sign(ask(thief), "https://evil.example")).wantProblem(422, "bad-passkey")
 	forger := *key
 	forger.forge = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
@@ -266,7 +267,7 @@ func TestPasskeysRefused(t *testing.T) {
 	asked := ask(thief)
 	once := key.sign(asked, server.url)
 	thief.ask("POST", "/game/login", object{"id": 3}).wantProblem(422, "bad-passkey")
-	thief.ask("POST", "/game/login", once).wantProblem(422, "bad-passkey") // the challenge is spent
+	thief.ask("POST", "/game/login", once).wantProblem(422, "bad-passkey") // the challenge was answered
 	wrong := *key
 	wrong.keys = []*softKey{{key.keys[0].id, []byte("somebody"), key.keys[0].key}}
 	thief.ask("POST", "/game/login", wrong.sign(ask(thief), server.url)).wantProblem(422, "bad-passkey")
@@ -279,7 +280,7 @@ func TestPasskeysRefused(t *testing.T) {
 	var made creationOptions
 	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &made)
 	b.ask("POST", "/game/passkeys", object{"credential": key.create(made, "https://evil.example")}).wantProblem(422, "bad-passkey")
-	b.ask("POST", "/game/passkeys", object{"credential": key.create(made, server.url)}).wantProblem(422, "bad-passkey") // spent
+	b.ask("POST", "/game/passkeys", object{"credential": key.create(made, server.url)}).wantProblem(422, "bad-passkey") // answered
 	b.ask("POST", "/game/passkeys", object{"name": "a\u202eb"}).wantProblem(422, "bad-name")
 	thief.ask("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(401, "no-player")
 	if m := b.me(); len(m.Passkeys) != 1 {
@@ -291,7 +292,7 @@ func TestPasskeysRefused(t *testing.T) {
 	bare.header["Origin"] = bare.base
 	r := bare.ask("POST", "/game/passkeys/begin", nil).wantProblem(409, "no-passkeys")
 	if r.Detail == "" {
-		t.Error("nothing says why")
+		t.Error("no detail")
 	}
 	bare.ask("POST", "/game/login/begin", nil).wantProblem(409, "no-passkeys")
 }

@@ -12,13 +12,13 @@ import (
 	"github.com/make24/make24/internal/store/storetest"
 )
 
-// TestBoardOfAMillion asks a server over HTTP for the board of a daily with a million ranked results: as somebody
-// without a session, and as a player who is ranked among them; with an empty cache, and with a board in it.
+// TestBoardOfAMillion measures requests for the board of a daily with a million ranked results:
+// without a session and as a ranked player, with and without a cached board.
 func TestBoardOfAMillion(t *testing.T) {
 	const (
 		million = 1_000_000
 		most    = 5 * time.Millisecond
-		asked   = 101 // requests of a median
+		asked   = 101 // requests for a median
 	)
 	server := serve(t, nil)
 	player, stranger := server.browser(), server.browser()
@@ -41,7 +41,7 @@ func TestBoardOfAMillion(t *testing.T) {
 		name   string
 		who    *browser
 		ranked bool
-		later  time.Duration // from one request to the next; boards are cached for three seconds
+		later  time.Duration // between two requests; boards are cached for three seconds
 	}{
 		{"stranger, not cached", stranger, false, 3 * time.Second},
 		{"stranger, cached", stranger, false, 0},
@@ -64,7 +64,7 @@ func TestBoardOfAMillion(t *testing.T) {
 		median := times[asked/2]
 		t.Logf("%s: median %v, slowest %v of %d", c.name, median, times[asked-1], asked)
 		if median > most {
-			t.Errorf("%s: half of the answers take %v or more, the most is %v", c.name, median, most)
+			t.Errorf("%s: the median is %v, want at most %v", c.name, median, most)
 		}
 	}
 }

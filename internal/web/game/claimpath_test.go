@@ -8,8 +8,9 @@ import (
 	"testing"
 )
 
-// TestClaimPath claims as often as CLAIMS says, which scripts/flowpath runs it with: what is executed more often with one
-// claim more is what a claim crosses.
+// TestClaimPath sends as many claims as the environment variable CLAIMS says. scripts/flowpath runs
+// it with two numbers: the statements that run more often with one more claim are those that a claim
+// executes.
 func TestClaimPath(t *testing.T) {
 	claims, err := strconv.Atoi(os.Getenv("CLAIMS"))
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// A server whose clock jumped says so at /readyz and goes on answering, and is ready again when
-// the clock was steady for a minute.
+// TestClockJumps checks that a server whose clock jumped fails /readyz, still answers requests, and
+// is ready again after the clock was steady for a minute.
 func TestClockJumps(t *testing.T) {
-	var wall, mono atomic.Int64 // since begun
+	var wall, mono atomic.Int64 // since startTime
 	pass := func(d time.Duration) { wall.Add(int64(d)); mono.Add(int64(d)) }
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
 		return startTime.Add(time.Duration(wall.Load())), time.Duration(mono.Load())

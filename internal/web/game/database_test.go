@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// rows counts the rows of every table, by its name.
+// rowCounts returns the number of rows of every table, by name.
 func (p *testServer) rowCounts() map[string]int {
 	p.t.Helper()
 	all := map[string]int{}
@@ -20,7 +20,7 @@ func (p *testServer) rowCounts() map[string]int {
 	return all
 }
 
-// dump is every value of every table as text.
+// dumpDatabase returns every value of every table as text.
 func (p *testServer) dumpDatabase() string {
 	p.t.Helper()
 	var out strings.Builder
@@ -57,7 +57,7 @@ func (p *testServer) dumpDatabase() string {
 	return out.String()
 }
 
-// tables goes through the tables of the game, in a connection beside the server's.
+// tables calls of for every table of the database, with a connection of its own.
 func (p *testServer) tables(of func(name string, db *sql.DB)) {
 	p.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+p.file)

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// With a full disk every change is refused with a problem of its own, /readyz says no until something
-// can be saved again, and the log has one line of it.
+// TestNoRoom checks that on a full disk every change is refused with the problem no-room, that
+// /readyz fails until a write succeeds, and that the log has one line about it.
 func TestNoRoom(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -24,7 +24,7 @@ func TestNoRoom(t *testing.T) {
 		g := p.solve()
 		g.wantProblem(503, "no-room")
 		if g.header.Get("Retry-After") == "" {
-			t.Error("nothing says when to try again")
+			t.Error("no Retry-After")
 		}
 		server.browser().ask("PATCH", "/game/me", object{}).wantProblem(503, "no-room")
 		b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
@@ -34,31 +34,31 @@ func TestNoRoom(t *testing.T) {
 	var seen live.Run
 	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &seen)
 	if seen.View.Shown[0].Outcome != "open" {
-		t.Errorf("what was refused is there: %+v", seen.View)
+		t.Errorf("a refused move was stored: %+v", seen.View)
 	}
 	freeDisk()
-	ready(200) // it tries by itself: no player may come while it says no
+	ready(200) // /readyz itself tries a write, since a server that is not ready gets no players
 	p.solve().wantStatus(200, nil)
 	if p.View.Shown[0].Outcome != "solved" {
 		t.Errorf("%+v", p.View)
 	}
-	for what, want := range map[string]int{"level=ERROR": 1, "level=WARN": 0, "saved again": 1} {
+	for what, want := range map[string]int{"level=ERROR": 1, "level=WARN": 0, "database writes work again": 1} {
 		if n := strings.Count(server.log.String(), what); n != want {
 			t.Errorf("%d lines with %s, want %d:\n%s", n, what, want, server.log)
 		}
 	}
 	freeDisk = fillDisk(t)
-	p.move(object{"do": "finish"}) // over already: nothing to write
+	p.move(object{"do": "finish"}) // the run is over: nothing to write
 	b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
 	freeDisk()
 	b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
 	ready(200)
 	if n := strings.Count(server.log.String(), "level=ERROR"); n != 2 {
-		t.Errorf("%d lines of two such times", n)
+		t.Errorf("%d lines about two full disks", n)
 	}
 }
 
-// fillDisk lets no file of this process grow, as a full disk does, until it is called again.
+// fillDisk simulates a full disk: files of this process cannot grow until restore is called.
 func fillDisk(t *testing.T) (restore func()) {
 	t.Helper()
 	var original syscall.Rlimit

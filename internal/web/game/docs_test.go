@@ -13,10 +13,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// row is a row of the table of requests.
+// requestRow matches a row of the table of requests in docs/game.md.
 var requestRow = regexp.MustCompile("(?m)^\\| `(GET|POST|PATCH|DELETE) (/game/[^`? ]*)")
 
-// docs/game.md has every path and every problem, and no other.
+// TestGameDocs checks that docs/game.md has exactly the paths and the problems of the game.
 func TestGameDocs(t *testing.T) {
 	raw, err := os.ReadFile("../../../docs/game.md")
 	if err != nil {
@@ -48,7 +48,8 @@ func TestGameDocs(t *testing.T) {
 	}
 }
 
-// Every problem that a page can meet has its sentence in both languages, and none has two.
+// TestProblemsAreSaid checks that every problem that a page can get has a text in both languages,
+// and that there are no texts for unknown problems.
 func TestProblemsAreSaid(t *testing.T) {
 	names := []string{"offline", "elsewhere", "no-deal", "over-budget", "over-time"}
 	for _, p := range slices.Concat(game.Problems(), problem.Common()) {
@@ -66,7 +67,7 @@ func TestProblemsAreSaid(t *testing.T) {
 	}
 	for key := range text.Pages(text.English) {
 		if name, ok := strings.CutPrefix(string(key), "web.problem."); ok && !slices.Contains(names, name) {
-			t.Errorf("%s is no problem", name)
+			t.Errorf("there is no problem %s", name)
 		}
 	}
 }

@@ -15,8 +15,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// export gives a player everything that is stored of them. It is read and written in pieces, since somebody may have played
-// thousands of runs.
+// exportMe returns everything that is stored about the player as a JSON file. The data are read and
+// written in pages, since a player may have thousands of runs.
 func (g *Game) exportMe(r *request) (*response, error) {
 	keys, err := g.passkeys(r)
 	if err != nil {
@@ -26,7 +26,7 @@ func (g *Game) exportMe(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if r.Method == http.MethodGet { // and not HEAD, which gets nothing
+	if r.Method == http.MethodGet { // a HEAD request exports nothing
 		g.logAccount(r, "account exported")
 	}
 	return &response{
@@ -40,7 +40,7 @@ func (g *Game) exportMe(r *request) (*response, error) {
 	}, nil
 }
 
-// exporter writes the JSON of an export piece by piece, and remembers the first error of the writer.
+// exporter writes an export as JSON and keeps the first write error.
 type exporter struct {
 	*Game
 	ctx    context.Context
@@ -65,8 +65,8 @@ func (e *exporter) writeJSON(value any) {
 	}
 }
 
-// exportList writes the elements of an array, which come page by page until there are none. The client gets time to take
-// each.
+// exportList writes the elements of an array. It calls next for each page until one is empty, and
+// extends the write deadline before each element.
 func exportList[T any](e *exporter, next func() ([]T, error), write func(T) error) error {
 	for comma := ""; e.err == nil; {
 		page, err := next()
@@ -75,7 +75,7 @@ func exportList[T any](e *exporter, next func() ([]T, error), write func(T) erro
 		}
 		for _, element := range page {
 			if w, ok := e.w.(http.ResponseWriter); ok {
-				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // a recorder of tests has none
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // not supported by httptest.ResponseRecorder
 			}
 			e.writeText(comma)
 			comma = ","
@@ -118,7 +118,7 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 		return err
 	}
 	e.writeText(`],"runs":[`)
-	var lastRun store.RunCursor // the latest run comes first
+	var lastRun store.RunCursor // runs are listed latest first
 	err = exportList(e, func() ([]store.Run, error) {
 		return e.store.Runs(e.ctx, e.player.ID, "", lastRun, exportPageRows)
 	}, func(r store.Run) error {
@@ -142,7 +142,7 @@ func (e *exporter) writeRun(r store.Run) error {
 	}
 	e.writeText(string(fields[:len(fields)-1]))
 	if r.Finished == 0 {
-		// The log of a run that goes on has hands that were not shown yet: of it there is what the player may know.
+		// The log of an unfinished run has hands that were not shown yet, so export the player's view.
 		run, err := e.runs.Load(e.ctx, e.player.ID, r.ID)
 		if err != nil {
 			return err
@@ -166,7 +166,8 @@ func (e *exporter) writeRun(r store.Run) error {
 	return nil
 }
 
-// events writes the events of a run as they are stored, each a text by itself, without reading what they say.
+// writeEvents writes the events of a run as stored. It joins the lists of the stored texts without
+// decoding the events.
 func (e *exporter) writeEvents(run string) error {
 	n := 0
 	return exportList(e, func() ([]string, error) {
@@ -175,7 +176,7 @@ func (e *exporter) writeEvents(run string) error {
 		inner, hasBegin := strings.CutPrefix(text, event.Begin)
 		inner, hasEnd := strings.CutSuffix(inner, event.End)
 		if !hasBegin || !hasEnd {
-			return fmt.Errorf("game: run %s: event %d has an unknown form", run, n)
+			return fmt.Errorf("game: run %s: invalid text of event %d", run, n)
 		}
 		n++
 		e.writeText(inner)
@@ -187,8 +188,8 @@ func settingsOf(p store.Player) json.RawMessage {
 	if len(p.Settings) == 0 {
 		return json.RawMessage("{}")
 	}
-	return bytes.ToValidUTF8(p.Settings, []byte("\ufffd")) // as they once were let in
+	return bytes.ToValidUTF8(p.Settings, []byte("\ufffd")) // older versions stored invalid UTF-8
 }
 
-// spelled is the ID of a passkey as paths and pages have it.
+// encodePasskeyID returns the ID of a passkey as used in paths and responses.
 func encodePasskeyID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// SetImportTime changes how long an offline run waits for its turn, for one test.
+// SetImportWait sets how long an offline run waits for a slot, for the duration of a test.
 func SetImportWait(t *testing.T, d time.Duration) {
 	original := importWait
 	importWait = d

@@ -1,9 +1,9 @@
-// Package game answers what the pages ask: docs/game.md is its contract. Its handlers are
-// thin: package live plays, package store keeps; here stand the session, the names, the
-// passkeys, and which error is which problem.
+// Package game serves the requests of the game's pages, as specified in docs/game.md. It handles
+// sessions, names and passkeys, and maps errors to problems; package live runs the game and package
+// store saves it.
 //
-// A handler gives its answer back and does not write it, so that the session is kept before
-// anybody hears of what was done in it.
+// A handler returns its response instead of writing it, so that changes are saved before the
+// client learns of them.
 package game
 
 import (
@@ -24,41 +24,42 @@ import (
 	"github.com/make24/make24/internal/web/caller"
 )
 
-// Prefix begins every path of the game.
+// Prefix is the prefix of all paths of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. A field is required, unless its comment says what its zero value means.
+// Options holds the settings and dependencies of a game. A field is required, unless its comment
+// says what its zero value means.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
 	Proxies caller.Proxies
-	Addr    string // where the server listens; "" for somewhere
-	// Clues are the clues of a position up to a step. The error is a problem, or the
-	// server's fault.
+	Addr    string // the listen address of the server; "" if unknown
+	// Clues returns the clues of a position up to a step. It returns a problem or an internal error.
 	Clues func(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error)
-	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
-	// problem, and so is the cause of its context.
+	// DealSlot is acquired before a long search for practice hands; nil: no limit. It returns a
+	// problem, and the cause of its context is one too.
 	DealSlot dealer.AcquireFunc
-	// Heavy is the long work on hands, long logs and offline runs.
+	// Heavy limits expensive work: on hands, on long logs and on offline runs.
 	Heavy *limiter.Class
-	// GuestRate is how many guests an hour an address may make; 0 for no limit.
+	// GuestRate is the number of guests that an address may create in an hour; 0: unlimited.
 	GuestRate int
-	// ExemptGuests reports whether the rate of new guests does not hold for an address.
+	// ExemptGuests reports whether an address is exempt from GuestRate.
 	ExemptGuests func(netip.Addr) bool
-	// FreeSpace returns the free bytes of the disk with the database; nil where that is not known.
+	// FreeSpace returns the free bytes of the disk with the database; nil: unknown.
 	FreeSpace func() (int64, error)
-	// Reserve is how many bytes of it are left for play that is under way: with fewer, offline runs and new
-	// guests are refused.
+	// Reserve is the number of free bytes reserved for running games. With fewer, offline runs and
+	// new guests are refused.
 	Reserve int64
 	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog
-	Clock    func() time.Time // nil: the machine's
-	// Ranks reports whether the clock allows to rank a run begun at a time; nil: always.
+	Clock    func() time.Time // nil: time.Now
+	// Ranks reports whether a run begun at a given time may be ranked, as far as the clock can be
+	// trusted; nil: always.
 	Ranks func(begun time.Time) bool
 	Log   *slog.Logger
 }
 
-// Game answers the pages.
+// Game handles the requests of the pages.
 type Game struct {
 	options  Options
 	store    store.Store
@@ -66,12 +67,12 @@ type Game struct {
 	runs     *live.Runs
 	rates    *rates
 	secret   []byte               // signs challenges
-	guests   *caller.NetworkRates // of new guests; nil for no limit
+	guests   *caller.NetworkRates // rates of new guests; nil: unlimited
 	refusals *caller.RefusalLog
 	log      *slog.Logger
 }
 
-// New makes the game of a store. The error is the store's.
+// New returns a game on a store. It returns the errors of the store.
 func New(ctx context.Context, o Options) (*Game, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
@@ -93,8 +94,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	return g, nil
 }
 
-// Routes are the paths of the game with what answers them. An error is a *problem.Error, or
-// the server's fault.
+// Routes returns the handler of each pattern of the game. A handler returns a *problem.Error or an
+// internal error.
 func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) error {
 	routes := map[string]func(http.ResponseWriter, *http.Request) error{}
 	for pattern, h := range map[string]handler{
@@ -127,8 +128,8 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	return routes
 }
 
-// Tend makes the game ready for its first player. Then, until the context ends, it ends runs whose
-// time is over while nobody looks, and deletes sessions that have ended and guests who have expired.
+// Maintain prepares the game for its first player. Then, until ctx ends, it ends overdue runs and
+// deletes expired sessions and guests at the given interval.
 func (g *Game) Maintain(ctx context.Context, every time.Duration) {
 	g.runs.Warm(ctx)
 	tick := time.NewTicker(every)
@@ -143,16 +144,16 @@ func (g *Game) Maintain(ctx context.Context, every time.Duration) {
 			failed string
 			do     func(context.Context) error
 		}{
-			{"runs cannot be swept", g.sweepRuns},
-			{"sessions cannot be expired", g.expireSessions},
-			{"guests cannot be expired", g.expireGuests},
+			{"run sweep failed", g.sweepRuns},
+			{"session expiry failed", g.expireSessions},
+			{"guest expiry failed", g.expireGuests},
 		} {
 			g.logFailure(ctx, sweep.failed, sweep.do(ctx))
 		}
 	}
 }
 
-// failed logs an error of Tend, but not a full disk or an outage again and again.
+// logFailure logs an error of Maintain. A full disk and an outage are logged only once, by health.
 func (g *Game) logFailure(ctx context.Context, event string, err error) {
 	switch {
 	case err == nil, ctx.Err() != nil:
@@ -163,7 +164,7 @@ func (g *Game) logFailure(ctx context.Context, event string, err error) {
 	}
 }
 
-// sweepRuns ends runs whose time is over.
+// sweepRuns ends overdue runs.
 func (g *Game) sweepRuns(ctx context.Context) error {
 	_, err := g.runs.Sweep(ctx)
 	if err == nil {
@@ -172,7 +173,7 @@ func (g *Game) sweepRuns(ctx context.Context) error {
 	return err
 }
 
-// expireSessions deletes sessions that have ended, some at a time.
+// expireSessions deletes sessions that have ended, in batches.
 func (g *Game) expireSessions(ctx context.Context) error {
 	for range maxSweepBatches {
 		if n, err := g.store.ExpireSessions(ctx, g.now(), sweepBatch); err != nil || n < sweepBatch {
@@ -182,7 +183,7 @@ func (g *Game) expireSessions(ctx context.Context) error {
 	return nil
 }
 
-// expireGuests deletes guests whom nobody uses, some at a time.
+// expireGuests deletes unused guests, in batches.
 func (g *Game) expireGuests(ctx context.Context) error {
 	total := 0
 	defer func() {
@@ -200,11 +201,11 @@ func (g *Game) expireGuests(ctx context.Context) error {
 	return nil
 }
 
-// logAccount logs something about the player's account. Of the player it has eight digits of a hash:
-// enough to see what belongs together, and no ID.
+// logAccount logs an event of the player's account. It logs eight hex digits of a hash instead of
+// the player's ID: enough to see which lines belong together.
 func (g *Game) logAccount(r *request, what string, more ...any) {
 	hash := sha256.Sum256([]byte(r.player.ID))
-	from := "-" // a socket of this machine's
+	from := "-" // a Unix socket has no address
 	if address := g.clientAddr(r); address.IsValid() {
 		from = address.String()
 	}

@@ -18,16 +18,17 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// A look stores nothing, and who acts is a guest with a name and a cookie that no script reads.
+// TestGuestFirst checks that a GET request stores nothing, and that the first change creates a guest
+// with a name and a cookie that scripts cannot read.
 func TestGuestFirst(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	g := b.ask("GET", "/game/me", nil).wantStatus(200, nil)
 	if g.header.Get("Set-Cookie") != "" {
-		t.Errorf("a look leaves %q", g.header.Get("Set-Cookie"))
+		t.Errorf("a GET request sets the cookie %q", g.header.Get("Set-Cookie"))
 	}
 	if n := server.rowCounts()["players"] + server.rowCounts()["sessions"]; n != 0 {
-		t.Errorf("a look stores %d rows", n)
+		t.Errorf("a GET request stores %d rows", n)
 	}
 	for lang, want := range map[string]string{"zh-CN,zh;q=0.9,en;q=0.5": "的", "en-GB": " ", "fr, de": " "} {
 		b := server.browser()
@@ -44,7 +45,7 @@ func TestGuestFirst(t *testing.T) {
 			}
 		}
 		if strings.Contains(cookie, "Secure") {
-			t.Errorf("over http %q would not come back", cookie)
+			t.Errorf("over http, browsers would not send %q back", cookie)
 		}
 		if again := b.me(); again.ID != m.ID || again.Name != m.Name {
 			t.Errorf("%+v is not %+v", again, m)
@@ -59,7 +60,7 @@ func TestGuestFirst(t *testing.T) {
 	}
 }
 
-// The token in the cookie is not the one in the database.
+// TestTokensAreHashed checks that the database does not have the token of the cookie.
 func TestTokensAreHashed(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -70,7 +71,7 @@ func TestTokensAreHashed(t *testing.T) {
 	}
 	token := b.client.Jar.Cookies(at)[0].Value
 	if dump := server.dumpDatabase(); strings.Contains(dump, token) || !strings.Contains(dump, b.me().ID) {
-		t.Error("who reads the database can play as anybody")
+		t.Error("the database has the token, or lacks the player")
 	}
 }
 
@@ -113,7 +114,8 @@ func TestChangeMe(t *testing.T) {
 	}
 }
 
-// Who is erased while a change of theirs is on its way is nobody any more.
+// TestErasedMeanwhile checks that a request of a player who is deleted meanwhile is refused and
+// stores nothing.
 func TestErasedMeanwhile(t *testing.T) {
 	for name, change := range map[string]func(b *browser) httpResult{
 		"change": func(b *browser) httpResult { return b.ask("PATCH", "/game/me", object{"name": "Ann"}) },
@@ -210,8 +212,8 @@ func TestBodies(t *testing.T) {
 	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).wantProblem(413, "too-large")
 }
 
-// An address can make so many guests; what stands in X-Forwarded-For counts where a trusted proxy says
-// it, and nowhere else.
+// TestGuestRateCountsAddresses checks that the number of guests of an address is bounded, and that
+// X-Forwarded-For counts only if it comes from a trusted proxy.
 func TestGuestRateCountsAddresses(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
@@ -228,7 +230,7 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 			default:
 				g.wantProblem(429, "guest-limit")
 				if g.header.Get("Retry-After") == "" {
-					t.Error("nothing says when to try again")
+					t.Error("no Retry-After")
 				}
 			}
 		}
@@ -254,8 +256,8 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 	}
 }
 
-// A school class of 200 behind one address gets in within a minute, by the default, and whoever has
-// a session is not held up when no more new players may come.
+// TestGuestRate checks that by default 200 new players behind one address can start within a minute,
+// and that players with a session are not affected when new ones are refused.
 func TestGuestRate(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
@@ -274,7 +276,7 @@ func TestGuestRate(t *testing.T) {
 
 	server := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = 60, proxies })
 	first := server.browser()
-	first.ask("PATCH", "/game/me", object{}).wantStatus(200, nil) // of this machine, which has no limit
+	first.ask("PATCH", "/game/me", object{}).wantStatus(200, nil) // from this machine, which is exempt
 	first.header["X-Forwarded-For"] = "198.51.100.7"
 	for range 60 {
 		begin(server).wantStatus(201, nil)
@@ -289,8 +291,8 @@ func TestGuestRate(t *testing.T) {
 	begin(server).wantProblem(429, "guest-limit")
 }
 
-// Nothing of a player's is in the log, even where it tells all. The claim is longer than
-// any number there: four digits come up by chance.
+// TestLogHasNoSecrets checks that the log has nothing of a player, even at level debug. The numbers
+// in the claim are long, since a log contains four given digits by chance.
 func TestLogHasNoSecrets(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -312,7 +314,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 	log := server.log.String()
 	if !strings.Contains(log, "/game/runs/{run}/moves") || !strings.Contains(log, "level=DEBUG") {
-		t.Fatalf("the log does not tell all: %s", log)
+		t.Fatalf("the log lacks requests: %s", log)
 	}
 	for _, s := range secrets {
 		if strings.Contains(log, s) {
@@ -321,7 +323,8 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 }
 
-// Who leaves takes everything along, and leaves nothing in any table.
+// TestExportAndErase checks that an export has all data of a player, and that deleting the player
+// leaves nothing in any table.
 func TestExportAndErase(t *testing.T) {
 	server := serve(t, nil)
 	b, stays := server.browser(), server.browser()
@@ -353,7 +356,7 @@ func TestExportAndErase(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	if strings.Contains(text, "publicKey") || strings.Contains(text, "authenticator") {
-		t.Errorf("keys go along: %s", text)
+		t.Errorf("the export has keys: %s", text)
 	}
 
 	b.ask("DELETE", "/game/me", "{}").wantStatus(204, nil)
@@ -377,7 +380,8 @@ func TestExportAndErase(t *testing.T) {
 	}
 }
 
-// An export that breaks off is no whole answer: who saves it is told by the connection.
+// TestExportIsAborted checks that an export that fails midway aborts the connection, so that it does
+// not look complete.
 func TestExportIsAborted(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -401,15 +405,16 @@ func TestExportIsAborted(t *testing.T) {
 		defer response.Body.Close()
 		var body []byte
 		if body, err = io.ReadAll(response.Body); err == nil {
-			t.Errorf("status %d, and this is said to be whole: %s", response.StatusCode, body)
+			t.Errorf("status %d, and a truncated export looks complete: %s", response.StatusCode, body)
 		}
 	}
-	if !strings.Contains(server.log.String(), "answer cut off") {
-		t.Errorf("the log has nothing of it: %s", server.log)
+	if !strings.Contains(server.log.String(), "response aborted") {
+		t.Errorf("the log lacks the error: %s", server.log)
 	}
 }
 
-// With the database gone the server says so, and of why only in its log.
+// TestDatabaseGone checks that errors of the database go to the log only, and that the responses
+// have no internals.
 func TestDatabaseGone(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -423,7 +428,7 @@ func TestDatabaseGone(t *testing.T) {
 		r := g.wantProblem(500, "internal")
 		for _, trace := range []string{"sql", "closed", "goroutine", ".go"} {
 			if strings.Contains(g.body, trace) {
-				t.Errorf("%s tells of %s", g.body, trace)
+				t.Errorf("%s contains %s", g.body, trace)
 			}
 		}
 		if !strings.Contains(r.Detail, "log") {
@@ -437,8 +442,8 @@ func TestDatabaseGone(t *testing.T) {
 	b.ask("GET", "/", nil).wantStatus(200, nil)
 }
 
-// A path of the game that is asked with a method it has not says which it has, and a HEAD is
-// a GET without its body.
+// TestMethods checks that a request with an unsupported method gets the supported ones in Allow, and
+// that HEAD is GET without the body.
 func TestMethods(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -450,7 +455,7 @@ func TestMethods(t *testing.T) {
 			methods[path] = append(methods[path], http.MethodHead)
 		}
 	}
-	begin := "/game/passkeys/begin" // which is an {id} too
+	begin := "/game/passkeys/begin" // matches the pattern with {id} too
 	methods[begin] = append(methods[begin], http.MethodDelete)
 	for path, has := range methods {
 		slices.Sort(has)
@@ -460,7 +465,7 @@ func TestMethods(t *testing.T) {
 				continue
 			}
 			var body any = object{}
-			if method == "TRACE" { // may have none
+			if method == "TRACE" { // must not have a body
 				body = nil
 			}
 			g := b.ask(method, at, body)
@@ -472,7 +477,7 @@ func TestMethods(t *testing.T) {
 				g.wantProblem(http.StatusMethodNotAllowed, "bad-method")
 			}
 			if allow := g.header.Get("Allow"); allow != strings.Join(has, ", ") {
-				t.Errorf("%s %s allows %q, and it has %q", method, path, allow, has)
+				t.Errorf("%s %s: Allow is %q, want %q", method, path, allow, has)
 			}
 		}
 	}

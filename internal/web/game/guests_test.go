@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// An address, a site in IPv6 and the server have limits of their own, and whoever is refused by one
-// uses up nothing of the others.
+// TestGuestRates checks that an address, an IPv6 site and the server have their own limits, and that
+// a guest refused by one uses nothing of the others.
 func TestGuestRates(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	const rate = 60

@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// docs/game.md and docs/operations.md say how long things are kept, as it is.
+// TestPagesHaveTheTimes checks that docs/game.md and docs/operations.md have the times of sessions,
+// guests and challenges.
 func TestPagesHaveTheTimes(t *testing.T) {
 	days := func(d time.Duration) string { return fmt.Sprintf("%d days", d/day) }
 	for page, texts := range map[string][]string{
@@ -38,7 +39,7 @@ func TestPagesHaveTheTimes(t *testing.T) {
 	}
 }
 
-// docs/game.md has the limits as they are.
+// TestPageHasTheLimits checks that docs/game.md has the limits.
 func TestPageHasTheLimits(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/game.md")
 	if err != nil {
@@ -78,7 +79,8 @@ func TestPageHasTheLimits(t *testing.T) {
 	}
 }
 
-// Everybody whom the rate of an address lets send an offline run at the same moment gets a turn, if each takes 50 ms.
+// TestClassSendsItsRuns checks that a full burst of offline runs from one address all get a slot if
+// each import takes 50 ms.
 func TestClassSendsItsRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		importing := newRates().importing

@@ -17,10 +17,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// sweeps has a value for each sweep that begins.
+// sweeps receives a value when a sweep begins.
 type sweeps chan struct{}
 
-// sweptStore notes when a sweep asks for the runs whose time is over.
+// sweptStore reports each query for overdue runs to sweeps.
 type sweptStore struct {
 	store.Store
 	sweeps
@@ -34,7 +34,8 @@ func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string,
 	return s.Store.Overdue(ctx, at, limit)
 }
 
-// A run whose time is over ends though nobody looks, and sessions and guests that expired are deleted.
+// TestTend checks that overdue runs end without requests, and that expired sessions and guests are
+// deleted.
 func TestTend(t *testing.T) {
 	ctx := t.Context()
 	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))
@@ -68,7 +69,7 @@ func TestTend(t *testing.T) {
 		defer close(ended)
 		g.Maintain(stop, 5*time.Millisecond)
 	}()
-	<-swept // the sweep before it has ended
+	<-swept // the previous sweep has ended
 	<-swept
 	finished, err := db.Run(ctx, run.ID)
 	if err != nil {
@@ -86,7 +87,7 @@ func TestTend(t *testing.T) {
 	}
 }
 
-// A request that waits for something that never comes is refused after requestTime.
+// TestRequestTime checks that a request that waits forever is refused after requestTimeout.
 func TestRequestTime(t *testing.T) {
 	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/internal/web/caller"
 )
 
-// meShape is Me of docs/game.md.
+// meResponse is the Me of docs/game.md.
 type meResponse struct {
 	ID       string            `json:"id"`
 	Name     string            `json:"name"`
@@ -32,7 +32,7 @@ type passkeyResponse struct {
 	Used    int64  `json:"used"` // 0: never
 }
 
-// me is Me of the player of a visit, or that of nobody.
+// me returns the Me of the player, or one with an empty ID without a session.
 func (g *Game) me(r *request) (*response, error) {
 	p := r.player
 	glance, err := g.runs.Glance(r.ctx, p.ID)
@@ -52,7 +52,7 @@ func (g *Game) me(r *request) (*response, error) {
 	return ok(m), nil
 }
 
-// changes is what a player may change of themselves.
+// profileChanges is the body of a request to change the profile. Absent fields stay as they are.
 type profileChanges struct {
 	Name     *string          `json:"name"`
 	Lang     *string          `json:"lang"`
@@ -102,8 +102,8 @@ func (g *Game) updateMe(r *request) (*response, error) {
 	return out, err
 }
 
-// erased is the problem of a visit whose player or session was deleted while it went on, in
-// another tab or on another device.
+// sessionGone clears the session and returns the problem for a request whose player or session was
+// deleted meanwhile, in another tab or on another device.
 func (g *Game) sessionGone(r *request) error {
 	g.clearSession(r)
 	return noPlayer.WithDetail("This session has ended, or its player was deleted.")
@@ -121,31 +121,32 @@ func (c profileChanges) settings() ([]byte, error) {
 		return nil, nil
 	}
 	if len(*c.Settings) > maxSettings {
-		return nil, badSettings.WithDetail("The settings are too long.")
+		return nil, badSettings.WithDetail("The settings are too large.")
 	}
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(*c.Settings, &fields) != nil || fields == nil {
-		return nil, badSettings.WithDetail("The settings are an object.")
+		return nil, badSettings.WithDetail("The settings must be a JSON object.")
 	}
-	if !utf8.Valid(*c.Settings) { // encoding/json lets it pass, and what it stands in would be no JSON
-		return nil, badSettings.WithDetail("The settings are text in UTF-8.")
+	if !utf8.Valid(*c.Settings) { // encoding/json accepts it, but the response with it would be invalid JSON
+		return nil, badSettings.WithDetail("The settings must be valid UTF-8.")
 	}
 	return *c.Settings, nil
 }
 
-// lang reads the language; with it goes the cookie by which pages come in it.
+// lang returns the new language and the cookie for it, or neither if it is absent or empty.
 func (c profileChanges) lang(secure bool) (string, *http.Cookie, error) {
 	if c.Lang == nil || *c.Lang == "" {
 		return "", nil, nil
 	}
 	lang, known := text.ParseLang(*c.Lang)
 	if !known {
-		return "", nil, badSettings.WithDetail("The language is en or zh.")
+		return "", nil, badSettings.WithDetail("The language must be en or zh.")
 	}
 	return lang.String(), caller.NewLangCookie(lang, secure), nil
 }
 
-// welcome makes a guest of somebody who has no session.
+// ensureGuest creates a guest with a session if the request has no session. It returns a problem if
+// too little disk space is free or if too many guests were created.
 func (g *Game) ensureGuest(r *request) error {
 	if r.player.ID != "" {
 		return nil
@@ -156,8 +157,8 @@ func (g *Game) ensureGuest(r *request) error {
 	address := g.options.Proxies.ClientAddr(r.Request)
 	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
 		if wait, allowed := g.guests.Take(address, g.options.Clock(), 1); !allowed {
-			return manyGuests.WithRetry(wait, "Too many new players have come from this network, or to this server, within an hour. "+
-				"Players who have been here before are not affected. Try again in "+minutes(wait)+".")
+			return manyGuests.WithRetry(wait, "Too many new players came from this network, or to this server, within an hour. "+
+				"Players with a session are not affected. Try again in "+minutes(wait)+".")
 		}
 	}
 	now := g.now()
@@ -168,7 +169,7 @@ func (g *Game) ensureGuest(r *request) error {
 	return g.signIn(r, guest, nil)
 }
 
-// minutes is a time to wait, in words.
+// minutes returns a wait in words, rounded up to minutes.
 func minutes(wait time.Duration) string {
 	n := (wait + time.Minute - 1) / time.Minute
 	if n <= 1 {
@@ -178,7 +179,7 @@ func minutes(wait time.Duration) string {
 }
 
 func (g *Game) deleteMe(r *request) (*response, error) {
-	// It goes on when the client has gone: half a deletion would leave an account without its runs.
+	// Continue if the client disconnects: half a deletion would leave an account without its runs.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), deleteTimeout)
 	defer cancel()
 	if err := g.store.DeletePlayer(ctx, r.player.ID); err != nil {

@@ -14,20 +14,20 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// moveRequest is the body of a move: its fields, and what goes with it.
+// moveRequest is the body of a move.
 type moveRequest struct {
 	race.MoveFields
-	From  string          `json:"from"`  // the numbers at the table that a hint is for
-	Trail json.RawMessage `json:"trail"` // what was done at the table with the hand
+	From  string          `json:"from"`  // for a hint: the numbers at the table
+	Trail json.RawMessage `json:"trail"` // the player's moves at the table with this hand
 }
 
-// moveResponse is what comes of a move: the run, and for a hint the clues.
+// moveResponse is the response to a move: the run and, for a hint, the clues.
 type moveResponse struct {
 	live.Run
-	Clues []hint.Clue `json:"clues,omitempty"` // as the command writes them
+	Clues []hint.Clue `json:"clues,omitempty"` // as make24 hint --json writes them
 }
 
-// mayMove refuses a move of an address that has stored too much.
+// mayMove is a check that refuses a move if its address has stored too much.
 func (g *Game) mayMove(r *request) error { return g.mayStore(r, 0) }
 
 func (g *Game) move(r *request) (*response, error) {
@@ -47,36 +47,37 @@ func (g *Game) move(r *request) (*response, error) {
 	if err != nil {
 		return nil, runProblem(err, out.Run)
 	}
-	// An action that is sent again does nothing, whatever else it asks for now. So what was
-	// paid for is what the run says, and not what was sent.
+	// A repeated action ID does nothing, even with other fields. So trust the run, not the request,
+	// for which hints were paid.
 	if isHint && (hintMove.Hand >= len(out.View.Shown) || out.View.Shown[hintMove.Hand].Hints < hintMove.Step) {
-		return nil, runProblem(badMove.WithDetail("That ID was another action's."), out.Run)
+		return nil, runProblem(badMove.WithDetail("The ID was used for another action."), out.Run)
 	}
 	return ok(out), nil
 }
 
-// readMove reads a move of a player. Who takes it and when, the server knows.
+// readMove decodes a move from the body. It returns a problem unless the action is one that players
+// may take.
 func (r *request) readMove() (body moveRequest, action race.Action, err error) {
 	if err := r.decodeStrict(&body); err != nil {
 		var typeErr *json.UnmarshalTypeError
 		if errors.As(err, &typeErr) && typeErr.Field != "" || strings.HasPrefix(err.Error(), "json: unknown field") {
-			return body, nil, badMove.WithDetail("There is no such move.")
+			return body, nil, badMove.WithDetail("The move is invalid.")
 		}
-		return body, nil, problem.BadJSON.WithDetail("The body is no object of JSON.")
+		return body, nil, problem.BadJSON.WithDetail("The body is not a valid JSON object.")
 	}
 	m, err := body.Move()
 	if err != nil {
-		return body, nil, badMove.WithDetail("There is no such move.")
+		return body, nil, badMove.WithDetail("The move is invalid.")
 	}
 	switch m.Action.(type) {
 	case race.Next, race.Claim, race.Hint, race.Skip, race.Finish:
 		return body, m.Action, nil
 	}
-	return body, nil, badMove.WithDetail("A player can do next, claim, hint, skip and finish.")
+	return body, nil, badMove.WithDetail("The field do must be next, claim, hint, skip or finish.")
 }
 
-// think finds the clues of a hint before it is paid for: where there are none, it costs
-// nothing.
+// findClues returns the clues of a hint. It is called before the hint is paid for, so that a hint
+// without clues costs nothing.
 func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Clue, error) {
 	run, err := g.runs.Load(r.ctx, r.player.ID, r.PathValue("run"))
 	if err != nil {
@@ -86,7 +87,7 @@ func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Cl
 		return nil, runProblem(race.ErrUnknownHand, run)
 	}
 	if hintMove.Step < 1 || hintMove.Step > grade.HintSteps {
-		return nil, runProblem(badMove.WithDetail("A hint has steps from 1 to 4."), run)
+		return nil, runProblem(badMove.WithDetail("The field step must be from 1 to 4."), run)
 	}
 	at, err := position(run.View.Shown[hintMove.Hand].Puzzle, from)
 	if err != nil {
@@ -99,11 +100,11 @@ func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Cl
 	return hint.NewLine(at, "", clues, r.lang(), false).Clues, nil
 }
 
-// position is where a player is with a puzzle: at its hand, or at the numbers that are left.
+// position returns the player's position in a puzzle: the numbers in from, or by default the hand.
 func position(id, from string) (grade.Position, error) {
 	p, err := puzzle.ParseID(id)
 	if err != nil {
-		return grade.Position{}, err // the run's own: it cannot be
+		return grade.Position{}, err // unreachable: the ID comes from the run
 	}
 	if strings.TrimSpace(from) == "" {
 		from = p.Hand.String()
@@ -111,7 +112,7 @@ func position(id, from string) (grade.Position, error) {
 	v := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
 	at, err := hint.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
 	if err != nil || len(at.Numbers) > len(p.Hand) {
-		return at, badMove.WithDetail("The field from has the numbers at the table, such as 3 8 8/3.")
+		return at, badMove.WithDetail("The field from must hold the numbers at the table, such as 3 8 8/3.")
 	}
 	return at, nil
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// madeUp is a name for a guest, of two words.
+// randomName returns a name for a guest, made of two words.
 func randomName(lang text.Lang) string {
 	pick := func(list text.Key) string {
 		words := strings.Fields(lang.Say(list))
@@ -22,13 +22,13 @@ func randomName(lang text.Lang) string {
 	return lang.Say("guest.name", "quality", pick("guest.qualities"), "animal", pick("guest.animals"))
 }
 
-// cleanName is a player's name as it is kept: in the normal form C, with no blanks but
-// single ones between words. Others may see it, so it is one that can be read, and read
-// without harm. The error is bad-name.
+// cleanName returns a player's name as it is stored: in Unicode normal form C, with single spaces
+// between words. Since others may see it, it must be legible and not offensive; otherwise cleanName
+// returns the problem bad-name.
 func cleanName(name string) (string, error) {
 	name, reason := normalizeName(name, maxName)
 	if reason == "" && offensive(name) {
-		reason = "is not for others' eyes"
+		reason = "may offend others"
 	}
 	if reason != "" {
 		return "", badName.WithDetail("The name " + reason + ".")
@@ -36,8 +36,8 @@ func cleanName(name string) (string, error) {
 	return name, nil
 }
 
-// cleanDevice is the same for the name of a passkey, which nobody else sees. One that is
-// empty is made up.
+// cleanPasskeyName is cleanName for the name of a passkey, which only its player sees. It replaces
+// an empty name by a default.
 func cleanPasskeyName(name string, lang text.Lang) (string, error) {
 	if strings.TrimSpace(name) == "" {
 		return lang.Say("guest.passkey"), nil
@@ -49,12 +49,13 @@ func cleanPasskeyName(name string, lang text.Lang) (string, error) {
 	return name, nil
 }
 
-// maxMarks is how many marks may stand on one letter. Vietnamese needs two.
+// maxMarks is the number of combining marks allowed on one letter. Vietnamese needs two.
 const maxMarks = 2
 
-// legible puts a name into order, or says what is wrong with it.
+// normalizeName returns a name in normal form C with single spaces, or the reason why it is not
+// legible, as the rest of a sentence.
 func normalizeName(name string, maxLength int) (clean, reason string) {
-	if len(name) > 16*maxLength { // before any work on it
+	if len(name) > 16*maxLength { // before the cost of normalizing
 		return "", "is too long"
 	}
 	name = strings.Join(strings.FieldsFunc(norm.NFC.String(name), func(r rune) bool { return r == ' ' || r == '\u3000' }), " ")
@@ -62,7 +63,7 @@ func normalizeName(name string, maxLength int) (clean, reason string) {
 	for _, r := range name {
 		switch {
 		case invisible(r) && !selectsVariant(r, last):
-			return "", "has characters that are not seen"
+			return "", "has invisible characters"
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > maxMarks || length == 0 {
 				return "", "has too many marks"
@@ -83,22 +84,22 @@ func normalizeName(name string, maxLength int) (clean, reason string) {
 	return name, ""
 }
 
-// blanks look like nothing, though they are letters, marks or symbols that Unicode does not call
-// ignorable: the mark that joins Tifinagh letters, braille without a dot, what stands for an object or
-// for no character, the number joiner of Brahmi, the blanks of Egyptian, the filler of Khitan, and a
-// note without a head.
+// invisibleLetters holds characters that are invisible although Unicode classifies them as letters,
+// marks or symbols and not as ignorable: the Tifinagh consonant joiner, the blank Braille pattern,
+// the object replacement and replacement characters, the Brahmi number joiner, two Egyptian blanks,
+// the Khitan filler and the musical symbol null notehead.
 const invisibleLetters = "\u2d7f\u2800\ufffc\ufffd\U0001107f\U00013441\U00013442\U00016fe4\U0001d159"
 
-// unseen reports whether a character has no picture: control and format characters, those
-// that turn the direction of the text, blanks but the plain one, what is no character, and all
-// others that Unicode calls ignorable, such as the fillers of Hangul.
+// invisible reports whether a character has no glyph: control and format characters, direction
+// marks, white space except the plain space, private-use and unassigned code points, and all that
+// Unicode calls ignorable, such as the Hangul fillers.
 func invisible(r rune) bool {
 	return r != ' ' && (!unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(invisibleLetters, r) ||
 		unicode.In(r, unicode.Co, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector))
 }
 
-// chooses reports whether a character, which itself is not seen, chooses the picture of the one before:
-// of a sign that of text or of emoji, of a Chinese character its variant.
+// selectsVariant reports whether r is a variation selector that applies to the character base: text
+// or emoji style of a symbol, or a variant of a Chinese character.
 func selectsVariant(r, base rune) bool {
 	switch {
 	case r == '\ufe0e' || r == '\ufe0f':
@@ -109,10 +110,10 @@ func selectsVariant(r, base rune) bool {
 	return false
 }
 
-// What is not for others' eyes. The lists are short: they stop what is written to annoy, and
-// no list stops who wants to. Chinese words stand as they are, the others folded.
+// Offensive words. The lists are short: they stop casual abuse, and no list stops a determined
+// player. Chinese words are as written, the others as foldWords returns them.
 var (
-	offensiveParts = []string{ // with no letter twice in a row
+	offensiveParts = []string{ // parts of words, without repeated letters
 		"fuck", "fagot", "hitler", "bitch", "pusy", "penis", "vagina", "whore", "shithead",
 		"bulshit", "ashole", "motherf", "bastard", "siegheil",
 		"傻逼", "傻屄", "傻比", "煞笔", "肏", "操你妈", "操你媽", "草泥马", "日你妈", "干你娘", "你妈的", "他妈的", "妈逼", "媽逼",
@@ -126,15 +127,15 @@ var (
 	}
 )
 
-// likenesses are characters that stand for letters they look like.
+// lookalikes replaces characters by the Latin letters that they resemble.
 var lookalikes = strings.NewReplacer(
 	"0", "o", "1", "i", "3", "e", "4", "a", "5", "s", "7", "t", "8", "b", "9", "g", "@", "a", "$", "s", "!", "i", "|", "i", "€", "e", "+", "t",
 	"а", "a", "в", "b", "е", "e", "к", "k", "м", "m", "н", "h", "о", "o", "р", "p", "с", "c", "т", "t", "у", "y", "х", "x", "і", "i", "ѕ", "s", "ј", "j",
 	"α", "a", "ε", "e", "ι", "i", "κ", "k", "ν", "v", "ο", "o", "ρ", "p", "τ", "t", "υ", "u", "χ", "x", "ı", "i", "ß", "s", "ø", "o", "æ", "a",
 )
 
-// unfit reports whether a name says what is not for others' eyes, however it is spelled:
-// with likenesses, marks, signs between the letters, letters repeated.
+// offensive reports whether a name contains an offensive word, also if it is disguised by
+// lookalikes, marks, signs between the letters or repeated letters.
 func offensive(name string) bool {
 	words := foldWords(name)
 	short := func(w string) bool { return len([]rune(w)) < 3 }
@@ -148,7 +149,7 @@ func offensive(name string) bool {
 	})
 }
 
-// folded are the words of a name without what does not change how they are read.
+// foldWords returns the words of a name in lower case, with lookalikes replaced and marks removed.
 func foldWords(name string) []string {
 	name = strings.Map(func(r rune) rune {
 		if unicode.Is(unicode.M, r) {
@@ -160,10 +161,10 @@ func foldWords(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// squeezed has no letter twice in a row.
+// collapseRepeats returns word with each run of equal letters reduced to one.
 func collapseRepeats(word string) string { return string(slices.Compact([]rune(word))) }
 
-// stretched reports whether a text is a word with some of its letters repeated.
+// isStretched reports whether candidate is word with some of its letters repeated.
 func isStretched(word, candidate string) bool {
 	var last rune
 	for _, r := range candidate {

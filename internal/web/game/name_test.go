@@ -62,13 +62,13 @@ func TestInvalidNames(t *testing.T) {
 		"KKK", "傻逼", "大傻逼", "你妈的", "操 你 妈", "王八蛋", "ＣＵＮＴ",
 	} {
 		if got, err := cleanName(name); err == nil {
-			t.Errorf("%q is taken as %q", name, got)
+			t.Errorf("%q is accepted as %q", name, got)
 		}
 	}
 }
 
-// No character that Unicode calls ignorable, and none that is known to be blank, is taken for one
-// that is seen.
+// TestInvisibleNames checks that names of ignorable characters, and of others known to be invisible,
+// are refused.
 func TestInvisibleNames(t *testing.T) {
 	ignorable := func(r rune) bool {
 		return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Zs, unicode.Zl, unicode.Zp, unicode.White_Space, unicode.Variation_Selector,
@@ -83,11 +83,11 @@ func TestInvisibleNames(t *testing.T) {
 		n++
 		for _, name := range []string{string(r), string([]rune{r, r}), "." + string(r)} {
 			if got, err := cleanName(name); err == nil {
-				t.Errorf("%U: %q is taken as %q", r, name, got)
+				t.Errorf("%U: %q is accepted as %q", r, name, got)
 			}
 		}
 		if got, err := cleanName("a" + string(r) + "b"); err == nil && r != ' ' && r != '\u3000' {
-			t.Errorf("%U: it is taken in %q", r, got)
+			t.Errorf("%U: accepted in %q", r, got)
 		}
 	}
 	if n < 4000 {
@@ -95,7 +95,7 @@ func TestInvisibleNames(t *testing.T) {
 	}
 }
 
-// Every name that is made up is one that would be taken, and there are many.
+// TestRandomNames checks that every random name is valid and that there are many.
 func TestRandomNames(t *testing.T) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		qualities, animals := strings.Fields(lang.Say("guest.qualities")), strings.Fields(lang.Say("guest.animals"))

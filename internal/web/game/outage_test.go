@@ -10,9 +10,9 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// While the database is stopped every request is refused with 503 and a time to try again, and
-// /readyz says no. When it is back the game goes on by itself, and the log has one line for the
-// begin and one for the end.
+// TestDatabaseStopped checks that during an outage of the database every request gets 503 with
+// Retry-After and /readyz fails, that the game recovers by itself, and that the log has one line for
+// the start of the outage and one for its end.
 func TestDatabaseStopped(t *testing.T) {
 	server := pgtest.NewServer(t)
 	db, err := sqlstore.OpenPostgres(t.Context(), server.URL)
@@ -38,7 +38,7 @@ func TestDatabaseStopped(t *testing.T) {
 		} {
 			g.wantProblem(503, "busy")
 			if g.header.Get("Retry-After") != "5" {
-				t.Errorf("%s: nothing says when to try again", what)
+				t.Errorf("%s: no Retry-After", what)
 			}
 		}
 		b.ask("GET", "/readyz", nil).wantStatus(503, nil)
@@ -49,7 +49,7 @@ func TestDatabaseStopped(t *testing.T) {
 	var seen live.Run
 	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &seen)
 	if seen.View.Shown[0].Outcome != "open" {
-		t.Errorf("what was refused is there: %+v", seen.View)
+		t.Errorf("a refused move was stored: %+v", seen.View)
 	}
 	p.solve().wantStatus(200, nil)
 	if p.View.Shown[0].Outcome != "solved" {

@@ -21,22 +21,22 @@ import (
 	"github.com/make24/make24/internal/web/caller"
 )
 
-// owner is a player as package webauthn sees one.
+// webauthnUser implements webauthn.User for a player.
 type webauthnUser struct {
 	store.Player
 	keys []store.Passkey
 }
 
-// WebAuthnID is the player's ID.
+// WebAuthnID returns the player's ID.
 func (o webauthnUser) WebAuthnID() []byte { return []byte(o.ID) }
 
-// WebAuthnName is the player's name.
+// WebAuthnName returns the player's name.
 func (o webauthnUser) WebAuthnName() string { return o.Name }
 
-// WebAuthnDisplayName is the player's name.
+// WebAuthnDisplayName returns the player's name.
 func (o webauthnUser) WebAuthnDisplayName() string { return o.Name }
 
-// WebAuthnCredentials are the player's passkeys.
+// WebAuthnCredentials returns the player's passkeys.
 func (o webauthnUser) WebAuthnCredentials() (all []webauthn.Credential) {
 	for _, k := range o.keys {
 		var c webauthn.Credential
@@ -47,12 +47,13 @@ func (o webauthnUser) WebAuthnCredentials() (all []webauthn.Credential) {
 	return all
 }
 
-// party is this server as passkeys know it.
+// relyingParty returns the server as a WebAuthn relying party. It returns the problem no-passkeys
+// if browsers do not allow passkeys at the address of r.
 func (g *Game) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	origin, host, ok := g.options.Origin.RelyingParty(r)
 	if !ok {
-		return nil, noPasskeys.WithDetail("Browsers have passkeys for names only, and not for " + r.Host +
-			": open the game at its name, with https, or on this machine as http://localhost and the port.")
+		return nil, noPasskeys.WithDetail("Browsers allow passkeys only for host names, not for " + r.Host +
+			": open the game at its name, with https, or on the same machine at http://localhost and the port.")
 	}
 	timeout := webauthn.TimeoutConfig{Enforce: true, Timeout: challengeTimeout, TimeoutUVD: challengeTimeout}
 	return webauthn.New(&webauthn.Config{
@@ -66,7 +67,7 @@ func (g *Game) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	})
 }
 
-// passkeys are those of the player of a visit, as pages see them.
+// passkeys returns the passkeys of the player, as pages see them.
 func (g *Game) passkeys(r *request) ([]passkeyResponse, error) {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	all := []passkeyResponse{}
@@ -76,8 +77,8 @@ func (g *Game) passkeys(r *request) ([]passkeyResponse, error) {
 	return all, err
 }
 
-// fresh refuses a player with passkeys who has not used one lately in this session. A guest has
-// nothing to confirm with.
+// requireRecentPasskey returns the problem confirm-passkey if the player has passkeys but has not
+// used one in this session within the given time. A guest without passkeys always passes.
 func (g *Game) requireRecentPasskey(r *request, within time.Duration) error {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
@@ -89,7 +90,7 @@ func (g *Game) requireRecentPasskey(r *request, within time.Duration) error {
 	return confirmFirst.WithDetail("Confirm with a passkey that it is you, then try again.")
 }
 
-// confirmed is the check of visits that need a passkey used lately.
+// recentlyConfirmed is a check for requests that need a recently used passkey.
 func (g *Game) recentlyConfirmed(r *request) error {
 	return g.requireRecentPasskey(r, confirmationTime)
 }
@@ -110,7 +111,7 @@ func (g *Game) beginPasskey(r *request) (*response, error) {
 		return nil, err
 	}
 	if len(o.keys) >= maxPasskeys {
-		return nil, badPasskey.WithDetail("There are as many passkeys as there may be.")
+		return nil, badPasskey.WithDetail("You have the maximum number of passkeys. Remove one first.")
 	}
 	options, _, err := g.registration(party, o, g.issueChallenge(r, toRegister, party.Config.RPID, r.player.ID))
 	if err != nil {
@@ -119,8 +120,8 @@ func (g *Game) beginPasskey(r *request) (*response, error) {
 	return ok(options), nil
 }
 
-// registration is what a browser is asked when it is to make a passkey, and what its answer is
-// held against.
+// registration returns the options for a browser to create a passkey, and the session data to
+// verify its answer.
 func (g *Game) registration(party *webauthn.WebAuthn, o webauthnUser, challenge []byte) (*protocol.CredentialCreation, *webauthn.SessionData, error) {
 	options, state, err := party.BeginRegistration(o,
 		webauthn.WithExclusions(webauthn.Credentials(o.WebAuthnCredentials()).CredentialDescriptors()))
@@ -132,7 +133,7 @@ func (g *Game) registration(party *webauthn.WebAuthn, o webauthnUser, challenge 
 	return options, state, nil
 }
 
-// newPasskey is the body that brings a passkey.
+// addPasskeyRequest is the body of a request to add a passkey.
 type addPasskeyRequest struct {
 	Name       string          `json:"name"`
 	Credential json.RawMessage `json:"credential"`
@@ -151,7 +152,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	// The time that the browser had for its answer counts too.
+	// Add the time that the browser had to answer.
 	if err := g.requireRecentPasskey(r, confirmationTime+challengeTimeout); err != nil {
 		return nil, err
 	}
@@ -164,7 +165,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 		return nil, err
 	}
 	if slices.ContainsFunc(keys, func(k store.Passkey) bool { return k.Created > issued }) {
-		return nil, errPasskeyRejected // a copy: the challenge was answered, or one after it
+		return nil, errPasskeyRejected // a replay: this challenge or a later one has been answered
 	}
 	_, state, err := g.registration(party, webauthnUser{Player: r.player}, challenge)
 	if err != nil {
@@ -187,7 +188,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	})
 	switch {
 	case errors.Is(err, store.ErrExists):
-		return nil, badPasskey.WithDetail("This passkey is known already.")
+		return nil, badPasskey.WithDetail("This passkey is already registered.")
 	case isNotFound(err):
 		return nil, g.sessionGone(r)
 	case err != nil:
@@ -200,8 +201,8 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	return g.me(r)
 }
 
-// secure makes the session of a guest one of a player with a passkey: the first passkey was made
-// in it just now, and the session ends with it.
+// upgradeGuest ties the session of a guest to their first passkey, which was just added in it. The
+// session then ends with that passkey.
 func (g *Game) upgradeGuest(r *request, passkey []byte) error {
 	if r.session.Passkey != nil {
 		return nil
@@ -209,7 +210,7 @@ func (g *Game) upgradeGuest(r *request, passkey []byte) error {
 	return g.authenticate(r, passkey)
 }
 
-// authenticate notes that a passkey was used in a session.
+// authenticate records that a passkey was used in the session.
 func (g *Game) authenticate(r *request, passkey []byte) error {
 	s := r.session
 	s.Passkey, s.Used, s.Authenticated = passkey, g.now(), g.now()
@@ -222,8 +223,8 @@ func (g *Game) authenticate(r *request, passkey []byte) error {
 	return err
 }
 
-// unaccepted says no more: why a passkey does not hold is of use to those alone who forge
-// one.
+// errPasskeyRejected is the problem for every rejected passkey. It gives no reason, which would
+// only help forgers.
 var errPasskeyRejected = badPasskey.WithDetail("The passkey was not accepted. Try again.")
 
 func (g *Game) deletePasskey(r *request) (*response, error) {
@@ -233,7 +234,7 @@ func (g *Game) deletePasskey(r *request) (*response, error) {
 	}
 	var corrupt base64.CorruptInputError
 	if isNotFound(err) || errors.As(err, &corrupt) {
-		return nil, badPasskey.WithDetail("There is no such passkey.")
+		return nil, badPasskey.WithDetail("This passkey does not exist.")
 	}
 	if err != nil {
 		return nil, err
@@ -242,7 +243,7 @@ func (g *Game) deletePasskey(r *request) (*response, error) {
 	if bytes.Equal(r.session.Passkey, id) {
 		r.session.Passkey = nil
 	}
-	if err := g.extendSession(r); err != nil { // the session of a guest again, if it was the last passkey
+	if err := g.extendSession(r); err != nil { // without passkeys, it is the session of a guest again
 		return nil, err
 	}
 	return g.me(r)
@@ -260,8 +261,8 @@ func (g *Game) beginLogin(r *request) (*response, error) {
 	return ok(options), nil
 }
 
-// login makes the session that of the player whose passkey was shown. The guest who played
-// here before stays as they are, but nobody has a key to them, unless they made one.
+// login starts a session of the player whose passkey was used. A guest who played in this browser
+// before keeps their data, but without a passkey the account can no longer be reached.
 func (g *Game) login(r *request) (*response, error) {
 	party, err := g.relyingParty(r.Request)
 	if err != nil {
@@ -276,7 +277,7 @@ func (g *Game) login(r *request) (*response, error) {
 		return nil, err
 	}
 	var user webauthnUser
-	var storeErr error // of the store: no fault of the passkey's
+	var storeErr error // an error of the store, not of the passkey
 	find := func(id, handle []byte) (webauthn.User, error) {
 		var key store.Passkey
 		if key, storeErr = g.store.Passkey(r.ctx, id); storeErr != nil {
@@ -300,7 +301,7 @@ func (g *Game) login(r *request) (*response, error) {
 		return nil, err
 	}
 	switch err := g.signIn(r, user.Player, credential.ID); {
-	case isNotFound(err): // player or passkey deleted meanwhile
+	case isNotFound(err): // the player or the passkey was deleted meanwhile
 		return nil, errPasskeyRejected
 	case err != nil:
 		return nil, err
@@ -313,7 +314,7 @@ func (g *Game) login(r *request) (*response, error) {
 	return out, err
 }
 
-// assertion reads the answer of a passkey, and returns the challenge that it has to answer and when that was issued.
+// assertion parses the answer of a passkey. It also returns the challenge that was issued and when.
 func (g *Game) assertion(r *request, purpose string, party *webauthn.WebAuthn, player string) (
 	challenge []byte, issued int64, parsed *protocol.ParsedCredentialAssertionData, err error,
 ) {
@@ -326,7 +327,7 @@ func (g *Game) assertion(r *request, purpose string, party *webauthn.WebAuthn, p
 	return challenge, issued, parsed, nil
 }
 
-// logUnaccepted makes a handler of one that logs when a passkey is not accepted.
+// logRejected returns a handler that calls h and logs event if h rejects a passkey.
 func (g *Game) logRejected(event string, h handler) handler {
 	return func(r *request) (*response, error) {
 		out, err := h(r)
@@ -337,20 +338,21 @@ func (g *Game) logRejected(event string, h handler) handler {
 	}
 }
 
-// used stores that a passkey answered a challenge.
+// recordUse stores that a passkey answered a challenge. It returns errPasskeyRejected if the
+// challenge was answered before.
 func (g *Game) recordUse(r *request, key store.Passkey, credential *webauthn.Credential, issued int64) (err error) {
 	if key.Credential, err = json.Marshal(credential); err != nil {
 		return err
 	}
 	key.Used = g.now()
 	err = g.store.UsePasskey(r.ctx, key, issued)
-	if isNotFound(err) { // deleted meanwhile, or the challenge was answered before
+	if isNotFound(err) { // deleted meanwhile, or a replay
 		return errPasskeyRejected
 	}
 	return err
 }
 
-// beginConfirm asks a player who is signed in for one of their passkeys.
+// beginConfirm returns the options for a browser to confirm with a passkey of the player.
 func (g *Game) beginConfirm(r *request) (*response, error) {
 	party, o, err := g.confirmationUser(r)
 	if err != nil {
@@ -363,7 +365,8 @@ func (g *Game) beginConfirm(r *request) (*response, error) {
 	return ok(options), nil
 }
 
-// confirming is what both requests of a confirmation need.
+// confirmationUser returns what both requests of a confirmation need. It returns a problem if the
+// player has no passkey.
 func (g *Game) confirmationUser(r *request) (party *webauthn.WebAuthn, o webauthnUser, err error) {
 	if party, err = g.relyingParty(r.Request); err != nil {
 		return nil, o, err
@@ -373,12 +376,13 @@ func (g *Game) confirmationUser(r *request) (party *webauthn.WebAuthn, o webauth
 		return nil, o, err
 	}
 	if len(o.WebAuthnCredentials()) == 0 {
-		return nil, o, badPasskey.WithDetail("There is no passkey to confirm with.")
+		return nil, o, badPasskey.WithDetail("You have no passkey to confirm with.")
 	}
 	return party, o, nil
 }
 
-// confirm takes the answer of the passkey: for some minutes the session may do what needs it.
+// confirm verifies the answer of a passkey. For confirmationTime the session may then send requests
+// that need a recently used passkey.
 func (g *Game) confirm(r *request) (*response, error) {
 	party, o, err := g.confirmationUser(r)
 	if err != nil {
@@ -410,35 +414,37 @@ func (g *Game) confirm(r *request) (*response, error) {
 	return g.me(r)
 }
 
-// What a passkey's challenge is for. A challenge issued for one is worth nothing for another.
+// The purposes of challenges. A challenge for one purpose is invalid for another.
 const (
-	toRegister = "register" // a passkey of the player
-	toSignIn   = "sign in"  // whoever it is
-	toConfirm  = "confirm"  // that the player is still there
+	toRegister = "register" // add a passkey to a player
+	toSignIn   = "sign in"  // sign in as the player of any passkey
+	toConfirm  = "confirm"  // confirm that the player is present
 )
 
-// challengeTime is how long a passkey may take to answer.
+// challengeTimeout is the time to answer a challenge.
 const challengeTimeout = 5 * time.Minute
 
-// maxSkew is how far the clock of another server on the same database may be ahead.
+// maxClockSkew is how far the clock of another server on the same database may be ahead.
 const maxClockSkew = time.Minute
 
-// A challenge is not stored. It is a MAC, under a secret of the database, over a random value
-// and the time; both are in a cookie, so that only the browser that asked can answer. The browser
-// drops the cookie with the first answer. A copy of cookie and answer is worth nothing either:
-// UsePasskey refuses a challenge that was issued before the passkey was last used, and addPasskey
-// one that was issued before the player's last passkey was added.
+// Challenges are not stored. A challenge is an HMAC, with a secret of the database as the key, over
+// its purpose, the relying party ID, the player, a random value and the time. The last two are in a
+// cookie, so that only the browser that received the challenge can answer it. The first answer
+// deletes the cookie. Copies of the cookie and the answer are useless too: UsePasskey rejects a
+// challenge issued before the last use of the passkey, and addPasskey one issued before the
+// player's last passkey was added.
 
-// issue makes a challenge, and sends the browser its cookie.
+// issueChallenge returns a new challenge and sets its cookie.
 func (g *Game) issueChallenge(r *request, purpose, host, player string) []byte {
 	raw := make([]byte, 16, 24)
-	_, _ = rand.Read(raw) // which never fails
+	_, _ = rand.Read(raw) // never fails
 	raw = binary.BigEndian.AppendUint64(raw, uint64(g.now()))
 	g.setCookie(r, challengeCookie, base64.RawURLEncoding.EncodeToString(raw), challengeTimeout, http.SameSiteStrictMode)
 	return g.challengeMAC(purpose, host, player, raw)
 }
 
-// challenge is the MAC. No part but the last may have a byte 0, and none has.
+// challengeMAC returns the challenge. No part except raw may contain a zero byte, which separates
+// them.
 func (g *Game) challengeMAC(purpose, host, player string, raw []byte) []byte {
 	mac := hmac.New(sha256.New, g.secret)
 	for _, part := range []string{purpose, host, player} {
@@ -448,9 +454,11 @@ func (g *Game) challengeMAC(purpose, host, player string, raw []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// issued is the challenge that the browser was given, and when. The browser cannot answer it again.
+// issuedChallenge returns the challenge that the browser was given and when, and deletes its
+// cookie, so that the browser cannot answer it again. It returns the problem bad-passkey if there
+// is none or if it has expired.
 func (g *Game) issuedChallenge(r *request, purpose, host, player string) (challenge []byte, at int64, err error) {
-	noChallenge := badPasskey.WithDetail("Nothing was begun, or it took too long. Try again.")
+	noChallenge := badPasskey.WithDetail("The passkey request was not started or has expired. Try again.")
 	cookie, err := r.Cookie(g.cookieName(challengeCookie))
 	if err != nil {
 		return nil, 0, noChallenge
@@ -460,7 +468,7 @@ func (g *Game) issuedChallenge(r *request, purpose, host, player string) (challe
 	if err != nil || len(raw) != 24 {
 		return nil, 0, noChallenge
 	}
-	at = int64(binary.BigEndian.Uint64(raw[16:])) //nolint:gosec // what is out of range is too old or too new
+	at = int64(binary.BigEndian.Uint64(raw[16:])) //nolint:gosec // an overflow is rejected as too old or too new
 	if age := g.now() - at; age > challengeTimeout.Milliseconds() || age < -maxClockSkew.Milliseconds() {
 		return nil, 0, noChallenge
 	}

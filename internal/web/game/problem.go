@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// Problems are those of the game: the table in docs/game.md, without what the API has too.
+// Problems returns the problems that only the game has, as listed in docs/game.md.
 func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
@@ -27,58 +27,58 @@ func Problems() []*problem.Problem {
 var (
 	noRun         = &problem.Problem{Name: "no-run", Status: http.StatusNotFound, Title: "There is no such run"}
 	noPuzzle      = &problem.Problem{Name: "no-puzzle", Status: http.StatusUnprocessableEntity, Title: "There is no such puzzle"}
-	badWish       = &problem.Problem{Name: "bad-wish", Status: http.StatusUnprocessableEntity, Title: "No hand can be dealt so"}
-	badMove       = &problem.Problem{Name: "bad-move", Status: http.StatusUnprocessableEntity, Title: "The move makes no sense here"}
-	badExpression = &problem.Problem{Name: "bad-expression", Status: http.StatusUnprocessableEntity, Title: "The expression cannot be read"}
-	alreadyDone   = &problem.Problem{Name: "already-done", Status: http.StatusConflict, Title: "The hand is closed already"}
-	expired       = &problem.Problem{Name: "expired", Status: http.StatusConflict, Title: "The time is over"}
+	badWish       = &problem.Problem{Name: "bad-wish", Status: http.StatusUnprocessableEntity, Title: "No hand matches the options"}
+	badMove       = &problem.Problem{Name: "bad-move", Status: http.StatusUnprocessableEntity, Title: "The move is not valid here"}
+	badExpression = &problem.Problem{Name: "bad-expression", Status: http.StatusUnprocessableEntity, Title: "The expression is not valid"}
+	alreadyDone   = &problem.Problem{Name: "already-done", Status: http.StatusConflict, Title: "The hand is already closed"}
+	expired       = &problem.Problem{Name: "expired", Status: http.StatusConflict, Title: "The time has run out"}
 	finished      = &problem.Problem{Name: "finished", Status: http.StatusConflict, Title: "The run is over"}
-	notToday      = &problem.Problem{Name: "not-today", Status: http.StatusConflict, Title: "The daily is of another day"}
-	noReview      = &problem.Problem{Name: "no-review", Status: http.StatusConflict, Title: "Nothing is due"}
-	badRun        = &problem.Problem{Name: "bad-run", Status: http.StatusUnprocessableEntity, Title: "The run does not hold"}
+	notToday      = &problem.Problem{Name: "not-today", Status: http.StatusConflict, Title: "The daily is not today's"}
+	noReview      = &problem.Problem{Name: "no-review", Status: http.StatusConflict, Title: "Nothing is due for review"}
+	badRun        = &problem.Problem{Name: "bad-run", Status: http.StatusUnprocessableEntity, Title: "The offline run is not valid"}
 	noPlayer      = &problem.Problem{Name: "no-player", Status: http.StatusUnauthorized, Title: "There is no session"}
-	badOrigin     = &problem.Problem{Name: "bad-origin", Status: http.StatusForbidden, Title: "A page of another origin asks"}
-	badName       = &problem.Problem{Name: "bad-name", Status: http.StatusUnprocessableEntity, Title: "The name cannot be taken"}
-	badSettings   = &problem.Problem{Name: "bad-settings", Status: http.StatusUnprocessableEntity, Title: "The settings cannot be kept"}
+	badOrigin     = &problem.Problem{Name: "bad-origin", Status: http.StatusForbidden, Title: "The request comes from another origin"}
+	badName       = &problem.Problem{Name: "bad-name", Status: http.StatusUnprocessableEntity, Title: "The name is not allowed"}
+	badSettings   = &problem.Problem{Name: "bad-settings", Status: http.StatusUnprocessableEntity, Title: "The settings are not valid"}
 	badPasskey    = &problem.Problem{Name: "bad-passkey", Status: http.StatusUnprocessableEntity, Title: "The passkey was not accepted"}
 	noRoom        = &problem.Problem{Name: "no-room", Status: http.StatusServiceUnavailable, Title: "The server cannot save right now"}
-	overQuota     = &problem.Problem{Name: "over-quota", Status: http.StatusTooManyRequests, Title: "The player has stored as much as they may"}
-	confirmFirst  = &problem.Problem{Name: "confirm-passkey", Status: http.StatusForbidden, Title: "A passkey has to confirm this"}
+	overQuota     = &problem.Problem{Name: "over-quota", Status: http.StatusTooManyRequests, Title: "The player's storage quota is exceeded"}
+	confirmFirst  = &problem.Problem{Name: "confirm-passkey", Status: http.StatusForbidden, Title: "A passkey must confirm this request"}
 	manyGuests    = &problem.Problem{Name: "guest-limit", Status: http.StatusTooManyRequests, Title: "Too many new players"}
-	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "There are no passkeys at this address"}
+	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "Passkeys do not work at this address"}
 )
 
-// kinds says which errors are which problems, the first that fits.
+// errorProblems maps errors to problems. The first entry that matches counts.
 var errorProblems = []struct {
 	err     error
 	problem *problem.Problem
 	detail  string
 }{
-	{limiter.ErrBusy, problem.Busy, "The server has too much to do at once. Try again in a moment."},
-	{live.ErrBadRun, badRun, "Its hands were not dealt so, or a move of it is refused."},
-	{dealer.ErrPuzzle, noPuzzle, "A puzzle cannot be played."},
-	{live.ErrLongClaim, badExpression, "The expression is too long: it may have 200 characters."},
-	{live.ErrBadRequest, badWish, "No hand is as these wishes want it."},
-	{live.ErrNotToday, notToday, "That daily is of another day."},
-	{live.ErrNoReview, noReview, "Nothing waits for review."},
+	{limiter.ErrBusy, problem.Busy, "The server is overloaded. Try again in a moment."},
+	{live.ErrBadRun, badRun, "Its hands do not match its options, or one of its moves is invalid."},
+	{dealer.ErrPuzzle, noPuzzle, "One of the puzzles cannot be played."},
+	{live.ErrLongClaim, badExpression, "The expression is too long: it must have at most 200 characters."},
+	{live.ErrBadRequest, badWish, "No hand matches these options."},
+	{live.ErrNotToday, notToday, "This daily is not today's."},
+	{live.ErrNoReview, noReview, "Nothing is due for review."},
 	{live.ErrContention, problem.Busy, "Too many moves came at once. Try again."},
-	{store.ErrNotFound, noRun, "There is no such run, or it is another player's."},
+	{store.ErrNotFound, noRun, "There is no such run, or it belongs to another player."},
 	{grade.ErrRules, badMove, "There are no hints for these rules."},
-	{grade.ErrNumbers, badMove, "There are no hints for such numbers."},
-	{race.ErrExpired, expired, "The time was over before this came."},
+	{grade.ErrNumbers, badMove, "There are no hints for these numbers."},
+	{race.ErrExpired, expired, "The time ran out before the move arrived."},
 	{race.ErrFinished, finished, "The run is over."},
-	{race.ErrAlreadyDone, alreadyDone, "This was done before, perhaps in another tab."},
-	{race.ErrUnknownHand, badMove, "No such hand was shown."},
-	{race.ErrNotYours, badMove, "This cannot be done in this run."},
+	{race.ErrAlreadyDone, alreadyDone, "This was already done, perhaps in another tab."},
+	{race.ErrUnknownHand, badMove, "This hand has not been shown."},
+	{race.ErrNotYours, badMove, "This is not possible in this run."},
 	{race.ErrNotStarted, badMove, "The run has not begun."},
-	{race.ErrBadAction, badMove, "The move makes no sense."},
+	{race.ErrBadAction, badMove, "The move is invalid."},
 }
 
-// noRunYet is for a problem that is about no run.
+// emptyRun is passed to runProblem for errors that are not about a run.
 var emptyRun live.Run
 
-// refused is the problem of an error of package live. Of one about a run the page gets the
-// run, so that it can go on from there.
+// runProblem maps an error of package live to a problem, and returns other errors unchanged. If run
+// is not empty, the problem includes it, so that the page can continue from there.
 func runProblem(err error, run live.Run) error {
 	if err == nil {
 		return nil
@@ -90,11 +90,11 @@ func runProblem(err error, run live.Run) error {
 	switch {
 	case errors.As(err, &p):
 	case errors.As(err, &quota) && quota.RetryAfter > 0:
-		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may on one day. Try again after midnight UTC.", Retry: quota.RetryAfter}
+		p = &problem.Error{Problem: overQuota, Detail: "You have reached the storage limit for one day. Try again after midnight UTC.", Retry: quota.RetryAfter}
 	case errors.As(err, &quota):
-		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may in all."}
+		p = &problem.Error{Problem: overQuota, Detail: "You have reached the total storage limit of a player."}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntax):
-		p = &problem.Error{Problem: badExpression, Detail: "The expression cannot be read: " + syntax.Error()}
+		p = &problem.Error{Problem: badExpression, Detail: "The expression is not valid: " + syntax.Error()}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
 		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Why + "."}
 	default:

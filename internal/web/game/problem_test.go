@@ -18,7 +18,8 @@ var update = flag.Bool("update", false, "rewrite the problems of the pages' test
 
 const problemsFile = "../../../web/src/testing/testdata/problems.json"
 
-// TestProblemsOfThePages: the tests of the pages refuse with the problems of the game, by the same errors of package race.
+// TestProblemsOfThePages checks that the tests of the pages use the problems of the game, for the
+// same errors of package race.
 func TestProblemsOfThePages(t *testing.T) {
 	want := struct {
 		Status   map[string]int    `json:"status"`
@@ -33,7 +34,7 @@ func TestProblemsOfThePages(t *testing.T) {
 	} {
 		var p *problem.Error
 		if !errors.As(runProblem(err, live.Run{}), &p) {
-			t.Fatalf("%s is no problem", name)
+			t.Fatalf("%s does not become a problem", name)
 		}
 		want.Refusals[name] = p.Name
 	}
@@ -49,6 +50,6 @@ func TestProblemsOfThePages(t *testing.T) {
 	}
 	got, err := os.ReadFile(problemsFile)
 	if err != nil || !bytes.Equal(got, text) {
-		t.Errorf("%s is not what the game has (%v); if that is meant: go test -run TestProblemsOfThePages ./internal/web/game -update", problemsFile, err)
+		t.Errorf("%s is out of date (%v); if the change is intended, run go test -run TestProblemsOfThePages ./internal/web/game -update", problemsFile, err)
 	}
 }

@@ -10,20 +10,20 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// rates bounds what players may have the server store and send.
+// rates bounds what players may make the server store and send.
 type rates struct {
 	imports, exports, deletions costlyRequest
-	bytes                       *caller.NetworkRates  // that are stored
-	importing                   *limiter.Class        // offline runs that are worked on
-	exporting                   *limiter.Class        // exports that are written
-	exportUsage                 limiter.Usage[string] // of a player, of an address
+	bytes                       *caller.NetworkRates  // bytes stored
+	importing                   *limiter.Class        // offline runs being imported
+	exporting                   *limiter.Class        // exports being written
+	exportUsage                 limiter.Usage[string] // running exports, by player and by address
 }
 
-// costly is a kind of request that is rare in play and costs much.
+// costlyRequest limits the rate of a kind of expensive request that is rare in normal play.
 type costlyRequest struct {
 	addresses *caller.Rates[netip.Addr]
 	players   *caller.Rates[string]
-	detail    string // of the refusal
+	detail    string // the detail of the problem
 }
 
 func newCostlyRequest(address, player tokenRate, detail string) costlyRequest {
@@ -36,8 +36,8 @@ func newCostlyRequest(address, player tokenRate, detail string) costlyRequest {
 
 func newRates() *rates {
 	return &rates{
-		imports:   newCostlyRequest(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. They can be sent again later."),
-		exports:   newCostlyRequest(exportsPerAddress, exportsPerPlayer, "Too many exports were asked for. Try again later."),
+		imports:   newCostlyRequest(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. Send this one again later."),
+		exports:   newCostlyRequest(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
 		deletions: newCostlyRequest(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
 		bytes:     caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
@@ -46,8 +46,9 @@ func newRates() *rates {
 	}
 }
 
-// newGuestRates lets an address make so many guests an hour, all of them at once if it likes, and
-// sites and the server a multiple of that. If perHour is 0 there is no limit, and the result is nil.
+// newGuestRates returns rates that let an address create perHour guests in an hour, also all at
+// once, and sites and all addresses together a multiple of that. It returns nil, no limit, if
+// perHour is 0 or less.
 func newGuestRates(perHour int) *caller.NetworkRates {
 	if perHour <= 0 {
 		return nil
@@ -55,10 +56,11 @@ func newGuestRates(perHour int) *caller.NetworkRates {
 	return caller.NewNetworkRates(float64(perHour)/time.Hour.Seconds(), perHour, siteGuestsFactor, totalGuestsFactor, maxAddresses)
 }
 
-// allow refuses a costly request that an address or a player makes too often.
+// checkRate returns the problem too-fast if the address or the player exceeds the rate of a costly
+// request.
 func (g *Game) checkRate(r *request, c costlyRequest) error {
 	address := limiter.Client(r.ctx)
-	if !address.IsValid() { // exempt from rates
+	if !address.IsValid() { // exempt
 		return nil
 	}
 	now := g.options.Clock()
@@ -72,11 +74,11 @@ func (g *Game) checkRate(r *request, c costlyRequest) error {
 	return nil
 }
 
-// mayErase refuses the deletion of a player if there were too many.
+// mayDelete is a check of the rate of deleted players.
 func (g *Game) mayDelete(r *request) error { return g.checkRate(r, g.rates.deletions) }
 
-// mayBring refuses an offline run for which there is no space, and waits until there is memory to work on it. Its body
-// has arrived: bytes that a client holds back keep nobody waiting.
+// mayImport is a check of the rate and the disk space for an offline run. It also waits for a slot
+// to import it. It runs after the body has arrived, so that slow clients do not hold slots.
 func (g *Game) mayImport(r *request) error {
 	if err := g.checkRate(r, g.rates.imports); err != nil {
 		return err
@@ -90,7 +92,7 @@ func (g *Game) mayImport(r *request) error {
 	return r.acquireSlot(g.rates.importing)
 }
 
-// slot acquires a slot until the request ends.
+// acquireSlot acquires a slot, which is released when the request ends.
 func (r *request) acquireSlot(kind *limiter.Class) error {
 	slot, err := kind.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
@@ -100,8 +102,8 @@ func (r *request) acquireSlot(kind *limiter.Class) error {
 	return nil
 }
 
-// mayExport lets a player have one export at a time, an address a few, and all players some. A slow reader holds
-// its place until the request's time is over.
+// mayExport is a check of the rate and the number of running exports: one for a player, a few for
+// an address, and maxExports in total. A slow reader holds its slot until the request times out.
 func (g *Game) mayExport(r *request) error {
 	if err := g.checkRate(r, g.rates.exports); err != nil {
 		return err
@@ -109,20 +111,20 @@ func (g *Game) mayExport(r *request) error {
 	address := caller.RateKey(g.options.Proxies.ClientAddr(r.Request)).String()
 	by := []limiter.Bound[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: maxExportsPerAddress}}
 	if !g.rates.exportUsage.Acquire(1, by...) {
-		return problem.Busy.WithRetry(exportWait, "Another export is being written. Try again when it has ended.")
+		return problem.Busy.WithRetry(exportWait, "Another export is running. Try again when it has finished.")
 	}
 	r.addCleanup(func() { g.rates.exportUsage.Release(1, by...) })
 	return r.acquireSlot(g.rates.exporting)
 }
 
-// pace is a rate and how much may come at once.
+// tokenRate is the rate and the burst of a token bucket.
 type tokenRate struct {
 	perSecond float64
 	burst     int
 }
 
 var (
-	importsPerAddress   = tokenRate{5, 300} // a class that comes back from a trip
+	importsPerAddress   = tokenRate{5, 300} // enough for a class that returns from a trip
 	importsPerPlayer    = tokenRate{1 / 2.0, 60}
 	exportsPerAddress   = tokenRate{1 / 10.0, 30}
 	exportsPerPlayer    = tokenRate{1 / 60.0, 3}
@@ -131,61 +133,63 @@ var (
 )
 
 const (
-	bytesPerSecond   = 32 << 10 // stored for an address; two hundred players who play take a third
+	bytesPerSecond   = 32 << 10 // bytes stored for an address; two hundred active players need a third
 	bytesBurst       = 16 << 20
-	siteBytesFactor  = 4  // times as much for a /48 in IPv6
-	totalBytesFactor = 32 // times as much in all
+	siteBytesFactor  = 4  // the rate of an IPv6 /48, as a multiple of that of an address
+	totalBytesFactor = 32 // the total rate, as a multiple of that of an address
 
-	maxImports        = 8   // offline runs that are worked on, of maxOffline bytes each
-	maxImportsWaiting = 320 // that wait for it: all that importsOfAddress lets in at once, and some of others
+	maxImports        = 8   // concurrent imports of offline runs, of up to maxOffline bytes each
+	maxImportsWaiting = 320 // waiting imports: a full burst of importsPerAddress and some of other addresses
 
-	deleteTimeout = 10 * time.Minute // for all that is a player's
+	deleteTimeout = 10 * time.Minute // to delete all data of a player
 
-	maxExports           = 32 // each holds a page of rows, see exportPage
-	maxExportsPerAddress = 2  // of an address
-	maxExportsWaiting    = 16
+	maxExports           = 32 // concurrent exports; each holds a page of rows, see exportPageRows
+	maxExportsPerAddress = 2  // concurrent exports of an address
+	maxExportsWaiting    = 16 // waiting exports
 	exportWait           = 5 * time.Second
-	exportWriteTimeout   = 30 * time.Second // to take the next part of an export
-	exportPageRows       = 250              // runs, hands or events that are read at a time
+	exportWriteTimeout   = 30 * time.Second // to accept the next part of an export
+	exportPageRows       = 250              // runs, hands or events read at a time
 )
 
-// importTime is how long an offline run waits for it. Tests change it.
+// importWait is how long an offline run waits for a slot. Tests change it.
 var importWait = 5 * time.Second
 
-// The limits of the game. docs/game.md names each, and a test reads it there.
+// The limits of the game. docs/game.md lists each of them; a test compares the two.
 const (
-	requestTimeout = time.Minute // from a request's head on, all waits included
+	requestTimeout = time.Minute // the time of a request, including all waits
 
 	maxBody        = 64 << 10 // bytes of a body
-	maxOffline     = 1 << 20  // bytes of a run played offline
+	maxOffline     = 1 << 20  // bytes of an offline run
 	maxSettings    = 16 << 10 // bytes of a player's settings
-	maxPasskeys    = 20       // of a player
-	maxSessions    = 50       // of a player
+	maxPasskeys    = 20       // passkeys of a player
+	maxSessions    = 50       // sessions of a player
 	maxPasskeyName = 40       // characters of a passkey's name
 	maxName        = 24       // characters of a player's name
-	maxRuns        = 50       // of one list
+	maxRuns        = 50       // runs in one page of the list
 
-	siteGuestsFactor  = 4       // times as many guests as an address may be made from a /48
-	totalGuestsFactor = 10      // times as many in all
-	maxAddresses      = 1 << 16 // addresses whose guests are counted
+	siteGuestsFactor  = 4       // the guest rate of an IPv6 /48, as a multiple of that of an address
+	totalGuestsFactor = 10      // the total guest rate, as a multiple of that of an address
+	maxAddresses      = 1 << 16 // keys that each kind of rate remembers
 )
 
-// DefaultGuestRate is how many guests an hour an address may make: a school has one address.
+// DefaultGuestRate is the default number of guests that one address may create in an hour. A school
+// has one address.
 const DefaultGuestRate = 500
 
-// How long sessions and guests are kept. docs/operations.md says so, and a test reads it there.
+// How long sessions and guests are stored. docs/operations.md lists these times; a test compares
+// the two.
 const (
 	day = 24 * time.Hour
 
-	sessionIdle           = 90 * day         // a session of a player with a passkey, unused
-	sessionMaxAge         = 180 * day        // the same, since a passkey was last used in it
-	playedGuestIdle       = 400 * day        // a guest who has closed a hand, and the session of any guest: browsers keep a cookie no longer
-	unplayedGuestIdle     = 30 * day         // a guest who has closed no hand, or has no session left
-	confirmationTime      = 10 * time.Minute // since the last use of a passkey, for what needs one
-	sessionUpdateInterval = time.Hour        // how exact the last use of a session is
+	sessionIdle           = 90 * day         // an unused session of a player with a passkey
+	sessionMaxAge         = 180 * day        // such a session, since a passkey was last used in it
+	playedGuestIdle       = 400 * day        // an unused guest who has closed a hand, and any guest's session; browsers limit cookies to 400 days
+	unplayedGuestIdle     = 30 * day         // an unused guest who has closed no hand or has no session left
+	confirmationTime      = 10 * time.Minute // how long the use of a passkey permits requests that need one
+	sessionUpdateInterval = time.Hour        // the resolution of the last use of a session
 )
 
-// The sweep of what has expired: so many rows in one statement, and so many statements in a row.
+// The sweep of expired rows runs at most maxSweepBatches statements of sweepBatch rows each.
 const (
 	sweepBatch      = 100
 	maxSweepBatches = 10

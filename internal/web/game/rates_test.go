@@ -21,7 +21,7 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// offlineRun is one that was played without network: a hand with so many wrong answers.
+// offlineRun returns the body of an offline run: one hand, with misses wrong answers.
 func (b *browser) offlineRun(id string, misses int) object {
 	at := b.now() - 60_000
 	moves := []object{{"do": "start", "id": "s", "at": at}}
@@ -34,17 +34,17 @@ func (b *browser) offlineRun(id string, misses int) object {
 	}
 }
 
-// remote has rates count for this machine too.
+// limitLocal applies the rates to this machine too.
 func limitLocal(o *web.Options) { o.ExemptLocal, o.Rate = false, 1e6 }
 
-// retry is the time that a refusal names.
+// retryAfter returns the time in Retry-After.
 func (g httpResult) retryAfter() time.Duration {
 	seconds, _ := strconv.Atoi(g.header.Get("Retry-After"))
 	return time.Duration(seconds) * time.Second
 }
 
-// A player stores so much on a day and so much in all. What is over that is refused, with the time when it can be sent again,
-// and then it is taken.
+// TestQuotaOfAPlayer checks the quotas of a player, per day and in total. A request over the quota
+// is refused with the time to retry, and is then accepted.
 func TestQuotaOfAPlayer(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -66,11 +66,11 @@ func TestQuotaOfAPlayer(t *testing.T) {
 		set(c)
 		g := b.ask("POST", "/game/offline", b.offlineRun("two", 1))
 		g.wantProblem(429, "over-quota")
-		if g.retryAfter() != 14*time.Hour { // it is ten o'clock
+		if g.retryAfter() != 14*time.Hour { // the clock shows 10:00 UTC
 			t.Errorf("%s: again after %v", c, g.retryAfter())
 		}
 		b.ask("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
-		b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // it is there
+		b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // the run exists
 		b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, nil)
 	}
 	p.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
@@ -95,7 +95,8 @@ func TestQuotaOfAPlayer(t *testing.T) {
 	b.ask("POST", "/game/offline", b.offlineRun("three", 1)).wantStatus(http.StatusCreated, nil)
 }
 
-// What an address can have stored does not grow faster than 32 KiB a second, however many players it is; other addresses go on.
+// TestBytesOfAnAddress checks that an address cannot store more than 32 KiB a second and its burst,
+// however many players it has.
 func TestBytesOfAnAddress(t *testing.T) {
 	server := serve(t, limitLocal)
 	size := func() int64 {
@@ -127,21 +128,21 @@ func TestBytesOfAnAddress(t *testing.T) {
 				break
 			}
 			if sent += len(body); sent > 64<<20 {
-				t.Fatalf("%d bytes were taken", sent)
+				t.Fatalf("%d bytes were accepted", sent)
 			}
 		}
 	}
 	if sent > 16<<20 || sent < 4<<20 || wait < time.Second || wait > time.Minute {
-		t.Errorf("%d bytes were taken, and the next after %v", sent, wait)
+		t.Errorf("%d bytes were accepted, and the next after %v", sent, wait)
 	}
-	t.Logf("%d MiB were taken, and the database grew by %d", sent>>20, (size()-before)>>20)
+	t.Logf("%d MiB were accepted, and the database grew by %d", sent>>20, (size()-before)>>20)
 	b := server.browser()
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // a little is left
+	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests still fit
 	server.advance(wait)
 	b.ask("POST", "/game/offline", b.offlineRun("later", 1900)).wantStatus(http.StatusCreated, nil)
 }
 
-// Imports, exports and deletions are slow for who asks for many.
+// TestCostlyRequestsAreSlow checks the rates of imports, exports and deletions.
 func TestCostlyRequestsAreSlow(t *testing.T) {
 	server := serve(t, limitLocal)
 	b := server.browser()
@@ -172,7 +173,8 @@ func TestCostlyRequestsAreSlow(t *testing.T) {
 	b.ask("DELETE", "/game/me", object{}).wantStatus(204, nil)
 }
 
-// A player has one export written at a time, and it does not grow in memory with what there is.
+// TestOneExportAtATime checks that a player can have only one running export, and that it is
+// complete.
 func TestOneExportAtATime(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -183,7 +185,7 @@ func TestOneExportAtATime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	response, err := b.client.Do(request) // its body is not read yet
+	response, err := b.client.Do(request) // do not read the body yet
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -205,7 +207,7 @@ func TestOneExportAtATime(t *testing.T) {
 	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 }
 
-// More offline runs than are worked on at once are all taken, however long that takes.
+// TestManyImportsAtOnce checks that more offline runs than there are slots are all accepted.
 func TestManyImportsAtOnce(t *testing.T) {
 	game.SetImportWait(t, time.Hour)
 	server := serve(t, nil)
@@ -223,7 +225,8 @@ func TestManyImportsAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-// Offline runs and new guests leave some disk space free; who plays already goes on.
+// TestReserve checks that offline runs and new guests leave the reserved disk space free, and that
+// current players can continue.
 func TestReserve(t *testing.T) {
 	var free atomic.Int64
 	free.Store(100)
@@ -242,8 +245,8 @@ func TestReserve(t *testing.T) {
 	server.browser().ask("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
 }
 
-// Offline runs whose bodies do not arrive take no turn from others: the server waits for all of these bodies, and would refuse
-// a run that got no turn.
+// TestSlowBodiesKeepNobodyWaiting checks that requests whose bodies do not arrive hold no slots:
+// while the server waits for 20 such bodies, it accepts another offline run.
 func TestSlowBodiesKeepNobodyWaiting(t *testing.T) {
 	server := serve(t, nil)
 	for range 20 {
@@ -254,7 +257,7 @@ func TestSlowBodiesKeepNobodyWaiting(t *testing.T) {
 		t.Cleanup(func() { _ = conn.Close() })
 		fmt.Fprintf(conn, "POST /game/offline HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nContent-Type: application/json\r\n"+
 			"Expect: 100-continue\r\nContent-Length: 1048576\r\n\r\n", strings.TrimPrefix(server.url, "http://"), server.url)
-		// The server says so when it begins to read the body.
+		// The server sends this when it begins to read the body.
 		if line, err := bufio.NewReader(conn).ReadString('\n'); err != nil || line != "HTTP/1.1 100 Continue\r\n" {
 			t.Fatalf("%q, %v", line, err)
 		}

@@ -20,19 +20,19 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// visit is one request of a page.
+// request is a request from a page, with its session and player.
 type request struct {
 	*http.Request
-	ctx      context.Context // the request's
+	ctx      context.Context // that of Request
 	w        http.ResponseWriter
-	session  store.Session // without a token where there is none
-	token    string        // of the session, as the browser has it
-	player   store.Player  // without an ID where there is no session
+	session  store.Session // the zero Session if there is none
+	token    string        // the session's token, as in the cookie
+	player   store.Player  // the zero Player if there is no session
 	body     []byte
 	cleanups []func()
 }
 
-// atEnd has something called when the request has been answered.
+// addCleanup registers a function to call when the request has been answered.
 func (r *request) addCleanup(do func()) { r.cleanups = append(r.cleanups, do) }
 
 func (r *request) cleanup() {
@@ -41,19 +41,19 @@ func (r *request) cleanup() {
 	}
 }
 
-// answer is what a request is answered with.
+// response is the response to a request.
 type response struct {
-	status int                     // 0: 200
-	body   any                     // as JSON; nil for none
-	write  func(w io.Writer) error // writes the body, where body is nil
+	status int                     // 0: 200, or 204 without a body
+	body   any                     // encoded as JSON; nil: none
+	write  func(w io.Writer) error // writes the body if body is nil
 	header map[string]string
 }
 
-// handler answers a visit. Its error is a problem, or the server's fault.
+// handler answers a request. It returns a problem or an internal error.
 type handler func(*request) (*response, error)
 
-// visited makes a handler of one that gives its answer back. What changes something has to
-// come from a page of ours, as JSON.
+// handle returns an HTTP handler that loads the session, calls h and sends its response. Requests
+// other than GET and HEAD must come from a page of the server's origin and have a JSON body.
 func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		timeoutCtx, cancel := context.WithTimeout(r.Context(), requestTimeout)
@@ -78,7 +78,7 @@ func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error 
 	}
 }
 
-// open finds the session of a request, if there is one, and its player.
+// loadSession loads the session of a request and its player, if there are any.
 func (g *Game) loadSession(r *request) error {
 	cookie, err := r.Cookie(g.cookieName(sessionCookie))
 	if err != nil || cookie.Value == "" {
@@ -106,7 +106,8 @@ const (
 	challengeCookie = "make24-challenge"
 )
 
-// cookieName returns the name of a cookie as browsers have it: with https no other host of the domain can set it.
+// cookieName returns the full name of a cookie. With https it has the prefix __Host-, so that no
+// other host of the domain can set it.
 func (g *Game) cookieName(name string) string {
 	if g.options.Origin.Secure() {
 		return "__Host-" + name
@@ -114,17 +115,17 @@ func (g *Game) cookieName(name string) string {
 	return name
 }
 
-// hashToken is the token of a cookie as the database has it.
+// hashToken returns the hash under which the database stores a token.
 func hashToken(token string) string {
 	hash := sha256.Sum256([]byte(token))
 	return base64.RawURLEncoding.EncodeToString(hash[:])
 }
 
-// admit lets a request pass that is to change something, and reads its body.
+// checkWrite checks the origin and the type of a request that may change data, and reads its body.
 func (g *Game) checkWrite(w http.ResponseWriter, r *request) (err error) {
 	o := g.options
 	if !(caller.OriginPolicy{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).SameOrigin(r.Request) {
-		return badOrigin.WithDetail("Only pages of this server may ask for that.")
+		return badOrigin.WithDetail("Only pages of this server may send this request.")
 	}
 	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
@@ -140,7 +141,7 @@ func (g *Game) checkWrite(w http.ResponseWriter, r *request) (err error) {
 	return nil
 }
 
-// read reads the body into a value. An empty one is taken for {}.
+// decodeBody decodes the body into dest. An empty body counts as {}.
 func (r *request) decodeBody(dest any) error {
 	if len(bytes.TrimSpace(r.body)) == 0 {
 		return nil
@@ -149,12 +150,13 @@ func (r *request) decodeBody(dest any) error {
 	if err == nil || errors.Is(err, errTrailingData) {
 		return err
 	}
-	return problem.BadJSON.WithDetail("The body is no JSON as it is wanted here: " + decodeMessage(err))
+	return problem.BadJSON.WithDetail("The body is not valid for this request: " + decodeMessage(err))
 }
 
-var errTrailingData = problem.BadJSON.WithDetail("More follows the JSON.")
+var errTrailingData = problem.BadJSON.WithDetail("The body continues after the JSON value.")
 
-// decode decodes the body into a value that has all its fields. The error is moreFollows, or that of encoding/json.
+// decodeStrict decodes the body into dest, which must have all its fields. It returns
+// errTrailingData or an error of encoding/json.
 func (r *request) decodeStrict(dest any) error {
 	dec := json.NewDecoder(bytes.NewReader(r.body))
 	dec.DisallowUnknownFields()
@@ -167,20 +169,20 @@ func (r *request) decodeStrict(dest any) error {
 	return nil
 }
 
-// plain is an error of encoding/json without its package's name and without a text of the
-// client's, which may be long.
+// decodeMessage returns a message for an error of encoding/json. It omits text from the client,
+// which may be long.
 func decodeMessage(err error) string {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &kind) && kind.Field != "":
-		return "the field " + kind.Field + " is no " + kind.Type.Kind().String() + "."
+		return "the field " + kind.Field + " is not of type " + kind.Type.Kind().String() + "."
 	case strings.HasPrefix(err.Error(), "json: unknown field"):
-		return "it has a field that is not known."
+		return "it has an unknown field."
 	}
-	return "it cannot be read."
+	return "it is not valid JSON."
 }
 
-// after makes a handler of one whose visit has to pass checks first, in their order.
+// withChecks returns a handler that runs checks in order and then, if none returns an error, h.
 func withChecks(h handler, checks ...func(*request) error) handler {
 	return func(r *request) (*response, error) {
 		for _, check := range checks {
@@ -192,15 +194,15 @@ func withChecks(h handler, checks ...func(*request) error) handler {
 	}
 }
 
-// signedIn refuses a visit without a session.
+// signedIn is a check that refuses requests without a session.
 func signedIn(r *request) error {
 	if r.player.ID == "" {
-		return noPlayer.WithDetail("Nobody plays here yet.")
+		return noPlayer.WithDetail("There is no session. Start a game first.")
 	}
 	return nil
 }
 
-// lang is the language of what is said to the player.
+// lang returns the language of texts for the player.
 func (r *request) lang() text.Lang {
 	if lang, ok := text.ParseLang(r.player.Lang); ok {
 		return lang
@@ -208,7 +210,7 @@ func (r *request) lang() text.Lang {
 	return caller.Lang(r.Request)
 }
 
-// number is a whole number of the query, or a default where it is left out.
+// intParam returns a query parameter that is an integer of at least 0, or fallback if it is absent.
 func (r *request) intParam(name string, fallback int64) (int64, error) {
 	written := r.URL.Query().Get(name)
 	if written == "" {
@@ -216,7 +218,7 @@ func (r *request) intParam(name string, fallback int64) (int64, error) {
 	}
 	n, err := strconv.ParseInt(written, 10, 64)
 	if err != nil || n < 0 {
-		return 0, badMove.WithDetail("The parameter " + name + " is a whole number.")
+		return 0, badMove.WithDetail("The parameter " + name + " must be a whole number, 0 or more.")
 	}
 	return n, nil
 }
@@ -246,14 +248,14 @@ func (resp *response) send(w http.ResponseWriter) error {
 	if resp.write != nil {
 		return resp.write(w)
 	}
-	_, _ = w.Write(body) // who has gone needs no answer
+	_, _ = w.Write(body) // the client may have disconnected
 	return nil
 }
 
 func isNotFound(err error) bool { return errors.Is(err, store.ErrNotFound) }
 
-// now is the time as runs have it.
+// now returns the time of the game's clock in milliseconds since 1970.
 func (g *Game) now() int64 { return g.options.Clock().UnixMilli() }
 
-// from is the address that a request comes from; invalid for a socket.
+// clientAddr returns the address of the client; it is invalid for a Unix socket.
 func (g *Game) clientAddr(r *request) netip.Addr { return g.options.Proxies.ClientAddr(r.Request) }

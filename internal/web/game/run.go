@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// wanted is the body that begins a run.
+// beginRequest is the body of a request to begin a run.
 type beginRequest struct {
 	Key string `json:"key"`
 	live.Request
@@ -34,10 +34,11 @@ func (g *Game) beginRun(r *request) (*response, error) {
 	return g.runResponse(r, run, 0, err)
 }
 
-// begun answers with a run that was begun, or brought, and counts what was stored beyond the bytes that are taken.
+// runResponse returns the response for a run that was begun or imported, or maps its error to a
+// problem. It charges the bytes stored beyond those charged before.
 func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*response, error) {
 	switch {
-	case isNotFound(err): // the player: there was no run yet
+	case isNotFound(err): // the player was deleted
 		return nil, g.sessionGone(r)
 	case err != nil:
 		return nil, runProblem(err, emptyRun)
@@ -108,14 +109,13 @@ func (g *Game) listRuns(r *request) (*response, error) {
 	return ok(list), nil
 }
 
-// runsShape is a part of the list of runs.
+// runsResponse is a page of the list of runs.
 type runsResponse struct {
 	Runs []live.Summary `json:"runs"`
-	Next string         `json:"next,omitempty"` // what the part after it is asked for with
+	Next string         `json:"next,omitempty"` // the parameter after of the request for the next page
 }
 
-// placeText is a place in the list of runs as pages have it, who need not know what it says. It is
-// empty for the zero value.
+// encodePlace returns a place in the list of runs as an opaque text, or "" for the zero Place.
 func encodePlace(place store.RunCursor) string {
 	if place == (store.RunCursor{}) {
 		return ""
@@ -123,14 +123,14 @@ func encodePlace(place store.RunCursor) string {
 	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", place.Created, place.ID))
 }
 
-// parsePlace reads what placeText wrote.
+// decodePlace parses the result of encodePlace. It returns the problem bad-move for any other text.
 func decodePlace(text string) (store.RunCursor, error) {
 	plain, err := base64.RawURLEncoding.DecodeString(text)
 	created, id, _ := strings.Cut(string(plain), " ")
 	at, timeErr := strconv.ParseInt(created, 10, 64)
 	place := store.RunCursor{Created: at, ID: id}
 	if text != "" && (err != nil || timeErr != nil || at < 0 || id == "" || encodePlace(place) != text) {
-		return place, badMove.WithDetail("The parameter after is the next of another list.")
+		return place, badMove.WithDetail("The parameter after must be the field next of an earlier response.")
 	}
 	return place, nil
 }
@@ -143,11 +143,11 @@ func (g *Game) daily(r *request) (*response, error) {
 func (g *Game) board(r *request) (*response, error) {
 	number, err := strconv.Atoi(r.PathValue("number"))
 	if err != nil || number < 1 {
-		return nil, noRun.WithDetail("There is no such daily.")
+		return nil, noRun.WithDetail("The number of the daily is not valid.")
 	}
 	board, err := g.runs.Board(r.ctx, r.player.ID, number)
 	if isNotFound(err) {
-		return nil, noRun.WithDetail("There is no such daily yet.")
+		return nil, noRun.WithDetail("This daily does not exist yet.")
 	}
 	return ok(board), err
 }

@@ -64,7 +64,7 @@ func TestPracticeToTheEnd(t *testing.T) {
 	}
 }
 
-// The same key is the same run; and what was answered is the run as it is now.
+// TestBeginTwice checks that the same key returns the same run, in its current state.
 func TestBeginTwice(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "practice"})
@@ -79,8 +79,8 @@ func TestBeginTwice(t *testing.T) {
 	}
 }
 
-// Runs of one moment come once each, page by page, and those that say nothing do not go on for
-// ever, whatever times they are brought with.
+// TestListRunsInPages checks that the pages of the list have each run once, even if runs have the
+// same time, and that runs without a finished hand do not make the list endless.
 func TestListRunsInPages(t *testing.T) {
 	b := serve(t, nil).browser()
 	bring := func(id string, at int64, moves ...object) {
@@ -110,7 +110,7 @@ func TestListRunsInPages(t *testing.T) {
 		b.ask("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).wantStatus(200, &list)
 		for _, r := range list.Runs {
 			if seen[r.Run] {
-				t.Errorf("%s comes twice", r.Run)
+				t.Errorf("%s is listed twice", r.Run)
 			}
 			seen[r.Run] = true
 		}
@@ -123,7 +123,8 @@ func TestListRunsInPages(t *testing.T) {
 	}
 }
 
-// Two tabs claim at once: it counts once, and who comes second sees the run as it is.
+// TestTwoTabs checks that of several concurrent claims one counts, and that the others get the
+// current run.
 func TestTwoTabs(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
@@ -144,7 +145,7 @@ func TestTwoTabs(t *testing.T) {
 		}
 		r := a.wantProblem(409, "already-done")
 		if r.Run == nil || r.Run.View.Shown[0].Outcome != "solved" || r.Run.View.Shown[0].Expr != "8/(3-8/3)" {
-			t.Errorf("the second is not told how it is: %s", a.body)
+			t.Errorf("a refused claim lacks the current run: %s", a.body)
 		}
 	}
 	if first != 1 {
@@ -242,15 +243,15 @@ func TestProblemsOfRuns(t *testing.T) {
 	var now live.Run
 	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
 	if now.View.Version != p.View.Version {
-		t.Errorf("what was refused changed the run: %+v", now.View)
+		t.Errorf("a refused move changed the run: %+v", now.View)
 	}
 	b.ask("POST", "/game/runs/"+p.ID+"/moves", "24").wantProblem(400, "bad-json")
 	b.ask("GET", "/game/nothing", nil).wantProblem(404, "not-found")
 	b.ask("PUT", "/game/me", "{}").wantProblem(405, "bad-method")
 }
 
-// Hints come in the player's language, from the numbers at the table, and cost what the run
-// says. An ID that another action had brings nothing.
+// TestHints checks that hints are in the player's language, start from the numbers at the table and
+// are recorded in the run. An ID used for another action returns no hint.
 func TestHints(t *testing.T) {
 	b := serve(t, nil).browser()
 	b.ask("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
@@ -286,7 +287,7 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// The log that a player takes home, folded anew, is the run as it was shown.
+// TestExportedLogReplays checks that replaying an exported log gives the run as it was shown.
 func TestExportedLogReplays(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "timed"})
@@ -326,7 +327,8 @@ func TestExportedLogReplays(t *testing.T) {
 	}
 }
 
-// A run that goes on takes no hand home that was not shown.
+// TestExportHidesFutureHands checks that the export of an unfinished run has only hands that were
+// shown.
 func TestExportHidesFutureHands(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "timed"})
@@ -425,12 +427,12 @@ func TestOffline(t *testing.T) {
 	b.ask("POST", "/game/offline", run).wantProblem(422, "bad-run")
 }
 
-// Who brings a puzzle that cannot be played is told why.
+// TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played.
 func TestUnplayablePuzzles(t *testing.T) {
 	b := serve(t, nil).browser()
 	for id, why := range map[string]string{
-		"1-3.3.8-24-classi":          "has an ID that is none",
-		"1-1.2.3.4.5.6.7-24-classic": "has 7 numbers and not 2 to 6",
+		"1-3.3.8-24-classi":          "has an invalid ID",
+		"1-1.2.3.4.5.6.7-24-classic": "has 7 numbers, not 2 to 6",
 		"1-3.3.8.8-24-power":         "has powers",
 		"1-1.2.3.1234567-24-classic": "has the number 1234567",
 	} {

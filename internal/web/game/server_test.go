@@ -25,16 +25,16 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// begun is when the clock of a test starts: daily 325.
+// startTime is the time at which the clock of a test starts, on the day of daily 325.
 var startTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 
-// place is a whole server with its database, and a clock that the test turns.
+// testServer is a server with a database, and a clock that the test controls.
 type testServer struct {
 	t       *testing.T
 	url     string
 	file    string
 	log     *logtest.Buffer
-	elapsed atomic.Int64 // milliseconds since begun
+	elapsed atomic.Int64 // milliseconds since startTime
 	db      *sqlstore.Store
 }
 
@@ -69,16 +69,16 @@ func serve(t *testing.T, change func(*web.Options)) *testServer {
 	return p
 }
 
-// later turns the clock on.
+// advance advances the clock.
 func (p *testServer) advance(d time.Duration) { p.elapsed.Add(d.Milliseconds()) }
 
-// now is the clock.
+// now returns the time of the clock in milliseconds since 1970.
 func (p *testServer) now() int64 { return startTime.UnixMilli() + p.elapsed.Load() }
 
-// browser is one who plays: a jar of cookies, and what a browser sends along.
+// browser is the client of one player, with cookies and the headers of a browser.
 type browser struct {
 	*testServer
-	base   string // the address it opens
+	base   string // the origin it opens
 	client *http.Client
 	header map[string]string
 }
@@ -95,7 +95,7 @@ func (p *testServer) browser() *browser {
 	}}
 }
 
-// got is an answer.
+// httpResult is a response.
 type httpResult struct {
 	t      *testing.T
 	what   string
@@ -104,7 +104,7 @@ type httpResult struct {
 	body   string
 }
 
-// ask sends a request; what is no text is sent as JSON.
+// ask sends a request. A body that is not a string is encoded as JSON.
 func (b *browser) ask(method, path string, body any) httpResult {
 	b.t.Helper()
 	text, ok := body.(string)
@@ -134,7 +134,7 @@ func (b *browser) ask(method, path string, body any) httpResult {
 	return httpResult{b.t, method + " " + path, response.StatusCode, response.Header, string(answer)}
 }
 
-// is asserts the status and reads the body.
+// wantStatus checks the status and, if into is not nil, decodes the body.
 func (g httpResult) wantStatus(status int, into any) httpResult {
 	g.t.Helper()
 	if g.status != status {
@@ -148,14 +148,14 @@ func (g httpResult) wantStatus(status int, into any) httpResult {
 	return g
 }
 
-// refusal is a problem as pages read it.
+// problemBody is the body of a problem.
 type problemBody struct {
 	Type, Title, Detail string
 	Status              int
 	Run                 *live.Run
 }
 
-// refused asserts a problem of a name.
+// wantProblem checks the status and the name of a problem.
 func (g httpResult) wantProblem(status int, name string) problemBody {
 	g.t.Helper()
 	var r problemBody
@@ -167,7 +167,7 @@ func (g httpResult) wantProblem(status int, name string) problemBody {
 	return r
 }
 
-// me is Me.
+// meBody is the Me of docs/game.md.
 type meBody struct {
 	ID, Name, Lang string
 	Settings       json.RawMessage
@@ -185,7 +185,7 @@ func (b *browser) me() (m meBody) {
 	return m
 }
 
-// play is a run, and what goes on with it.
+// testRun is a run and the browser that plays it.
 type testRun struct {
 	*browser
 	live.Run
@@ -199,7 +199,7 @@ func (b *browser) begin(wish map[string]any) *testRun {
 	return p
 }
 
-// do moves, with an ID of its own.
+// move sends a move. It adds an ID if the move has none.
 func (p *testRun) move(move map[string]any) httpResult {
 	p.t.Helper()
 	p.actions++
@@ -214,14 +214,14 @@ func (p *testRun) move(move map[string]any) httpResult {
 	return g
 }
 
-// solve answers the open hand, as it is right.
+// solve claims a correct answer to the open hand.
 func (p *testRun) solve() httpResult {
 	p.t.Helper()
 	open := p.View.Shown[len(p.View.Shown)-1]
 	return p.move(correctClaim(p.t, open.Hand, open.Puzzle))
 }
 
-// answerTo is the right claim of a hand.
+// correctClaim returns a correct claim for a hand.
 func correctClaim(t *testing.T, hand int, id string) map[string]any {
 	t.Helper()
 	q, err := puzzle.ParseID(id)

@@ -11,12 +11,12 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// A session is a cookie with a random token and a row under the token's hash, so that whoever
-// reads the database cannot play as anybody. A row is inserted when a guest is made and when
-// somebody signs in, and only updated after that: a request under way cannot bring back a session
-// that was deleted meanwhile.
+// A session is a cookie with a random token and a row with the hash of the token, so that a reader
+// of the database cannot use the sessions. Rows are inserted only when a guest is created or a
+// player signs in; all other code updates existing rows, so a concurrent request cannot restore a
+// session that has been deleted.
 
-// setCookie sets a cookie that only this server's pages send. A life of less than a second deletes it.
+// setCookie sets an HttpOnly cookie. A maxAge of less than a second deletes it.
 func (g *Game) setCookie(r *request, name, value string, maxAge time.Duration, site http.SameSite) {
 	c := &http.Cookie{
 		Name: g.cookieName(name), Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: site,
@@ -28,23 +28,24 @@ func (g *Game) setCookie(r *request, name, value string, maxAge time.Duration, s
 	http.SetCookie(r.w, c)
 }
 
-// sendSession has the browser keep its token until the session ends.
+// setSessionCookie sets the cookie with the token, which lasts as long as the session.
 func (g *Game) setSessionCookie(r *request) {
 	maxAge := time.Duration(r.session.Expiry-g.now()) * time.Millisecond
 	g.setCookie(r, sessionCookie, r.token, maxAge, http.SameSiteLaxMode)
 }
 
-// newID is an ID of 128 random bits that nobody can guess.
+// newID returns an unguessable ID of at least 128 random bits.
 func newID() string { return rand.Text() }
 
-// freshSecret is a new secret of a database, such as the seed that all hands are drawn from.
+// newSecret returns a random secret of 32 bytes, such as the seed from which all hands are drawn.
 func newSecret() ([]byte, error) {
 	secret := make([]byte, 32)
 	_, err := rand.Read(secret)
 	return secret, err
 }
 
-// sessionEnd is when a session ends that is used now. A guest has no way back but the session.
+// sessionEnd returns when a session ends, given its last use. Sessions of guests last longer, since
+// a guest who loses the session loses the account.
 func sessionEnd(s store.Session, hasPasskey bool) int64 {
 	if !hasPasskey {
 		return s.Used + playedGuestIdle.Milliseconds()
@@ -52,8 +53,8 @@ func sessionEnd(s store.Session, hasPasskey bool) int64 {
 	return min(s.Used+sessionIdle.Milliseconds(), max(s.Created, s.Authenticated)+sessionMaxAge.Milliseconds())
 }
 
-// touch notes that a session is used, and puts off its end. While the disk is full it does not:
-// players may look at what they have.
+// extendSession records the use of a session and postpones its end. It ignores a full disk, so that
+// players can still read their data.
 func (g *Game) extendSession(r *request) error {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
@@ -77,8 +78,8 @@ func (g *Game) extendSession(r *request) error {
 	return nil
 }
 
-// enter signs a player in, with a passkey or as a new guest. The token is a new one, so that
-// whoever knew the old one has nothing.
+// signIn starts a session of a player, with a passkey or as a new guest, and deletes the previous
+// session of the browser. It always makes a new token, so that a leaked old one is worthless.
 func (g *Game) signIn(r *request, p store.Player, passkey []byte) error {
 	token, now := newID(), g.now()
 	session := store.Session{Token: hashToken(token), Player: p.ID, Passkey: passkey, Created: now, Used: now}
@@ -100,7 +101,7 @@ func (g *Game) signIn(r *request, p store.Player, passkey []byte) error {
 	return nil
 }
 
-// forget has the browser drop its session.
+// clearSession removes the session from the request and its cookie from the browser.
 func (g *Game) clearSession(r *request) {
 	r.session, r.token, r.player = store.Session{}, "", store.Player{}
 	g.setCookie(r, sessionCookie, "", 0, http.SameSiteLaxMode)
@@ -114,11 +115,12 @@ func (g *Game) logout(r *request) (*response, error) {
 		g.logAccount(r, "signed out")
 	}
 	g.clearSession(r)
-	return g.clearSiteData(`"cache"`), nil // the storage may have games that were not sent yet: they wait until the player is back
+	return g.clearSiteData(`"cache"`), nil // keep the storage: it may hold runs that were not sent yet
 }
 
-// cleared is the answer after which the browser drops what it holds: the kinds of Clear-Site-Data, which browsers
-// ignore if the origin is not https. Cookies are none of them, since those of all sites of the domain would go.
+// clearSiteData returns an empty response with the given types in Clear-Site-Data. Without https it
+// omits the header, which browsers would ignore. Do not pass "cookies": that would delete the
+// cookies of the whole domain.
 func (g *Game) clearSiteData(kinds string) *response {
 	if !g.options.Origin.Secure() {
 		return &response{}
@@ -126,7 +128,7 @@ func (g *Game) clearSiteData(kinds string) *response {
 	return &response{header: map[string]string{"Clear-Site-Data": kinds}}
 }
 
-// sessionShape is a Session of docs/game.md.
+// sessionResponse is the Session of docs/game.md.
 type sessionResponse struct {
 	Browser string `json:"browser"`
 	System  string `json:"system"`
@@ -135,7 +137,7 @@ type sessionResponse struct {
 	Current bool   `json:"current"`
 }
 
-// listSessions answers with the sessions of the player, the last used first.
+// listSessions returns the sessions of the player, the most recently used first.
 func (g *Game) listSessions(r *request) (*response, error) {
 	list := []sessionResponse{}
 	if r.player.ID != "" {
@@ -150,7 +152,7 @@ func (g *Game) listSessions(r *request) (*response, error) {
 	return ok(map[string]any{"sessions": list}), nil
 }
 
-// dropSessions ends all sessions of the player but this one.
+// deleteOtherSessions ends all sessions of the player except the current one.
 func (g *Game) deleteOtherSessions(r *request) (*response, error) {
 	n, err := g.store.DeleteOtherSessions(r.ctx, r.player.ID, r.session.Token)
 	if err != nil {
@@ -162,8 +164,8 @@ func (g *Game) deleteOtherSessions(r *request) (*response, error) {
 	return g.listSessions(r)
 }
 
-// named is a part of a User-Agent header and what it tells. The first that fits counts, since
-// browsers name those they want to be taken for.
+// agentPattern maps a substring of a User-Agent header to a name. The first match counts, since
+// browsers also name those they imitate.
 type agentPattern struct{ substring, name string }
 
 var browsers = []agentPattern{
@@ -188,8 +190,8 @@ var systems = []agentPattern{
 	{"Linux", "Linux"},
 }
 
-// userAgent is the browser and the system that a User-Agent header names, without versions:
-// enough for players to know their devices, and no more.
+// parseUserAgent returns the browser and the system in a User-Agent header, without versions, so
+// that players recognize their devices. A part that is not known is empty.
 func parseUserAgent(header string) (browser, system string) {
 	find := func(list []agentPattern) (name string) {
 		for _, n := range list {

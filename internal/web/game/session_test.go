@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// hookedStore calls a function once, in the middle of a request: when its player has been read.
+// hookedStore calls a function once in the middle of a request, after its player was read.
 type hookedStore struct {
 	store.Store
 	hook atomic.Pointer[func()]
@@ -35,15 +35,15 @@ func serveHooked(t *testing.T) (*testServer, *hookedStore) {
 	return serve(t, func(o *web.Options) { hooked.Store, o.Store = o.Store, hooked }), hooked
 }
 
-// with is a browser that has a token.
+// browserWithToken returns a browser with a session cookie.
 func (p *testServer) browserWithToken(token string) *browser {
 	b := p.browser()
 	b.header["Cookie"] = "make24=" + token
 	return b
 }
 
-// A request under way does not bring back the session that a sign-out ended meanwhile, and
-// neither does one that puts off its end.
+// TestLogoutDuringRequest checks that a concurrent request does not restore a session that was ended
+// by signing out, not even a request that would extend it.
 func TestLogoutDuringRequest(t *testing.T) {
 	for name, request := range map[string]func(b *browser){
 		"begin a passkey": func(b *browser) { b.ask("POST", "/game/passkeys/begin", nil) },
@@ -73,7 +73,8 @@ func TestLogoutDuringRequest(t *testing.T) {
 	}
 }
 
-// A confirmation under way does not bring a session back either: what it answers is that it ended.
+// TestLogoutDuringConfirmation checks that a concurrent confirmation does not restore a session
+// either, and reports that the session has ended.
 func TestLogoutDuringConfirmation(t *testing.T) {
 	server, hooked := serveHooked(t)
 	b := server.browser()
@@ -90,7 +91,7 @@ func TestLogoutDuringConfirmation(t *testing.T) {
 	}
 }
 
-// Asking for a challenge stores nothing, whoever asks and how often.
+// TestLoginBeginStoresNothing checks that requests for challenges store nothing.
 func TestLoginBeginStoresNothing(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -108,7 +109,8 @@ func TestLoginBeginStoresNothing(t *testing.T) {
 	}
 }
 
-// An answer to a challenge is good once, for the browser that asked, for what it asked, and for 5 minutes.
+// TestChallenges checks that a challenge can be answered once, by the browser that requested it, for
+// its purpose, and within 5 minutes.
 func TestChallenges(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
@@ -134,12 +136,12 @@ func TestChallenges(t *testing.T) {
 	asked, cookie := begin(other, "/game/login/begin")
 	server.advance(time.Second)
 	signed := key.sign(asked, server.url)
-	answer("make24="+b.token()+"; "+cookie, "/game/confirm", signed).wantProblem(422, "bad-passkey") // for another use
+	answer("make24="+b.token()+"; "+cookie, "/game/confirm", signed).wantProblem(422, "bad-passkey") // issued for another purpose
 	answer(cookie+"x", "/game/login", signed).wantProblem(422, "bad-passkey")
 	answer(cookie[:len(cookie)-4], "/game/login", signed).wantProblem(422, "bad-passkey")
 	answer(cookie, "/game/login", signed).wantStatus(200, nil)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey") // a copy of both
-	again := key.sign(asked, server.url)                                  // by the passkey itself, with a higher count
+	again := key.sign(asked, server.url)                                  // by the passkey itself, with a higher counter
 	answer(cookie, "/game/login", again).wantProblem(422, "bad-passkey")
 
 	asked, cookie = begin(b, "/game/confirm/begin")
@@ -155,7 +157,7 @@ func TestChallenges(t *testing.T) {
 	server.advance(5*time.Minute + time.Millisecond)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 
-	// The challenge of a server whose clock is ahead is good, and one from far ahead is not.
+	// A challenge of a server whose clock is a little ahead is valid, but not one from far ahead.
 	asked, cookie = begin(other, "/game/login/begin")
 	signed = key.sign(asked, server.url)
 	server.advance(-59 * time.Second)
@@ -166,13 +168,13 @@ func TestChallenges(t *testing.T) {
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 }
 
-// A challenge to make a passkey is good once too, for whoever has a copy of the cookies: neither a copy of the
-// answer is taken, nor another passkey's answer to the same challenge.
+// TestRegistrationIsNotReplayed checks that a challenge to add a passkey is valid once, even for an
+// attacker with copies of the cookies, who may send the same answer or that of another passkey.
 func TestRegistrationIsNotReplayed(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	for i := range 2 { // the first passkey of a guest, and one beside it
+	for i := range 2 { // the first passkey of a guest, and a second one
 		server.advance(time.Second)
 		var asked creationOptions
 		g := b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
@@ -197,7 +199,8 @@ func TestRegistrationIsNotReplayed(t *testing.T) {
 	}
 }
 
-// A passkey that does not verify its user neither is added nor signs anybody in.
+// TestUserVerification checks that a passkey without user verification can neither be added nor used
+// to sign in.
 func TestUserVerification(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -227,7 +230,7 @@ type sessionList struct {
 	}
 }
 
-// Players see where they are signed in, and can end all sessions but the one at hand.
+// TestSessions checks that players can list their sessions and end all but the current one.
 func TestSessions(t *testing.T) {
 	server := serve(t, nil)
 	var list sessionList
@@ -270,7 +273,7 @@ func TestSessions(t *testing.T) {
 	}
 }
 
-// A player has no more sessions than the bound: the least recently used ends.
+// TestManySessions checks that a new session beyond the limit ends the least recently used one.
 func TestManySessions(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -288,7 +291,8 @@ func TestManySessions(t *testing.T) {
 	}
 }
 
-// Sessions that a passkey opened end with it, but for the one that removes it.
+// TestPasskeyTakesItsSessions checks that removing a passkey ends the sessions opened with it, except
+// the session that removes it.
 func TestPasskeyTakesItsSessions(t *testing.T) {
 	server := serve(t, nil)
 	phone, laptop, tablet := server.browser(), server.browser(), server.browser()
@@ -299,7 +303,7 @@ func TestPasskeyTakesItsSessions(t *testing.T) {
 	second.login(tablet)
 	tablet.ask("DELETE", "/game/passkeys/"+b64(first.keys[0].id), "{}").wantStatus(200, nil)
 	if phone.me().ID != "" || laptop.me().ID != "" {
-		t.Error("sessions of the passkey go on")
+		t.Error("sessions of the passkey are still valid")
 	}
 	if tablet.me().ID == "" {
 		t.Error("the session of the other passkey has ended")
@@ -307,10 +311,10 @@ func TestPasskeyTakesItsSessions(t *testing.T) {
 	second.login(laptop)
 	tablet.ask("DELETE", "/game/passkeys/"+b64(second.keys[0].id), "{}").wantStatus(200, nil)
 	if m := tablet.me(); m.ID == "" || len(m.Passkeys) > 0 {
-		t.Errorf("who removes their last passkey is lost: %+v", m)
+		t.Errorf("removing the last passkey ended the session: %+v", m)
 	}
 	if laptop.me().ID != "" {
-		t.Error("a session of the second passkey goes on")
+		t.Error("a session of the second passkey is still valid")
 	}
 	server.advance(200 * 24 * time.Hour) // a guest again
 	if tablet.me().ID == "" {
@@ -318,7 +322,8 @@ func TestPasskeyTakesItsSessions(t *testing.T) {
 	}
 }
 
-// What gives an account away or destroys it needs a passkey that was used lately.
+// TestFreshPasskey checks that requests that expose or destroy an account need a recently used
+// passkey.
 func TestFreshPasskey(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -340,18 +345,18 @@ func TestFreshPasskey(t *testing.T) {
 		ask().wantProblem(403, "confirm-passkey")
 	}
 	if m := b.me(); len(m.Passkeys) != 1 {
-		t.Fatalf("what was refused is done: %+v", m)
+		t.Fatalf("a refused request took effect: %+v", m)
 	}
 	key.confirm(b).wantStatus(200, nil)
 	server.advance(9 * time.Minute)
 	b.ask("GET", "/game/me/export", nil).wantStatus(200, nil)
 	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
-	server.advance(5 * time.Minute) // the browser's question stood open
+	server.advance(5 * time.Minute) // the time that the browser needs to answer
 	b.ask("POST", "/game/passkeys", object{"credential": late.create(asked, b.url)}).wantStatus(200, nil)
 	server.advance(time.Minute)
 	b.ask("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(403, "confirm-passkey")
 
-	// Another player's passkey confirms nothing, and does not sign them in.
+	// The passkey of another player neither confirms nor signs in.
 	stranger, theirs := server.browser(), newAuthenticator(t)
 	theirs.register(stranger, "phone")
 	id := b.me().ID
@@ -368,7 +373,8 @@ func TestFreshPasskey(t *testing.T) {
 	guest.ask("POST", "/game/confirm/begin", nil).wantProblem(422, "bad-passkey")
 }
 
-// Somebody who has a guest's cookie cannot add a passkey of their own after the player added one.
+// TestPasskeyBegunAsGuest checks that an attacker with the cookie of a guest cannot add a passkey
+// after the player has added one.
 func TestPasskeyBegunAsGuest(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -380,7 +386,7 @@ func TestPasskeyBegunAsGuest(t *testing.T) {
 	key.register(b, "phone")
 	server.advance(time.Minute)
 	other := server.browser()
-	key.login(other) // the session of the cookie was not the last to use a passkey
+	key.login(other) // another session used the passkey last
 	server.advance(4 * time.Minute)
 	evil := server.browser()
 	evil.header["Cookie"] = "make24=" + b.token() + "; " + strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
@@ -388,8 +394,8 @@ func TestPasskeyBegunAsGuest(t *testing.T) {
 	evil.ask("POST", "/game/passkeys", object{"credential": newAuthenticator(t).create(asked, b.url)}).wantProblem(403, "confirm-passkey")
 }
 
-// Sessions end when they were not used, and those of players with a passkey some time after it
-// was used last, however often they are used.
+// TestSessionsEnd checks that unused sessions end, and that sessions of players with a passkey also
+// end some time after the last use of the passkey.
 func TestSessionsEnd(t *testing.T) {
 	const day = 24 * time.Hour
 	server := serve(t, nil)
@@ -427,7 +433,7 @@ func TestSessionsEnd(t *testing.T) {
 	used.me()
 	server.advance(89 * day)
 	if used.me().ID == "" {
-		t.Error("a confirmation does not put off the end")
+		t.Error("a confirmation does not postpone the end")
 	}
 	guest = server.browser()
 	guest.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
@@ -443,7 +449,8 @@ func TestSessionsEnd(t *testing.T) {
 	}
 }
 
-// The log has what happens to accounts, and refusals, and of players only what tells them apart.
+// TestAccountLog checks that the log has events of accounts and refusals, and identifies players only
+// by a hash.
 func TestAccountLog(t *testing.T) {
 	server := serve(t, limitLocal)
 	b := server.browser()
@@ -509,7 +516,7 @@ func TestAccountLog(t *testing.T) {
 	}
 }
 
-// token is the session's cookie.
+// token returns the token in the session cookie.
 func (b *browser) token() string {
 	b.t.Helper()
 	at, err := url.Parse(b.url)

@@ -1,4 +1,4 @@
-// Package problem is how the server refuses: application/problem+json, as RFC 9457 has it.
+// Package problem writes error responses as problem details (application/problem+json, RFC 9457).
 package problem
 
 import (
@@ -10,42 +10,43 @@ import (
 	"time"
 )
 
-// Problem is a kind of error. Its name is the end of the problem's type and never changes.
+// Problem is a type of problem. Name ends the problem's type URI and never changes.
 type Problem struct {
 	Name   string
 	Status int
 	Title  string
 }
 
-// The problems that both the API and the game have.
+// The problems that the API and the game share.
 var (
-	BadJSON  = &Problem{"bad-json", http.StatusBadRequest, "The body is no JSON"}
-	NotFound = &Problem{"not-found", http.StatusNotFound, "There is no such path"}
+	BadJSON  = &Problem{"bad-json", http.StatusBadRequest, "The request body is not valid JSON"}
+	NotFound = &Problem{"not-found", http.StatusNotFound, "The path does not exist"}
 	TooSlow  = &Problem{"too-slow", http.StatusRequestTimeout, "The request took too long to arrive"}
-	TooLarge = &Problem{"too-large", http.StatusRequestEntityTooLarge, "The body is too large"}
-	BadType  = &Problem{"bad-type", http.StatusUnsupportedMediaType, "The body is of another type"}
+	TooLarge = &Problem{"too-large", http.StatusRequestEntityTooLarge, "The request body is too large"}
+	BadType  = &Problem{"bad-type", http.StatusUnsupportedMediaType, "The Content-Type is not supported"}
 	TooFast  = &Problem{"too-fast", http.StatusTooManyRequests, "Too many requests"}
-	Internal = &Problem{"internal", http.StatusInternalServerError, "The server made a mistake"}
+	Internal = &Problem{"internal", http.StatusInternalServerError, "Internal server error"}
 	Busy     = &Problem{"busy", http.StatusServiceUnavailable, "The server is busy"}
 )
 
-// Common returns the problems that both the API and the game have, by status.
+// Common returns the problems that the API and the game share, ordered by status.
 func Common() []*Problem {
 	return []*Problem{BadJSON, NotFound, TooSlow, TooLarge, BadType, TooFast, Internal, Busy}
 }
 
-// URI is the type of a problem: where /docs tells of it.
+// URI returns the type of the problem, a link to its row in /docs.
 func (p *Problem) URI() string { return "/docs#problem-" + p.Name }
 
-// Because is a problem with what is wrong this time, in a sentence.
+// WithDetail returns an *Error with a sentence that explains this occurrence.
 func (p *Problem) WithDetail(detail string) error { return &Error{Problem: p, Detail: detail} }
 
-// After is a problem that will have passed after a time.
+// WithRetry is like WithDetail, with a Retry-After header of wait, rounded up to seconds.
 func (p *Problem) WithRetry(retryAfter time.Duration, detail string) error {
 	return &Error{Problem: p, Detail: detail, Retry: retryAfter}
 }
 
-// OfBody returns the problem of a body that could not be read: err itself if it is one.
+// FromBodyError returns the problem for an error of reading a request body of at most limit bytes.
+// If err wraps an *Error, FromBodyError returns that one.
 func FromBodyError(err error, limit int64) error {
 	var problem *Error
 	var tooLarge *http.MaxBytesError
@@ -53,37 +54,37 @@ func FromBodyError(err error, limit int64) error {
 	case errors.As(err, &problem):
 		return problem
 	case errors.As(err, &tooLarge):
-		return TooLarge.WithDetail("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
+		return TooLarge.WithDetail("The body must be at most " + strconv.FormatInt(limit, 10) + " bytes.")
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		return TooSlow.WithDetail("The body did not arrive in time.")
 	}
 	return BadJSON.WithDetail("The body ended too early.")
 }
 
-// Body returns a problem as JSON, for a place that has no ResponseWriter.
+// JSON returns the body of a response with this problem, for code without a ResponseWriter.
 func (p *Problem) JSON(detail string) []byte {
 	body, err := (&Error{Problem: p, Detail: detail}).encode()
 	if err != nil {
-		return []byte("{}") // it is made of texts: it cannot be
+		return []byte("{}") // unreachable: encoding strings cannot fail
 	}
 	return append(body, '\n')
 }
 
-// Error is a problem with what is wrong this time.
+// Error is one occurrence of a problem.
 type Error struct {
 	*Problem
 	Detail     string
-	Retry      time.Duration  // for a Retry-After; 0 for none
-	Extensions map[string]any // members besides those that every problem has
+	Retry      time.Duration  // the Retry-After header; 0 for none
+	Extensions map[string]any // extension members of RFC 9457
 }
 
 func (e *Error) Error() string { return e.Detail }
 
-// Write answers a request with the problem.
+// Write writes the problem as the response.
 func (e *Error) Write(w http.ResponseWriter) {
 	body, err := e.encode()
 	if err != nil {
-		body = []byte("{}") // it is made of texts: it cannot be
+		body = []byte("{}") // an extension member could not be encoded
 	}
 	h := w.Header()
 	h["Content-Type"] = contentType
@@ -92,15 +93,15 @@ func (e *Error) Write(w http.ResponseWriter) {
 		h.Set("Retry-After", strconv.Itoa(int((e.Retry+time.Second-1)/time.Second)))
 	}
 	if e.Problem == TooSlow || e.Problem == TooLarge {
-		h.Set("Connection", "close") // what is left of the body is not waited for
+		h.Set("Connection", "close") // do not wait for the rest of the body
 	}
 	w.WriteHeader(e.Status)
-	_, _ = w.Write(append(body, '\n')) // who has gone needs no answer
+	_, _ = w.Write(append(body, '\n')) // the client may have disconnected
 }
 
 var contentType = []string{"application/problem+json"}
 
-// head is what every problem has, in the order in which it is written.
+// members holds the members of every problem, in the order in which they are written.
 type members struct {
 	Type   string `json:"type"`
 	Title  string `json:"title"`
