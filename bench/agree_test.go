@@ -14,14 +14,14 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The table has every row of the command's own bench, in its order, and each can
-// be prepared.
+// TestRowsOfTheCommand checks that the table has every row of make24 bench in the
+// same order, and that each can be prepared.
 func TestRowsOfTheCommand(t *testing.T) {
 	at := 0
 	for _, ours := range measure.Rows() {
 		i := slices.IndexFunc(rows[at:], func(r row) bool { return r.name == ours.Name })
 		if i < 0 {
-			t.Fatalf("the table lacks %s, or has it out of order", ours.Name)
+			t.Fatalf("the table has no row %s, or has it out of order", ours.Name)
 		}
 		at += i + 1
 		if _, err := rows[at-1].prepare(t); err != nil {
@@ -29,11 +29,11 @@ func TestRowsOfTheCommand(t *testing.T) {
 		}
 	}
 	if _, err := prepareJob("nosuch"); err == nil {
-		t.Error("there is a row nosuch")
+		t.Error("prepared accepts the row nosuch")
 	}
 }
 
-// Both sides find what is to be found, where that takes no time.
+// TestSideResults checks the results of both sides of two fast rows.
 func TestSideResults(t *testing.T) {
 	game, err := oneGame()
 	if err != nil {
@@ -50,11 +50,12 @@ func TestSideResults(t *testing.T) {
 	}
 	less := make24Work("less", measure.Job{Work: 1, Parts: 1, Want: 2, Run: func(context.Context, int) (int, error) { return 1, nil }})
 	if _, err := less(0); err == nil {
-		t.Error("a run that finds less is no error")
+		t.Error("a run with a wrong result returns no error")
 	}
 }
 
-// Both sides give the same answers, or their times could not be compared.
+// The following tests check that both sides give the same answers. Otherwise their
+// times could not be compared.
 
 func TestSameForms(t *testing.T) {
 	four, err := hands("classic", 4)
@@ -72,7 +73,7 @@ func TestSameForms(t *testing.T) {
 
 func TestSameGames(t *testing.T) {
 	for i, g := range games {
-		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // one tile less: it takes a hundredth of the time
+		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile less, the game takes a hundredth of the time
 		target := g.target
 		for target > 150 && len(usualGame(tiles, target)) == 0 {
 			target--
@@ -82,7 +83,7 @@ func TestSameGames(t *testing.T) {
 	sameForms(t, "countdown", games[0].tiles, games[0].target, usualGame(games[0].tiles, games[0].target))
 }
 
-// sameForms: the engine has exactly the forms of these texts.
+// sameForms checks that the engine finds exactly the forms of these texts.
 func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts map[string]bool) {
 	t.Helper()
 	want := map[string]bool{}
@@ -101,11 +102,11 @@ func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts
 	for s := range seq {
 		n++
 		if !want[form(t, s.Text)] {
-			t.Errorf("%v for %d: only the engine has %s", hand, target, s.Text)
+			t.Errorf("%v for %d: only the engine finds %s", hand, target, s.Text)
 		}
 	}
 	if n != len(want) {
-		t.Errorf("%v for %d: %d forms, the usual program has %d", hand, target, n, len(want))
+		t.Errorf("%v for %d: %d forms, the usual program finds %d", hand, target, n, len(want))
 	}
 }
 
@@ -118,7 +119,7 @@ func form(t *testing.T, text string) string {
 	return expr.Normalize(x).Key()
 }
 
-// A first step of the usual program is a part of the whole: all of them give it.
+// TestFirstSteps checks that the first steps of the usual program together give all its solutions.
 func TestFirstSteps(t *testing.T) {
 	h := deal.Hand{1, 2, 3, 4, 5}
 	found := map[string]bool{}
@@ -128,11 +129,11 @@ func TestFirstSteps(t *testing.T) {
 		}
 	}
 	if whole := usualAll(h, 24); len(found) != len(whole) {
-		t.Errorf("the first steps give %d texts, the whole %d", len(found), len(whole))
+		t.Errorf("the first steps give %d texts, the complete program %d", len(found), len(whole))
 	}
 }
 
-// Single hands, among them the three of six without a solution.
+// TestSameYesNo compares single hands, among them the three unsolvable hands of six.
 func TestSameYesNo(t *testing.T) {
 	six, err := hands("classic", 6)
 	if err != nil {
@@ -156,7 +157,7 @@ func TestSameYesNo(t *testing.T) {
 	}
 }
 
-// Sweeps: every hand of four and five, and some of six and seven.
+// TestSameSweep compares sweeps: every hand of four and five, and some of six and seven.
 func TestSameSweep(t *testing.T) {
 	for n, step := range map[int]int64{4: 1, 5: 1, 6: 100, 7: 2000} {
 		v, s, err := measure.Space("classic", n)
@@ -169,7 +170,7 @@ func TestSameSweep(t *testing.T) {
 				t.Fatal(err)
 			}
 			if row.Rank%step != 0 && row.Solvable {
-				continue // what has no solution is looked at in any case
+				continue // unsolvable hands are always compared
 			}
 			if want := u.solvable(row.Hand); row.Solvable != want {
 				t.Errorf("%v: solvable %v, the usual program says %v", row.Hand, row.Solvable, want)
@@ -178,7 +179,7 @@ func TestSameSweep(t *testing.T) {
 	}
 }
 
-// The sweep and single hands alike.
+// TestSameTargets compares the targets of the sweep and of single hands.
 func TestSameTargets(t *testing.T) {
 	v, s, err := measure.Space("countdown", 6)
 	if err != nil {
@@ -203,7 +204,7 @@ func TestSameTargets(t *testing.T) {
 		}
 		for x := int64(lowTarget); x <= highTarget; x++ {
 			if row.Targets.Has(x) != want[x] || alone.Has(x) != want[x] {
-				t.Errorf("%v: %d reached %v in the sweep, %v alone, the usual program says %v",
+				t.Errorf("%v: %d reached: %v in the sweep, %v alone, the usual program says %v",
 					row.Hand, x, row.Targets.Has(x), alone.Has(x), want[x])
 			}
 		}
@@ -227,6 +228,6 @@ func TestSameVerdicts(t *testing.T) {
 		}
 	}
 	if right != measure.CorrectAnswers {
-		t.Errorf("%d of the answers are right, want %d", right, measure.CorrectAnswers)
+		t.Errorf("%d answers are correct, want %d", right, measure.CorrectAnswers)
 	}
 }

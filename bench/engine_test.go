@@ -29,25 +29,26 @@ func BenchmarkStreamLong(b *testing.B) { benchmark(b, "streamlong") }
 func BenchmarkStart(b *testing.B)      { benchmark(b, "start") }
 func BenchmarkFirst(b *testing.B)      { benchmark(b, "first") }
 
-// work does a piece of the work of a row, the i-th, and says how much it was: 1 is
-// one hand, one set, one answer, one start.
+// work does the i-th piece of the work of a row and returns its amount in units of
+// the row: hands, sets, answers or starts.
 type work func(i int) (amount float64, err error)
 
-// sides are the two ways to do the work of a row; what both need beforehand is
-// prepared and not measured.
+// sides holds the two ways to do the work of a row. Their preparation is not
+// measured.
 type sides struct{ make24, alternative work }
 
-// prepared is the work of a row that the command measures too, ready to be run.
+// prepareJob returns the prepared work of a row that the command measures too. It returns an error if
+// there is no such row.
 func prepareJob(name string) (measure.Job, error) {
 	rows := measure.Rows()
 	i := slices.IndexFunc(rows, func(r measure.Row) bool { return r.Name == name })
 	if i < 0 {
-		return measure.Job{}, fmt.Errorf("bench: there is no row %s", name)
+		return measure.Job{}, fmt.Errorf("bench: unknown row %s", name)
 	}
 	return rows[i].Prepare()
 }
 
-// ours does such work, its parts in turn.
+// make24Work returns the work of make24 in a row, which runs the parts of job in turn.
 func make24Work(name string, job measure.Job) work {
 	return func(i int) (float64, error) {
 		found, err := job.Run(context.Background(), i%job.Parts)
@@ -58,11 +59,11 @@ func make24Work(name string, job measure.Job) work {
 	}
 }
 
-// keep makes it plain to the compiler that results are wanted.
+// sink uses results, so that the compiler cannot remove their computation.
 var sink int
 
-// allOfSpace: every solution of every hand of n cards as text; the usual program
-// takes each step-th hand.
+// allOfSpace prints every solution of every hand of n cards as text. The usual program
+// solves every step-th hand.
 func allOfSpace(name string, n, step int) (sides, error) {
 	job, err := prepareJob(name)
 	if err != nil {
@@ -81,8 +82,8 @@ func allOfSpace(name string, n, step int) (sides, error) {
 	}, err
 }
 
-// allOfHand: every solution of one hand, in turn, by an engine that has seen no
-// other; of the usual program, where part is set, one first step only.
+// allOfHand prints every solution of one of the hands in turn with a new engine. If part
+// is set, the usual program takes only one first step.
 func allOfHand(name string, hands []deal.Hand, part bool) (sides, error) {
 	job, err := prepareJob(name)
 	return sides{
@@ -94,14 +95,15 @@ func allOfHand(name string, hands []deal.Hand, part bool) (sides, error) {
 				return 1, nil
 			}
 			steps := usualFirstSteps(len(h))
-			sink += len(usualPart(h, 24, i*29%steps)) // 29: other numbers and another operation each time
+			sink += len(usualPart(h, 24, i*29%steps)) // 29 selects other numbers and another operation each time
 			return 1 / float64(steps), nil
 		},
 	}, err
 }
 
-// yesNo: which of the hands of n cards have a solution. The usual program takes one
-// of so many parts, another each time, made of runs of hands that are neighbours.
+// yesNo decides which hands of n cards have a solution. The usual program takes one of
+// the given number of parts, another each time. A part consists of runs of 50 consecutive
+// hands.
 func yesNo(name string, n, parts int) (sides, error) {
 	job, err := prepareJob(name)
 	if err != nil {
@@ -130,8 +132,8 @@ func yesNo(name string, n, parts int) (sides, error) {
 	}, err
 }
 
-// countdownSweep: every target of every set of tiles; the usual program takes each
-// 100th set.
+// countdownSweep finds every reachable target of every set of tiles. The usual program
+// takes every 100th set.
 func countdownSweep() (sides, error) {
 	job, err := prepareJob("countdown")
 	if err != nil {
@@ -152,7 +154,7 @@ func countdownSweep() (sides, error) {
 	}, err
 }
 
-// oneGame: all solutions of one Countdown game, in turn, by a new engine each.
+// oneGame finds all solutions of one Countdown game in turn, each with a new engine.
 func oneGame() (sides, error) {
 	var list []puzzle.Puzzle
 	for _, g := range games {
@@ -173,7 +175,7 @@ func oneGame() (sides, error) {
 	}, nil
 }
 
-// judging: the answers, from text to verdict, so many times.
+// judgeAnswers judges the answers of measure.Answers, from text to verdict, rounds times.
 func judgeAnswers() (sides, error) {
 	const rounds = 100
 	job, err := prepareJob("check")

@@ -16,11 +16,11 @@ import (
 func BenchmarkGrade4(b *testing.B) { benchmark(b, "grade4") }
 func BenchmarkHint4(b *testing.B)  { benchmark(b, "hint4") }
 
-// solvable4 is how many hands of the space have a solution.
+// solvable4 is the number of hands of the space that have a solution.
 const solvable4 = 1362
 
-// grading: the hands of four cards, graded by one new Grader; and as the weights are fitted,
-// where each step lists the habits at work in it.
+// gradeHands grades the hands of four cards with one new Grader. The alternative is the forest
+// that the fit of the weights uses, in which each step lists its habits.
 func gradeHands() (sides, error) {
 	space, err := hands("classic", 4)
 	if err != nil {
@@ -51,7 +51,7 @@ func gradeHands() (sides, error) {
 	}, err
 }
 
-// positions are what is left of hands of four after no move, one and two.
+// positions returns the positions of hands of four after no move, one and two moves.
 func positions(space []deal.Hand) (all []grade.Position) {
 	rules := puzzle.Rules{Ops: expr.Basic}
 	for i, hand := range space {
@@ -72,7 +72,8 @@ func positions(space []deal.Hand) (all []grade.Position) {
 	return all
 }
 
-// hinting: whole hints from positions of a game; and only whether there is a way, pair by pair.
+// giveHints computes complete hints for positions of a game. The alternative decides only whether
+// there is a solution, pair by pair.
 func giveHints() (sides, error) {
 	space, err := hands("classic", 4)
 	all := positions(every(5, space))

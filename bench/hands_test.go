@@ -7,8 +7,8 @@ import (
 	"github.com/make24/make24/internal/measure"
 )
 
-// games are the Countdown games that are measured, chosen once with no regard to
-// how long they take; the last four were dealt.
+// games lists the Countdown games that are measured. They were chosen without regard to
+// the time they take; the last four were dealt at random.
 var games = []struct {
 	tiles  deal.Hand
 	target int64
@@ -23,13 +23,13 @@ var games = []struct {
 	{deal.Hand{1, 4, 6, 6, 25, 50}, 447},
 }
 
-// hands is every hand of n cards, or every set of tiles, of a variant.
+// hands returns every hand of n cards, or every set of tiles, of a variant.
 func hands(variant string, n int) ([]deal.Hand, error) {
 	_, space, err := measure.Space(variant, n)
 	return measure.Hands(space), err
 }
 
-// every is each k-th of the hands, from the middle of the first k.
+// every returns every k-th hand, from the middle of the first k on.
 func every(k int, hands []deal.Hand) (some []deal.Hand) {
 	for i := k / 2; i < len(hands); i += k {
 		some = append(some, hands[i])
@@ -37,11 +37,11 @@ func every(k int, hands []deal.Hand) (some []deal.Hand) {
 	return some
 }
 
-// expect is an error unless a run found what is known to be there: a figure for a
-// wrong answer would be none.
+// expect returns an error unless a run found the known number, since the time of a wrong
+// result is meaningless.
 func expect(what string, got, want int) error {
 	if got != want {
-		return fmt.Errorf("bench: %s: %d found, want %d", what, got, want)
+		return fmt.Errorf("bench: %s: found %d, want %d", what, got, want)
 	}
 	return nil
 }

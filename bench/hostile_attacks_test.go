@@ -17,27 +17,27 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// attack is one way to keep the server busy. Each is bounded in requests, in connections and by the
+// attack is one way to overload the server. It is bounded in requests, in connections and by the
 // context.
 type attack struct {
 	name, work string
-	prepare    func(ctx context.Context, v *visitor) error // before any attack begins; may be nil
+	prepare    func(ctx context.Context, v *visitor) error // called before any attack begins; may be nil
 	run        func(ctx context.Context, v *visitor)
 
-	refusals  []string // the problems that the server may answer with
-	refusedBy int      // after so many requests one of them must have come; 0 if none has to
-	maxClosed int      // connections that the server may close without an answer, once it has refused maxTold
+	refusals  []string // problems with which the server may refuse
+	refusedBy int      // number of requests after which a refusal must have come; 0: none is required
+	maxClosed int      // connections that the server may close without an answer after it has refused maxTold
 }
 
-// maxTold is how many refused connections the server answers at a time; it closes more at once
-// (internal/web/connections.go).
+// maxAnsweredRefusals is the number of refused connections that the server answers at a time. It closes others
+// immediately (internal/web/connections.go).
 const maxAnsweredRefusals = 64
 
 const (
 	jsonBody   = "application/json"
 	streamBody = "application/x-ndjson"
 
-	maxAttackRequests = 20_000 // of one attack
+	maxAttackRequests = 20_000 // requests of one attack
 )
 
 var attacks = []attack{
@@ -127,7 +127,7 @@ var attacks = []attack{
 	},
 }
 
-// prepareRun begins a run, and adds its path to v.paths.
+// prepareRun begins a run and adds its path to v.paths.
 func (v *visitor) prepareRun(ctx context.Context, path, body string) error {
 	var run live.Run
 	if err := v.prepare(ctx, http.MethodPost, path, body, &run); err != nil {
@@ -147,30 +147,30 @@ func (v *visitor) prepareLongRuns(ctx context.Context, n int) error {
 	return nil
 }
 
-// deletion sends the long run of a new guest, and deletes the guest.
+// deletion sends the long run of a new guest and deletes the guest.
 func (v *visitor) deletion(ctx context.Context, n int) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
-		panic(err) // it has no options that could be wrong
+		panic(err) // cannot fail without options
 	}
 	guest := *v
 	guest.client.Jar = jar
 	guest.post(ctx, "/game/offline", longRun(fmt.Sprintf("deleted-%d", n)))
 	if at, err := url.Parse(v.url); err != nil || len(jar.Cookies(at)) == 0 {
-		return // the guest was refused, which is counted
+		return // the guest was refused and counted
 	}
 	_, _ = guest.ask(ctx, http.MethodDelete, "/game/me", jsonBody, "", false)
 }
 
 func (v *visitor) post(ctx context.Context, path, body string) {
-	_, _ = v.ask(ctx, http.MethodPost, path, jsonBody, body, false) // it is noted
+	_, _ = v.ask(ctx, http.MethodPost, path, jsonBody, body, false) // ask counts the result
 }
 
 func (v *visitor) get(ctx context.Context, path string) {
 	_, _ = v.ask(ctx, http.MethodGet, path, "", "", false)
 }
 
-// powers sends expressions whose powers take long to compute, to the API and as claims in a run.
+// powers sends expressions with expensive powers, to the API and as claims in a run.
 func powers(ctx context.Context, v *visitor) {
 	expression := "9"
 	for n := 1000; n < 1060; n++ {
@@ -188,7 +188,7 @@ func powers(ctx context.Context, v *visitor) {
 	})
 }
 
-// chosenHands is an offline run of fifty hands that the server has not seen and has to judge.
+// uncachedRun returns an offline run of fifty hands that the server has not cached and must judge.
 func uncachedRun(n int) string {
 	var ids []string
 	for i := range 50 {
@@ -200,7 +200,7 @@ func uncachedRun(n int) string {
 		`"moves":[{"at":1,"do":"start","id":"s"},{"at":2,"do":"skip","id":"k","hand":0}]}`, n, list, list)
 }
 
-// solvable are the IDs of hands that practice deals, each with a solution.
+// solvable returns the puzzle IDs of solvable hands that practice deals, sorted.
 var solvable = sync.OnceValues(func() (ids []string, err error) {
 	known, err := knownClaims()
 	for id, answer := range known {
@@ -212,12 +212,12 @@ var solvable = sync.OnceValues(func() (ids []string, err error) {
 	return ids, err
 })
 
-// longRun is an offline run that is as long as one may be: 200 hands, and ten moves for each, with long
-// claims, of almost the 200 characters that a claim may have, that are wrong.
+// longRun returns an offline run of the maximum length: 200 hands with ten moves each. Its claims
+// are wrong and almost as long as the 200 characters that a claim may have.
 func longRun(id string) string {
 	ids, err := solvable()
 	if err != nil {
-		return "{}" // which is refused
+		return "{}" // the server refuses it
 	}
 	var hands, moves []string
 	add := func(do string) {
@@ -237,7 +237,7 @@ func longRun(id string) string {
 	return fmt.Sprintf(`{"id":%q,"wish":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, id, strings.Join(hands, ","), strings.Join(moves, ","))
 }
 
-// unfinishedLines opens streams that send a line without its end and then nothing.
+// unfinishedLines opens streams that send a line without its line ending and then nothing.
 func unfinishedLines(ctx context.Context, v *visitor) {
 	line := strings.Repeat("x", 1<<20-1)
 	head := "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: " + streamBody + "\r\nTransfer-Encoding: chunked\r\n\r\n"
@@ -251,20 +251,21 @@ func unfinishedLines(ctx context.Context, v *visitor) {
 	})
 }
 
-// idleConnections opens more connections than an address may have, and asks nothing. It opens some 24,000 in two
-// minutes. Linux gives an address 28,232 ports; one that is used again within a minute may get no answer.
+// idleConnections opens more connections than an address may have and sends nothing on them. It
+// opens about 24,000 in two minutes. Linux has 28,232 ports for an address; a port that is reused
+// within a minute may get no answer.
 func idleConnections(ctx context.Context, v *visitor) {
 	v.holdOpen(ctx, 2500, 1500*time.Millisecond, nil)
 }
 
-// holdOpen keeps so many connections open, and opens one again a pause after it was closed. A
-// connection is read until its end; an answer on it has to be whole. begin may be nil.
+// holdOpen keeps a number of connections open, and reopens each after a pause when it was closed.
+// It reads a connection to its end; a response on it must be complete. begin may be nil.
 func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Duration, begin func(net.Conn) error) {
 	var group sync.WaitGroup
 	defer group.Wait()
 	for i := range connections {
 		group.Go(func() {
-			pause := time.Duration(i) * 2 * time.Second / time.Duration(connections) // not all at once
+			pause := time.Duration(i) * 2 * time.Second / time.Duration(connections) // spread over two seconds
 			for {
 				select {
 				case <-ctx.Done():
@@ -283,8 +284,9 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Dur
 	}
 }
 
-// silence is after how long a connection that asked nothing may be closed without an answer. The server
-// waits 5 s for the head of a request, and tells a refused connection within 1 s.
+// silentCloseAfter is the time after which the server may close a connection without a request and without
+// an answer. The server waits 5 s for the header of a request, and answers a refused connection
+// within 1 s.
 const silentCloseAfter = 4 * time.Second
 
 // hold holds a connection until it is closed.
@@ -295,7 +297,7 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 	begun := time.Now()
 	asks := begin != nil
 	if asks {
-		_ = begin(conn) // the answer says more
+		_ = begin(conn) // the response shows the error
 	}
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if ctx.Err() != nil {
@@ -316,7 +318,7 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 	case response.StatusCode >= http.StatusBadRequest:
 		name, err := problemOf(response, text)
 		v.note(reply{problem: name}, err)
-	default: // a stream, which ends with a record that says why
+	default: // a stream, whose last record gives the reason
 		_, after, found := strings.Cut(string(text), "/docs#problem-")
 		name, _, _ := strings.Cut(after, `"`)
 		if !found {

@@ -10,11 +10,11 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// boardResults is how many ranked results today's daily has before the attack.
+// boardResults is the number of ranked results of today's daily before the attack.
 const boardResults = 100_000
 
-// fillBoards stores players with results of today's and tomorrow's daily in the data folder of a server
-// that has not started. Half of the results have all points; the times are of some minutes.
+// fillBoards stores players with results of today's and tomorrow's daily in the data folder of a
+// server that has not started. Half of the results have all points; their times are some minutes.
 func fillBoards(t *testing.T, folder string) {
 	t.Helper()
 	path := filepath.Join(folder, "make24.db")
@@ -30,7 +30,7 @@ func fillBoards(t *testing.T, folder string) {
 		t.Fatal(err)
 	}
 	defer raw.Close()
-	raw.SetMaxOpenConns(1) // the pragma is of one connection
+	raw.SetMaxOpenConns(1) // a pragma applies to one connection
 	const numbers = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1) "
 	now := time.Now().UnixMilli()
 	type step struct {

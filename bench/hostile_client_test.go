@@ -13,30 +13,30 @@ import (
 	"time"
 )
 
-// attackResult is what came of an attack.
+// attackResult is the result of an attack.
 type attackResult struct {
 	attack
 	mu           sync.Mutex
 	requests     int
 	answered     int
-	problems     map[string]int // by the problem's name
+	problems     map[string]int // refusals by problem name
 	closed       int            // connections that the server closed without an answer
 	failed       int            // requests without an answer: resets and time-outs
-	badResponses []string       // what is neither an answer nor a problem; the first few
+	badResponses []string       // the first responses that are neither an answer nor a problem
 	prepareErr   error          // why the attack did not begin
 }
 
-// visitor asks the server from an address of its own.
+// visitor sends requests from its own address.
 type visitor struct {
-	address string // of the server
-	url     string // the same by name, since browsers have passkeys for names only
+	address string // address of the server
+	url     string // the server's URL by name, since browsers store passkeys only for names
 	from    net.IP
 	client  http.Client
 	result  *attackResult // nil for the honest player
-	paths   []string      // what the preparation of the attack made
+	paths   []string      // paths of runs that the preparation made
 }
 
-// visitorConnections is how many connections a visitor has open for its requests.
+// visitorConnections is the number of open connections of a visitor.
 const visitorConnections = 8
 
 func newVisitor(server, from string, result *attackResult) (*visitor, error) {
@@ -60,15 +60,15 @@ func (v *visitor) dial(ctx context.Context) (net.Conn, error) {
 	return (&net.Dialer{LocalAddr: &net.TCPAddr{IP: v.from}, Timeout: 10 * time.Second}).DialContext(ctx, "tcp", v.address)
 }
 
-// reply is the answer to a request.
+// reply is the response to a request.
 type reply struct {
 	status  int
-	body    []byte // of a refusal, and where it is wanted
-	problem string // the name of the problem
+	body    []byte // set for refusals, and if ask keeps bodies
+	problem string // name of the problem, or ""
 }
 
-// ask sends a request and notes how it ended. The body of an answer is read but not returned, unless keep
-// is set.
+// ask sends a request and counts its result. It reads the body of an answer but returns it only if
+// keep is set.
 func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep bool) (reply, error) {
 	request, err := http.NewRequestWithContext(ctx, method, v.url+path, strings.NewReader(body))
 	if err != nil {
@@ -101,8 +101,8 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 	return out, err
 }
 
-// prepare sends a request that an attack needs before it begins, and reads the answer into a value. A
-// refusal is an error.
+// prepare sends a request that an attack needs before it begins, and decodes the response into a
+// value. It returns an error for a refusal.
 func (v *visitor) prepare(ctx context.Context, method, path, body string, into any) error {
 	r, err := v.ask(ctx, method, path, jsonBody, body, true)
 	if err == nil && r.problem != "" {
@@ -117,7 +117,8 @@ func (v *visitor) prepare(ctx context.Context, method, path, body string, into a
 	return nil
 }
 
-// problemOf returns the name of the problem that an answer is, or an error if it is not a clear one.
+// problemOf returns the name of the problem in a response. It returns an error if the response is
+// not a valid problem document.
 func problemOf(response *http.Response, body []byte) (string, error) {
 	var p struct {
 		Type, Title, Detail string
@@ -131,7 +132,7 @@ func problemOf(response *http.Response, body []byte) (string, error) {
 	}
 	name, known := strings.CutPrefix(p.Type, "/docs#problem-")
 	if !known || p.Title == "" || p.Detail == "" || p.Status != response.StatusCode {
-		return "", fmt.Errorf("bench: status %d is not a clear problem: %.200s", response.StatusCode, body)
+		return "", fmt.Errorf("bench: status %d is not a complete problem document: %.200s", response.StatusCode, body)
 	}
 	if p.Status >= http.StatusInternalServerError && p.Status != http.StatusServiceUnavailable {
 		return name, fmt.Errorf("bench: the server failed: %.200s", body)
@@ -139,10 +140,10 @@ func problemOf(response *http.Response, body []byte) (string, error) {
 	return name, nil
 }
 
-// maxWrong is how many wrong answers of an attack are reported.
+// maxBadResponses bounds the wrong responses of an attack that are reported.
 const maxBadResponses = 3
 
-// note counts a request that was answered.
+// note counts a request with a response.
 func (v *visitor) note(r reply, err error) {
 	if v.result == nil {
 		return
@@ -160,8 +161,8 @@ func (v *visitor) note(r reply, err error) {
 	}
 }
 
-// noteFailure counts a request that was sent and not answered. A request that the end of the attack
-// cancelled counts as sent only.
+// noteFailure counts a request without a response. If the end of the attack cancelled the request,
+// it only counts as sent.
 func (v *visitor) noteFailure(ctx context.Context, err error) {
 	if v.result == nil {
 		return
@@ -189,8 +190,8 @@ func (r *attackResult) addBadResponse(text string) {
 	}
 }
 
-// at calls f so many times a second until the context ends, each in a goroutine of its own; but not
-// while as many as the visitor has connections are under way, nor more than most times.
+// repeat calls f perSecond times per second until ctx ends, each call in its own goroutine, and at most
+// most times. It skips a call while visitorConnections calls are running.
 func (v *visitor) repeat(ctx context.Context, perSecond float64, maxCalls int, f func(n int)) {
 	tick := time.NewTicker(time.Duration(float64(time.Second) / perSecond))
 	defer tick.Stop()

@@ -12,14 +12,14 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// honestPlayer plays practice as a person does, but faster: a hint, a claim, the next hand, and now
-// and then the daily board. Each request is due at a fixed time, whatever happened to the one before.
+// honestPlayer plays practice like a person, but faster: a hint, a claim, the next hand, and
+// sometimes the daily board. Each request is due at a fixed time, independent of earlier responses.
 type honestPlayer struct {
 	*visitor
-	delays  []time.Duration // from when each request was due; requests never sent count until the end
+	delays  []time.Duration // since each request was due; for unsent requests, until the end
 	unsent  int
 	refused int
-	err     error // what is neither an answer nor a refusal
+	err     error // refusals and failed requests
 }
 
 // honestEvery is the time between two requests of the player.
@@ -42,7 +42,7 @@ func (h *honestPlayer) play(ctx context.Context) {
 		}
 		begun := due
 		due = due.Add(honestEvery)
-		// An answer that is under way at the end is waited for.
+		// A request in progress at the end of the attack may finish.
 		r, err := h.ask(context.WithoutCancel(ctx), method, path, jsonBody, body, true)
 		h.delays = append(h.delays, time.Since(begun))
 		switch {
@@ -96,7 +96,7 @@ func (h *honestPlayer) play(ctx context.Context) {
 	}
 }
 
-// percentile returns the delay that p percent of the requests did not pass.
+// percentile returns the delay that p percent of the requests did not exceed.
 func (h *honestPlayer) percentile(p int) time.Duration {
 	if len(h.delays) == 0 {
 		return 0

@@ -18,39 +18,39 @@ import (
 )
 
 var (
-	hostileFile = flag.String("hostile", "", "attack a server of our own and write the table to this `file`, - for standard output")
-	hostileTime = flag.Duration("hostile-time", 2*time.Minute, "how long the attack takes, at most ten minutes")
-	hostileOnly = flag.String("hostile-only", "", "only the attacks with these `names`, with commas between; none for no attack")
+	hostileFile = flag.String("hostile", "", "attack a server and write the table to this `file`, - for standard output")
+	hostileTime = flag.Duration("hostile-time", 2*time.Minute, "the duration of the attack, at most ten minutes")
+	hostileOnly = flag.String("hostile-only", "", "run only the attacks with these `names`, separated by commas; none runs no attack")
 )
 
-// What has to hold while the server is attacked.
+// Limits that the server must keep under attack.
 const (
 	hostileDelay  = 100 * time.Millisecond // p99 of the honest player
-	hostileMemory = 1126                   // MiB that the server ever holds: docs/operations.md says 1.1 GiB
-	hostileDisk   = 512                    // MiB that the data grows by
+	hostileMemory = 1126                   // MiB of peak memory: docs/operations.md says 1.1 GiB
+	hostileDisk   = 512                    // MiB by which the data may grow
 )
 
 const hostileHead = `# A server under attack
 
-` + "`make hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in a process of its own and attacks it over loopback, each attack from an
-address of its own (127.0.0.x, which the rate limits see as a stranger), within a fixed number of requests. Meanwhile an
-honest player plays: practice with hints and claims, and the daily board. Attackers and player run on the same processors as the
-server, so the attackers send bodies that were made before, read answers without decoding them (refusals apart) and have few
-connections each; their processor time is in the table. The player's requests are due on a fixed schedule, one every 150 ms: each
-delay counts from when the request was due, not from when it was sent, so a slow answer delays those after it too. Requests
-that were due and never sent count until the end.
+` + "`make hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in its own process and attacks it over loopback. Each attack has its own address
+(127.0.0.x, which the rate limits treat as remote) and a bound on its number of requests. Meanwhile an honest player plays: practice
+with hints and claims, and the daily board. Attackers and player run on the same processors as the server, so the attackers send
+prepared bodies, read responses without decoding them (except refusals) and have few connections each; the table includes their
+processor time. The player's requests are due on a fixed schedule, one every 150 ms: each delay counts from the time at which the
+request was due, not from the time at which it was sent, so a slow response delays the following requests too. Requests that were due
+but never sent count until the end.
 
-Every refusal, to attackers too, has to be a problem document, one that is expected of the attack, and the player is refused
-nothing. "closed" counts connections that the server closed without an answer: only those of the attack with too many connections
-may be, and connections that asked nothing are not counted after 4 s: the server closes them after 5 s. "failed" counts requests
-that ended with a transport error, and has to be 0. An attack whose preparation fails, or that sends nothing, fails. Connections that ask
-nothing are opened again after 1.5 s, not 1 s: an address has 28,232 ports on Linux, and a port that is used again within a minute may
-get no answer. The server answers 64 refused connections at a time, each within 1 s, and closes others at once: these are the closed ones.
-Required: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB more on the disk.
+Every refusal must be a problem document that is expected of the attack, and the player must not be refused. "closed" counts
+connections that the server closed without an answer. Only the attack with too many connections may have such connections, and
+connections without a request are not counted after 4 s, since the server closes them after 5 s. "failed" counts requests that ended
+with a transport error, and must be 0. An attack whose preparation fails, or that sends nothing, fails. Connections without a request
+are reopened after 1.5 s, not 1 s: Linux has 28,232 ports for an address, and a port that is reused within a minute may get no answer.
+The server answers 64 refused connections at a time, each within 1 s, and closes others immediately: these are the closed ones.
+Required: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB of additional disk space.
 
 `
 
-// TestHostile attacks, when it is asked to.
+// TestHostile attacks a server if -hostile is given.
 func TestHostile(t *testing.T) {
 	if *hostileFile == "" {
 		t.Skip("needs -hostile")
@@ -85,7 +85,7 @@ func TestHostile(t *testing.T) {
 		if a.prepare != nil {
 			result.prepareErr = a.prepare(t.Context(), v)
 		}
-		v.result = result // requests of the preparation do not count
+		v.result = result // requests of the preparation are not counted
 		results, visitors = append(results, result), append(visitors, v)
 	}
 
@@ -126,7 +126,7 @@ func TestHostile(t *testing.T) {
 		t.Errorf("the player waits %v at p99 and is refused %d times", p99, honest.refused)
 	}
 	if memory > hostileMemory {
-		t.Errorf("the server held %d MiB", memory)
+		t.Errorf("the server used %d MiB", memory)
 	}
 	if disk > hostileDisk {
 		t.Errorf("the data grew by %d MiB", disk)
@@ -140,7 +140,7 @@ func TestHostile(t *testing.T) {
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// line is the row of an attack.
+// line returns the row of an attack.
 func (r *attackResult) line() string {
 	var refused []string
 	for name, n := range r.problems {
@@ -158,7 +158,7 @@ func (r *attackResult) line() string {
 		r.closed, r.failed, expected)
 }
 
-// faults returns what must not have happened.
+// faults returns the violations of what is required.
 func (r *attackResult) faults() (faults []string) {
 	if r.prepareErr != nil {
 		return []string{r.prepareErr.Error()}
@@ -168,13 +168,13 @@ func (r *attackResult) faults() (faults []string) {
 		faults = append(faults, "no request was sent")
 	}
 	if r.failed > 0 {
-		faults = append(faults, fmt.Sprintf("%d requests had no answer", r.failed))
+		faults = append(faults, fmt.Sprintf("%d requests had no response", r.failed))
 	}
 	if r.closed > r.maxClosed {
 		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer", r.closed))
 	}
 	if answered := r.problems["busy"]; r.closed > 0 && answered < maxAnsweredRefusals {
-		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer, and only %d refused with one", r.closed, answered))
+		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer, but only %d were refused with one", r.closed, answered))
 	}
 	for name := range r.problems {
 		if !slices.Contains(r.refusals, name) {
@@ -187,7 +187,7 @@ func (r *attackResult) faults() (faults []string) {
 	return faults
 }
 
-// folderSize returns the bytes of the files of a folder.
+// folderSize returns the total size of the files in a folder in bytes.
 func folderSize(t *testing.T, folder string) (size int64) {
 	t.Helper()
 	err := filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
@@ -212,7 +212,7 @@ func folderSize(t *testing.T, folder string) (size int64) {
 // cpu returns the processor time of the server.
 func (s *serverProcess) cpu() time.Duration { return processorTime(s.command.Process.Pid) }
 
-// processorTime returns what a process has used, 0 where the system does not tell.
+// processorTime returns the processor time of a process, or 0 if the system does not report it.
 func processorTime(process int) time.Duration {
 	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", process))
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
@@ -224,7 +224,7 @@ func processorTime(process int) time.Duration {
 	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
-// peak returns the most MiB that the process ever held, 0 where the system does not tell.
+// peak returns the peak memory of the process in MiB, or 0 if the system does not report it.
 func (s *serverProcess) peak() int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	for line := range strings.Lines(string(status)) {

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// A load has to count what it sends, keep to its rate and its bounds, and see what is wrong.
+// TestLoadItself checks that a load counts its requests, keeps its rate and bounds, and detects
+// wrong responses.
 func TestLoadItself(t *testing.T) {
 	long := strings.Repeat("x", 10_000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -49,7 +50,7 @@ func TestLoadItself(t *testing.T) {
 			t.Errorf("%+v: %d requests, %d answers, %d errors, %v", c, o.requests, o.answers, o.errors, o.firstErr)
 		}
 		if c.rate > 0 && (o.requests < 150 || o.requests > 200) {
-			t.Errorf("%d requests in half a second at %v a second", o.requests, c.rate)
+			t.Errorf("%d requests in half a second at %v per second", o.requests, c.rate)
 		}
 	}
 	o := outcome{delays: []time.Duration{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}

@@ -13,14 +13,15 @@ import (
 	"time"
 )
 
-// exchange is a request as it goes over the wire, and the body that has to come back.
+// exchange is an encoded request and the expected response body.
 type exchange struct {
 	request []byte
 	body    []byte
-	answers int // judged in it
+	answers int // number of judged answers in it
 }
 
-// post makes an exchange; the body of a request without one is a GET.
+// newExchange returns an exchange. want is the expected response body, and answers the number of
+// judged answers in it.
 func newExchange(method, target, body, want string, answers int) exchange {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: localhost\r\n", method, target)
@@ -31,18 +32,18 @@ func newExchange(method, target, body, want string, answers int) exchange {
 	return exchange{b.Bytes(), []byte(want), answers}
 }
 
-// load is how a server is to be asked: by some connections, each of which sends a request
-// when it has the answer to the one before and its turn has come.
+// load describes requests to a server by a number of connections. Each connection sends a request
+// when it has the response to the one before and its next request is due.
 type load struct {
 	address     string
 	exchanges   []exchange
 	workers     int
-	rate        float64 // requests a second, all in all; 0 for as many as there can be
+	rate        float64 // requests per second of all connections; 0: unlimited
 	time        time.Duration
-	maxRequests int // requests, all in all
+	maxRequests int // requests of all connections
 }
 
-// outcome is what came of it.
+// outcome is the result of a load.
 type outcome struct {
 	requests, answers int
 	errors            int
@@ -51,7 +52,7 @@ type outcome struct {
 	delays            []time.Duration // sorted
 }
 
-// percentile is the delay that so many in a hundred do not pass.
+// percentile returns the delay that p percent of the requests do not exceed.
 func (o *outcome) percentile(p float64) time.Duration {
 	if len(o.delays) == 0 {
 		return 0
@@ -59,8 +60,8 @@ func (o *outcome) percentile(p float64) time.Duration {
 	return o.delays[min(len(o.delays)-1, int(float64(len(o.delays))*p/100))]
 }
 
-// run does it. A connection that was to send at some time and could not, because it still
-// waited, has that wait counted: the delay is from when the request was due.
+// run sends the requests. A delay counts from the time at which the request was due, so it
+// includes the wait of a connection for its previous response.
 func (l *load) run() outcome {
 	var all outcome
 	var mu sync.Mutex
@@ -84,7 +85,7 @@ func (l *load) run() outcome {
 	return all
 }
 
-// work is one connection's part.
+// runConnection sends the requests of one connection.
 func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 	connection, err := net.Dial("tcp", l.address)
 	if err != nil {
@@ -128,7 +129,7 @@ func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 	return o
 }
 
-// response reads one answer and returns its body; anything but 200 is an error.
+// response reads a response and returns its body. It returns an error for any status but 200.
 func response(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {
@@ -156,18 +157,18 @@ func response(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	case chunked:
 		buffer, err = chunks(in, buffer)
 	case length < 0:
-		err = errors.New("an answer without a length")
+		err = errors.New("bench: a response without a length")
 	default:
 		buffer = slices.Grow(buffer, length)[:length]
 		_, err = io.ReadFull(in, buffer)
 	}
 	if err == nil && !ok {
-		err = fmt.Errorf("the server says %s", buffer)
+		err = fmt.Errorf("bench: the server refused: %s", buffer)
 	}
 	return buffer, err
 }
 
-// chunks reads a body in chunks.
+// chunks reads a chunked body.
 func chunks(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	for {
 		line, err := in.ReadSlice('\n')

@@ -20,12 +20,12 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// runLength is how many hands of a run are played before the next begins.
+// runLength is the number of hands played in a run.
 const runLength = 50
 
-// claims plays the game: each worker is a guest who begins runs of practice, claims each hand rightly and
-// goes on to the next. Each claim and each next is in the database, and on the disk, before it is answered.
-// Delays are those of claims alone.
+// claims plays the game: each worker is a guest who begins practice runs, claims each hand
+// correctly and asks for the next one. The server syncs each action to disk before it answers. Only
+// the delays of claims are recorded.
 func claims(l *load) outcome {
 	known, err := knownClaims()
 	if err != nil {
@@ -56,7 +56,7 @@ func claims(l *load) outcome {
 	return all
 }
 
-// firstAnswers are claims that are right, by the puzzle's ID.
+// knownClaims returns correct claims by puzzle ID.
 func knownClaims() (map[string]string, error) {
 	space, err := handsOfFour()
 	if err != nil {
@@ -77,7 +77,7 @@ func knownClaims() (map[string]string, error) {
 	return known, nil
 }
 
-// guest is one who plays.
+// guest is a player of claims.
 type guest struct {
 	address  string
 	name     int
@@ -111,10 +111,10 @@ func (g *guest) play() (err error) {
 	return nil
 }
 
-// claim claims the open hand, and sees that it counts.
+// claim claims the open hand and checks that it is solved.
 func (g *guest) claim(run live.Run, hand int) error {
 	if len(run.View.Shown) != hand+1 {
-		return fmt.Errorf("bench: %d hands are shown, and hand %d is to be played", len(run.View.Shown), hand)
+		return fmt.Errorf("bench: %d hands are shown, want hand %d open", len(run.View.Shown), hand)
 	}
 	body := fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, g.claims[run.View.Shown[hand].Puzzle])
 	begun := time.Now()
@@ -124,7 +124,7 @@ func (g *guest) claim(run live.Run, hand int) error {
 	}
 	g.delays = append(g.delays, time.Since(begun))
 	if got := after.View.Shown[hand]; got.Outcome != "solved" || got.Points == 0 {
-		return fmt.Errorf("bench: %s is answered with %+v", body, got)
+		return fmt.Errorf("bench: %s got %+v", body, got)
 	}
 	return nil
 }
@@ -153,11 +153,11 @@ func (g *guest) post(path, body string) (run live.Run, err error) {
 	return run, err
 }
 
-// syncTime is for how long the disk is measured.
+// syncTime is the duration of the measurement of the disk.
 const syncTime = 2 * time.Second
 
-// syncs is how often a second a file of a folder can be brought to the disk, a page further each time:
-// what no database there can be faster than, that has each answer on the disk before it is given.
+// syncs returns how many times per second a file can be extended by a page and synced. No database
+// on this disk that syncs before each answer can be faster without grouping.
 func syncs(t *testing.T) float64 {
 	t.Helper()
 	f, err := os.Create(filepath.Join(t.TempDir(), "synced"))
@@ -178,7 +178,7 @@ func syncs(t *testing.T) float64 {
 	return float64(n) / time.Since(begun).Seconds()
 }
 
-// besideTheDisk is what a row of claims is compared with.
+// diskLimit returns the limit of the row of claims: the sync rate of the disk.
 func diskLimit(t *testing.T) string {
 	return fmt.Sprintf("–; the disk syncs %.0f times a second, one after the other", syncs(t))
 }

@@ -25,12 +25,12 @@ import (
 )
 
 var (
-	loadFile = flag.String("load", "", "ask a server of our own and write the table to this `file`, - for standard output")
-	loadTime = flag.Duration("load-time", time.Minute, "how long each row of the load takes, at most ten minutes")
-	loadRows = flag.String("load-rows", "", "only the rows that match this `regexp`")
+	loadFile = flag.String("load", "", "measure a server under load and write the table to this `file`, - for standard output")
+	loadTime = flag.Duration("load-time", time.Minute, "the duration of each row, at most ten minutes")
+	loadRows = flag.String("load-rows", "", "measure only the rows that match this `regexp`")
 )
 
-// The bounds of a load, whatever is asked for.
+// The bounds of a load, whatever the flags.
 const (
 	maxLoadTime     = 10 * time.Minute
 	maxLoadRequests = 50_000_000
@@ -41,14 +41,14 @@ type loadRow struct {
 	name        string
 	work        string
 	limit       string
-	rate        float64 // requests a second; 0 for as many as there can be
+	rate        float64 // requests per second; 0: unlimited
 	workers     int
 	prepare     func(t *testing.T) []exchange
 	withinLimit func(o *outcome) bool
-	flags       []string // of the server
+	flags       []string // flags of the server
 
-	run          func(l *load) outcome     // nil: the exchanges, one after the other
-	measureLimit func(t *testing.T) string // measured before the row, and written as its reach; nil: nothing
+	run          func(l *load) outcome     // nil: load.run with the exchanges
+	measureLimit func(t *testing.T) string // measured before the row and written as its reach; may be nil
 }
 
 const (
@@ -58,12 +58,12 @@ const (
 	batchRate   = 200_000
 )
 
-// steady reports whether a rate was held with delays that are short enough.
+// keepsRate reports whether the server kept the rate with short delays.
 func keepsRate(o *outcome) bool {
 	return o.errors == 0 && float64(o.requests)/o.spent.Seconds() > 0.99*steadyRate && o.percentile(99) < steadyDelay
 }
 
-// sound reports that nothing went wrong.
+// noErrors reports whether there were no errors.
 func noErrors(o *outcome) bool { return o.errors == 0 }
 
 var loads = []loadRow{
@@ -85,16 +85,16 @@ var loads = []loadRow{
 
 const loadHead = `# The API under load
 
-Each row is a run of its own against ` + "`make24 serve`" + `, a process of its own, with the program that
-asks on the same processors, over loopback and connections that stay open. Every body that comes
-back is compared with what it has to be. At a given rate the delay of a request is counted from
-when it was due, not from when it could be sent. Written by ` + "`make load`" + `.
+Each row is a separate run against ` + "`make24 serve`" + ` in its own process, with the client on the same
+processors, over persistent loopback connections. Every response body is compared with the expected
+one. At a given rate, the delay of a request counts from the time at which it was due, not from the
+time at which it was sent. Written by ` + "`make load`" + `.
 
 | row | work | reach | requests/s | answers/s | p50 | p99 | most | errors | memory at a quarter, at the end | time | date | machine |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|
 `
 
-// TestLoad asks, when it is asked to.
+// TestLoad measures the API under load if -load is given.
 func TestLoad(t *testing.T) {
 	if *loadFile == "" {
 		t.Skip("needs -load")
@@ -138,7 +138,7 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// line is the row with its figures.
+// line returns the row with its figures.
 func (r *loadRow) line(o *outcome, early, late int) string {
 	seconds := o.spent.Seconds()
 	missed := ""
@@ -152,20 +152,20 @@ func (r *loadRow) line(o *outcome, early, late int) string {
 		time.Now().Format(time.DateOnly), machine())
 }
 
-// theServer is make24 serve in a process of its own.
+// serverProcess is make24 serve in its own process.
 type serverProcess struct {
 	command *exec.Cmd
 	address string
-	data    string // its folder
+	data    string // its data folder
 }
 
-// startServer starts it on a free port of this machine's own address, and of no other.
+// startServer starts a server on a free loopback port.
 func startServer(t *testing.T, flags []string) *serverProcess {
 	t.Helper()
 	return startServerAt(t, t.TempDir(), flags)
 }
 
-// startServerAt is the same with a data folder.
+// startServerAt is startServer with a given data folder.
 func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 	t.Helper()
 	program, err := build(t.TempDir(), "make24", "github.com/make24/make24/cmd/make24")
@@ -182,7 +182,7 @@ func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 	}
 	lines := bufio.NewScanner(log)
 	if !lines.Scan() {
-		t.Fatal("the server says nothing")
+		t.Fatal("the server logs nothing")
 	}
 	var listening struct{ URL string }
 	if err := json.Unmarshal(lines.Bytes(), &listening); err != nil {
@@ -200,12 +200,12 @@ func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 		t.Fatal(err)
 	}
 	if host := at.Hostname(); host != "localhost" && !net.ParseIP(host).IsLoopback() {
-		t.Fatalf("%s is not of this machine", listening.URL)
+		t.Fatalf("%s is not a loopback address", listening.URL)
 	}
 	return &serverProcess{command, net.JoinHostPort("127.0.0.1", at.Port()), data}
 }
 
-// memory is how many MiB the process holds, 0 where the system does not tell.
+// memory returns the resident memory of the process in MiB, or 0 if the system does not report it.
 func (s *serverProcess) memory() int {
 	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
 	for line := range strings.Lines(string(status)) {
@@ -227,12 +227,11 @@ func (s *serverProcess) stop(t *testing.T) {
 	}
 }
 
-// knownAnswer is an answer as JSON and its verdict.
+// knownAnswer is an answer in JSON and its expected verdict.
 type knownAnswer struct{ answer, verdict string }
 
-// judgedAnswers are answers whose verdicts are known because of how they are made: the
-// solutions of a hand, one of its numbers dropped, and a bracket left open; every third
-// in LaTeX.
+// judgedAnswers returns answers whose verdicts follow from their construction: solutions of a
+// hand (every third in LaTeX), sums that miss numbers, and solutions with an open bracket.
 func judgedAnswers(t *testing.T) (list []knownAnswer) {
 	t.Helper()
 	e := solve.New()
@@ -316,7 +315,7 @@ func fourPuzzles(t *testing.T) []puzzle.Puzzle {
 	return list
 }
 
-// fours are all hands of four.
+// handsOfFour returns the puzzles of all hands of four.
 func handsOfFour() ([]puzzle.Puzzle, error) {
 	_, space, err := measure.Space("classic", 4)
 	if err != nil {

@@ -21,23 +21,24 @@ import (
 )
 
 var (
-	mutantsOf    = flag.Int("mutants", 0, "how many mutants of each package TestMutants tries; 0 skips it")
-	mutantSeed   = flag.Uint64("mutant-seed", 24, "which mutants")
-	mutantIn     = flag.String("mutant-in", "puzzle expr race internal/answer", "packages, by their directories")
-	mutantTime   = flag.Duration("mutant-time", 5*time.Minute, "how long the tests of a mutant may take; then it is killed")
-	mutationFile = flag.String("mutation", "", "a file to append the table to")
+	mutantsOf    = flag.Int("mutants", 0, "the number of mutants of each package that TestMutants tries; 0 skips the test")
+	mutantSeed   = flag.Uint64("mutant-seed", 24, "the seed that selects the mutants")
+	mutantIn     = flag.String("mutant-in", "puzzle expr race internal/answer", "the directories of the packages")
+	mutantTime   = flag.Duration("mutant-time", 5*time.Minute, "the time limit for the tests of a mutant, which counts as killed after it")
+	mutationFile = flag.String("mutation", "", "the `file` to append the table to")
 )
 
-// mutant is one change: apply makes it in the tree, undo takes it back.
+// mutant is one change of a syntax tree: apply makes it, undo reverts it.
 type mutant struct {
 	file, at    string // at: line:column
 	change      string
 	apply, undo func()
 }
 
-// TestMutants changes the code of packages in one place at a time and runs their tests. A mutant that the
-// tests do not notice is named: a test is missing, or the change makes no difference. The files on the disk
-// stay as they are: the go command is given an overlay.
+// TestMutants changes the code of packages in one place at a time and runs their tests. It lists
+// the mutants that the tests do not detect: either a test is missing, or the change makes no
+// difference. The source files stay unchanged, since the go command reads the mutant through an
+// overlay.
 func TestMutants(t *testing.T) {
 	if *mutantsOf == 0 {
 		t.Skip("needs -mutants: make mutate")
@@ -74,7 +75,7 @@ var operators = map[token.Token][]token.Token{
 	token.AND: {token.OR}, token.OR: {token.AND}, token.SHL: {token.SHR},
 }
 
-// mutants returns every change there is in a file.
+// mutants returns every possible mutant of a file.
 func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	add := func(at token.Pos, change string, apply, undo func()) {
 		where := fset.Position(at)
@@ -125,7 +126,8 @@ func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	return all
 }
 
-// mutate tries mutants of the package in a directory of the module.
+// mutate tries mutants of the package in dir. It returns the number of killed mutants and a line
+// for each survivor.
 func mutate(t *testing.T, dir string) (killed int, survived []string) {
 	fset := token.NewFileSet()
 	files := map[string]*ast.File{}
@@ -146,7 +148,7 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 		all = append(all, mutants(fset, name, file)...)
 	}
 	if out, ok := passes(dir, ""); !ok {
-		t.Fatalf("the tests of %s fail without any change:\n%s", dir, out)
+		t.Fatalf("the tests of %s fail without a mutant:\n%s", dir, out)
 	}
 	rand.New(rand.NewPCG(*mutantSeed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
 	fmt.Printf("%s: %d changes\n", dir, len(all))
@@ -166,7 +168,7 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 		what := "killed"
 		switch {
 		case strings.Contains(out, "[build failed]") || strings.Contains(out, "[setup failed]"):
-			continue // no mutant, but a mistake that the compiler finds
+			continue // not a mutant: it does not compile
 		case ok:
 			what = "SURVIVED"
 			survived = append(survived, fmt.Sprintf("- `%s:%s` %s\n", strings.TrimPrefix(m.file, "../"), m.at, m.change))
@@ -178,7 +180,8 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 	return killed, survived
 }
 
-// overlay writes what has the go command read another text for a file.
+// overlay writes an overlay file with which the go command reads text in place of a file, and
+// returns its name.
 func overlay(t *testing.T, scratch, name string, text []byte) string {
 	t.Helper()
 	whole, err := filepath.Abs(name)
@@ -198,7 +201,7 @@ func overlay(t *testing.T, scratch, name string, text []byte) string {
 	return list
 }
 
-// passes runs the tests of a package, and reports whether they pass.
+// passes runs the tests of a package and returns their output, and whether they pass.
 func passes(dir, overlay string) (string, bool) {
 	ctx, cancel := context.WithTimeout(context.Background(), *mutantTime)
 	defer cancel()

@@ -10,12 +10,12 @@ import (
 // row is one row of the table.
 type row struct {
 	name        string
-	work        string        // what the figures are for
-	unit        string        // of what the work has several
-	units       float64       // how many
-	limit       time.Duration // the most that ours may take
-	alternative string        // the alternative, and on what part it is measured
-	reps        [2]int        // how often a round measures ours and the alternative
+	work        string        // the measured work
+	unit        string        // unit of the work
+	units       float64       // number of units
+	limit       time.Duration // the largest time allowed for make24
+	alternative string        // the alternative, and the part it works on
+	reps        [2]int        // runs of make24 and of the alternative in a round
 
 	prepare func(tb testing.TB) (sides, error)
 }
@@ -138,7 +138,7 @@ var rows = []row{
 	},
 }
 
-// benchmark measures both sides of a row, one after the other, as Go does it.
+// benchmark measures both sides of a row as Go benchmarks, one after the other.
 func benchmark(b *testing.B, name string) {
 	for _, r := range rows {
 		if r.name != name {

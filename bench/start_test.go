@@ -10,8 +10,8 @@ import (
 
 const nothing = "package main\n\nfunc main() {}\n"
 
-// starting: the command from its start to its end, with these arguments, and the
-// same for a Go program that does nothing, which no command can be faster than.
+// startCommand runs the command with args from start to end. The alternative is a Go program
+// that does nothing, which is the lower bound.
 func startCommand(tb testing.TB, args ...string) (sides, error) {
 	dir := tb.TempDir()
 	source := filepath.Join(dir, "nothing.go")

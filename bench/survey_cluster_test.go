@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// cluster is a survey on so many servers, by so many workers of one core each: how long it takes
-// from the start of the workers to the end of all, and its summary.
+// cluster runs a survey on NATS servers with workers of one core each. It returns the time from the
+// start of the workers to the end of the last one, and the summary.
 func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summary string, err error) {
 	dir, remove, err := s.folder()
 	if err != nil {
@@ -53,7 +53,7 @@ func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summar
 	return took, summary, err
 }
 
-// serve starts servers, that are a cluster if they are several, on this machine alone.
+// serve starts NATS servers on loopback ports. Several servers form a cluster.
 func (s *surveyRunner) serve(dir string, servers int) (urls string, stop func() error, err error) {
 	var running []*exec.Cmd
 	stop = func() (err error) {
@@ -93,7 +93,7 @@ func (s *surveyRunner) serve(dir string, servers int) (urls string, stop func() 
 		running = append(running, cmd)
 		lines := bufio.NewReader(log)
 		if line, err := lines.ReadString('\n'); err != nil {
-			return "", stop, fmt.Errorf("a server says %q: %w", line, err)
+			return "", stop, fmt.Errorf("a server prints %q: %w", line, err)
 		}
 		go func() { _, _ = io.Copy(io.Discard, lines) }()
 		urls += ",nats://" + clients[i]
@@ -101,7 +101,7 @@ func (s *surveyRunner) serve(dir string, servers int) (urls string, stop func() 
 	return urls[1:], stop, nil
 }
 
-// freeAddress is a port of this machine that nobody uses now.
+// freeAddress returns a loopback address with a port that is free now.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -18,13 +18,13 @@ import (
 
 var (
 	surveyFile   = flag.String("survey", "", "measure surveys and write the table to this `file`, - for standard output")
-	surveyRows   = flag.String("survey-rows", "", "only the rows that match this `regexp`")
-	surveyRounds = flag.Int("survey-rounds", 5, "how often each row is measured; with 0 the table has no figures")
-	surveySpace  = flag.String("survey-space", surveyed, "`flags` of another space for the first rows, to try them: for standard output only")
+	surveyRows   = flag.String("survey-rows", "", "measure only the rows that match this `regexp`")
+	surveyRounds = flag.Int("survey-rounds", 5, "the number of rounds; with 0 the table has no figures")
+	surveySpace  = flag.String("survey-space", surveyed, "`flags` of another space for the first rows, for trials on standard output only")
 )
 
-// surveyRow is one row of the table of surveys. Its sides give the time that counts, and the
-// summary that was made, which has to be the same.
+// surveyRow is one row of the table of surveys. Its sides return the measured time and the summary,
+// which must be equal.
 type surveyRow struct {
 	name, work, limit, alternativeText string
 	make24, alternative                func(s *surveyRunner, round int) (time.Duration, string, error)
@@ -60,8 +60,8 @@ var surveyTable = []surveyRow{
 	yesNoRow("survey7", 7, 49205, 10, 1500*time.Millisecond),
 }
 
-// yesNoRow is the command for a yes or no to each hand of n cards, beside the usual program that
-// asks the same of one of so many parts.
+// yesNoRow returns the row for deciding each hand of n cards with the command. The alternative is
+// the usual program on one of the given number of parts.
 func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 	alternative := usualYesNo
 	if parts > 1 {
@@ -88,22 +88,22 @@ func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 
 const surveyHead = `# Surveys
 
-Wall time of the command itself, a process or several on one machine; within a row the survey and
-the alternative in turn, the first of them changing, and the median of each. *ratio* is how many
-times as long the alternative takes. Where both make a summary, it is compared, beside the clock.
-To plan and to fold is not in the time of workers. Written by ` + "`make survey-results`" + `.
+Wall time of the command, as one or several processes on one machine. Each row has the medians of
+the survey and of the alternative, which run in alternation. *ratio* is the time of the alternative
+divided by that of the survey. If both make a summary, the summaries are compared outside the
+measured time. The time of workers excludes planning and folding. Written by ` + "`make survey-results`" + `.
 
 | row | work | reach | make24 | alternative | what it is | ratio | date | machine |
 |---|---|---|---|---|---|---|---|---|
 `
 
-// TestSurveys measures surveys, when it is asked to.
+// TestSurveys measures surveys if -survey is given.
 func TestSurveys(t *testing.T) {
 	if *surveyFile == "" {
 		t.Skip("needs -survey")
 	}
 	if *surveyFile != "-" && *surveySpace != surveyed {
-		t.Fatal("the table says what was surveyed: another space goes to -survey - only")
+		t.Fatal("-survey-space needs -survey -, since the table names the default space")
 	}
 	only, err := regexp.Compile(*surveyRows)
 	if err != nil {
@@ -135,7 +135,7 @@ func TestSurveys(t *testing.T) {
 	}
 }
 
-// round measures both sides once.
+// round measures both sides once and compares their summaries.
 func (r surveyRow) round(s *surveyRunner, round int, times *sideTimes) error {
 	var made [2]string
 	for turn := range 2 {
@@ -148,7 +148,7 @@ func (r surveyRow) round(s *surveyRunner, round int, times *sideTimes) error {
 		made[side] = summary
 	}
 	if made[0] != made[1] {
-		return fmt.Errorf("one summary is\n%s\nand the other\n%s", made[0], made[1])
+		return fmt.Errorf("the summary of make24 is\n%s\nthat of the alternative\n%s", made[0], made[1])
 	}
 	return nil
 }
@@ -157,7 +157,7 @@ func (r surveyRow) head() string {
 	return fmt.Sprintf("| %s | %s | %s |", r.name, r.work, r.limit)
 }
 
-// line is the row with its figures, dashes where there are none.
+// line returns the row with its figures, or dashes without runs.
 func (r surveyRow) line(times sideTimes) string {
 	if len(times[0]) == 0 {
 		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.alternativeText)
@@ -170,11 +170,11 @@ func (r surveyRow) line(times sideTimes) string {
 		measure.Duration(usual), r.alternativeText, usual/ours, time.Now().Format(time.DateOnly), machine())
 }
 
-// surveys runs the command.
+// surveyRunner runs the command.
 type surveyRunner struct {
 	t       *testing.T
 	program string
-	plan    []string // survey and the flags of what is surveyed
+	plan    []string // survey and the flags of the plan
 }
 
 // run runs the command to its end.
@@ -189,7 +189,7 @@ func (s *surveyRunner) run(args ...string) (time.Duration, string, error) {
 	return time.Since(begin), out.String(), nil
 }
 
-// folder is a new folder, which exists as long as this round.
+// folder returns a new temporary folder and a function that removes it.
 func (s *surveyRunner) folder() (dir string, remove func(), err error) {
 	dir, err = os.MkdirTemp("", "make24-bench-")
 	return dir, func() { _ = os.RemoveAll(dir) }, err
@@ -206,7 +206,7 @@ func (s *surveyRunner) local(int) (time.Duration, string, error) {
 	return s.run(slices.Concat(s.plan, []string{"--out", filepath.Join(dir, "out")})...)
 }
 
-// TestSurveysHaveEveryRow: survey.md has the rows of the code, in their order.
+// TestSurveysHaveEveryRow checks that survey.md has the rows of the code in the same order.
 func TestSurveysHaveEveryRow(t *testing.T) {
 	text, err := os.ReadFile("survey.md")
 	if err != nil {
@@ -216,7 +216,7 @@ func TestSurveysHaveEveryRow(t *testing.T) {
 	lines = lines[max(0, len(lines)-len(surveyTable)):]
 	for i, r := range surveyTable {
 		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternativeText) {
-			t.Errorf("survey.md does not have the row %q in its place: write it again", r.head())
+			t.Errorf("survey.md does not have the row %q in its place: run make survey-results", r.head())
 		}
 	}
 }

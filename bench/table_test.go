@@ -18,24 +18,24 @@ import (
 
 var (
 	tableFile = flag.String("table", "", "measure all rows and write the table to this `file`, - for standard output")
-	tableRows = flag.String("rows", "", "only the rows that match this `regexp`")
-	rounds    = flag.Int("rounds", 5, "how often the table goes round all rows; with 0 it has no figures")
+	tableRows = flag.String("rows", "", "measure only the rows that match this `regexp`")
+	rounds    = flag.Int("rounds", 5, "the number of rounds over all rows; with 0 the table has no figures")
 )
 
 const resultsHead = `# Speed
 
-Medians of one run: all rows in turn, round after round, and within a row the engine and the
-alternative in turn. Lower is better; *ratio* is how many times as long the alternative takes.
-Where the alternative works on a part, its figure is reckoned for the whole. One goroutine, the
-garbage collector set as the command sets it; every run begins with a new engine. doc.go says
-what is measured and how to measure it again; this file is written by that.
+Medians of one run. Each round measures all rows in turn, and in each row the engine and the
+alternative. Lower is better; *ratio* is the time of the alternative divided by that of make24.
+Where the alternative works on a part, its time is scaled to the complete work. The work runs in
+one goroutine, with the garbage collector set as the command sets it; every run begins with a new
+engine. doc.go describes what is measured and how to write this file again.
 
-Beside it stand the API under load ([load.md](load.md)), surveys ([survey.md](survey.md)) and the
-proofs that take long, a hundred kills of a survey among them ([proofs.md](proofs.md)).
+Other measurements: the API under load ([load.md](load.md)), surveys ([survey.md](survey.md)), and
+long tests such as a hundred kills of a survey ([proofs.md](proofs.md)).
 
 `
 
-// chaos is what proofs.md has of the last long run that kills surveys.
+// chaosResult returns the row of proofs.md for the last long run that kills surveys, as a sentence.
 func chaosResult(tb testing.TB) string {
 	proofs, err := os.ReadFile("proofs.md")
 	if err != nil {
@@ -46,14 +46,14 @@ func chaosResult(tb testing.TB) string {
 			return fmt.Sprintf("Surveys under %s (%s, %s): %s.\n\n", cells[0], cells[1], cells[2], cells[3])
 		}
 	}
-	tb.Fatal("proofs.md has no row of chaos")
+	tb.Fatal("proofs.md has no row that begins with chaos:")
 	return ""
 }
 
-// measured holds the nanoseconds of a row, one entry a run: ours, the alternative's.
+// sideTimes holds the times of the runs of a row in nanoseconds: of make24 and of the alternative.
 type sideTimes [2][]float64
 
-// TestTable measures and writes the table, when it is asked to.
+// TestTable measures and writes the table if -table is given.
 func TestTable(t *testing.T) {
 	if *tableFile == "" {
 		t.Skip("needs -table")
@@ -95,7 +95,7 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// round measures a row once: both sides in turn, the first of them changing.
+// round measures a row once: both sides in alternation, beginning with another side each round.
 func (r row) round(round int, s sides, times *sideTimes) error {
 	for i := range max(r.reps[0], r.reps[1]) {
 		for turn := range 2 {
@@ -105,9 +105,9 @@ func (r row) round(round int, s sides, times *sideTimes) error {
 			}
 			do := [2]work{s.make24, s.alternative}[side]
 			if do == nil {
-				continue // there is no alternative here
+				continue // no alternative on this machine
 			}
-			runtime.GC() // what one leaves behind is not the other's to clear
+			runtime.GC() // do not charge one side for the garbage of the other
 			begun := time.Now()
 			amount, err := do(round*r.reps[side] + i)
 			spent := time.Since(begun)
@@ -120,7 +120,7 @@ func (r row) round(round int, s sides, times *sideTimes) error {
 	return nil
 }
 
-// table writes the rows with their medians, dashes where there are none.
+// table returns the rows with their medians, or dashes for rows without runs.
 func table(times []sideTimes, date, machine string) string {
 	var b strings.Builder
 	b.WriteString("| row | work | reach | make24 | alternative | what it is | ratio | date | machine |\n")
@@ -146,12 +146,12 @@ func table(times []sideTimes, date, machine string) string {
 	return b.String()
 }
 
-// head is the part of a row that does not depend on the run.
+// head returns the part of a row that does not depend on the run.
 func (r row) head() string {
 	return fmt.Sprintf("| %s | %s | ≤ %s |", r.name, r.work, measure.Duration(float64(r.limit)))
 }
 
-// figure is the time for the work and, where it is of several units, for one.
+// figure returns the time for the work and, if it has several units, for one unit.
 func (r row) figure(ns float64) string {
 	if r.units == 1 {
 		return measure.Duration(ns)
@@ -164,10 +164,10 @@ func median(times []float64) float64 {
 	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }
 
-// machine names the processor, as far as the system tells, and the version of Go.
+// machine describes the processor, if the system reports it, and the version of Go.
 func machine() string {
 	cpu := ""
-	info, _ := os.ReadFile("/proc/cpuinfo") // where there is none, the architecture must do
+	info, _ := os.ReadFile("/proc/cpuinfo") // other systems have no such file
 	for line := range strings.Lines(string(info)) {
 		if name, ok := strings.CutPrefix(line, "model name"); ok {
 			cpu = strings.TrimSpace(strings.TrimLeft(name, "\t :"))
@@ -178,21 +178,21 @@ func machine() string {
 		runtime.GOOS, runtime.GOARCH, runtime.Version())
 }
 
-// TestResultsHaveEveryRow: results.md has the rows of the code, in their order,
-// with their work and what they are to reach.
+// TestResultsHaveEveryRow checks that results.md has the rows of the code in the same order,
+// with the same work and limits.
 func TestResultsHaveEveryRow(t *testing.T) {
 	text, err := os.ReadFile("results.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(string(text), chaosResult(t)) {
-		t.Errorf("results.md does not say of chaos what proofs.md does: %s", chaosResult(t))
+		t.Errorf("results.md lacks the row of proofs.md on chaos: %s", chaosResult(t))
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[max(0, len(lines)-len(rows)):]
 	for i, r := range rows {
 		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.alternative) {
-			t.Errorf("results.md does not have the row %q in its place: write it again", r.head())
+			t.Errorf("results.md does not have the row %q in its place: run make results", r.head())
 		}
 	}
 }

@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// Judging an answer with what Go brings along: its own parser, and exact fractions
-// from math/big.
+// The alternative for judging an answer: Go's own parser, and exact fractions of
+// math/big.
 
 var usualSigns = strings.NewReplacer("×", "*", "÷", "/", "−", "-")
 
-// usualCheck says whether the answer makes the target from all numbers of the hand.
+// usualCheck reports whether the answer makes the target from all numbers of the hand.
 func usualCheck(hand deal.Hand, target *big.Rat, answer string) bool {
 	tree, err := parser.ParseExpr(usualSigns.Replace(answer))
 	if err != nil {
@@ -29,8 +29,8 @@ func usualCheck(hand deal.Hand, target *big.Rat, answer string) bool {
 	return ok && value.Cmp(target) == 0 && slices.Equal(used, hand)
 }
 
-// usualValue is the exact value of the tree, false where it has none or is no
-// arithmetic; it notes the numbers used.
+// usualValue returns the exact value of the tree, and false if it has none or is not
+// arithmetic. It appends the numbers of the tree to used.
 func usualValue(tree ast.Expr, used *[]int64) (*big.Rat, bool) {
 	switch x := tree.(type) {
 	case *ast.ParenExpr:

@@ -4,17 +4,17 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// The usual program for the Countdown numbers game: depth first over pairs of
-// positive integers, the larger first; every number made on the way is a result,
-// since not all tiles need be used.
+// The usual program for the Countdown numbers game searches depth first over pairs of
+// positive integers, the larger first. Every intermediate result counts, since not all
+// tiles need be used.
 
 const (
 	lowTarget  = 100
 	highTarget = 999
 )
 
-// usualTargets marks every target from 100 to 999 that the tiles reach. Steps that
-// only give an operand back are left out: they never lead to a new target.
+// usualTargets marks every target from 100 to 999 that the tiles reach. It skips steps
+// whose result is an operand, since they never lead to a new target.
 func usualTargets(tiles deal.Hand) *[highTarget + 1]bool {
 	var marks [highTarget + 1]bool
 	for _, x := range tiles {
@@ -34,7 +34,7 @@ func usualMark(list []int64, marks *[highTarget + 1]bool) {
 	var buffer [6]int64
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {
-			rest := append(buffer[:0], 0) // its first place is for the result
+			rest := append(buffer[:0], 0) // the first element is for the result
 			for k, x := range list {
 				if k != i && k != j {
 					rest = append(rest, x)
@@ -62,14 +62,14 @@ func usualMark(list []int64, marks *[highTarget + 1]bool) {
 	}
 }
 
-// tile is a number on the list and how it was made.
+// tile is a number of the list and its expression.
 type tile struct {
 	value int64
 	text  string
 }
 
-// usualGame is every solution of a Countdown game as text, each text once; here no
-// step is left out.
+// usualGame returns every solution of a Countdown game as text, each text once. It skips
+// no step.
 func usualGame(tiles deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
 	list := make([]tile, len(tiles))
@@ -86,7 +86,7 @@ func usualGame(tiles deal.Hand, target int64) map[string]bool {
 func usualPlay(list []tile, target int64, found map[string]bool) {
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {
-			rest := make([]tile, 1, len(list)-1) // its first place is for the result
+			rest := make([]tile, 1, len(list)-1) // the first element is for the result
 			for k, t := range list {
 				if k != i && k != j {
 					rest = append(rest, t)

@@ -7,7 +7,8 @@ import (
 	"github.com/make24/make24/internal/measure"
 )
 
-// usualGenerate draws hands of n numbers and targets until so many have a solution.
+// usualGenerate draws hands of n numbers and targets until the given number of puzzles has a
+// solution. It returns the number of puzzles tried.
 func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 	r := rand.New(rand.NewPCG(seed, 24))
 	for found := 0; found < puzzles; tried++ {
@@ -15,7 +16,7 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 		for i := range hand {
 			hand[i] = 1 + r.Int64N(measure.MaxNumber)
 		}
-		// What is remembered is of one target and so hardly helps, but for six it does.
+		// A cache is for one target and is rarely hit, but for six numbers it helps.
 		if newUsualSolver(1 + r.Int64N(measure.MaxTarget(n))).solvable(hand) {
 			found++
 		}
@@ -23,7 +24,8 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 	return tried
 }
 
-// generating: so many puzzles by the usual generator, other ones each time.
+// generatePuzzles makes puzzles. The usual generator makes the given number, with another seed each
+// time.
 func generatePuzzles(name string, n, puzzles int) (sides, error) {
 	job, err := prepareJob(name)
 	return sides{

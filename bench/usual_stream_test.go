@@ -14,10 +14,10 @@ import (
 	"github.com/make24/make24/internal/measure"
 )
 
-// usualPython judges records as the checkers of training runs do: a regular expression
-// finds the answer, another the numbers in it, a third says which characters there may be, and
-// eval does the rest. It reads no LaTeX, believes what floats say, and runs for ever on
-// 9**9**9. It prints how many are correct.
+// usualPython judges records like the checkers of training runs: regular expressions find
+// the answer and its numbers and restrict its characters, and eval computes the value. It does
+// not read LaTeX, compares floats, and does not end on 9**9**9. It prints the number of correct
+// answers.
 const usualPython = `
 import json, re, sys
 
@@ -48,10 +48,10 @@ for line in sys.stdin:
 print(correct, file=sys.stderr)
 `
 
-// usualShare is how much of ours the script is given, its start included.
+// usualShare divides the work of make24: the script gets one quarter. Its start is measured too.
 const usualShare = 4
 
-// streaming: records from JSON to verdict, ours on one core, and the usual script.
+// judgeStream judges records from JSON to verdict on one core. The alternative is usualPython.
 func judgeStream(tb testing.TB, name string, size, from, to int) (sides, error) {
 	job, err := prepareJob(name)
 	if err != nil {
@@ -60,7 +60,7 @@ func judgeStream(tb testing.TB, name string, size, from, to int) (sides, error) 
 	both := sides{make24: make24Work(name, job)}
 	python, err := exec.LookPath("python3")
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "NO python3 HERE: the row %s has no alternative\n", name)
+		fmt.Fprintf(os.Stderr, "NO python3: the row %s has no alternative\n", name)
 		return both, nil
 	}
 	script := filepath.Join(tb.TempDir(), "usual.py")
@@ -80,7 +80,7 @@ func judgeStream(tb testing.TB, name string, size, from, to int) (sides, error) 
 		if err := cmd.Run(); err != nil {
 			return 0, fmt.Errorf("%w\n%s", err, &errs)
 		}
-		// It judges differently; that it judged is what can be asked of it.
+		// Its verdicts differ, so check only that it judged.
 		correct, err := strconv.Atoi(strings.TrimSpace(errs.String()))
 		if err == nil && (correct < count/4 || correct > count) {
 			err = errors.New("bench: the usual script found few answers correct")

@@ -6,9 +6,9 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// The usual program for the 24-point game, as it is written again and again: take
-// two numbers off the list, put what they make back, go on until one is left. Here
-// with exact fractions, all six results of a pair, and therefore nothing lost.
+// The usual program for the 24-point game replaces two numbers of the list by a result
+// until one number is left. This version uses exact fractions and all six results of a
+// pair, so it finds every solution.
 
 // fraction is num/den in lowest terms, den above 0.
 type fraction struct{ num, den int64 }
@@ -24,7 +24,7 @@ func reduced(num, den int64) fraction {
 	return fraction{num / a, den / a}
 }
 
-// usualResult is one of the six results of a pair: the operands may be swapped.
+// usualResult is one of the six results of a pair, with optionally swapped operands.
 type usualResult struct {
 	op   byte
 	swap bool
@@ -32,7 +32,7 @@ type usualResult struct {
 
 var usualResults = []usualResult{{'+', false}, {'-', false}, {'-', true}, {'*', false}, {'/', false}, {'/', true}}
 
-// apply gives the result, false where it divides by zero.
+// apply returns the result, and false if it divides by zero.
 func (r usualResult) apply(a, b fraction) (fraction, bool) {
 	if r.swap {
 		a, b = b, a
@@ -51,7 +51,7 @@ func (r usualResult) apply(a, b fraction) (fraction, bool) {
 	return reduced(a.num*b.den, a.den*b.num), true
 }
 
-// write writes the result as text.
+// write returns the result as text.
 func (r usualResult) write(a, b string) string {
 	if r.swap {
 		a, b = b, a
@@ -59,7 +59,7 @@ func (r usualResult) write(a, b string) string {
 	return "(" + a + string(r.op) + b + ")"
 }
 
-// term is a number on the list and how it was made.
+// term is a number of the list and its expression.
 type term struct {
 	value fraction
 	text  string
@@ -73,7 +73,7 @@ func terms(hand deal.Hand) []term {
 	return list
 }
 
-// usualAll is every solution of the hand as text, each text once.
+// usualAll returns every solution of the hand as text, each text once.
 func usualAll(hand deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
 	usualReduce(terms(hand), fraction{target, 1}, found)
@@ -96,7 +96,7 @@ func usualReduce(list []term, target fraction, found map[string]bool) {
 	}
 }
 
-// usualStep replaces two numbers by one of their results and goes on.
+// usualStep replaces two numbers by one of their results and continues with the rest.
 func usualStep(list []term, i, j int, r usualResult, target fraction, found map[string]bool) {
 	value, ok := r.apply(list[i].value, list[j].value)
 	if !ok {
@@ -112,10 +112,10 @@ func usualStep(list []term, i, j int, r usualResult, target fraction, found map[
 	usualReduce(rest, target, found)
 }
 
-// usualFirstSteps is how many first steps there are with n numbers.
+// usualFirstSteps returns the number of first steps with n numbers.
 func usualFirstSteps(n int) int { return n * (n - 1) / 2 * len(usualResults) }
 
-// usualPart takes one of the first steps only and goes on from there with all.
+// usualPart takes only one first step, and from there every further step.
 func usualPart(hand deal.Hand, target int64, step int) map[string]bool {
 	found := map[string]bool{}
 	list := terms(hand)
@@ -131,14 +131,14 @@ func usualPart(hand deal.Hand, target int64, step int) map[string]bool {
 	return found
 }
 
-// usualSolver answers yes or no: the same recursion, which stops at the first
-// solution and remembers which sorted lists have one.
+// usualSolver answers yes or no with the same recursion. It stops at the first solution
+// and caches the answers for sorted lists.
 type usualSolver struct {
 	target fraction
 	cache  map[usualKey]bool
 }
 
-// usualKey is a sorted list, filled up with 0/0.
+// usualKey is a sorted list, padded with 0/0.
 type usualKey [7]fraction
 
 func newUsualSolver(target int64) *usualSolver {
@@ -157,7 +157,7 @@ func (s *usualSolver) reaches(list []fraction) bool {
 	if len(list) == 1 {
 		return list[0] == s.target
 	}
-	if len(list) == 2 { // as quick to try as to look up
+	if len(list) == 2 { // trying is as fast as a lookup
 		for _, r := range usualResults {
 			if value, ok := r.apply(list[0], list[1]); ok && value == s.target {
 				return true
@@ -181,7 +181,7 @@ func (s *usualSolver) reaches(list []fraction) bool {
 	return yes
 }
 
-// tries takes every step from the list.
+// trySteps tries every step from the list.
 func (s *usualSolver) trySteps(list []fraction) bool {
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {

@@ -10,14 +10,15 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// spread is how far measured log seconds scatter about a prediction, relative to easy
-// hands: hard ones scatter more.
+// spread returns the standard deviation of measured log seconds about a prediction p, relative
+// to that of easy hands. Hard hands have a larger one.
 func spread(p float64) float64 { return min(1.9, 1+max(0, (p-1.7)*0.5)) }
 
+// trust returns the weight of a hand with prediction p: the inverse of the variance.
 func trust(p float64) float64 { return math.Pow(spread(p), -2) }
 
-// fitWide fits all habits of m by ridge, many more than hands: Gauss-Newton in the space
-// of hands, with trust in hands renewed at each turn.
+// fitWide fits all habits of m, which are many more than hands, by ridge regression. It uses
+// Gauss-Newton steps in the space of hands and updates the trust in hands at each step.
 func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 	n, order := len(hands), m.reachable(hands)
 	rows, rows2 := mat.NewDense(n, m.weights(), nil), mat.NewDense(n, m.weights(), nil)
@@ -52,6 +53,7 @@ func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 	return w
 }
 
+// cost returns the weighted sum of squared residuals and the ridge penalty.
 func (m *model) cost(w, pred []float64, hands []*hand, ridge float64) (c float64) {
 	for i, h := range hands {
 		d := h.y - pred[i]
@@ -64,7 +66,7 @@ func (m *model) cost(w, pred []float64, hands []*hand, ridge float64) (c float64
 	return c
 }
 
-// ease scales the ridge on a weight: the one constant is hardly held.
+// ridgeScale returns the factor of the ridge on weight k. The constant has a weak ridge.
 func (m *model) ridgeScale(k int) float64 {
 	if k < len(m.habits) && m.name(k) == "hand: always" {
 		return 0.01
@@ -72,7 +74,7 @@ func (m *model) ridgeScale(k int) float64 {
 	return 1
 }
 
-// wideStep is where the model, taken as linear about w, is at its best.
+// wideStep returns the weights that minimize the cost of the model linearized at w.
 func (m *model) wideStep(w []float64, hands []*hand, rows *mat.Dense, pred []float64, ridge float64) []float64 {
 	scale := make([]float64, len(w))
 	for k := range scale {
@@ -94,7 +96,7 @@ func (m *model) wideStep(w []float64, hands []*hand, rows *mat.Dense, pred []flo
 	return full.RawVector().Data
 }
 
-// moved returns how far weights are from what the ridge draws them to.
+// offset returns the differences of the weights from their priors.
 func (m *model) offset(w []float64) []float64 {
 	offset := slices.Clone(w)
 	for k := range offset {
@@ -103,7 +105,8 @@ func (m *model) offset(w []float64) []float64 {
 	return offset
 }
 
-// fitNarrow fits the habits of m by ridge, Levenberg-Marquardt from w on.
+// fitNarrow fits the habits of m by ridge regression, with at most turns steps of
+// Levenberg-Marquardt from w on. It returns the weights and the predictions.
 func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) ([]float64, []float64) {
 	n, k, order := len(hands), m.weights(), m.reachable(hands)
 	rows, rows2 := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil)
@@ -147,8 +150,8 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) 
 	return w, pred
 }
 
-// promising lists the habits that promise most beside the active ones: what each would
-// take off the squared residue, were the model linear, and no two of a kind at once.
+// bestCandidates returns the inactive habits that would most reduce the squared residuals in the
+// linearized model, at most count of them. It skips a habit that is correlated with a better one.
 func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64, count int) []int {
 	b := m.newActiveFit(hands, rows, active, pred, ridge)
 	type candidate struct {
@@ -177,7 +180,7 @@ func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pre
 		}
 		v := slices.Clone(c)
 		solve(b.factor, v)
-		uu -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // of what the active habits leave of it
+		uu -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // the part that the active habits do not explain
 		ur -= floats.Dot(b.gradient, v)
 		all = append(all, candidate{h, ur * ur / (uu + 2*ridge), v})
 	}
@@ -199,13 +202,12 @@ func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pre
 	return out
 }
 
-// beside is what the active habits make of the hands: a candidate is judged by what they
-// leave.
+// activeFit is the fit of the active habits. Candidates are judged by its residuals.
 type activeFit struct {
-	own      *mat.Dense    // derivatives by the active habits
-	factor   *mat.Cholesky // of their squares and the ridge
-	residual []float64     // times trust
-	gradient []float64     // of the residue, by active habit
+	own      *mat.Dense    // derivatives with respect to the active habits
+	factor   *mat.Cholesky // of the normal matrix with the ridge
+	residual []float64     // residuals times trust
+	gradient []float64     // gradient of the residuals by active habit
 }
 
 func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64) activeFit {
@@ -225,7 +227,7 @@ func (m *model) newActiveFit(hands []*hand, rows *mat.Dense, active []int, pred 
 	return b
 }
 
-// products returns the inner products of rows with the first of them, each column scaled.
+// products returns the inner products of all rows with the first rows, after scaling each column.
 func products(rows *mat.Dense, scale []float64, first int) *mat.Dense {
 	var scaled, out mat.Dense
 	scaled.Apply(func(_, k int, x float64) float64 { return x * scale[k] }, rows)
@@ -242,20 +244,20 @@ func square(rows *mat.Dense, hands []*hand) *mat.SymDense {
 	return &out
 }
 
-// addDiagonal adds x to each number of the diagonal.
+// addDiagonal adds x(i) to each diagonal element i.
 func addDiagonal(a *mat.SymDense, x func(i int) float64) {
 	for i := range a.SymmetricDim() {
 		a.SetSym(i, i, a.At(i, i)+x(i))
 	}
 }
 
-// symmetric returns the symmetric matrix that the first rows of a matrix are.
+// symmetric returns the first rows of a, a square block, as a symmetric matrix.
 func symmetric(a *mat.Dense) *mat.SymDense {
 	_, n := a.Dims()
 	return mat.NewSymDense(n, slices.Clone(a.RawMatrix().Data[:n*n]))
 }
 
-// factor returns the Cholesky factor of a matrix that has one.
+// factor returns the Cholesky factor of a. It panics if a is not positive definite.
 func factor(a *mat.SymDense) *mat.Cholesky {
 	var f mat.Cholesky
 	if !f.Factorize(a) {
@@ -264,7 +266,7 @@ func factor(a *mat.SymDense) *mat.Cholesky {
 	return &f
 }
 
-// solve solves with a factor, in place.
+// solve solves the linear system with the factor f for the right-hand side x, in place.
 func solve(f *mat.Cholesky, x []float64) {
 	v := mat.NewVecDense(len(x), x)
 	if err := f.SolveVecTo(v, v); err != nil {

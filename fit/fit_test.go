@@ -13,7 +13,7 @@ import (
 
 const times = "../grade/testdata/human-times.csv"
 
-// TestWeightsMatchTheFit runs the fit anew: its digits are those that are committed.
+// TestWeightsMatchTheFit runs the fit and compares its output with the committed weights.
 func TestWeightsMatchTheFit(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes some seconds")
@@ -32,12 +32,12 @@ func TestWeightsMatchTheFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("grade/weights.txt is not what the fit writes: make fit")
+		t.Error("grade/weights.txt differs from the fit; run make fit")
 	}
 	t.Log(out.String())
 }
 
-// TestGradient holds the derivatives against differences.
+// TestGradient compares the derivatives with finite differences.
 func TestGradient(t *testing.T) {
 	hands, err := read(times)
 	if err != nil {
@@ -76,10 +76,10 @@ func TestFigures(t *testing.T) {
 		t.Errorf("ρ of the same order is %v", r)
 	}
 	if r := spearman(y, []float64{4, 3, 3, 1}); r > -0.9 {
-		t.Errorf("ρ of the turned order is %v", r)
+		t.Errorf("ρ of the reversed order is %v", r)
 	}
 	if r := explained(y, y); r != 1 {
-		t.Errorf("R² of the truth is %v", r)
+		t.Errorf("R² of the measured values is %v", r)
 	}
 	if r := explained(y, []float64{2.5, 2.5, 2.5, 2.5}); r != 0 {
 		t.Errorf("R² of the mean is %v", r)

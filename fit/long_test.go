@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestFiguresOfTheDocument validates the first shuffle anew: its line and its plot are
-// those of docs/grading.md.
+// TestDocumentedFigures validates the first shuffle and compares its line and its plot with
+// docs/grading.md.
 func TestFiguresOfTheDocument(t *testing.T) {
 	plot := filepath.Join(t.TempDir(), "plot.svg")
 	var out bytes.Buffer
@@ -24,12 +24,13 @@ func TestFiguresOfTheDocument(t *testing.T) {
 	}
 	line, _, _ := strings.Cut(out.String(), "\n")
 	if !strings.Contains(string(doc), line) {
-		t.Errorf("docs/grading.md does not hold %q", line)
+		t.Errorf("docs/grading.md does not contain %q", line)
 	}
 	same(t, plot, "../docs/grading.svg")
 }
 
-// TestSilenceOfTheDocument: what each habit brings is what the fit prints.
+// TestDocumentedAblation compares the table of habits in docs/grading.md with the output of
+// -silence.
 func TestSilenceOfTheDocument(t *testing.T) {
 	var out bytes.Buffer
 	if err := run([]string{"-data", times, "-silence"}, &out); err != nil {
@@ -41,7 +42,7 @@ func TestSilenceOfTheDocument(t *testing.T) {
 	}
 	lines := strings.Split(out.String(), "\n")
 	if first := strings.Join(lines[:32], "\n"); !strings.Contains(string(doc), first) {
-		t.Error("the table of what habits bring is not what -silence prints")
+		t.Error("the table of habits in docs/grading.md differs from the output of -silence")
 	}
 }
 
@@ -56,6 +57,6 @@ func same(t *testing.T, got, want string) {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(a, b) {
-		t.Errorf("%s is not what the fit draws", want)
+		t.Errorf("%s differs from the plot of the fit", want)
 	}
 }

@@ -1,15 +1,14 @@
-// Fit finds the weights of package grade from measured times, the file T.
+// Fit computes the weights of package grade from measured times in the file T.
 //
 //	go run . -data T                          writes ../grade/weights.txt
 //	go run . -data T -validate -shuffles 20   prints the figures of docs/grading.md
-//	go run . -data T -validate -plot FILE     draws predicted against measured
+//	go run . -data T -validate -plot FILE     plots predicted against measured times
 //
-// It draws nothing without a seed and computes in a fixed order, so that two runs give the same
-// digits.
+// It uses fixed seeds and a fixed order of computation, so that two runs give the same digits.
 //
-// The files: main reads and writes, model is the model of habits and its gradient, fit fits a wide and a
-// narrow one, teach makes a teacher of the wide one and says how the narrow one learns from it, report
-// says how well it does.
+// The files: main.go reads and writes, model.go has the model of habits and its gradient, fit.go
+// fits a wide and a narrow model, teach.go makes a teacher from the wide model and trains the
+// narrow model with it, report.go computes how good the predictions are.
 package main
 
 import (
@@ -27,8 +26,8 @@ import (
 	"github.com/make24/make24/grade"
 )
 
-// validate predicts each measured hand by a model that never saw its time: the teacher,
-// the choice of habits and the narrow fit are all made anew without it.
+// validate predicts each measured hand by a model that was fitted without its time: for each
+// fold, the teacher, the choice of habits and the narrow fit are computed anew.
 func (m *model) validate(hands, others []*hand, s settings, folds int, seed uint64) (taught, narrow []float64) {
 	order := rand.New(rand.NewPCG(seed, 24)).Perm(len(hands))
 	taught, narrow = make([]float64, len(hands)), make([]float64, len(hands))
@@ -59,21 +58,21 @@ func main() {
 
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
-	data := flags.String("data", "", "the file of measured times")
-	weights := flags.String("weights", "../grade/weights.txt", "where the weights go")
-	ablate := flags.Bool("silence", false, "print what each habit brings")
+	data := flags.String("data", "", "the `file` of measured times")
+	weights := flags.String("weights", "../grade/weights.txt", "the `file` to write the weights to")
+	ablate := flags.Bool("silence", false, "print the loss of R² without each habit")
 	check := flags.Bool("validate", false, "cross-validate instead of writing weights")
 	from := flags.Uint64("from", 1, "the first shuffle")
-	shuffles := flags.Int("shuffles", 1, "how many shuffles")
-	folds := flags.Int("folds", 5, "how many parts a shuffle is cut into")
-	svg := flags.String("plot", "", "where the plot of the first shuffle goes")
+	shuffles := flags.Int("shuffles", 1, "the number of shuffles")
+	folds := flags.Int("folds", 5, "the number of folds of a shuffle")
+	svg := flags.String("plot", "", "the `file` to write the plot of the first shuffle to")
 	s := defaults
 	flags.Float64Var(&s.wideRidge, "wide", s.wideRidge, "ridge of the wide model")
 	flags.Float64Var(&s.ridge, "ridge", s.ridge, "ridge of the narrow model")
-	flags.Float64Var(&s.own, "own", s.own, "how much a measured time counts")
-	flags.Float64Var(&s.unmeasured, "unmeasured", s.unmeasured, "how much an unmeasured hand counts")
-	flags.IntVar(&s.rounds, "rounds", s.rounds, "rounds of taking up habits")
-	flags.IntVar(&s.each, "each", s.each, "habits taken up in a round")
+	flags.Float64Var(&s.own, "own", s.own, "the weight of a measured time in the teacher")
+	flags.Float64Var(&s.unmeasured, "unmeasured", s.unmeasured, "the weight of an unmeasured hand")
+	flags.IntVar(&s.rounds, "rounds", s.rounds, "rounds of adding habits")
+	flags.IntVar(&s.each, "each", s.each, "habits added in a round")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -120,7 +119,8 @@ func run(args []string, out io.Writer) error {
 
 const floor = grade.Floor
 
-// read reads the measured times: the hand, the median seconds, and columns not used here.
+// read reads the measured times. The columns are the hand, the median seconds, and others that are
+// not used.
 func read(path string) ([]*hand, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -150,7 +150,7 @@ func read(path string) ([]*hand, error) {
 	return hands, nil
 }
 
-// unmeasured are the hands of 1..13 that are not among hands and have a solution.
+// unmeasured returns the solvable hands of four numbers 1..13 that are not in hands.
 func unmeasured(hands []*hand) (out []*hand) {
 	f := grade.NewGraph()
 	for a := int64(1); a <= 13; a++ {
@@ -169,8 +169,8 @@ func unmeasured(hands []*hand) (out []*hand) {
 	return out
 }
 
-// write writes a narrow model as the weights that grade embeds, largest effect not first
-// but by name, so that two versions can be compared line by line.
+// write writes a narrow model as the weights that package grade embeds. Lines are sorted by
+// name, so that two versions can be compared line by line.
 func (l narrowModel) write(path string) error {
 	var lines []string
 	for k, w := range l.w {

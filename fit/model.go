@@ -9,33 +9,35 @@ import (
 	"github.com/make24/make24/grade"
 )
 
-// hand is a hand whose time was measured, or one that is only looked at.
+// hand is a hand with a measured time, or without one.
 type hand struct {
 	cards     []int64
 	seconds   float64
-	y         float64 // log(seconds − floor), or what stands for it
-	trust     float64 // weight of its residue: 1/spread²
+	y         float64 // log(seconds − floor), or the teacher's value
+	trust     float64 // weight of its squared residual: 1/spread²
 	node      *node
-	reachable []int // the nodes it leads to, itself first, each before those it leads to
+	reachable []int // the reachable nodes in topological order, its own first
 	fs        []feature
 }
 
-// feature is small, since there are millions.
+// feature is an occurrence of habit k with the value v. It is small, since there are millions.
 type feature struct {
 	k int32
 	v float32
 }
 
-// pull is how much the log rate of a node goes with a weight, by what is seen there.
+// partial is the derivative v of a node's log rate with respect to weight k, by the features of
+// that node.
 type partial struct {
 	k int32
 	v float64
 }
 
-// shelf holds many short lists of features one after the other.
+// arena allocates many short lists of features in large blocks.
 type arena []feature
 
-// take is an empty list with room for n, keep that list when it is full.
+// reserve returns an empty list with capacity for n features. The caller passes the filled list to
+// commit.
 func (s *arena) reserve(n int) []feature {
 	if cap(*s)-len(*s) < n {
 		*s = make([]feature, 0, max(n, 1<<16))
@@ -53,18 +55,18 @@ type edge struct {
 	to int // index of a node, or -1
 }
 
-// node is a grade.Node in the model's own numbers, with room for what is computed.
+// node is a grade.Node with the habit numbers of the model and the computed values.
 type node struct {
 	at       int
 	edges    []edge
 	last     []feature
 	logV     float64
-	gradient []partial // of what is seen there alone
-	share    []float64 // of each step that leads on, in the rate []float64
+	gradient []partial // derivatives of logV by the features of this node alone
+	share    []float64 // share of each step to another node in the rate
 }
 
-// model is a choice of habits: habits[k] is the number of the k-th, the slope (how log
-// seconds go with the log rate of solving) is the last weight.
+// model is a choice of habits: habits[k] is the number of the k-th habit in package grade. The last
+// weight is the slope, the factor between the log rate of solving and log seconds.
 type model struct {
 	habits   []int
 	nodes    []*node
@@ -81,7 +83,7 @@ func (m *model) name(k int) string {
 	return grade.HabitName(m.habits[k])
 }
 
-// firstSlope is where the fit of the slope begins, and what its ridge draws to.
+// firstSlope is the initial value of the slope and the center of its ridge.
 const firstSlope = 0.6
 
 func (m *model) prior(k int) float64 {
@@ -97,7 +99,8 @@ func (m *model) initialWeights() []float64 {
 	return w
 }
 
-// newModel is the model of all habits that are at work often enough in the hands, which it takes in.
+// newModel returns the model of all habits that occur at least minOccurrences times. It sets the
+// nodes and features of hands.
 func newModel(hands []*hand) *model {
 	f, all := grade.NewGraph(), &model{}
 	var features arena
@@ -146,8 +149,9 @@ func newModel(hands []*hand) *model {
 	return m
 }
 
-// telling is m with only the habits that tell hands apart: at work in enough of them, and
-// not about the same in all, as a player sees them who has no habits yet.
+// informative returns m with only the habits that distinguish hands: their derivatives at the
+// initial weights are not 0 in at least minHands hands and have a standard deviation of at least
+// minDeviation.
 func (m *model) informative(hands []*hand) (*model, []*hand) {
 	rows := mat.NewDense(len(hands), m.weights(), nil)
 	m.predict(m.initialWeights(), hands, m.nodes, rows, make([]float64, len(hands)))
@@ -172,10 +176,10 @@ const (
 	minDeviation = 0.02
 )
 
-// rare is how often a habit must be at work to be thought of.
+// minOccurrences is the number of occurrences that a habit must have.
 const minOccurrences = 15
 
-// narrow is m with only the habits numbered keep, and the same hands in it.
+// narrow returns m with only the habits numbered keep, and copies of hands for it.
 func (m *model) narrow(hands []*hand, keep []int) (*model, []*hand) {
 	s := &model{}
 	to := make([]int, len(m.habits))
@@ -212,7 +216,7 @@ func (m *model) narrow(hands []*hand, keep []int) (*model, []*hand) {
 	return s, out
 }
 
-// below lists the nodes that hands lead to, in order.
+// reachable returns the nodes that can be reached from hands, in order.
 func (m *model) reachable(hands []*hand) (order []*node) {
 	seen := make([]bool, len(m.nodes))
 	for _, h := range hands {
@@ -235,10 +239,10 @@ func (m *model) reachable(hands []*hand) (order []*node) {
 	return order
 }
 
-// solve computes for each node the log rate at which it is solved, and how that goes with
-// the scores seen there (tilt, by habit) and with the rates of what follows (share).
-// A step is chosen with probability exp(score)/Σ exp(score) over all steps, dead ends too;
-// rates add over steps.
+// solve computes for each node the log rate at which it is solved, and the derivatives of the log
+// rate with respect to the features of the node (gradient, by habit) and to the log rates of the
+// following nodes (share). A step is chosen with probability exp(score)/Σ exp(score) over all
+// steps, including dead ends; rates add over steps.
 func (m *model) solve(w []float64, order []*node) {
 	if m.gradient == nil {
 		m.gradient = make([]float64, len(w))
@@ -302,8 +306,8 @@ func (m *model) branch(w []float64, n *node) {
 	n.logV = topV + math.Log(v/all)
 }
 
-// predict fills the predictions of hands, and their derivatives by the weights: how much
-// each node counts for a hand is carried from the hand down to what follows.
+// predict computes the predictions of hands and their derivatives with respect to the weights. It
+// propagates the derivative with respect to each node's log rate from a hand to the nodes below.
 func (m *model) predict(w []float64, hands []*hand, order []*node, rows *mat.Dense, pred []float64) {
 	m.solve(w, order)
 	last := len(m.habits)

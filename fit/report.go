@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// ranks are the places of x in order, ties shared.
+// ranks returns the ranks of x. Equal values share their mean rank.
 func ranks(x []float64) []float64 {
 	order := make([]int, len(x))
 	for i := range order {
@@ -32,19 +32,20 @@ func ranks(x []float64) []float64 {
 	return r
 }
 
-// spearman is the correlation of ranks.
+// spearman returns Spearman's rank correlation of a and b.
 func spearman(a, b []float64) float64 { return stat.Correlation(ranks(a), ranks(b), nil) }
 
-// explained is R²: the share of the squares about the mean of y that p takes away.
+// explained returns R², the share of the variance of y that the predictions p explain.
 func explained(y, p []float64) float64 { return stat.RSquaredFrom(p, y, nil) }
 
-// figures are what one shuffle says of the narrow model.
+// figures holds the quality of the narrow model and the teacher in one shuffle.
 type figures struct {
-	rho, r2, logR2     float64    // plain is R² on log seconds with no floor taken off
+	rho, r2, logR2     float64    // logR2 is R² on log seconds without subtracting the floor
 	taughtRho, taughtR float64    // of the teacher
 	fifths             [5]float64 // rho within each fifth of the measured times
 }
 
+// compute sets the figures from the predictions of the teacher and of the narrow model.
 func (v *figures) compute(hands []*hand, taught, narrow []float64) {
 	y, t, p := make([]float64, len(hands)), make([]float64, len(hands)), make([]float64, len(hands))
 	for i, h := range hands {
@@ -64,7 +65,7 @@ func (v *figures) compute(hands []*hand, taught, narrow []float64) {
 	}
 }
 
-// summary is a table of the mean and the worst of the shuffles.
+// summary returns a table with the mean and the worst of the shuffles.
 func summary(all []figures, folds int) string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "| %d shuffles, %d parts each | mean | worst |\n|---|---|---|\n", len(all), folds)
@@ -86,7 +87,7 @@ func summary(all []figures, folds int) string {
 	return s.String()
 }
 
-// plot draws predicted against measured seconds, both on the scale of the fit.
+// plot returns an SVG plot of predicted against measured seconds, on the scale of the fit.
 func plot(hands []*hand, pred []float64) string {
 	const size, edge = 560.0, 50.0
 	low, high := math.Log(0.8), math.Log(240.0)
@@ -110,8 +111,8 @@ func plot(hands []*hand, pred []float64) string {
 	return s.String()
 }
 
-// silence tells for each habit how much R² on the measured hands falls when it alone is
-// silenced and nothing is fitted again, the most first.
+// ablation returns a table with the loss of R² on the measured hands if the weight of a habit is
+// set to 0 without another fit, the largest loss first.
 func (l narrowModel) ablation(hands []*hand) string {
 	y, pred := make([]float64, len(hands)), make([]float64, len(hands))
 	for i, h := range hands {

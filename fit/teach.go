@@ -8,18 +8,18 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// How the weights come about. A wide model weighs every habit of the vocabulary at once,
-// held by a strong ridge. A teacher goes on from it by what hands have in common that are
-// alike. It has thousands of weights and nobody could read it, but it knows about every
-// hand, measured or not. A narrow model then learns from it: it takes up habits a few at a
-// time, those that bring it nearest to the teacher over all solvable hands, until it has
-// as many as it may.
+// settings holds the parameters of the fit, which has three stages. A wide model weighs every
+// habit of the vocabulary, with a strong ridge. A teacher improves its predictions by the
+// similarity of hands. The teacher has thousands of weights and cannot be interpreted, but it
+// predicts every hand, measured or not. A narrow model then learns from the teacher: it adds a few
+// habits at a time, those that bring it closest to the teacher over all solvable hands, until it
+// has rounds × each of them.
 type settings struct {
 	wideRidge, ridge float64
 	similarity       similarity
-	own              float64 // how much a measured hand's time counts beside what the teacher would say without it
-	unmeasured       float64 // how much an unmeasured hand counts beside a measured one
-	rounds, each     int     // of taking up habits
+	own              float64 // weight of a measured time against the teacher's prediction without it
+	unmeasured       float64 // weight of an unmeasured hand relative to a measured one
+	rounds, each     int     // of adding habits, and habits per round
 }
 
 var defaults = settings{
@@ -27,7 +27,7 @@ var defaults = settings{
 	ridge: 0.04, own: 0.6, unmeasured: 3, rounds: 11, each: 9,
 }
 
-// first are the habits every narrow model begins with: the kinds of steps.
+// initialHabits returns the habits that every narrow model begins with: the kinds of steps.
 func (m *model) initialHabits() (active []int) {
 	for k := range m.habits {
 		if slices.Contains(initialHabitNames, m.name(k)) {
@@ -47,23 +47,23 @@ var initialHabitNames = []string{
 	"last, subtracting: always", "last, multiplying: always", "last, dividing: always",
 }
 
-// learned is a narrow model.
+// narrowModel is a fitted narrow model.
 type narrowModel struct {
 	m      *model
 	w      []float64
 	chosen []int // habits, by their numbers in the wide model
 }
 
-// teach lets a narrow model learn from a teacher that knows the times of the measured hands
-// train; times of others are not looked at. It returns what the teacher says of all hands,
-// what the narrow model says, and the narrow model.
+// teach trains a narrow model with a teacher that is fitted to the times of the hands train. It
+// does not read the times of others. It returns the predictions of the teacher and of the narrow
+// model for all hands, and the narrow model.
 func (m *model) teach(train, others []*hand, s settings) (taught, pred []float64, out narrowModel) {
 	taught = m.teacher(train, others, s)
 	pred, out = m.student(train, others, taught, s)
 	return taught, pred, out
 }
 
-// teacher is what the wide model and the likeness of hands say together.
+// teacher returns the predictions of the wide model, corrected by the similarity of hands.
 func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	w := m.fitWide(train, s.wideRidge)
 	all := slices.Concat(train, others)
@@ -72,8 +72,8 @@ func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	return m.correct(train, all, w, pred, rows, s.similarity, s.own)
 }
 
-// student is a narrow model that learns from what a teacher said of the hands train, whose
-// times it knows too, and others.
+// student trains a narrow model on the teacher's predictions for the hands train and others. It
+// returns its predictions and the model.
 func (m *model) student(train, others []*hand, taught []float64, s settings) ([]float64, narrowModel) {
 	all := make([]*hand, 0, len(train)+len(others))
 	for i, h := range slices.Concat(train, others) {
@@ -95,18 +95,18 @@ func (m *model) student(train, others []*hand, taught []float64, s settings) ([]
 	return pred, narrowModel{p.n, p.w, p.active}
 }
 
-// pupil is a narrow model that learns.
+// learner is a narrow model during training.
 type learner struct {
-	m      *model // the wide one
+	m      *model // the wide model
 	all    []*hand
-	rows   *mat.Dense // room for derivatives of the wide model
+	rows   *mat.Dense // buffer for derivatives of the wide model
 	ridge  float64
 	active []int // habits, by their numbers in the wide model
 	w      []float64
 	n      *model
 }
 
-// fit fits the active habits from the weights they have on.
+// fit fits the active habits, starting from their current weights.
 func (p *learner) fit(turns int) []float64 {
 	n, hands := p.m.narrow(p.all, p.active)
 	w := n.initialWeights()
@@ -118,7 +118,7 @@ func (p *learner) fit(turns int) []float64 {
 	return pred
 }
 
-// takeUp adds the habits that promise most.
+// addHabits adds the best candidates to the active habits.
 func (p *learner) addHabits(each int) {
 	m, last := p.m, len(p.active)
 	full := make([]float64, m.weights())
@@ -133,23 +133,22 @@ func (p *learner) addHabits(each int) {
 	p.w = append(append(p.w[:last:last], make([]float64, len(more))...), p.w[last])
 }
 
-// likeness sets how much the teacher lets hands that are alike say about one another. Hands
-// are alike whose derivatives are near, each habit counted by the root of its weight, and
-// whose cards are near.
+// similarity holds the parameters of the covariance between hands in the teacher. Hands are similar
+// if their derivatives are close, each habit scaled by the square root of its weight, and if their
+// cards are close.
 type similarity struct {
-	noise        float64 // of a measured time of an easy hand, as the ridge counts it
-	variance     float64 // variance that alike hands share
-	lengthScale  float64 // how far that reaches, in medians of the squared distance
-	cardShare    float64 // the part of the cards in that distance
-	cardVariance float64 // variance that hands of near cards share, whatever the habits
+	noise        float64 // variance of a measured time of an easy hand, in units of the ridge
+	variance     float64 // variance that similar hands share
+	lengthScale  float64 // length scale, in medians of the squared distance
+	cardShare    float64 // share of the cards in that distance
+	cardVariance float64 // variance that hands with close cards share, whatever the habits
 }
 
-// correct is what the wide model with the weights w, which predicts pred with the
-// derivatives rows, would say of the hands all had it known that what it misses in one hand
-// it misses in those that are like it: a Gaussian process, whose covariance is that of the
-// wide model taken as linear plus the likeness of hands. The first of all are train, whose
-// times are known. Of them it tells what it would say without that one time, drawn by own
-// towards the time, since a narrow model that learns from it must not learn times by heart.
+// correct corrects the predictions pred of the wide model with weights w and derivatives rows by
+// assuming that similar hands have similar residuals. It is a Gaussian process whose covariance is
+// that of the linearized wide model plus the similarity of hands. The first of all are the hands
+// train, whose times are known. For each of them it returns the leave-one-out prediction, moved
+// towards the measured time by the share own, since a narrow model must not memorize times.
 func (m *model) correct(train, all []*hand, w, pred []float64, rows *mat.Dense, s similarity, own float64) []float64 {
 	n, t := len(all), len(train)
 	offset := m.offset(w)
@@ -174,17 +173,17 @@ func (m *model) correct(train, all []*hand, w, pred []float64, rows *mat.Dense, 
 		panic(err)
 	}
 	for i, h := range train {
-		out[i] = h.y - (1-own)*v[i]/inverse.At(i, i) // what is left out in closed form
+		out[i] = h.y - (1-own)*v[i]/inverse.At(i, i) // the leave-one-out residual in closed form
 	}
 	return out
 }
 
-// shared is the covariance of all hands with the first t.
+// covariance returns the covariances of all hands with the first t hands.
 func (m *model) covariance(all []*hand, moved []float64, rows *mat.Dense, t int, s similarity) *mat.Dense {
 	ridgeScales, habitScales := make([]float64, len(moved)), make([]float64, len(moved))
 	for k, x := range moved {
 		ridgeScales[k] = 1 / math.Sqrt(m.ridgeScale(k))
-		if m.ridgeScale(k) == 1 { // the constant tells no hands apart
+		if m.ridgeScale(k) == 1 { // the constant does not distinguish hands
 			habitScales[k] = math.Sqrt(math.Abs(x))
 		}
 	}
@@ -205,7 +204,7 @@ func (m *model) covariance(all []*hand, moved []float64, rows *mat.Dense, t int,
 	return shared
 }
 
-// distances are the squared distances of rows to the first of them, each column scaled.
+// distances returns the squared distances of all rows to the first rows, after scaling each column.
 func distances(rows *mat.Dense, scale []float64, first int) *mat.Dense {
 	d := products(rows, scale, first)
 	n, _ := rows.Dims()

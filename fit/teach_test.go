@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// TestProducts holds the products and distances of rows, two by two, against one by one.
+// TestProducts compares products and distances with sums over columns.
 func TestProducts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 24))
 	for _, size := range [][2]int{{1, 1}, {2, 1}, {5, 2}, {5, 3}, {6, 6}, {7, 7}} {
@@ -37,8 +37,8 @@ func TestProducts(t *testing.T) {
 	}
 }
 
-// TestTimesOfOthersAreUnused: neither teacher nor student knows the time of a hand it
-// is to be judged by.
+// TestTimesOfOthersAreUnused checks that neither the teacher nor the student uses the time of a
+// hand that judges them.
 func TestTimesOfOthersAreUnused(t *testing.T) {
 	hands, err := read(times)
 	if err != nil {
@@ -58,11 +58,11 @@ func TestTimesOfOthersAreUnused(t *testing.T) {
 	}
 	again, predAgain, _ := m.teach(train, others, s)
 	if !slices.Equal(taught, again) || !slices.Equal(pred, predAgain) {
-		t.Error("the times of the others change what is said of them")
+		t.Error("the times of the other hands change their predictions")
 	}
 }
 
-// TestInformative: what the fit may choose from is at work in many hands.
+// TestInformative checks that every habit that the fit may choose occurs in many hands.
 func TestInformative(t *testing.T) {
 	hands, err := read(times)
 	if err != nil {
@@ -71,7 +71,7 @@ func TestInformative(t *testing.T) {
 	wide := newModel(hands)
 	m, few := wide.informative(hands)
 	if n := len(m.habits); n < 500 || n >= len(wide.habits) {
-		t.Errorf("%d habits of %d tell hands apart", n, len(wide.habits))
+		t.Errorf("%d of %d habits are informative", n, len(wide.habits))
 	}
 	rows := mat.NewDense(len(few), m.weights(), nil)
 	m.predict(m.initialWeights(), few, m.nodes, rows, make([]float64, len(few)))
@@ -83,7 +83,7 @@ func TestInformative(t *testing.T) {
 			}
 		}
 		if n < minHands {
-			t.Errorf("%s is at work in %d hands", m.name(k), n)
+			t.Errorf("%s occurs in %d hands", m.name(k), n)
 		}
 	}
 }

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// fill writes to a named pipe until it takes no more.
+// fill writes to a named pipe until it is full.
 func fill(t *testing.T, pipe string) {
 	t.Helper()
 	fd, err := syscall.Open(pipe, syscall.O_WRONLY|syscall.O_NONBLOCK, 0)
@@ -29,8 +29,8 @@ func fill(t *testing.T, pipe string) {
 	}
 }
 
-// A command that cannot write its output, since nobody reads it, ends soon after it is told to, what
-// it keeps in a folder being whole by then.
+// TestBlockedOutputEnds checks that a command whose output pipe is full ends soon after SIGTERM,
+// with a complete folder.
 func TestBlockedOutputEnds(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "kept")
 	survey := []string{"survey", "--cards", "2", "--json", "--targets", "0..20000"}
@@ -39,7 +39,7 @@ func TestBlockedOutputEnds(t *testing.T) {
 		if err := syscall.Mkfifo(pipe, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		reader, err := os.OpenFile(pipe, os.O_RDONLY|syscall.O_NONBLOCK, 0) // or it waits for a writer
+		reader, err := os.OpenFile(pipe, os.O_RDONLY|syscall.O_NONBLOCK, 0) // opening must not wait for a writer
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +53,7 @@ func TestBlockedOutputEnds(t *testing.T) {
 			t.Fatal(err)
 		}
 		writer.Close()
-		if _, err := io.ReadFull(reader, make([]byte, 10)); err != nil { // it writes, and goes on to do so
+		if _, err := io.ReadFull(reader, make([]byte, 10)); err != nil { // it has begun to write
 			t.Error(err)
 		}
 		fill(t, pipe)

@@ -1,4 +1,5 @@
-// Command make24 solves, counts, deals and judges hands of the 24-point game.
+// Command make24 solves, grades, generates and judges puzzles of the 24-point game, and serves it
+// as a web game.
 package main
 
 import (
@@ -11,20 +12,20 @@ import (
 	"github.com/make24/make24/internal/cli"
 )
 
-// pause is time.Sleep; tests replace it.
+// sleep is time.Sleep; tests replace it.
 var sleep = time.Sleep
 
 func main() {
 	cli.Tune()
 	signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // as nohup has it
+	if !signal.Ignored(syscall.SIGHUP) { // nohup ignores it
 		signals = append(signals, syscall.SIGHUP)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), signals...)
 	context.AfterFunc(ctx, func() {
-		stop() // a second Ctrl-C ends the program at once
-		// Work stops by itself; writing to a pipe that nobody empties does not. After what took its
-		// time there is a second again.
+		stop() // a second Ctrl-C kills the program
+		// Work stops by itself, but a write to a full pipe may block forever. So exit one second
+		// after the signal or, if work blocks the exit, within two seconds after it ends.
 		for blocked := true; blocked; sleep(time.Second) {
 			blocked = cli.ExitBlocked()
 		}

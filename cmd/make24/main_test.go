@@ -27,11 +27,12 @@ func TestMain(m *testing.M) {
 	}})
 }
 
-// over is what the command hasty says each time that what other commands have to stop begins; it takes a hundredth.
+// secondBegins is the line that the command hasty prints at the start of each second before it exits. Such
+// a second lasts 10 ms.
 const secondBegins = "a second begins"
 
-// Ctrl-C ends a command that waits for its input, with the shell's status for
-// it.
+// TestInterrupt checks that Ctrl-C ends a command that waits for input, with
+// status 130.
 func TestInterrupt(t *testing.T) {
 	cmd := exec.Command("make24", "solve", "-")
 	in, err := cmd.StdinPipe()
@@ -45,7 +46,7 @@ func TestInterrupt(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	// Once it has answered, it waits for the next line.
+	// After its answer, it waits for the next line.
 	if _, err := io.WriteString(in, "3 3 8 8\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -63,8 +64,8 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
-// A server that is told to stop finishes a stream that goes on for longer than other
-// commands have, and ends with status 0.
+// TestServerFinishesStream checks that after SIGTERM a server finishes a stream that lasts longer
+// than other commands may take to stop, and exits with status 0.
 func TestServerFinishesStream(t *testing.T) {
 	cmd := exec.Command("hasty", "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())
 	log, err := cmd.StderrPipe()
@@ -119,7 +120,8 @@ func TestServerFinishesStream(t *testing.T) {
 	}
 }
 
-// The folder of a server that was killed is free: the lock ends with its process.
+// TestKilledServerFreesItsFolder checks that the lock of a killed server's folder ends with its
+// process.
 func TestKilledServerFreesItsFolder(t *testing.T) {
 	dir := t.TempDir()
 	begin := func() *exec.Cmd {

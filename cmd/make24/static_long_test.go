@@ -18,8 +18,8 @@ import (
 
 var buildLine = regexp.MustCompile(`(?m)^ *(CGO_ENABLED=0 go build .*) -o make24 (\./cmd/make24)$`)
 
-// TestStaticBinary builds the binary as README says for a container. It must need no other
-// file, so that it runs in an image that has none: the game, a survey, and a worker on NATS.
+// TestStaticBinary builds the binary with the README's command for a container, and checks that
+// it runs in an empty image: the game, a survey, and a worker on NATS.
 func TestStaticBinary(t *testing.T) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
@@ -27,7 +27,7 @@ func TestStaticBinary(t *testing.T) {
 	}
 	line := buildLine.FindSubmatch(readme)
 	if line == nil {
-		t.Fatal("README has no line that builds the binary")
+		t.Fatal("README.md has no command that builds the binary")
 	}
 	root := t.TempDir()
 	build := exec.Command("sh", "-c", string(line[1])+` -o "$0" `+string(line[2]), filepath.Join(root, "make24"))
@@ -49,14 +49,14 @@ func TestStaticBinary(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for dir := root; dir != "/"; dir = filepath.Dir(dir) { // which t.TempDir makes for its owner only
+	for dir := root; dir != "/"; dir = filepath.Dir(dir) { // t.TempDir creates it for its owner only
 		if info, err := os.Stat(dir); err != nil || os.Chmod(dir, info.Mode()|0o011) != nil {
 			t.Fatal(dir, err)
 		}
 	}
 	command := func(args ...string) *exec.Cmd {
 		cmd := exec.Command("/make24", args...)
-		cmd.Err = nil // it is looked for in the image, not here
+		cmd.Err = nil // the path is in the image, not here
 		cmd.Dir, cmd.Env = "/", []string{}
 		cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 		return cmd
@@ -70,7 +70,8 @@ func TestStaticBinary(t *testing.T) {
 			t.Errorf("%q: %v, %s; want %s", args, err, out, want)
 		}
 	}
-	// start runs a server until the test ends, and returns the line that says it is ready.
+	// start runs a server until the test ends, and returns its first line, which must contain
+	// ready.
 	start := func(ready string, args ...string) string {
 		t.Helper()
 		cmd := command(args...)
@@ -97,7 +98,7 @@ func TestStaticBinary(t *testing.T) {
 		return line
 	}
 	run("8 ÷ (3 − 8 ÷ 3) = 24", "solve", "3388")
-	run("make24: there is no home folder to keep the game in; say with --data where\n", "serve", "--addr", "127.0.0.1:0")
+	run("make24: no home folder to store the game in; choose a folder with --data\n", "serve", "--addr", "127.0.0.1:0")
 	start("listening", "serve", "--addr", "127.0.0.1:0", "--data", "/data")
 	run("/data/copy.db: ", "backup", "/data/copy.db", "--data", "/data")
 	run("written to /surveys/alone", "survey", "--cards", "3", "--out", "/surveys/alone")
@@ -109,7 +110,7 @@ func TestStaticBinary(t *testing.T) {
 	run("written to /surveys/many", "survey", "fold", "/surveys/many")
 }
 
-// isStatic wants a binary that asks for no dynamic linker and no library.
+// isStatic checks that a binary needs no dynamic linker and no shared library.
 func isStatic(t *testing.T, name string) {
 	t.Helper()
 	f, err := elf.Open(name)
