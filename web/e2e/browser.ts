@@ -1,5 +1,5 @@
-// A real browser for the tests. Whatever page is opened here must make no error, ask
-// nobody but the server, and break no policy; close() says so.
+// A real browser for the tests. close() fails if a page caused an error, sent a request to another
+// server or violated the content security policy.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
@@ -9,36 +9,36 @@ import { dataFolder, start, type Running } from './server';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const out = new URL('./out/', import.meta.url).pathname;
 
-export interface Look {
+export interface VisitOptions {
   lang?: 'en' | 'zh';
   theme?: 'light' | 'dark';
   width?: number;
   height?: number;
   touch?: boolean;
   lessMotion?: boolean;
-  /** A server of the test's own; pass() moves its clock and the page's. */
+  /** A server of the test's own. advanceTime() advances its clock and the page's. */
   server?: Running;
-  /** With a service worker, which stores all pages for use without network: that takes a second of a processor. */
+  /** Allow the service worker, which caches all pages. That takes a second of processor time. */
   worker?: boolean;
 }
 
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** Closes the page and fails if it made an error that was not expected. */
+  /** Closes the page and fails if it caused an unexpected error. */
   close(expected?: RegExp): Promise<void>;
 }
 
-/** How long a test waits for anything, in milliseconds: a busy machine may stand still for a while. */
-const patience = 90_000;
+/** Milliseconds that a test waits for anything: a busy machine may stall for a while. */
+const testTimeout = 90_000;
 
 let browser: Promise<Browser> | undefined;
 
-/** One connection for all files that a worker runs (isolate is off); it ends with the worker. */
+/** One connection for all files of a vitest worker (isolate is off); it ends with the worker. */
 const connect = (): Promise<Browser> =>
-  (browser ??= chromium.connect(inject('browser'), { timeout: patience }));
+  (browser ??= chromium.connect(inject('browser'), { timeout: testTimeout }));
 
-/** A server of the test's own, whose clock the test can move. It stops when the test is over. */
+/** Starts a server whose clock the test can advance. It stops when the test ends. */
 export async function ownServer(onTestFinished: (then: () => Promise<void>) => void): Promise<Running> {
   const data = dataFolder();
   const server = await start(inject('binary'), data);
@@ -49,24 +49,27 @@ export async function ownServer(onTestFinished: (then: () => Promise<void>) => v
   return server;
 }
 
-/** Lets time pass, for the server and for a page that was opened with it. */
-export async function pass(page: Page, server: Running, milliseconds: number): Promise<void> {
-  server.pass(milliseconds);
+/** Advances the clocks of a server and of a page that was opened with it. */
+export async function advanceTime(page: Page, server: Running, milliseconds: number): Promise<void> {
+  server.advanceTime(milliseconds);
   await page.clock.fastForward(milliseconds);
 }
 
-/** Holds the page's timers of half a second and more while the server answers: on the page no time passes for it, so
- * nothing a test sees depends on how fast the machine is. Without network, or a server, an answer fails at once, and
- * timers go on. The page's monotonic clock can be moved on: later(). Runs in the page. */
+/**
+ * Delays the page's timers of half a second and more while a request is pending, so that tests do
+ * not depend on the speed of the machine. Without a network or a server, a request fails at once,
+ * and timers run. It also defines later(), which advances the page's monotonic clock. Runs in the
+ * page.
+ */
 function holdTimers(): void {
-  let asked = 0;
+  let pending = 0;
   const ask = window.fetch.bind(window);
   window.fetch = async (...what) => {
-    asked++;
+    pending++;
     try {
       return await ask(...what);
     } finally {
-      asked--;
+      pending--;
     }
   };
   const start = window.setTimeout.bind(window) as (
@@ -75,32 +78,32 @@ function holdTimers(): void {
     ...rest: unknown[]
   ) => number;
   const stop = window.clearTimeout.bind(window);
-  const held = new Map<number, number>();
+  const restarted = new Map<number, number>();
   window.setTimeout = ((run: () => void, ms = 0, ...rest: unknown[]) => {
     if (ms < 500) return start(run, ms, ...rest);
     const end = (): void => {
-      if (asked > 0) return void held.set(id, start(end, 20));
-      held.delete(id);
+      if (pending > 0) return void restarted.set(id, start(end, 20));
+      restarted.delete(id);
       run();
     };
     const id = start(end, ms);
     return id;
   }) as typeof setTimeout;
   window.clearTimeout = (id) => {
-    stop(held.get(id as number) ?? (id as number));
-    held.delete(id as number);
+    stop(restarted.get(id as number) ?? (id as number));
+    restarted.delete(id as number);
   };
-  let ahead = 0;
+  let offset = 0;
   const now = performance.now.bind(performance);
-  performance.now = () => now() + ahead;
-  Object.assign(globalThis, { later: (ms: number) => (ahead += ms) });
+  performance.now = () => now() + offset;
+  Object.assign(globalThis, { later: (ms: number) => (offset += ms) });
 }
 
-/** Moves the page's monotonic clock on, by which it tells a button pressed twice from one pressed again. */
-export const later = (page: Page, milliseconds: number): Promise<void> =>
+/** Advances the page's monotonic clock, by which the page detects a double press of a button. */
+export const advancePageClock = (page: Page, milliseconds: number): Promise<void> =>
   page.evaluate((ms) => (globalThis as unknown as { later(ms: number): void }).later(ms), milliseconds);
 
-export async function visit(look: Look = {}): Promise<Visit> {
+export async function visit(options: VisitOptions = {}): Promise<Visit> {
   const {
     lang = 'en',
     theme = 'light',
@@ -110,7 +113,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
     lessMotion = false,
     server,
     worker = false,
-  } = look;
+  } = options;
   const url = server?.url ?? inject('url');
   const context = await (
     await connect()
@@ -118,14 +121,14 @@ export async function visit(look: Look = {}): Promise<Visit> {
     baseURL: url,
     viewport: { width, height },
     colorScheme: theme,
-    // Emulated, a language breaks the first page that a service worker gives: not for English.
+    // An emulated locale breaks the first page from a service worker, so English does without it.
     ...(lang === 'zh' && { locale: 'zh-CN' }),
     hasTouch: touch,
     isMobile: touch,
     serviceWorkers: worker ? 'allow' : 'block',
     reducedMotion: lessMotion ? 'reduce' : 'no-preference',
   });
-  context.setDefaultTimeout(patience);
+  context.setDefaultTimeout(testTimeout);
   if (server) await context.clock.install();
   await context.addInitScript(holdTimers);
   const page = await context.newPage();
@@ -135,14 +138,14 @@ export async function visit(look: Look = {}): Promise<Visit> {
     if (message.type() === 'error') errors.push('console: ' + message.text());
   });
   page.on('request', (request) => {
-    const asked = new URL(request.url());
-    if (/^https?:$/.test(asked.protocol) && asked.origin !== url) errors.push('asks ' + asked.origin);
+    const target = new URL(request.url());
+    if (/^https?:$/.test(target.protocol) && target.origin !== url) errors.push('asks ' + target.origin);
   });
   return {
     page,
     context,
     close: async (expected) => {
-      // An answer that a test gives in the server's place is given before there is nobody to take it.
+      // Let the answers of route handlers finish before the context is closed.
       for (const one of context.pages()) await one.unrouteAll({ behavior: 'wait' });
       await context.close();
       expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
@@ -150,8 +153,10 @@ export async function visit(look: Look = {}): Promise<Visit> {
   };
 }
 
-/** Resizes the viewport alone. page.setViewportSize also resizes the browser's window, which then lays out and draws
- * everything around the page, too. */
+/**
+ * Returns a function that resizes only the viewport. page.setViewportSize also resizes the browser
+ * window, which then lays out and paints everything around the page.
+ */
 export async function resizer(page: Page): Promise<(width: number, height: number) => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   return async (width, height) => {
@@ -165,12 +170,14 @@ export async function resizer(page: Page): Promise<(width: number, height: numbe
   };
 }
 
-/** Waits until an assertion holds. (expect.poll does not know its test where several run at once.) */
-export const soon = (assertion: () => Promise<void>): Promise<void> =>
-  vi.waitFor(assertion, { timeout: patience, interval: 40 });
+/**
+ * Waits until an assertion holds. (expect.poll does not know its test if several run concurrently.)
+ */
+export const eventually = (assertion: () => Promise<void>): Promise<void> =>
+  vi.waitFor(assertion, { timeout: testTimeout, interval: 40 });
 
-/** Waits until all that moves for a while has come to its end. */
-export const still = (page: Page): Promise<unknown> =>
+/** Waits until all finite animations have finished. */
+export const animationsDone = (page: Page): Promise<unknown> =>
   page.evaluate(() =>
     Promise.all(
       document
@@ -180,41 +187,41 @@ export const still = (page: Page): Promise<unknown> =>
     ),
   );
 
-interface Found {
+interface Violation {
   id: string;
   help: string;
   nodes: { target: string[]; html: string }[];
 }
 
-/** What axe finds on the page as it is now, by all its rules or those given. */
-export async function faults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  await still(page); // what fades in is judged when it is there
-  // The page's policy forbids scripts that are not the server's; this goes past it.
+/** Returns axe's violations on the current page, by all its rules or the given ones. */
+export async function axeViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  await animationsDone(page); // check faded-in elements at full opacity
+  // The page's policy forbids other scripts; evaluate bypasses it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (only) => {
     const { axe } = globalThis as unknown as {
       axe: { run(how: object): Promise<{ violations: unknown[] }> };
     };
-    // What is loaded before it looks is for its rule on sound alone; a copy of all styles would be for none.
+    // axe preloads media for its rule on audio only. Preloading all styles would serve no rule.
     const how = {
       resultTypes: ['violations'],
       preload: { assets: ['media'] },
       ...(only && { runOnly: [...only] }),
     };
-    return (await axe.run(how)).violations as Found[];
+    return (await axe.run(how)).violations as Violation[];
   }, rules);
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`),
   );
 }
 
-/** Fails with what axe finds on the page as it is now. */
-export async function axe(page: Page, what: string): Promise<void> {
-  expect(await faults(page), what).toEqual([]);
+/** Fails if axe finds violations on the current page. */
+export async function expectNoViolations(page: Page, what: string): Promise<void> {
+  expect(await axeViolations(page), what).toEqual([]);
 }
 
-/** Keeps a picture of the page under e2e/out, for people to look at. */
-export async function shot(page: Page, name: string): Promise<void> {
+/** Saves a screenshot of the page under e2e/out. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
   mkdirSync(out, { recursive: true });
   await page.screenshot({ path: `${out}${name}.png` });
 }

@@ -1,10 +1,21 @@
-// The daily, whatever comes between its hands: another page, a reload, midnight, the network.
+// Tests the daily with interruptions between its hands: another page, a reload, midnight, no
+// network.
 import { expect, test } from 'vitest';
-import { ownServer, pass, soon, visit, type Visit } from './browser';
-import { begin, beginOffline, goOn, loadDaily, result, says, seeResult, skip, start } from './daily';
+import { ownServer, advanceTime, eventually, visit, type Visit } from './browser';
+import {
+  beginDaily,
+  beginOffline,
+  continueButton,
+  loadDaily,
+  message,
+  openResult,
+  playButton,
+  resultHeading,
+  skipHands,
+} from './daily';
 import { runs } from './runs';
 import type { Running } from './server';
-import { follow, made } from './step';
+import { followNav, nextRun } from './step';
 import { Table } from './table';
 import { word } from './words';
 
@@ -12,11 +23,11 @@ const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
 
 interface Daily extends Visit {
   table: Table;
-  /** What the server was asked to begin, and what it was brought. */
+  /** The paths of requests that began a daily or imported an offline run. */
   posted: string[];
 }
 
-async function come(server?: Running): Promise<Daily> {
+async function openDaily(server?: Running): Promise<Daily> {
   const visited = await visit({ lessMotion: true, server, worker: true });
   const { page } = visited;
   const posted: string[] = [];
@@ -29,42 +40,42 @@ async function come(server?: Running): Promise<Daily> {
   return { ...visited, table: new Table(page), posted };
 }
 
-interface Had {
+interface DailySummary {
   offline: boolean;
   ranked: boolean;
   hands: number;
   over: boolean;
 }
-const ranked: Had = { offline: false, ranked: true, hands: 5, over: true };
-const brought: Had = { offline: true, ranked: false, hands: 5, over: true };
+const ranked: DailySummary = { offline: false, ranked: true, hands: 5, over: true };
+const imported: DailySummary = { offline: true, ranked: false, hands: 5, over: true };
 
-/** Waits until the server has one daily, and has it so. */
-const has = (page: Visit['page'], one: Had): Promise<void> =>
-  soon(async () => {
+/** Waits until the server has exactly one daily with this summary. */
+const expectDaily = (page: Visit['page'], one: DailySummary): Promise<void> =>
+  eventually(async () => {
     const dailies = (await runs(page)).filter(({ mode }) => mode === 'daily');
-    const had = dailies.map(({ offline = false, ranked = false, hands, finished }) => ({
+    const summaries = dailies.map(({ offline = false, ranked = false, hands, finished }) => ({
       offline,
       ranked,
       hands,
       over: finished > 0,
     }));
-    expect(had).toEqual([one]);
+    expect(summaries).toEqual([one]);
   });
 
-test.concurrent('begun offline it waits, is played offline to its end and counted, not ranked', async () => {
-  const { page, context, table, posted, close } = await come();
+test.concurrent('a daily begun offline is finished offline and counted, but not ranked', async () => {
+  const { page, context, table, posted, close } = await openDaily();
   const second = await beginOffline(table);
 
-  await follow(page, 'web.nav.solver', /\/solve/);
-  await follow(page, 'web.nav.daily', /\/daily/);
-  await goOn(page).click();
+  await followNav(page, 'web.nav.solver', /\/solve/);
+  await followNav(page, 'web.nav.daily', /\/daily/);
+  await continueButton(page).click();
   expect(await table.hand()).toEqual(second);
 
-  // It goes on after a reload, and as it was begun, though there is network now.
+  // After a reload it continues offline, as it was begun, although there is a network now.
   await context.setOffline(false);
   await page.reload();
-  await says(page, 'web.daily.unranked.short').waitFor();
-  await goOn(page).click();
+  await message(page, 'web.daily.unranked.short').waitFor();
+  await continueButton(page).click();
   expect(await table.hand()).toEqual(second);
   expect(posted).toEqual([]);
 
@@ -72,75 +83,75 @@ test.concurrent('begun offline it waits, is played offline to its end and counte
   await table.play();
   await table.solved();
   await table.next();
-  await skip(table, 3);
-  const head = result(page, 1);
+  await skipHands(table, 3);
+  const head = resultHeading(page, 1);
   const review = page.getByRole('main').getByRole('link', { name: word('en', 'web.nav.review') });
   const hands = page.getByRole('region', { name: word('en', 'web.review.hands') });
-  await seeResult(page, 1);
-  await says(page, 'web.daily.unranked.short').waitFor();
+  await openResult(page, 1);
+  await message(page, 'web.daily.unranked.short').waitFor();
   await page.reload();
   await head.waitFor();
   const before = await review.getAttribute('href');
   await review.click();
   await hands.waitFor();
-  await soon(async () => expect(await hands.getByRole('button').count()).toBe(5));
+  await eventually(async () => expect(await hands.getByRole('button').count()).toBe(5));
 
   await page.goto('/daily');
   await head.waitFor();
   await context.setOffline(false);
-  // It is sent, and the page, which is the same still, has the server's word for it.
-  await soon(async () => expect(await review.getAttribute('href')).not.toBe(before));
-  await soon(async () => expect(posted).toEqual(['/game/offline']));
+  // It is sent, and the same page then links to the server's run.
+  await eventually(async () => expect(await review.getAttribute('href')).not.toBe(before));
+  await eventually(async () => expect(posted).toEqual(['/game/offline']));
   await head.waitFor();
   await review.click();
   await hands.waitFor();
-  // By the name that it had here, too.
+  // The address with the offline ID still works.
   await page.goto(before!);
   await hands.waitFor();
-  await has(page, brought);
+  await expectDaily(page, imported);
   await close(/status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/);
 });
 
-test.concurrent('it says what it can do without network, and no longer when that is back', async () => {
-  const { page, context, table, close } = await come();
+test.concurrent('the daily says what it can do offline, until the network is back', async () => {
+  const { page, context, table, close } = await openDaily();
   await loadDaily(table);
   await context.setOffline(true);
   await page.goto('/daily');
-  await says(page, 'web.daily.unranked').waitFor();
+  await message(page, 'web.daily.unranked').waitFor();
   await context.setOffline(false);
-  await says(page, 'web.daily.unranked').waitFor({ state: 'detached' });
-  await start(page).click();
+  await message(page, 'web.daily.unranked').waitFor({ state: 'detached' });
+  await playButton(page).click();
   await table.hand();
 
-  // Begun with the server it goes on with the server.
+  // A daily that was begun on the server continues on the server.
   await context.setOffline(true);
   await page.goto('/daily');
-  await says(page, 'web.daily.waits').waitFor();
-  expect(await says(page, 'web.daily.unranked').count()).toBe(0);
+  await message(page, 'web.daily.waits').waitFor();
+  expect(await message(page, 'web.daily.unranked').count()).toBe(0);
   expect(await page.getByRole('button', { name: /daily \d+$/ }).count()).toBe(0);
   await context.setOffline(false);
-  await goOn(page).click();
-  await skip(table, 5);
-  await seeResult(page, 0);
+  await continueButton(page).click();
+  await skipHands(table, 5);
+  await openResult(page, 0);
 
   await context.setOffline(true);
   await page.goto('/daily');
-  await says(page, 'web.daily.waits.done').waitFor();
+  await message(page, 'web.daily.waits.done').waitFor();
   await context.setOffline(false);
-  await result(page, 0).waitFor();
-  await has(page, ranked);
+  await resultHeading(page, 0).waitFor();
+  await expectDaily(page, ranked);
   await close(silence);
 });
 
-test.concurrent('the day after it may still be finished', async ({ onTestFinished }) => {
+test.concurrent('a daily may still be finished on the next day', async ({ onTestFinished }) => {
   const server = await ownServer(onTestFinished);
-  const { page, table, close } = await come(server);
-  const begun = made(page);
-  await begin(table);
+  const { page, table, close } = await openDaily(server);
+  const begun = nextRun(page);
+  await beginDaily(table);
   const run = await begun;
-  await skip(table, 1);
+  await skipHands(table, 1);
 
-  // From its review, on whatever day.
+  // Continue from its review, which works on any day.
   await page.goto('/review/' + run);
   await page.getByRole('link', { name: word('en', 'web.review.open.go') }).click();
   await table.banner.waitFor();
@@ -151,29 +162,29 @@ test.concurrent('the day after it may still be finished', async ({ onTestFinishe
   await table.hand();
   expect(await table.level()).toBe(2);
 
-  await pass(page, server, 86_400_000);
+  await advanceTime(page, server, 86_400_000);
   await page.goto('/daily');
-  await start(page).waitFor();
-  await goOn(page).click();
-  await skip(table, 4);
-  await seeResult(page, 0);
+  await playButton(page).waitFor();
+  await continueButton(page).click();
+  await skipHands(table, 4);
+  await openResult(page, 0);
   await page.getByRole('button', { name: word('en', 'web.daily.new') }).waitFor();
-  await has(page, ranked);
+  await expectDaily(page, ranked);
   await close();
 });
 
-test.concurrent('the day after that one may be finished too which was begun offline', async (t) => {
+test.concurrent('a daily begun offline may still be finished on the next day', async (t) => {
   const server = await ownServer(t.onTestFinished);
-  const { page, context, table, posted, close } = await come(server);
+  const { page, context, table, posted, close } = await openDaily(server);
   const second = await beginOffline(table);
-  await pass(page, server, 86_400_000);
+  await advanceTime(page, server, 86_400_000);
   await context.setOffline(false);
   await page.goto('/daily');
-  await start(page).waitFor();
-  await goOn(page).click();
+  await playButton(page).waitFor();
+  await continueButton(page).click();
   expect(await table.hand()).toEqual(second);
-  await skip(table, 4);
-  await has(page, brought);
-  await soon(async () => expect(posted).toEqual(['/game/offline']));
+  await skipHands(table, 4);
+  await expectDaily(page, imported);
+  await eventually(async () => expect(posted).toEqual(['/game/offline']));
   await close(silence);
 });

@@ -1,15 +1,15 @@
-// Takes tiles and drags them, with the mouse or with a finger, as the browser itself sees it.
+// Drags tiles with real mouse or touch events of the browser.
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { TableMerge as Merge } from '../src/exact/moves';
 import type { Op } from '../src/notation/marks';
-import { still } from './browser';
+import { animationsDone } from './browser';
 
 export interface Point {
   x: number;
   y: number;
 }
 
-const inOrder: readonly Op[] = ['+', '-', '*', '/']; // of the petals
+const petalOrder: readonly Op[] = ['+', '-', '*', '/'];
 
 export class Dragger {
   #at: Point = { x: 0, y: 0 };
@@ -26,14 +26,14 @@ export class Dragger {
   tile = (slot: number): Locator => this.page.locator(`main [data-slot="${slot}"]`);
   petals = (): Locator => this.page.locator('main .petal');
 
-  async take(slot: number): Promise<void> {
-    this.#at = await middle(this.tile(slot));
+  async grab(slot: number): Promise<void> {
+    this.#at = await center(this.tile(slot));
     if (this.touch) return this.#finger('touchStart');
     await this.page.mouse.move(this.#at.x, this.#at.y);
     await this.page.mouse.down();
   }
 
-  /** Goes there in some steps, as a hand does. */
+  /** Moves to a point in several steps. */
   async move(to: Point): Promise<void> {
     const { x, y } = this.#at;
     const steps = 6;
@@ -44,36 +44,35 @@ export class Dragger {
     }
   }
 
-  async over(slot: number): Promise<void> {
-    await this.move(await middle(this.tile(slot)));
+  async moveToTile(slot: number): Promise<void> {
+    await this.move(await center(this.tile(slot)));
   }
 
-  /** Waits for the petals and goes to one of them. */
+  /** Waits for the petals and moves to one of them. */
   async choose(op: Op): Promise<void> {
-    const petal = this.petals().nth(inOrder.indexOf(op));
+    const petal = this.petals().nth(petalOrder.indexOf(op));
     await petal.waitFor();
-    await this.move(await middle(petal));
+    await this.move(await center(petal));
     await this.page.locator('main .petal.on').waitFor();
   }
 
-  async let(): Promise<void> {
+  async drop(): Promise<void> {
     if (this.touch) await this.#finger('touchEnd');
     else await this.page.mouse.up();
   }
 
-  /** What it holds is taken away: a finger by the browser, for a gesture of its own, a mouse by another
-   * window. */
-  async lose(): Promise<void> {
+  /** Cancels the drag: a touch by a gesture of the browser, a mouse drag by another window. */
+  async cancel(): Promise<void> {
     if (this.touch) return this.#finger('touchCancel');
     await this.page.evaluate(() => dispatchEvent(new Event('blur')));
     await this.page.mouse.up();
   }
 
   async merge({ a, op, b }: Merge): Promise<void> {
-    await this.take(a);
-    await this.over(b);
+    await this.grab(a);
+    await this.moveToTile(b);
     await this.choose(op);
-    await this.let();
+    await this.drop();
   }
 
   async #finger(type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel'): Promise<void> {
@@ -82,9 +81,9 @@ export class Dragger {
   }
 }
 
-/** The middle of an element, once the page's animations are over: a slot rises with its tile. */
-export async function middle(what: Locator): Promise<Point> {
-  await still(what.page());
+/** Returns the center of an element after all animations: a slot rises together with its tile. */
+export async function center(what: Locator): Promise<Point> {
+  await animationsDone(what.page());
   const box = (await what.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

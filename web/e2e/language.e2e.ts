@@ -1,33 +1,33 @@
-// Chinese from the first page to the end of a hand, no English between; the switch is remembered.
+// Tests that Chinese pages contain no English, and that the choice of the language is remembered.
 import type { Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
-import { soon, visit } from './browser';
-import { foreign } from './layout';
-import { kept } from './step';
+import { eventually, visit } from './browser';
+import { foreignTexts } from './layout';
+import { workerReady } from './step';
 import { Table } from './table';
 import { word } from './words';
 
 async function chinese(page: Page): Promise<void> {
-  expect(await foreign(page, 'zh')).toEqual([]);
+  expect(await foreignTexts(page, 'zh')).toEqual([]);
 }
 
-test.concurrent('a practice, from deal to review, in Chinese', async () => {
+test.concurrent('a practice is all in Chinese, from deal to review', async () => {
   const { page, close } = await visit({ lang: 'zh', lessMotion: true });
   const table = new Table(page, 'mouse', 'zh');
   await page.goto('/');
   const hand = await table.hand();
   await chinese(page);
-  await soon(async () =>
-    expect(await table.told.innerText()).toContain(
+  await eventually(async () =>
+    expect(await table.announced.innerText()).toContain(
       word('zh', 'web.table.dealt', { hand: hand.join('、'), target: '24' }),
     ),
   );
   await table.act('web.action.hint', 'h');
   await page.getByRole('img', { name: table.word('web.hint.dots', { n: 1, of: 3 }) }).waitFor();
-  await soon(async () => expect(await page.locator('.hint').innerText()).toMatch(/\p{Script=Han}/u));
+  await eventually(async () => expect(await page.locator('.hint').innerText()).toMatch(/\p{Script=Han}/u));
   await chinese(page);
   await table.merge({ a: 0, op: '+', b: 1 });
-  await soon(async () => expect(await table.told.innerText()).toMatch(/\p{Script=Han}/u));
+  await eventually(async () => expect(await table.announced.innerText()).toMatch(/\p{Script=Han}/u));
   await chinese(page);
   await table.act('web.action.undo', 'u');
   await table.play();
@@ -58,7 +58,7 @@ test.concurrent('a practice, from deal to review, in Chinese', async () => {
   await close();
 });
 
-test.concurrent('a hint speaks the language that is chosen after it was asked for', async () => {
+test.concurrent('a shown hint changes with the language', async () => {
   const { page, close } = await visit({ lessMotion: true });
   const table = new Table(page);
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
@@ -73,11 +73,11 @@ test.concurrent('a hint speaks the language that is chosen after it was asked fo
   await line.getByText('要经过分数：凑成 8 ÷').waitFor();
   await line.getByRole('img', { name: '三分之一' }).waitFor();
   await chinese(page);
-  await soon(async () => expect(await table.told.innerText()).toContain('要经过分数'));
+  await eventually(async () => expect(await table.announced.innerText()).toContain('要经过分数'));
   await close();
 });
 
-test.concurrent('the browser says which language; the switch is remembered', async () => {
+test.concurrent('the browser determines the language, and a switch is remembered', async () => {
   for (const [accept, lang] of [
     ['zh-TW,zh;q=0.9,en;q=0.5', 'zh-Hans'],
     ['de,en;q=0.5', 'en'],
@@ -96,7 +96,7 @@ test.concurrent('the browser says which language; the switch is remembered', asy
   await page.reload();
   await page.getByRole('button', { name: word('en', 'web.action.undo') }).waitFor();
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
-  // The server's first page has it too, and a new tab.
+  // The server's first page uses it too, and so does a new tab.
   const first = await context.request.get('/');
   expect(await first.text()).toContain('<html lang="en');
   const tab = await context.newPage();
@@ -110,13 +110,13 @@ test.concurrent('the browser says which language; the switch is remembered', asy
   await close();
 });
 
-test.concurrent('the installed game is called as its player reads', async () => {
+test.concurrent('the installed game has its name in the player’s language', async () => {
   const { page, context, close } = await visit({ worker: true });
   const devtools = await context.newCDPSession(page);
   const manifest = async (): Promise<Record<string, unknown>> =>
     JSON.parse((await devtools.send('Page.getAppManifest')).data ?? '{}');
   await page.goto('/');
-  await kept(page);
+  await workerReady(page);
   await page.reload();
   expect(await manifest()).toMatchObject({ lang: 'en', name: 'make24', short_name: 'make24' });
   await context.addCookies([{ name: 'lang', value: 'zh', url: inject('url') }]);

@@ -1,9 +1,9 @@
-// The table lies whole in every window, nothing jumps, and little moves for who wants that.
+// Tests that the whole table fits every window, that nothing jumps, and reduced motion.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { still, visit } from './browser';
-import { cramped, tileBoxes } from './layout';
-import { settled, turn } from './step';
+import { animationsDone, visit } from './browser';
+import { layoutFaults, tileBoxes } from './layout';
+import { waitUntilLoaded, navigate } from './step';
 import { Table } from './table';
 import { pattern } from './words';
 
@@ -21,7 +21,7 @@ const windows = {
   ],
 };
 
-async function whole(page: Page, least: number): Promise<void> {
+async function expectWholeTiles(page: Page, least: number): Promise<void> {
   const window = page.viewportSize()!;
   const boxes = await tileBoxes(page);
   expect(boxes).toHaveLength(4);
@@ -31,7 +31,7 @@ async function whole(page: Page, least: number): Promise<void> {
     expect(box.top).toBeGreaterThanOrEqual(0);
     expect(box.bottom).toBeLessThanOrEqual(window.height);
     expect(box.width).toBeGreaterThanOrEqual(least);
-    expect(box.height / box.width).toBeCloseTo(1.4, 1); // 5 by 7, as cards are
+    expect(box.height / box.width).toBeCloseTo(1.4, 1); // 5 by 7, the ratio of cards
   }
   for (const [i, a] of boxes.entries())
     for (const b of boxes.slice(i + 1))
@@ -39,7 +39,7 @@ async function whole(page: Page, least: number): Promise<void> {
 }
 
 test.concurrent.each(['upright', 'wide'] as const)(
-  '%s windows: whole cards, and nothing jumps from deal to success',
+  '%s windows show whole cards, and nothing jumps from deal to success',
   async (kind) => {
     const { page, close } = await visit();
     await page.addInitScript(noteShifts);
@@ -48,24 +48,24 @@ test.concurrent.each(['upright', 'wide'] as const)(
       await page.setViewportSize({ width, height });
       await page.goto('/');
       await table.hand();
-      // The frame that draws it is over by the second one after.
+      // After two frames, the frame that paints the hand is done.
       const dealt = await page.evaluate(
         () =>
           new Promise<number>((done) =>
             requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))),
           ),
       );
-      await still(page);
-      await whole(page, tile);
+      await animationsDone(page);
+      await expectWholeTiles(page, tile);
       const before = await slots(page);
-      expect(await cramped(page)).toEqual([]);
+      expect(await layoutFaults(page)).toEqual([]);
       await table.play();
       await table.solved();
-      await still(page);
+      await animationsDone(page);
       expect(await slots(page)).toEqual(before);
       await table.next();
       await table.hand();
-      await still(page);
+      await animationsDone(page);
       expect(await slots(page)).toEqual(before);
       const shifts = await page.evaluate(
         () => (globalThis as unknown as { shifts: { at: number; what: string }[] }).shifts,
@@ -79,7 +79,7 @@ test.concurrent.each(['upright', 'wide'] as const)(
   },
 );
 
-/** Where the slots lie, wherever their tiles are on their way. */
+/** Returns the positions of the slots, which do not depend on moving tiles. */
 const slots = (page: Page): Promise<number[][]> =>
   page.locator('main .slot').evaluateAll((all) =>
     all.map((slot) => {
@@ -88,7 +88,7 @@ const slots = (page: Page): Promise<number[][]> =>
     }),
   );
 
-/** Notes what jumps, with the time. Runs in the page. */
+/** Records layout shifts with their times. Runs in the page. */
 function noteShifts(): void {
   const shifts: { at: number; what: string }[] = [];
   (globalThis as unknown as { shifts: unknown }).shifts = shifts;
@@ -99,21 +99,21 @@ function noteShifts(): void {
         hadRecentInput: boolean;
         sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
       };
-      const who = sources.map(({ node, previousRect: a, currentRect: b }) => {
+      const moved = sources.map(({ node, previousRect: a, currentRect: b }) => {
         const name =
           node instanceof Element
             ? `${node.tagName}.${node.className}`
             : `${node?.parentElement?.className} “${node?.textContent}”`;
         return `${name} (${a.x},${a.y} ${a.width}×${a.height} → ${b.x},${b.y} ${b.width}×${b.height})`;
       });
-      // A text in a tile that is scaled just then may be reported where it was before, to the
-      // last digit: that is rounding, and nothing moved.
-      const still = sources.every(
+      // The browser may report text in a scaled tile with two equal rectangles. That is rounding,
+      // not a shift.
+      const unmoved = sources.every(
         ({ previousRect: a, currentRect: b }) => JSON.stringify(a) === JSON.stringify(b),
       );
-      // What moves because it was pressed is no jump; the slots are looked at as well.
-      if (!hadRecentInput && !(still && sources.length))
-        shifts.push({ at: entry.startTime, what: `${value.toFixed(4)}: ${who.join(', ')}` });
+      // A shift caused by input is not a jump; the test also compares the slots.
+      if (!hadRecentInput && !(unmoved && sources.length))
+        shifts.push({ at: entry.startTime, what: `${value.toFixed(4)}: ${moved.join(', ')}` });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -125,21 +125,21 @@ test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can 
   await table.hand();
   const tileWidth = async (width: number): Promise<number> => {
     await page.setViewportSize({ width, height: 1080 });
-    await still(page);
+    await animationsDone(page);
     return (await tileBoxes(page))[0]!.width;
   };
   const narrow = await tileWidth(1440);
   expect(await tileWidth(1920)).toBeGreaterThan(narrow);
 
-  await turn({ page }, '/');
-  // A window of 1280×800 at 200 % and 400 % zoom has so many CSS pixels.
+  await navigate({ page }, '/');
+  // The sizes in CSS pixels of a 1280×800 window at 200 % and 400 % zoom.
   for (const [width, height] of [
     [640, 400],
     [320, 200],
   ] as const) {
     await page.setViewportSize({ width, height });
     await table.hand();
-    expect(await cramped(page)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
     for (const tile of await table.tiles.all()) {
       await tile.scrollIntoViewIfNeeded();
       const box = (await tile.boundingBox())!;
@@ -156,7 +156,7 @@ test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can 
 });
 
 test.concurrent.each(['by the system', 'by choice'] as const)(
-  'reduced motion %s: nothing moves more than 8 px',
+  'with reduced motion %s, nothing moves more than 8 px',
   async (how) => {
     const { page, close } = await visit({ lessMotion: how === 'by the system' });
     await page.addInitScript((chosen) => {
@@ -189,8 +189,10 @@ test.concurrent.each(['by the system', 'by choice'] as const)(
   },
 );
 
-/** Notes in every frame what moves far. A thing that goes from one place to another may do so at once; what
- * is on its way in more than one frame is animated. Runs in the page. */
+/**
+ * Records animations that move an element far over more than one frame. An element may change its
+ * position at once. Runs in the page.
+ */
 function watchMoves(): void {
   const moved: string[] = [];
   const running = new Set<Animation>();
@@ -212,14 +214,14 @@ function watchMoves(): void {
   look();
 }
 
-test.concurrent('the tiles of a replay are in place as soon as it is narrower', async () => {
+test.concurrent('the tiles of a replay are in place as soon as it gets narrower', async () => {
   const { page, close } = await visit();
   await page.goto('/solve/4-4-6-8');
   await page
     .getByRole('button', { name: pattern('en', 'web.answers.play') })
     .first()
     .click();
-  // Once it is narrow nothing is drawn before it is measured.
+  // The width is measured right after the change, before the next frame.
   const [wide, narrow] = await page.locator('.player').evaluate((player: HTMLElement) => {
     const over = () => player.scrollWidth - player.clientWidth;
     return [over(), ((player.style.width = '260px'), over())];
@@ -247,10 +249,10 @@ test.concurrent('type twice as large: nothing is cut in a small window', async (
     '/p/1-3.3.8.8-24-classic',
   ]) {
     if (path === '/') await page.goto(path);
-    else await turn({ page }, path);
-    await settled(page);
+    else await navigate({ page }, path);
+    await waitUntilLoaded(page);
     if (path === '/' || path === '/practice') await new Table(page).hand();
-    expect(await cramped(page), path).toEqual([]);
+    expect(await layoutFaults(page), path).toEqual([]);
     const skip = await page.locator('.skip').boundingBox();
     expect(skip!.y + skip!.height, path).toBeLessThanOrEqual(0); // hidden until it has the focus
   }
@@ -261,7 +263,7 @@ test.concurrent(
   'a merge: the cards stay opaque, and the result and the banner come when the card lands',
   async () => {
     const { page, close } = await visit();
-    // Tiles stop in the middle of their flight, until the test lets them land.
+    // Pause tiles in the middle of their flight until the test finishes it.
     await page.addInitScript(() => {
       const animate = Element.prototype.animate;
       Element.prototype.animate = function (this: Element, ...how) {

@@ -1,9 +1,11 @@
-// What is wrong with how a page lies in its window, as it is now.
+// Finds faults in the layout and the language of the current page.
 import type { Page } from 'playwright-core';
 import { onlyEnglish, type Lang } from './words';
 
-/** Sideways scrolling, buttons whose words are cut off, tiles that are half drawn. */
-export function cramped(page: Page): Promise<string[]> {
+/**
+ * Returns layout faults: horizontal scrolling, and controls that are cut off or outside the window.
+ */
+export function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
     const root = document.documentElement;
@@ -33,16 +35,19 @@ export interface Box {
   height: number;
 }
 
-/** Where the tiles lie. */
+/** Returns the boxes of the tiles. */
 export const tileBoxes = (page: Page): Promise<Box[]> =>
   page
     .locator('main [data-slot]')
     .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect & Box));
 
-/** What a page shows, or says as names of things, in the other language: sentences of the English catalogue, or
- * Chinese characters; and that its language is not declared. What is marked as of the other language is left out,
- * and so are the player's name, which stays, and what a live region said before the language was switched. */
-export async function foreign(page: Page, lang: Lang): Promise<string[]> {
+/**
+ * Returns texts and accessible names in the other language (sentences of the English catalogue, or
+ * Chinese characters), and a wrong lang attribute of the page. It ignores elements that are marked
+ * as the other language, the player's name, and what a live region said before the language was
+ * switched.
+ */
+export async function foreignTexts(page: Page, lang: Lang): Promise<string[]> {
   const { declared, texts } = await page.evaluate(
     (other) => {
       const found: string[] = [];

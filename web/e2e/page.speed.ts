@@ -1,20 +1,20 @@
-// How fast the page is: the first hand, the script it needs, and the frame after a key. Measured by
-// `make page-speed` on a quiet machine; make test weighs the script (scripts/weigh.test.ts).
+// Measures the speed of the page: the first hand, its script, and the frame after a key. Run `make
+// page-speed` on an idle machine; make test checks the size of the script (scripts/weigh.test.ts).
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { soon, visit } from './browser';
+import { eventually, visit } from './browser';
 import { Table } from './table';
 
-const mostFirst = 1000; // ms
-const mostFrame = 50;
-const mostScript = 60 * 1024;
+const maxFirstHand = 1000; // ms
+const maxFrame = 50;
+const maxScript = 60 * 1024;
 
-interface Try {
+interface Sample {
   took: number; // ms
 }
 
-/** The best of some tries: what else runs on the machine only adds. */
-async function fastest<T extends Try>(tries: number, once: () => Promise<T>): Promise<T> {
+/** Returns the fastest of several tries, since other load on the machine only adds time. */
+async function fastest<T extends Sample>(tries: number, once: () => Promise<T>): Promise<T> {
   let best = await once();
   while (--tries > 0) {
     const next = await once();
@@ -23,9 +23,9 @@ async function fastest<T extends Try>(tries: number, once: () => Promise<T>): Pr
   return best;
 }
 
-test('the first hand, cold: in time, and with little script', async () => {
+test('the first hand is playable in time, with little script and an empty cache', async () => {
   const { took, script } = await fastest(5, async () => {
-    const { page, close } = await visit(); // a new context has nothing kept
+    const { page, close } = await visit(); // a new context has an empty cache
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const ready =
@@ -47,7 +47,7 @@ test('the first hand, cold: in time, and with little script', async () => {
         scripts.reduce((total, entry) => total + of(entry), 0);
       return [playable, sum((entry) => entry.decodedBodySize), sum((entry) => entry.encodedBodySize)];
     });
-    expect(bytes!).toBeLessThan(kept! / 2); // sent packed
+    expect(bytes!).toBeLessThan(kept! / 2); // sent compressed
     await close();
     console.log(
       `first hand playable after ${at!.toFixed(0)} ms; script until then ${(bytes! / 1024).toFixed(1)} KiB`,
@@ -55,8 +55,8 @@ test('the first hand, cold: in time, and with little script', async () => {
     return { took: at!, script: bytes! };
   });
   expect(script).toBeGreaterThan(5 * 1024);
-  expect(script).toBeLessThanOrEqual(mostScript);
-  expect(took).toBeLessThan(mostFirst);
+  expect(script).toBeLessThanOrEqual(maxScript);
+  expect(took).toBeLessThan(maxFirstHand);
 });
 
 test('the frame after a key', async () => {
@@ -79,16 +79,16 @@ test('the frame after a key', async () => {
     console.log(`key to frame: median ${median.toFixed(1)} ms, most ${all.at(-1)!.toFixed(1)} ms`);
     return { took: median };
   });
-  expect(took).toBeLessThan(mostFrame);
+  expect(took).toBeLessThan(maxFrame);
   await close();
 });
 
-/** Presses some keys; gives how long each frame after one took, in milliseconds, the least first. */
+/** Presses some keys; returns the milliseconds from each key to the next frame, sorted. */
 async function frames(page: Page): Promise<number[]> {
   const keys = ['1', '+', '2', 'u', '3', '*', '4', 'u', '2', '-', '1', 'r'];
   for (const key of keys) await page.keyboard.press(key);
   const took = () => page.evaluate(() => (globalThis as unknown as { took: number[] }).took);
-  await soon(async () => expect(await took()).toHaveLength(keys.length));
+  await eventually(async () => expect(await took()).toHaveLength(keys.length));
   const all = await page.evaluate(() => (globalThis as unknown as { took: number[] }).took.splice(0));
   return all.sort((a, b) => a - b);
 }

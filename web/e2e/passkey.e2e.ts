@@ -1,11 +1,12 @@
-// Passkeys with chromium's own authenticator: kept on one device, opened on another, erased.
+// Tests accounts with chromium's virtual authenticator: kept on one device, opened on another,
+// erased.
 import type { CDPSession } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { axe, shot, soon, visit, type Visit } from './browser';
+import { expectNoViolations, saveScreenshot, eventually, visit, type Visit } from './browser';
 import { Table } from './table';
 import { word } from './words';
 
-/** A device with a platform authenticator, whose user always agrees. */
+/** Opens a browser with a platform authenticator whose user always agrees. */
 async function device(): Promise<Visit & { cdp: CDPSession; authenticator: string }> {
   const visited = await visit({ lessMotion: true });
   const cdp = await visited.context.newCDPSession(visited.page);
@@ -23,7 +24,7 @@ async function device(): Promise<Visit & { cdp: CDPSession; authenticator: strin
   return { ...visited, cdp, authenticator: authenticatorId };
 }
 
-test('an account that is kept, found again on another device, exported and erased', async () => {
+test('an account is kept, opened on another device, exported and erased', async () => {
   const first = await device();
   const { page } = first;
   const table = new Table(page);
@@ -39,7 +40,7 @@ test('an account that is kept, found again on another device, exported and erase
   await page.getByRole('button', { name: 'Keep this account' }).click();
   await page.getByText('The passkey was added.').waitFor();
   await page.getByText(word('en', 'web.account.kept')).waitFor();
-  await axe(page, 'settings, signed in');
+  await expectNoViolations(page, 'settings, signed in');
   const { credentials } = await first.cdp.send('WebAuthn.getCredentials', {
     authenticatorId: first.authenticator,
   });
@@ -51,27 +52,27 @@ test('an account that is kept, found again on another device, exported and erase
   await page.goto('/history');
   await page.getByText('No runs yet.', { exact: false }).waitFor();
 
-  // The second device has the passkey, as synced passkeys are, and has been played on as a guest.
+  // The second device has the passkey, like a synced one, and a guest has played on it.
   const second = await device();
   await second.cdp.send('WebAuthn.addCredential', {
     authenticatorId: second.authenticator,
     credential: { ...credentials[0]!, signCount: credentials[0]!.signCount + 1 },
   });
-  const there = second.page;
-  await there.goto('/');
-  await new Table(there).hand();
-  await there.goto('/settings');
-  await there.getByRole('button', { name: 'Sign in on this device' }).click();
-  await there.getByRole('dialog').getByText(word('en', 'web.account.signin.guest')).waitFor();
-  await there.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
-  await there.getByText('You are signed in.').waitFor();
-  await soon(async () =>
-    expect(await there.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada of the cards'),
+  const secondPage = second.page;
+  await secondPage.goto('/');
+  await new Table(secondPage).hand();
+  await secondPage.goto('/settings');
+  await secondPage.getByRole('button', { name: 'Sign in on this device' }).click();
+  await secondPage.getByRole('dialog').getByText(word('en', 'web.account.signin.guest')).waitFor();
+  await secondPage.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await secondPage.getByText('You are signed in.').waitFor();
+  await eventually(async () =>
+    expect(await secondPage.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada of the cards'),
   );
 
   const [download] = await Promise.all([
-    there.waitForEvent('download'),
-    there.getByRole('button', { name: 'Export my data' }).click(),
+    secondPage.waitForEvent('download'),
+    secondPage.getByRole('button', { name: 'Export my data' }).click(),
   ]);
   const stream = await download.createReadStream();
   let text = '';
@@ -80,21 +81,21 @@ test('an account that is kept, found again on another device, exported and erase
   expect(JSON.stringify(exported)).toContain('Ada of the cards');
   expect(JSON.stringify(exported)).toContain('1-3.3.8.8-24-classic');
 
-  await there.goto('/history');
-  await there.getByRole('link', { name: /1 of 1/ }).waitFor();
-  await there.goto('/settings');
-  await there.getByRole('button', { name: 'Delete my data' }).click();
-  const erase = there.getByRole('button', { name: 'Delete everything' });
+  await secondPage.goto('/history');
+  await secondPage.getByRole('link', { name: /1 of 1/ }).waitFor();
+  await secondPage.goto('/settings');
+  await secondPage.getByRole('button', { name: 'Delete my data' }).click();
+  const erase = secondPage.getByRole('button', { name: 'Delete everything' });
   expect(await erase.isDisabled()).toBe(true);
-  await there.getByLabel(word('en', 'web.account.erase.sure')).check();
+  await secondPage.getByLabel(word('en', 'web.account.erase.sure')).check();
   await erase.click();
-  await there.getByRole('dialog').waitFor({ state: 'hidden' });
-  await there.getByText(word('en', 'web.account.name.none')).waitFor();
-  await there.goto('/history');
-  await there.getByText('No runs yet.', { exact: false }).waitFor();
+  await secondPage.getByRole('dialog').waitFor({ state: 'hidden' });
+  await secondPage.getByText(word('en', 'web.account.name.none')).waitFor();
+  await secondPage.goto('/history');
+  await secondPage.getByText('No runs yet.', { exact: false }).waitFor();
   await second.close(/status of 401/);
 
-  // The passkey opens nothing any more, and that is told.
+  // The passkey no longer works, and the page says so.
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
   await page.getByText(word('en', 'web.problem.bad-passkey')).waitFor();
@@ -115,25 +116,25 @@ test('a player signs out everywhere else, and confirms an export with the passke
     authenticatorId: second.authenticator,
     credential: { ...credentials[0]!, signCount: credentials[0]!.signCount + 1 },
   });
-  const there = second.page;
-  await there.goto('/settings');
-  await there.getByRole('button', { name: 'Sign in on this device' }).click();
-  await there.getByText('You are signed in.').waitFor();
-  const browsers = there.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
-  await soon(async () => expect(await browsers.count()).toBe(2));
+  const secondPage = second.page;
+  await secondPage.goto('/settings');
+  await secondPage.getByRole('button', { name: 'Sign in on this device' }).click();
+  await secondPage.getByText('You are signed in.').waitFor();
+  const browsers = secondPage.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
+  await eventually(async () => expect(await browsers.count()).toBe(2));
   expect(await browsers.filter({ hasText: word('en', 'web.account.sessions.here') }).count()).toBe(1);
-  await axe(there, 'settings, signed in twice');
-  await shot(there, 'sessions');
-  await there.getByRole('button', { name: 'Sign out everywhere else' }).click();
-  await there.getByText(word('en', 'web.account.sessions.ended')).waitFor();
+  await expectNoViolations(secondPage, 'settings, signed in twice');
+  await saveScreenshot(secondPage, 'sessions');
+  await secondPage.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await secondPage.getByText(word('en', 'web.account.sessions.ended')).waitFor();
   expect(await browsers.count()).toBe(1);
-  expect(await there.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0);
+  expect(await secondPage.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0);
   await first.page.reload();
   await first.page.getByText(word('en', 'web.account.name.none')).waitFor();
   await first.close();
 
-  // As the server does when the passkey was used longer ago.
-  await there.route(
+  // The server answers like this if the passkey was not used recently.
+  await secondPage.route(
     '**/game/me/export',
     (route) =>
       route.fulfill({
@@ -144,20 +145,20 @@ test('a player signs out everywhere else, and confirms an export with the passke
     { times: 1 },
   );
   const confirmations: number[] = [];
-  there.on('response', (response) => {
+  secondPage.on('response', (response) => {
     if (response.url().endsWith('/game/confirm')) confirmations.push(response.status());
   });
   const [download] = await Promise.all([
-    there.waitForEvent('download'),
-    there.getByRole('button', { name: 'Export my data' }).click(),
+    secondPage.waitForEvent('download'),
+    secondPage.getByRole('button', { name: 'Export my data' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('make24.json');
-  await there.getByText(word('en', 'web.account.exported')).waitFor();
+  await secondPage.getByText(word('en', 'web.account.exported')).waitFor();
   expect(confirmations).toEqual([200]);
   await second.close(/status of 403/);
 });
 
-test('a player who gives no passkey is told that nothing was changed', async () => {
+test('a player who cancels the passkey dialog reads that nothing was changed', async () => {
   const { page, cdp, authenticator, close } = await device();
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
   await page.goto('/settings');

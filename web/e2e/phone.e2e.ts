@@ -1,9 +1,9 @@
-// A small phone: what a page is for is in sight without scrolling, and so are the tabs.
+// Tests small phones: the purpose of a page and the tab bar are visible without scrolling.
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { soon, still, visit } from './browser';
-import { begin, result } from './daily';
-import { made, settled, speak } from './step';
+import { eventually, animationsDone, visit } from './browser';
+import { beginDaily, resultHeading } from './daily';
+import { nextRun, waitUntilLoaded, switchLanguage } from './step';
 import { Table } from './table';
 import { pattern, type Lang } from './words';
 
@@ -13,8 +13,8 @@ const phones = [
   { width: 360, height: 740 },
 ];
 
-/** Sees that something, or each of several, lies whole in the window, above the tabs, and nothing was scrolled. */
-async function inSight(page: Page, what: Locator): Promise<void> {
+/** Expects every match to be completely visible above the tab bar, without scrolling. */
+async function expectVisible(page: Page, what: Locator): Promise<void> {
   await what.first().waitFor();
   const { boxes, tabs, scrolled } = await what.evaluateAll((all) => ({
     boxes: all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
@@ -37,42 +37,44 @@ async function inSight(page: Page, what: Locator): Promise<void> {
 test.concurrent('small phones in both languages: first page, daily, solver', async () => {
   const { page, close } = await visit({ ...phones[0], lang: 'zh', touch: true, lessMotion: true });
   const table = new Table(page, 'touch', 'zh');
-  const onEach = async (look: (lang: Lang) => Promise<void>): Promise<void> => {
+  const forEachPhone = async (look: (lang: Lang) => Promise<void>): Promise<void> => {
     for (const lang of ['zh', 'en'] as const) {
-      await speak(page, lang);
+      await switchLanguage(page, lang);
       for (const size of phones) {
         await page.setViewportSize(size);
-        await still(page);
+        await animationsDone(page);
         await look(lang);
       }
     }
-    await speak(page, 'zh');
+    await switchLanguage(page, 'zh');
   };
   await page.goto('/');
   await table.hand();
-  await onEach(async () => {
-    await inSight(page, page.locator('.today'));
-    await inSight(page, table.tiles);
-    await inSight(page, page.locator('.acts button:visible'));
+  await forEachPhone(async () => {
+    await expectVisible(page, page.locator('.today'));
+    await expectVisible(page, table.tiles);
+    await expectVisible(page, page.locator('.acts button:visible'));
   });
   await page.locator('.today').tap();
   await page.waitForURL(/\/daily$/);
-  await onEach((lang) => inSight(page, page.getByRole('button', { name: pattern(lang, 'web.daily.play') })));
+  await forEachPhone((lang) =>
+    expectVisible(page, page.getByRole('button', { name: pattern(lang, 'web.daily.play') })),
+  );
 
   await page.goto('/solve/2-4-6-7');
   await page.locator('.idea').first().waitFor();
-  await onEach(async () => {
-    await inSight(page, page.locator('.idea').first().locator('.steps'));
-    await inSight(page, page.locator('.pc'));
+  await forEachPhone(async () => {
+    await expectVisible(page, page.locator('.idea').first().locator('.steps'));
+    await expectVisible(page, page.locator('.pc'));
   });
   await close();
 });
 
-test.concurrent('the solver on a phone: the pad lies over the tabs, the answer stays in sight', async () => {
+test.concurrent('the solver on a phone: the pad covers the tabs, the answer stays visible', async () => {
   const { page, close } = await visit({ width: 360, height: 640, touch: true, lessMotion: true });
   const table = new Table(page, 'touch');
   await page.goto('/solve/2-4-6-7');
-  await settled(page);
+  await waitUntilLoaded(page);
   const pad = page.getByRole('group', { name: table.word('web.solver.pad') });
   const card = (n: number) => page.locator('.pc').nth(n);
   expect(await pad.isVisible()).toBe(false);
@@ -87,7 +89,7 @@ test.concurrent('the solver on a phone: the pad lies over the tabs, the answer s
   expect(await pad.isVisible()).toBe(false);
   expect(await card(3).evaluate((element) => element === document.activeElement)).toBe(true);
 
-  // What was typed is a hand, with zeros and dashes, or a puzzle by its ID.
+  // Typed text is a hand, with zeros and dashes, or a puzzle ID.
   await table.button('web.solver.type').tap();
   const field = page.getByRole('textbox', { name: table.word('web.solver.type') });
   await field.fill('0-5-5-24');
@@ -100,18 +102,18 @@ test.concurrent('the solver on a phone: the pad lies over the tabs, the answer s
   await close();
 });
 
-test.concurrent('a daily cut short is told as it was; “Copied” lies in sight, over every bar', async () => {
+test.concurrent('a daily ended early is shared as it was; “Copied” is visible above every bar', async () => {
   const { page, context, close } = await visit({ width: 360, height: 640, touch: true, lessMotion: true });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  // “Copied” is shown for 2000 ms: here it stays until it was looked at.
+  // “Copied” is shown for 2000 ms; here it stays for the whole test.
   await page.addInitScript(() => {
     const real = window.setTimeout;
     window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
       real(run, ms === 2000 ? 600_000 : ms, ...rest)) as typeof setTimeout;
   });
   const table = new Table(page, 'touch');
-  const begun = made(page);
-  await begin(table);
+  const begun = nextRun(page);
+  await beginDaily(table);
   const run = await begun;
   await table.play();
   await table.solved();
@@ -121,8 +123,8 @@ test.concurrent('a daily cut short is told as it was; “Copied” lies in sight
   });
   expect(ended.status()).toBe(200);
   await page.reload();
-  await result(page, 1).waitFor();
-  await soon(async () => expect(await page.locator('main .marks i').count()).toBe(5));
+  await resultHeading(page, 1).waitFor();
+  await eventually(async () => expect(await page.locator('main .marks i').count()).toBe(5));
   await table.press(table.button('web.copy'));
   const copied = table.button('web.share.copied');
   await copied.waitFor();
@@ -137,7 +139,7 @@ test.concurrent('a daily cut short is told as it was; “Copied” lies in sight
   await close();
 });
 
-test.concurrent('hands and puzzles that are none or too large', async () => {
+test.concurrent('invalid and too large hands and puzzles show a page', async () => {
   const { page, close } = await visit({ width: 360, height: 640, lessMotion: true });
   for (const path of [
     '/solve/1-', // one card
@@ -148,12 +150,12 @@ test.concurrent('hands and puzzles that are none or too large', async () => {
     '/solve/99999999999999999999-1-1-1',
   ]) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilLoaded(page);
     expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(40);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
-    const told = page.locator('main [role=alert]');
-    if (/solve\/(-|9)|9{60}$/.test(path)) expect((await told.innerText()).length, path).toBeGreaterThan(10);
-    else expect(await told.count(), path).toBe(0);
+    const alert = page.locator('main [role=alert]');
+    if (/solve\/(-|9)|9{60}$/.test(path)) expect((await alert.innerText()).length, path).toBeGreaterThan(10);
+    else expect(await alert.count(), path).toBe(0);
   }
   await close();
 });

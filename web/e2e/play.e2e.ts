@@ -1,13 +1,14 @@
-// Whole uses of the game: by mouse, by keyboard alone and by touch. Each mode is played to its end once.
+// Tests whole sessions by mouse, by keyboard alone and by touch. Each mode is played to its end
+// once.
 import { expect, test } from 'vitest';
-import { ownServer, pass, soon, visit } from './browser';
+import { ownServer, advanceTime, eventually, visit } from './browser';
 import { solve } from './answer';
-import { result } from './daily';
-import { figure } from './step';
+import { resultHeading } from './daily';
+import { waitForFigure } from './step';
 import { Table } from './table';
 import { word } from './words';
 
-/** Chooses in the sheet what is dealt. */
+/** Chooses options in the deal sheet and deals. */
 async function choose(table: Table, ...options: string[]): Promise<void> {
   await table.press(table.button('web.practice.deal'));
   const sheet = table.page.getByRole('dialog');
@@ -26,32 +27,32 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
   await page.goto('/');
   const hand = await table.hand();
   expect(hand).toHaveLength(4);
-  await soon(async () =>
-    expect(await table.told.innerText()).toContain(
+  await eventually(async () =>
+    expect(await table.announced.innerText()).toContain(
       word('en', 'web.table.dealt', { hand: hand.join(', '), target: '24' }),
     ),
   );
 
-  // A move that is taken back costs nothing.
+  // An undone move costs nothing.
   await table.merge({ a: 0, op: '+', b: 1 });
-  await soon(async () => expect(await table.tiles.count()).toBe(3));
-  await soon(async () => expect(await table.told.innerText()).toContain('3 tiles left.'));
+  await eventually(async () => expect(await table.tiles.count()).toBe(3));
+  await eventually(async () => expect(await table.announced.innerText()).toContain('3 tiles left.'));
   await table.act('web.action.undo', 'u');
-  await soon(async () => expect(await table.tiles.count()).toBe(4));
-  await soon(async () => expect(await table.told.innerText()).toContain('Undone. 4 tiles.'));
+  await eventually(async () => expect(await table.tiles.count()).toBe(4));
+  await eventually(async () => expect(await table.announced.innerText()).toContain('Undone. 4 tiles.'));
 
   await table.play();
   await table.solved();
   await table.next();
   await table.play();
   await table.solved();
-  await soon(async () => {
+  await eventually(async () => {
     const facts = await page.locator('.fact').allInnerTexts();
     expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual(['2 in a row', '2 solved today']);
   });
   for (const cards of [5, 6]) {
     await choose(table, `Cards: ${cards}`);
-    await soon(async () => expect(await table.tiles.count()).toBe(cards));
+    await eventually(async () => expect(await table.tiles.count()).toBe(cards));
     await table.play();
     await table.solved();
   }
@@ -59,7 +60,7 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
   for (const first of [true, false]) {
     if (!first) await table.next();
     await table.hand();
-    await soon(async () => expect(await table.tiles.count()).toBe(6));
+    await eventually(async () => expect(await table.tiles.count()).toBe(6));
     expect(Number(await table.target())).toBeGreaterThanOrEqual(100);
     await table.play('countdown');
     await table.solved();
@@ -67,17 +68,17 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
 
   await page.goto('/stats');
   await page.getByRole('heading', { name: 'Statistics' }).waitFor();
-  await figure(page, 'Hands solved', /\b6\b/);
+  await waitForFigure(page, 'Hands solved', /\b6\b/);
 
-  // One puzzle to its end, all its solutions, and the review of the run.
+  // Play one puzzle to its end, then open all its solutions and the review of the run.
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
   expect(await table.play()).toBe('8/(3-8/3)');
   await table.button('web.practice.more').waitFor();
-  await table.tellsSolved();
+  await table.expectSolvedAnnounced();
   await page.getByRole('link', { name: table.word('web.practice.all') }).click();
   await page.waitForURL(/\/solve\/3-3-8-8$/);
   await page.locator('.idea').first().waitFor();
-  await soon(async () => expect(await page.locator('.pick').innerText()).toMatch(/3\s+3\s+8\s+8/));
+  await eventually(async () => expect(await page.locator('.pick').innerText()).toMatch(/3\s+3\s+8\s+8/));
   await page.goto('/history');
   await page
     .getByRole('link', { name: /1 of 1/ })
@@ -85,7 +86,7 @@ test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics 
     .click();
   await page.getByRole('heading', { name: 'Practice' }).waitFor();
   expect((await page.locator('p.yours .expr').innerText()).replace(/\s/g, '')).toMatch(/8.*3.*8.*3.*24/);
-  await soon(async () => expect(await page.locator('.path li').count()).toBe(3));
+  await eventually(async () => expect(await page.locator('.path li').count()).toBe(3));
   await page.getByText('1 idea · 1 form').waitFor();
   await page.getByRole('button', { name: 'Play your moves' }).click();
   await page.getByRole('group', { name: 'The table, step by step' }).waitFor();
@@ -101,7 +102,7 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
   await page.clock.resume();
   await page.goto('/daily');
   const title = page.getByRole('heading', { level: 1 });
-  await soon(async () => expect(await title.innerText()).toBe(`Daily ${noted.number}`));
+  await eventually(async () => expect(await title.innerText()).toBe(`Daily ${noted.number}`));
   const { number } = noted;
   await table.press(table.button('web.daily.play', { n: number }));
 
@@ -111,9 +112,9 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
     expect(await page.locator('.goal small').innerText()).toBe(`Daily ${number} · level ${hand + 1}`);
     expect(await table.action('web.action.none').count()).toBe(0); // every hand has a solution
     if (hand === 0)
-      await soon(async () => expect(await page.getByRole('timer').innerText()).toMatch(/^0:\d\d$/));
+      await eventually(async () => expect(await page.getByRole('timer').innerText()).toMatch(/^0:\d\d$/));
     if (hand === 4) {
-      await table.letGo();
+      await table.skipConfirmed();
       break;
     }
     played.push(await table.play());
@@ -122,9 +123,9 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
   }
   await table.press(page.getByRole('button', { name: 'See the result' }));
 
-  await result(page, 4).waitFor();
+  await resultHeading(page, 4).waitFor();
   const rows = page.locator('main .sheet > ol > li');
-  await soon(async () => expect(await rows.count()).toBe(5));
+  await eventually(async () => expect(await rows.count()).toBe(5));
   await table.press(table.button('web.share'));
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const shared = await page.evaluate(() => navigator.clipboard.readText());
@@ -134,19 +135,19 @@ test.concurrent('the daily by keyboard alone, while the browser’s clock is fiv
 
   await table.press(page.getByRole('link', { name: 'Review' }));
   await page.getByRole('heading', { name: `Daily ${number}` }).waitFor();
-  // The missed hand is what one sees first.
+  // The review first shows the missed hand.
   await page.getByRole('heading', { name: 'Hand 5' }).waitFor();
   await page.getByText(word('en', 'web.review.path.none')).waitFor();
   const list = page.getByRole('region', { name: 'Hands' }).getByRole('button');
-  await soon(async () => expect(await list.count()).toBe(5));
+  await eventually(async () => expect(await list.count()).toBe(5));
   await table.press(list.nth(1));
   await page.getByRole('heading', { name: 'Hand 2' }).waitFor();
   const digits = (text: string) => text.match(/\d+/g)!.join(' ');
   expect(digits(await page.locator('p.yours .expr').innerText())).toContain(digits(played[1]!));
 
-  // It is done: it is not played twice.
+  // A finished daily is not played twice.
   await page.goto('/daily');
-  await result(page, 4).waitFor();
+  await resultHeading(page, 4).waitFor();
   await close();
 });
 
@@ -156,7 +157,7 @@ test.concurrent('practice and a timed run by keyboard alone; keys typed fast are
   await page.goto('/');
   await table.hand();
   await choose(table, 'Cards: 5', 'Rules: Countdown', 'Rules: Classic', 'Cards: 4');
-  await soon(async () => expect(await table.tiles.count()).toBe(4));
+  await eventually(async () => expect(await table.tiles.count()).toBe(4));
   const hand = await table.hand();
   const answer = (await solve({ hand, target: '24', rules: 'classic' }))!;
   await page.keyboard.press('e');
@@ -168,7 +169,9 @@ test.concurrent('practice and a timed run by keyboard alone; keys typed fast are
   await page.goto('/timed');
   await table.press(table.button('web.timed.start'));
   await table.play();
-  await soon(async () => expect(await page.locator('main .goal small').innerText()).toContain('1 in a row'));
+  await eventually(async () =>
+    expect(await page.locator('main .goal small').innerText()).toContain('1 in a row'),
+  );
   await close();
 });
 
@@ -181,10 +184,12 @@ test.concurrent('a timed run by touch, until its time is up', async ({ onTestFin
   await table.press(table.button('web.timed.start'));
   for (let solved = 1; solved <= 3; solved++) {
     await table.play();
-    await soon(async () =>
+    await eventually(async () =>
       expect(await page.locator('main .goal small').innerText()).toContain(`${solved} in a row`),
     );
-    await soon(async () => expect(await table.told.innerText()).toMatch(/24\. Solved in|Right, no solution/));
+    await eventually(async () =>
+      expect(await table.announced.innerText()).toMatch(/24\. Solved in|Right, no solution/),
+    );
   }
   let hand = await table.hand();
   while ((await solve({ hand, target: '24', rules: 'classic' })) === null) {
@@ -192,15 +197,15 @@ test.concurrent('a timed run by touch, until its time is up', async ({ onTestFin
     await table.action('web.action.sure').waitFor();
     hand = await table.dealt(() => table.act('web.action.sure', 's'));
   }
-  // Three in a row won 3 s; a wrong claim loses 3 s.
+  // Three in a row won 3 s; a wrong claim costs 3 s.
   await table.act('web.action.none', 'n');
   await page
     .getByText(word('en', 'web.table.none.lost', { n: 3 }))
     .first()
     .waitFor();
-  await pass(page, server, 3 * 60_000);
+  await advanceTime(page, server, 3 * 60_000);
   await page.getByRole('heading', { level: 1, name: /3 hands in/ }).waitFor();
-  await soon(async () => {
+  await eventually(async () => {
     const facts = (await page.locator('.sheet dl').innerText()).replace(/\s+/g, ' ');
     expect(facts).toMatch(/Points 12 Longest streak 3 Time won 3\s?s Median \d+(\.\d)?\s?s/);
   });
@@ -209,12 +214,12 @@ test.concurrent('a timed run by touch, until its time is up', async ({ onTestFin
   await page.getByRole('heading', { name: 'Timed run' }).waitFor();
   await page.getByText('Where the three minutes went').waitFor();
   await page.goto('/stats');
-  await figure(page, 'Best timed run', /\b3\b/);
+  await waitForFigure(page, 'Best timed run', /\b3\b/);
 
   await page.goto('/');
   await table.hand();
   await choose(table, 'Cards: 5');
-  await soon(async () => expect(await table.tiles.count()).toBe(5));
+  await eventually(async () => expect(await table.tiles.count()).toBe(5));
   await table.play();
   await table.solved();
   await close();

@@ -1,4 +1,4 @@
-// What the server has of the player who is here.
+// Reads the current player's runs from the server.
 import type { Page } from 'playwright-core';
 
 export interface Summary {
@@ -11,7 +11,7 @@ export interface Summary {
   finished: number;
 }
 
-/** The runs, the latest first. They are asked for beside the page, which may have no network. */
+/** Returns the runs, the latest first. The request bypasses the page, which may be offline. */
 export async function runs(page: Page): Promise<Summary[]> {
   const answer = await page.context().request.get('/game/runs');
   return ((await answer.json()) as { runs: Summary[] }).runs;

@@ -1,5 +1,5 @@
-// Builds make24, and starts one server and one browser for all tests. A test that moves the clock or kills
-// its server starts another server.
+// Builds make24 and starts one server and one browser for all tests. A test that advances the clock
+// or kills its server starts its own server.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     url: string;
     binary: string;
-    /** Where the browser is connected to. */
+    /** The WebSocket endpoint of the browser. */
     browser: string;
   }
 }
@@ -20,22 +20,26 @@ declare module 'vitest' {
 const root = new URL('../..', import.meta.url).pathname;
 const day = 86_400_000;
 
-/** A new folder for a server's data, in memory where possible. */
+/** Creates a folder for a server's data, in memory if possible. */
 export const dataFolder = (): string =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'make24-data-'));
 
 export interface Running {
   url: string;
-  /** Moves the server's clock on. */
-  pass(milliseconds: number): void;
-  /** Ends it without a chance to tidy up; restart brings it back at its address, with its data. */
+  /** Advances the server's clock. */
+  advanceTime(milliseconds: number): void;
+  /**
+   * Kills the server without a clean shutdown. restart starts it at the same address with its data.
+   */
   kill(): Promise<void>;
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a server on a folder, whose clock begins at noon of this day (UTC): no test meets midnight unless
- * it moves the clock there. The promise resolves when the server answers. */
+/**
+ * Starts a server on a folder; resolves when the server answers. Its clock begins at noon (UTC)
+ * today, so that a test reaches midnight only if it advances the clock.
+ */
 export async function start(binary: string, data: string): Promise<Running> {
   const clock = join(data, 'clock');
   let ahead = day / 2 - (Date.now() % day);
@@ -46,7 +50,7 @@ export async function start(binary: string, data: string): Promise<Running> {
   set();
   let child: ChildProcess;
   let ended: Promise<void>;
-  /** Serves at an address, and returns the URL that the log names once the server listens. */
+  /** Serves at an address; resolves to the URL in the log once the server listens. */
   const run = (address: string): Promise<string> => {
     const args = ['serve', '--addr', address, '--data', data, '--log-format', 'json'];
     const served = spawn(binary, args, {
@@ -72,26 +76,28 @@ export async function start(binary: string, data: string): Promise<Running> {
   const url = await run('127.0.0.1:0');
   return {
     url,
-    pass: (milliseconds) => {
+    advanceTime: (milliseconds) => {
       ahead += milliseconds;
       set();
     },
     kill: () => end('SIGKILL'),
-    // The port is still free: the system keeps it for the connections that the kill cut off.
+    // The port is still free, because the killed connections reserve it.
     restart: async () => void (await run(new URL(url).host.replace('localhost', '127.0.0.1'))),
     stop: () => end('SIGTERM'),
   };
 }
 
-/** Reports whether /dev/shm is large enough for the browser. Without it, its processes share memory by files on
- * the disk. */
+/**
+ * Reports whether /dev/shm is large enough for the browser. Otherwise its processes share memory
+ * with files on disk.
+ */
 function sharesMemory(): boolean {
   if (!existsSync('/dev/shm')) return false;
   const { bavail, bsize } = statfsSync('/dev/shm');
   return bavail * bsize > 4 * 2 ** 30;
 }
 
-/** Features of the browser that are off. The flag replaces playwright's, so its list comes first. */
+/** Features to disable. The flag replaces playwright's, so playwright's list comes first. */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -106,7 +112,8 @@ const withoutFeatures = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // Under the address bar, which nobody sees: two more pages, in a process of their own, for each context.
+  // The address bar's popups are invisible here, and cost two pages in an extra process per
+  // context.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
@@ -115,7 +122,7 @@ const withoutFeatures = [
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
   const binary = join(folder, 'make24');
-  // The tag lets tests move the server's clock (internal/cli/failpoint_on.go).
+  // The tag lets tests advance the server's clock (internal/cli/failpoint_on.go).
   execFileSync('go', ['build', '-tags', 'failpoint', '-o', binary, './cmd/make24'], {
     cwd: root,
     stdio: 'inherit',

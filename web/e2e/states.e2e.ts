@@ -1,23 +1,32 @@
-// Every state of list.json: accessible, nothing cut off, out of its place or scrolling sideways, in both
-// languages, both themes and several sizes. Each state is reached once; its language is switched in place.
-// make sweep looks at more sizes, lets axe judge more of them, and keeps pictures of the main states under e2e/out.
+// Tests every state of list.json for accessibility and layout, in both languages, both themes and
+// several sizes. Each state is reached once, and its language is switched in place. make sweep
+// checks more sizes, runs axe for more of them, and saves screenshots of the main states under
+// e2e/out.
 import { expect, test } from 'vitest';
-import { faults, ownServer, pass, resizer, shot, still, visit } from './browser';
-import { cramped, foreign } from './layout';
+import {
+  advanceTime,
+  animationsDone,
+  axeViolations,
+  ownServer,
+  resizer,
+  saveScreenshot,
+  visit,
+} from './browser';
+import { layoutFaults, foreignTexts } from './layout';
 import type { Running } from './server';
 import { list, type State } from './states';
-import { speak } from './step';
+import { switchLanguage } from './step';
 import { misplaced } from './sweep';
 import { partNames, walk, type Part } from './walk';
 import type { Lang } from './words';
 
-/** What a page says when it has no network, or is refused for a reason that is tested. */
+/** The expected console errors of a page that is offline or gets a tested refusal. */
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (404|409|422|401)/;
 
 const all = process.env.MAKE24_SWEEP === 'all';
 
 type Size = readonly [width: number, height: number];
-/** The walk goes through windows of this size. */
+/** The size of the window in which the states are reached. */
 const usual: Size = [360, 740];
 const others: Size[] = [
   [320, 640],
@@ -27,7 +36,7 @@ const others: Size[] = [
   [1280, 800],
 ];
 
-/** Where axe looks: in which themes. */
+/** The themes in which axe checks a size. */
 type Theme = 'light' | 'dark';
 const themes: Record<Lang, Record<string, Theme[]>> = all
   ? {
@@ -38,12 +47,12 @@ const themes: Record<Lang, Record<string, Theme[]>> = all
 
 const seen = new Set<string>();
 
-/** Walks in Chinese, and looks at each state in Chinese and, after a switch in place, in English. */
+/** Walks in Chinese; checks each state in Chinese and, after a switch in place, in English. */
 async function look(part: Part, server?: Running): Promise<string[]> {
   const worker = part === 'settings' || part === 'offline';
   const [width, height] = usual;
   const { page, close } = await visit({ lang: 'zh', width, height, lessMotion: true, server, worker });
-  // A picture needs the window.
+  // A screenshot needs a window of that size.
   const resize = all
     ? (width: number, height: number) => page.setViewportSize({ width, height })
     : await resizer(page);
@@ -55,20 +64,21 @@ async function look(part: Part, server?: Running): Promise<string[]> {
     last = name;
     if (!state) return void found.push(`${name} is not on the list`);
     await inspect(state, 'zh', [usual, ...others]);
-    await speak(page, 'en');
+    await switchLanguage(page, 'en');
     await again?.();
     await inspect(state, 'en', [...others.toReversed(), usual]);
-    await speak(page, 'zh');
+    await switchLanguage(page, 'zh');
   }
 
   async function inspect(state: State, lang: Lang, sizes: readonly Size[]): Promise<void> {
     seen.add(`${state.name} ${lang}`);
-    await still(page); // a result rises to its place, in a millisecond here
-    for (const sentence of await foreign(page, lang)) found.push(`${state.name} ${lang}: says "${sentence}"`);
+    await animationsDone(page); // a result slides in, here within a millisecond
+    for (const sentence of await foreignTexts(page, lang))
+      found.push(`${state.name} ${lang}: says "${sentence}"`);
     for (const [width, height] of sizes) {
       const size = `${width}×${height}`;
       await resize(width, height);
-      for (const fault of [...(await cramped(page)), ...(await misplaced(page))])
+      for (const fault of [...(await layoutFaults(page)), ...(await misplaced(page))])
         found.push(`${state.name} ${lang} at ${size}: ${fault}`);
       for (const theme of themes[lang][size] ?? []) await judge(state, lang, width, theme);
     }
@@ -78,18 +88,18 @@ async function look(part: Part, server?: Running): Promise<string[]> {
   async function judge(state: State, lang: Lang, width: number, theme: Theme): Promise<void> {
     if (width === 768 && !state.shot) return;
     await page.emulateMedia({ colorScheme: theme });
-    // A theme changes nothing but colours.
+    // A theme changes only colours.
     const rules = theme === 'dark' ? ['color-contrast'] : undefined;
     if (width !== 768)
-      for (const fault of await faults(page, rules))
+      for (const fault of await axeViolations(page, rules))
         found.push(`${state.name} ${lang} at ${width} ${theme}: ${fault}`);
-    if (all && state.shot) await shot(page, `${state.name}-${width}-${theme}-${lang}`);
+    if (all && state.shot) await saveScreenshot(page, `${state.name}-${width}-${theme}-${lang}`);
   }
 
   try {
-    await walk(part, page, 'zh', see, (milliseconds) => pass(page, server!, milliseconds));
+    await walk(part, page, 'zh', see, (milliseconds) => advanceTime(page, server!, milliseconds));
   } catch (error) {
-    await shot(page, `failed-after-${last || part}`);
+    await saveScreenshot(page, `failed-after-${last || part}`);
     found.push(`after ${last || part}: ${(error as Error).stack}`);
   }
   await close(silence).catch((error: unknown) => found.push(String(error)));
@@ -97,7 +107,7 @@ async function look(part: Part, server?: Running): Promise<string[]> {
 }
 
 test.concurrent.for(partNames)(
-  'states of %s in both languages',
+  'the states of %s have no faults in both languages',
   { timeout: 1_800_000 },
   async (part, { onTestFinished }) => {
     const server = part === 'timed' ? await ownServer(onTestFinished) : undefined;
@@ -105,6 +115,6 @@ test.concurrent.for(partNames)(
   },
 );
 
-test('every state of the list was seen in both languages', () => {
+test('every state of the list was checked in both languages', () => {
   expect([...seen].sort()).toEqual(list.states.flatMap(({ name }) => [`${name} en`, `${name} zh`]).sort());
 });

@@ -1,4 +1,4 @@
-// The list of all there is to see, in list.json.
+// The list of all states of the pages, from list.json.
 import { readFileSync } from 'node:fs';
 
 export interface State {
@@ -7,7 +7,7 @@ export interface State {
   mode?: string;
   rules?: string;
   sheet?: string;
-  /** Kept as a picture. */
+  /** make sweep saves a screenshot. */
   shot?: boolean;
 }
 

@@ -1,40 +1,42 @@
-// The steps that walks are made of.
+// Steps for the walks and other tests.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { soon } from './browser';
+import { eventually } from './browser';
 import type { Table } from './table';
 import { word, type Key, type Lang } from './words';
 
-/** Looks at a state. A sentence that stays as it was when the language is switched is said again by `again`. */
+/** Checks a state. again repeats a message that does not change with the language. */
 export type See = (name: string, again?: () => Promise<void>) => Promise<void>;
 
 export interface Walk {
   page: Page;
   table: Table;
   see: See;
-  /** Lets time pass for the page and its server. */
-  pass(milliseconds: number): Promise<void>;
+  /** Advances the clocks of the page and its server. */
+  advanceTime(milliseconds: number): Promise<void>;
 }
 
-/** The name of the run that is made next. */
-export async function made(page: Page): Promise<string> {
+/** Waits until the server creates a run and returns its ID. */
+export async function nextRun(page: Page): Promise<string> {
   const answer = await page.waitForResponse(
     (one) => one.url().endsWith('/game/runs') && one.status() === 201,
   );
   return ((await answer.json()) as { run: string }).run;
 }
 
-/** Begins a practice that goes on. */
-export async function dealt(w: Walk): Promise<void> {
-  const begun = made(w.page);
-  await go(w, '/');
+/** Begins an endless practice. */
+export async function beginPractice(w: Walk): Promise<void> {
+  const begun = nextRun(w.page);
+  await goTo(w, '/');
   await begun;
   await w.table.hand();
 }
 
-/** Goes to a page by a link, which does not load anything twice: from a page of another kind, since the router leaves
- * one of the same kind as it is. */
-export async function turn({ page }: Pick<Walk, 'page'>, path: string): Promise<void> {
+/**
+ * Goes to a page through a link, without a reload. The current page must be of another route,
+ * because the router does not rebuild a page of the same route.
+ */
+export async function navigate({ page }: Pick<Walk, 'page'>, path: string): Promise<void> {
   await page.evaluate((path) => {
     const link = document.createElement('a');
     link.href = path;
@@ -43,22 +45,22 @@ export async function turn({ page }: Pick<Walk, 'page'>, path: string): Promise<
     link.remove();
   }, path);
   await page.waitForURL((url) => url.pathname + url.search === path);
-  await settled(page);
+  await waitUntilLoaded(page);
 }
 
-/** Loads a page and waits until it has its heading and nothing is still asked for. */
-export async function go({ page }: Walk, path: string): Promise<void> {
+/** Loads a page and waits until it has its heading and nothing is loading. */
+export async function goTo({ page }: Walk, path: string): Promise<void> {
   await page.goto(path);
-  await settled(page);
+  await waitUntilLoaded(page);
 }
 
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' });
-  await soon(async () => expect(await page.locator('[aria-busy=true]').count()).toBe(0));
+  await eventually(async () => expect(await page.locator('[aria-busy=true]').count()).toBe(0));
 }
 
-/** Follows a link of the navigation: the page stays, what it shows is another. */
-export async function follow(page: Page, key: Key, to: RegExp): Promise<void> {
+/** Follows a link of the navigation, without a reload. */
+export async function followNav(page: Page, key: Key, to: RegExp): Promise<void> {
   await page
     .getByRole('navigation')
     .first()
@@ -67,15 +69,18 @@ export async function follow(page: Page, key: Key, to: RegExp): Promise<void> {
   await page.waitForURL(to);
 }
 
-/** Waits until the statistics have a figure that says so. */
-export const figure = (page: Page, name: string, says: RegExp): Promise<void> =>
-  soon(async () =>
+/** Waits until a figure of the statistics matches. */
+export const waitForFigure = (page: Page, name: string, says: RegExp): Promise<void> =>
+  eventually(async () =>
     expect(await page.locator('main').getByText(name).locator('..').innerText()).toMatch(says),
   );
 
-/** Switches the language of the page, or of the page in its frame, as the button of the top bar does. The button
- * is clicked by script because an open sheet covers it. A page that the server made without it is loaded again. */
-export async function speak(page: Page, lang: Lang): Promise<void> {
+/**
+ * Switches the language of the page, or of the page in its frame, with the button of the top bar. A
+ * script clicks it, because an open sheet may cover it. A page without the button is reloaded with
+ * the language cookie.
+ */
+export async function switchLanguage(page: Page, lang: Lang): Promise<void> {
   const tag = { en: 'en', zh: 'zh-Hans' }[lang];
   const switched = await page.evaluate(async (tag) => {
     const { documentElement: root } = document.querySelector('iframe')?.contentDocument ?? document;
@@ -91,7 +96,7 @@ export async function speak(page: Page, lang: Lang): Promise<void> {
   if (switched) return;
   await page.context().addCookies([{ name: 'lang', value: lang, url: new URL(page.url()).origin }]);
   await page.evaluate(() => (document.querySelector('iframe')?.contentWindow ?? window).location.reload());
-  await soon(async () => {
+  await eventually(async () => {
     const loaded = await page.evaluate(() => {
       const inside = document.querySelector('iframe')?.contentDocument ?? document;
       return inside.readyState === 'complete' && inside.documentElement.lang;
@@ -107,8 +112,10 @@ export async function close(page: Page): Promise<void> {
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
-/** Waits until the service worker has everything that play without network needs. */
-export async function kept(page: Page): Promise<void> {
+/**
+ * Waits until the service worker is active and has cached everything for play without a network.
+ */
+export async function workerReady(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { active } = await navigator.serviceWorker.ready;
     if (active?.state !== 'activated')
@@ -116,29 +123,29 @@ export async function kept(page: Page): Promise<void> {
   });
 }
 
-/** Loads the first page, and all that play without network needs; gives its hand. */
-export async function load(table: Table): Promise<number[]> {
+/** Loads the first page and everything that play without a network needs; returns its hand. */
+export async function loadForOffline(table: Table): Promise<number[]> {
   await table.page.goto('/');
   const hand = await table.hand();
-  await kept(table.page);
+  await workerReady(table.page);
   return hand;
 }
 
-/** Has a browser, from the next page on, no room for anything. */
-export const fill = (page: Page): Promise<unknown> =>
+/** Makes the browser's storage fail as if the disk were full, from the next page load. */
+export const fillDisk = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     IDBObjectStore.prototype.put = () => {
-      throw new DOMException('no room', 'QuotaExceededError');
+      throw new DOMException('disk full', 'QuotaExceededError');
     };
   });
 
-/** How many things this browser holds that the server has not answered yet. */
-export const waiting = (page: Page): Promise<number> =>
+/** Returns the number of parcels in the outbox. */
+export const outboxCount = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((done, failed) => {
         const opening = indexedDB.open('make24');
-        // Where there is nothing yet, nothing is made: that is for the page to do.
+        // If there is no database yet, do not create it: only the page may.
         opening.onupgradeneeded = () => opening.transaction!.abort();
         opening.onerror = () => (opening.error?.name === 'AbortError' ? done(0) : failed(opening.error));
         opening.onsuccess = () => {

@@ -1,11 +1,11 @@
-// At every width from 320 to 2560: nothing stands out of the window or of what it lies on, no words
-// are cut off, nothing that is pressed lies over something else. Some widths in between and those on both
-// sides of each breakpoint are looked at; with MAKE24_SWEEP=all (make sweep) it is every width.
+// Tests layouts at widths from 320 to 2560: nothing extends beyond the window or its container, no
+// text is cut off, and no control overlaps another. It checks some widths and both sides of each
+// breakpoint; with MAKE24_SWEEP=all (make sweep) it checks every width.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from './browser';
 import { runs } from './runs';
-import { speak } from './step';
+import { switchLanguage } from './step';
 import { allowFrames, breakpoints, open, resize, sweep, widths } from './sweep';
 import { Table } from './table';
 import type { Lang } from './words';
@@ -19,7 +19,7 @@ const pages = {
   reading: ['/stats', '/history', '/settings', '/about', 'review'],
 };
 
-/** Plays two hands, so that there is something to read. Gives the run. */
+/** Plays two hands, so that the pages have content; returns the ID of the run. */
 async function played(page: Page, lang: Lang): Promise<string> {
   const table = new Table(page, 'mouse', lang);
   await page.goto('/practice');
@@ -42,7 +42,7 @@ test.concurrent.each(parts)('%s in both languages', { timeout: 3_600_000 }, asyn
   for (const name of pages[part]) {
     await open(page, name === 'review' ? `/review/${run}` : name);
     for (const lang of ['zh', 'en'] as const) {
-      await speak(page, lang);
+      await switchLanguage(page, lang);
       for (const [height, text, step] of [
         [800, 100, 160],
         [640, 200, 640],
@@ -53,8 +53,8 @@ test.concurrent.each(parts)('%s in both languages', { timeout: 3_600_000 }, asyn
           found.push(`${name} in ${lang}, text ${text} %: ${fault}`);
       }
     }
-    await speak(page, 'zh'); // so that the next page is loaded in Chinese
+    await switchLanguage(page, 'zh'); // load the next page in Chinese
   }
-  await close(/status of 404/); // the page that is not there
+  await close(/status of 404/); // the page that does not exist
   expect(found.join('\n')).toBe('');
 });

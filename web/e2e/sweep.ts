@@ -1,18 +1,19 @@
-// Looks for what stands out of its place on a page: as the page is now, or at many widths in a row. For
-// those the page lies in a frame whose width is changed by script, which is many times faster than
-// resizing the window of the browser.
+// Finds misplaced elements on the current page, or at many widths in a row. For many widths, the
+// page is in a frame that a script resizes, which is much faster than resizing the browser window.
 import type { Page } from 'playwright-core';
-import { soon } from './browser';
+import { eventually } from './browser';
 import { expect } from 'vitest';
 
 const outer = '/sweep.html';
-/** Nobody sees the frame: what is hidden is laid out as ever, and not painted. */
+/** The frame is hidden, because a hidden frame is laid out but not painted. */
 const empty =
   '<!doctype html><style>body { margin: 0 } iframe { border: 0; visibility: hidden }</style><body>';
 const narrowest = 320;
 const widest = 2560;
 
-/** Lets the server's pages open in a frame, and opens an empty page of their origin around it. */
+/**
+ * Allows the server's pages in a frame, and opens an empty page of the same origin for the frame.
+ */
 export async function allowFrames(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (new URL(route.request().url()).pathname === outer)
@@ -27,23 +28,23 @@ export async function allowFrames(page: Page): Promise<void> {
   await page.goto(outer);
 }
 
-/** Opens a path in the frame, and waits until nothing is still asked for. */
+/** Opens a path in the frame and waits until it is loaded. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
     document.body.innerHTML = `<iframe src="${path}" style="width:1280px;height:800px">`;
   }, path);
   const frame = page.frameLocator('iframe');
   await frame.locator('main h1').first().waitFor({ state: 'attached' });
-  await soon(async () => {
+  await eventually(async () => {
     expect(await frame.locator('[aria-busy=true]').count()).toBe(0);
-    // A table has its cards, the solver its answers, the first page its rail.
+    // Wait for the cards of a table, the answers of the solver and the rail of the first page.
     expect(await frame.locator('main.table:not(:has([data-slot]))').count()).toBe(0);
     expect(await frame.locator('main:has(.solve):not(:has(.ideas))').count()).toBe(0);
     expect(await frame.locator('div.home:not(:has(.rail))').count()).toBe(0);
   });
 }
 
-/** Gives the page in the frame a height, and its text a size, in per cent of the usual one. */
+/** Sets the height of the frame, and the text size of its page in per cent. */
 export const resize = (page: Page, height: number, text: number): Promise<void> =>
   page.evaluate(
     ({ height, text }) => {
@@ -55,7 +56,7 @@ export const resize = (page: Page, height: number, text: number): Promise<void> 
     { height, text },
   );
 
-/** The widths at which the styles of the page in the frame change, of those that depend on the window. */
+/** Returns the widths in the media queries of the page in the frame. */
 export const breakpoints = (page: Page): Promise<number[]> =>
   page.evaluate(() => {
     const inside = document.querySelector('iframe')!.contentDocument!;
@@ -74,7 +75,7 @@ export const breakpoints = (page: Page): Promise<number[]> =>
     return [...found];
   });
 
-/** Widths from the narrowest to the widest, so far apart, and both sides of every breakpoint. */
+/** Returns widths from the narrowest to the widest in steps, and both sides of every breakpoint. */
 export function widths(breaks: readonly number[], step: number): number[] {
   const at = new Set<number>();
   for (let width = narrowest; width <= widest; width += step) at.add(width);
@@ -82,7 +83,7 @@ export function widths(breaks: readonly number[], step: number): number[] {
   return [...at].filter((width) => width >= narrowest && width <= widest).sort((a, b) => a - b);
 }
 
-/** What is wrong with the page in the frame: each fault with the widths that have it. */
+/** Returns the faults of the page in the frame, each with its widths. */
 export async function sweep(
   page: Page,
   at: readonly number[],
@@ -95,14 +96,16 @@ export async function sweep(
   return [...faults].map(([what, at]) => `${what}, at ${at.length} widths from ${at[0]} to ${at.at(-1)}`);
 }
 
-/** What is wrong with the page in its window as it is now; of an open dialog if there is one. */
+/** Returns the faults of the current page, or of its open dialog if there is one. */
 export async function misplaced(page: Page): Promise<string[]> {
   const found = await page.evaluate(lookAt, { widths: [0], height: 0, usual: true });
   return found.map(({ what }) => what);
 }
 
-/** Looks at the page in the frame, or in the window if there is no frame. Runs in the browser, so it
- * refers to nothing outside itself. */
+/**
+ * Inspects the page in the frame, or in the window if there is no frame. It runs in the browser, so
+ * it must not use anything outside itself.
+ */
 async function lookAt({
   widths,
   height,
@@ -110,7 +113,7 @@ async function lookAt({
 }: {
   widths: readonly number[];
   height: number;
-  /** The text has its usual size. */
+  /** The text has its normal size. */
   usual: boolean;
 }): Promise<{ width: number; what: string }[]> {
   const frame = document.querySelector('iframe');
@@ -118,21 +121,21 @@ async function lookAt({
   const root = inside.document.documentElement;
   const found: { width: number; what: string }[] = [];
   const controls = 'a[href], button, input, select, textarea, summary, [role=button]';
-  const near = 1.5; // pixels that rounding may take
+  const near = 1.5; // tolerance for rounding, in pixels
 
   interface Shown {
     element: HTMLElement;
     box: DOMRect;
     style: CSSStyleDeclaration;
-    /** It has a visible ground or border, or cuts off what stands out of it. */
+    /** It has a visible background or border, or clips its content. */
     ground: boolean;
-    /** The nearest such element around it. */
+    /** The nearest ancestor with ground. */
     on: Shown | null;
-    /** What stays where it is while the page scrolls: it, or something around it. */
+    /** The fixed or sticky element that it is or is inside of. */
     fixed: HTMLElement | null;
-    /** Something around it can be scrolled. */
+    /** It is inside a scrollable element. */
     scrolled: boolean;
-    /** From where to where it can be seen, as far as what is around it cuts it off. */
+    /** The area in which it is visible, as clipped by its ancestors. */
     seen: { left: number; right: number; top: number; bottom: number };
   }
   interface Words {
@@ -161,8 +164,8 @@ async function lookAt({
     const range = inside.document.createRange();
     const walk = (element: HTMLElement, around: Shown | null): void => {
       const { classList } = element;
-      if (classList.contains('vh') || classList.contains('skip')) return; // not to be seen
-      // A picture of how long each hand took has the words that its times leave a place for.
+      if (classList.contains('vh') || classList.contains('skip')) return; // not visible
+      // The chart of times per hand may clip its labels.
       if (classList.contains('film') || classList.contains('axis')) return;
       const style = inside.getComputedStyle(element);
       if (style.display === 'none' || style.visibility === 'hidden' || style.opacity === '0') return;
@@ -206,7 +209,7 @@ async function lookAt({
   function look(width: number): void {
     const say = (what: string): void => void found.push({ width, what });
     if (root.scrollWidth > root.clientWidth) say('the page scrolls sideways');
-    // It may scroll in large text only, and then nothing else here notices that it is cut off.
+    // Only with large text may the links scroll, and then the checks below ignore them.
     const nav = root.querySelector('.nav');
     if (usual && nav && nav.scrollWidth > nav.clientWidth) say('the links of the top bar have to scroll');
     const { shown, words } = collect();
@@ -215,7 +218,7 @@ async function lookAt({
     for (const one of shown) {
       const { element, box, style, on } = one;
       if (box.width === 0 || box.height === 0) continue;
-      // Of what is cut off, only words matter.
+      // Clipping matters only for elements with text.
       const cuts = (overflow: string): boolean => overflow === 'hidden' || overflow === 'clip';
       if (cuts(style.overflowX) && element.scrollWidth > element.clientWidth + 1 && element.innerText?.trim())
         say(`cut off at its end: ${name(one)}`);
@@ -265,7 +268,7 @@ async function lookAt({
         if (across > near && down > near && a.fixed === b.fixed && !a.element.contains(b.element))
           say(`${name(a)} lies over ${name(b)}`);
       }
-    // A line of words may be higher than its letters: only the middle of it counts.
+    // A line box may be taller than its letters, so only its middle part counts.
     words.sort((a, b) => a.top - b.top);
     for (const [i, a] of words.entries()) {
       const high = (a.bottom - a.top) * 0.3;
@@ -283,7 +286,7 @@ async function lookAt({
     }
   }
 
-  // What is drawn to a size is drawn anew in the frame after its size is known.
+  // Charts are redrawn a frame after their size changed.
   const drawn = root.querySelector('main svg[width]') !== null;
   const painted = (): Promise<void> => new Promise((done) => inside.requestAnimationFrame(() => done()));
   if (frame) frame.style.height = `${height}px`;

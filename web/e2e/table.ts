@@ -1,10 +1,10 @@
-// Plays at the table as a person would: by mouse, by keyboard alone, or by touch.
+// Plays at the table like a person: by mouse, by keyboard alone, or by touch.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { later, soon } from './browser';
+import { advancePageClock, eventually } from './browser';
 import type { TableMerge as Merge } from '../src/exact/moves';
 import type { Op } from '../src/notation/marks';
-import { merges, solve } from './answer';
+import { mergesFor, solve } from './answer';
 import { word, type Key, type Lang } from './words';
 
 export type How = 'mouse' | 'keys' | 'touch';
@@ -19,8 +19,8 @@ const opName: Record<Op, Key> = {
 export class Table {
   readonly tiles: Locator;
   readonly banner: Locator;
-  /** What a screen reader is told. */
-  readonly told: Locator;
+  /** The live region for screen readers. */
+  readonly announced: Locator;
 
   constructor(
     readonly page: Page,
@@ -29,22 +29,24 @@ export class Table {
   ) {
     this.tiles = page.locator('main [data-slot]');
     this.banner = page.locator('main .banner');
-    this.told = page.locator('main > p[role=status]');
+    this.announced = page.locator('main > p[role=status]');
   }
 
   word = (key: Key, args = {}): string => word(this.lang, key, args);
   button = (key: Key, args = {}): Locator =>
     this.page.getByRole('button', { name: this.word(key, args), exact: true });
 
-  /** An action under the tiles; its accessible name is its word. In small windows the way to type
-   * stands in the ledger's line instead. */
+  /**
+   * An action below the tiles, by its name. In small windows the typing button is in the ledger
+   * line.
+   */
   action = (key: Key): Locator => {
     const acts = this.page.locator('.acts').getByRole('button', { name: this.word(key) });
     if (key !== 'web.action.type') return acts;
     return acts.or(this.page.locator('.line').getByRole('button', { name: this.word('web.ledger.type') }));
   };
 
-  /** Presses a control: by keys, after going there with Tab. */
+  /** Presses a control; with the keyboard, it first moves the focus there with Tab. */
   async press(what: Locator): Promise<void> {
     if (this.how === 'keys') {
       await this.reach(what);
@@ -53,28 +55,28 @@ export class Table {
     return this.how === 'touch' ? what.tap() : what.click();
   }
 
-  /** Goes to a control with Tab alone. */
+  /** Moves the focus to a control with Tab alone. */
   async reach(what: Locator): Promise<void> {
     await what.waitFor();
     for (let presses = 0; presses < 80; presses++) {
       if (await what.evaluate((element) => element === document.activeElement)) return;
       await this.page.keyboard.press('Tab');
     }
-    throw new Error(`Tab does not come to ${what.toString()}`);
+    throw new Error(`Tab does not reach ${what.toString()}`);
   }
 
-  /** Does what deals another hand, and waits until it lies there: it is told. */
+  /** Runs an action that deals another hand, and waits until the new hand is announced. */
   async dealt(by: () => Promise<void>): Promise<number[]> {
-    const before = await this.told.textContent();
+    const before = await this.announced.textContent();
     await by();
-    await soon(async () => expect(await this.told.textContent()).not.toBe(before));
+    await eventually(async () => expect(await this.announced.textContent()).not.toBe(before));
     return this.hand();
   }
 
-  /** The numbers of a hand that was just dealt, when it can be played. */
+  /** Returns the numbers of a newly dealt hand once it can be played. */
   async hand(): Promise<number[]> {
     let numbers: number[] | null = null;
-    await soon(async () => {
+    await eventually(async () => {
       numbers = await this.page.evaluate(() => {
         const playable = document.querySelector('main .acts [aria-disabled=false]');
         if (!playable || document.querySelector('main [data-slot].made')) return null;
@@ -97,7 +99,7 @@ export class Table {
     return (await this.page.locator('main .goal b').innerText()).match(/\d+/)![0];
   }
 
-  /** The level of the hand, of those of a daily. */
+  /** Returns the level of a hand of a daily. */
   async level(): Promise<number> {
     return Number((await this.page.locator('main .goal small').innerText()).match(/level (\d)$/)?.[1]);
   }
@@ -114,7 +116,7 @@ export class Table {
     return this.how === 'touch' ? button.tap() : button.click();
   }
 
-  /** Merges two tiles; the one made before is still selected. */
+  /** Merges two tiles. The result of the previous merge may still be selected. */
   async merge({ a, op, b }: Merge): Promise<void> {
     const first = this.page.locator(`main [data-slot="${a}"]`);
     if ((await first.getAttribute('aria-pressed')) !== 'true') await this.tile(a);
@@ -122,34 +124,36 @@ export class Table {
     await this.tile(b);
   }
 
-  /** Plays a hand to its end; gives what was played, null for "no solution". */
+  /** Plays a hand to its end; returns the answer, or null for "no solution". */
   async play(rules = 'classic'): Promise<string | null> {
     const hand = await this.hand();
     const answer = await solve({ hand, target: await this.target(), rules });
     if (answer === null) await this.act('web.action.none', 'n');
-    else for (const merge of merges(answer, hand)) await this.merge(merge);
+    else for (const merge of mergesFor(answer, hand)) await this.merge(merge);
     return answer;
   }
 
-  /** Lets a hand go that counts: what is asked is said yes to. */
-  async letGo(): Promise<void> {
+  /** Skips a hand that counts, and confirms the question. */
+  async skipConfirmed(): Promise<void> {
     await this.act('web.action.skip', 's');
     await this.action('web.action.sure').waitFor();
     await this.act('web.action.sure', 's');
   }
 
-  /** The letter of the action before. */
+  /** The letter of the previous action. */
   #acted = '';
 
-  /** An action by its button, or by its letter. The same again it takes after one has seen what came of
-   * the first; at once it would mean the same. */
+  /**
+   * Performs an action by its button or its letter. Before the same action again it advances the
+   * clock, because the page ignores a second press within a moment.
+   */
   async act(key: Key, letter: string): Promise<void> {
-    if (letter === this.#acted) await later(this.page, 1000);
+    if (letter === this.#acted) await advancePageClock(this.page, 1000);
     this.#acted = letter;
     return this.how === 'keys' ? this.page.keyboard.press(letter) : this.press(this.action(key));
   }
 
-  /** After a hand: the next one. */
+  /** Goes from a finished hand to the next. */
   async next(): Promise<void> {
     const next = this.banner.getByRole('button', { name: this.word('web.action.next') });
     await next.waitFor();
@@ -158,20 +162,20 @@ export class Table {
     await this.banner.waitFor({ state: 'detached' });
   }
 
-  /** Sees that the hand is solved: banner, and what is said aloud. */
+  /** Expects the hand to be solved: the banner, and the announcement. */
   async solved(): Promise<void> {
     await this.banner.waitFor();
     const words = `${await this.target()}!`;
-    await soon(async () => expect(await this.banner.innerText()).toContain(words));
-    await this.tellsSolved();
+    await eventually(async () => expect(await this.banner.innerText()).toContain(words));
+    await this.expectSolvedAnnounced();
   }
-  async tellsSolved(): Promise<void> {
+  async expectSolvedAnnounced(): Promise<void> {
     const words = this.word('web.table.solved.spoken', { target: await this.target(), time: '@' });
     const [before, after] = words.split('@') as [string, string];
-    await soon(async () => {
-      const told = await this.told.innerText();
-      expect(told).toContain(before.trim());
-      expect(told).toContain(after.trim());
+    await eventually(async () => {
+      const announced = await this.announced.innerText();
+      expect(announced).toContain(before.trim());
+      expect(announced).toContain(after.trim());
     });
   }
 }

@@ -1,41 +1,41 @@
-// One run played without network in two tabs: each goes on where the other is, and nothing of it
-// is lost or sent twice.
+// Tests an offline run in two tabs: each tab continues where the other is, and nothing is lost or
+// sent twice.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { soon, visit } from './browser';
-import { skip } from './daily';
-import { kept, waiting } from './step';
+import { eventually, visit } from './browser';
+import { skipHands } from './daily';
+import { workerReady, outboxCount } from './step';
 import { Table } from './table';
 import { word } from './words';
 
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
 
-interface Sent {
+interface OfflineRun {
   run: string;
   mode: string;
   offline?: boolean;
   solved: number;
   hands: number;
 }
-const sent = (page: Page): Promise<Sent[]> =>
+const offlineRuns = (page: Page): Promise<OfflineRun[]> =>
   page.evaluate(async () => {
-    const { runs } = (await (await fetch('/game/runs')).json()) as { runs: Sent[] };
+    const { runs } = (await (await fetch('/game/runs')).json()) as { runs: OfflineRun[] };
     return runs.filter(({ offline }) => offline);
   });
 
-const elsewhere = (page: Page): Promise<void> =>
+const waitForElsewhere = (page: Page): Promise<void> =>
   page.locator('main').getByText(word('en', 'web.problem.elsewhere')).first().waitFor();
 
-/** Waits until a tab shows the hand that lies in another. */
-const same = (one: Table, other: Table): Promise<void> =>
-  soon(async () => expect((await one.numbers()).join()).toBe((await other.numbers()).join()));
+/** Waits until a tab shows the same hand as another. */
+const expectSameHand = (one: Table, other: Table): Promise<void> =>
+  eventually(async () => expect((await one.numbers()).join()).toBe((await other.numbers()).join()));
 
-/** What was played without network is sent once there is one, by the page that goes there. */
-async function arrives(page: Page, run: Partial<Sent>): Promise<void> {
+/** Goes online on a page and expects the run to be sent. */
+async function expectSent(page: Page, run: Partial<OfflineRun>): Promise<void> {
   await page.context().setOffline(false);
   await page.goto('/history');
-  await soon(async () => expect(await sent(page)).toMatchObject([run]));
-  await soon(async () => expect(await waiting(page)).toBe(0));
+  await eventually(async () => expect(await offlineRuns(page)).toMatchObject([run]));
+  await eventually(async () => expect(await outboxCount(page)).toBe(0));
 }
 
 const leave = async (page: Page): Promise<void> => {
@@ -47,73 +47,73 @@ const leave = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/solve/);
 };
 
-test.concurrent('the daily: what is played in one tab is there in the other', async () => {
+test.concurrent('a move of the daily in one tab appears in the other', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
-  const here = new Table(page);
+  const firstTable = new Table(page);
   await page.goto('/daily');
   await page.getByRole('button', { name: /^Play daily/ }).waitFor();
-  await kept(page);
+  await workerReady(page);
   await context.setOffline(true);
   await page.goto('/daily');
   await page.getByRole('button', { name: /^Play daily/ }).click();
-  await here.play();
-  await here.solved();
+  await firstTable.play();
+  await firstTable.solved();
 
   const second = await context.newPage();
-  const there = new Table(second);
+  const secondTable = new Table(second);
   await second.goto('/daily');
   await second.getByRole('button', { name: /^Continue daily/ }).click();
-  await there.next();
-  await there.hand();
-  await elsewhere(page);
-  await here.banner.waitFor({ state: 'detached' });
-  await same(here, there);
-  await there.play();
-  await there.solved();
-  await here.banner.waitFor();
-  await here.next(); // and back
-  await here.hand();
-  await there.banner.waitFor({ state: 'detached' });
-  await same(there, here);
-  await skip(here, 3);
-  await there.banner.waitFor();
-  await soon(async () => expect(await waiting(page)).toBe(1));
-  await arrives(page, { mode: 'daily', solved: 2, hands: 5 });
+  await secondTable.next();
+  await secondTable.hand();
+  await waitForElsewhere(page);
+  await firstTable.banner.waitFor({ state: 'detached' });
+  await expectSameHand(firstTable, secondTable);
+  await secondTable.play();
+  await secondTable.solved();
+  await firstTable.banner.waitFor();
+  await firstTable.next(); // and back
+  await firstTable.hand();
+  await secondTable.banner.waitFor({ state: 'detached' });
+  await expectSameHand(secondTable, firstTable);
+  await skipHands(firstTable, 3);
+  await secondTable.banner.waitFor();
+  await eventually(async () => expect(await outboxCount(page)).toBe(1));
+  await expectSent(page, { mode: 'daily', solved: 2, hands: 5 });
   await close(silence);
 });
 
-test.concurrent('practice in a copy of the tab: it is sent by the one that leaves it last', async () => {
+test.concurrent('practice in a copied tab is sent by the tab that leaves it last', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
-  const here = new Table(page);
+  const firstTable = new Table(page);
   await page.goto('/');
-  await here.hand();
-  await kept(page);
+  await firstTable.hand();
+  await workerReady(page);
   await context.setOffline(true);
   await page.reload();
-  await here.play();
-  await here.solved();
+  await firstTable.play();
+  await firstTable.solved();
 
   const opened = context.waitForEvent('page');
-  await page.evaluate(() => void open('/')); // with what this tab keeps
+  await page.evaluate(() => void open('/')); // with a copy of the session storage
   const copy = await opened;
-  const there = new Table(copy);
-  await there.banner.waitFor(); // the same hand, done with
-  await there.next();
-  await there.hand();
-  await elsewhere(page);
-  await same(here, there);
-  await there.play();
-  await there.solved();
-  await here.banner.waitFor();
+  const secondTable = new Table(copy);
+  await secondTable.banner.waitFor(); // the same hand, finished
+  await secondTable.next();
+  await secondTable.hand();
+  await waitForElsewhere(page);
+  await expectSameHand(firstTable, secondTable);
+  await secondTable.play();
+  await secondTable.solved();
+  await firstTable.banner.waitFor();
 
   await leave(page);
-  await there.next();
-  await there.play();
-  await there.solved();
-  expect(await waiting(copy)).toBe(0); // it goes on
+  await secondTable.next();
+  await secondTable.play();
+  await secondTable.solved();
+  expect(await outboxCount(copy)).toBe(0); // the run is still open
   await leave(copy);
-  await soon(async () => expect(await waiting(copy)).toBe(1));
+  await eventually(async () => expect(await outboxCount(copy)).toBe(1));
 
-  await arrives(copy, { mode: 'practice', solved: 3, hands: 3 });
+  await expectSent(copy, { mode: 'practice', solved: 3, hands: 3 });
   await close(silence);
 });

@@ -1,16 +1,17 @@
-// What goes wrong is told in a sentence, and loses nothing. More of it is in src/table/served.test.ts.
+// Tests that failures are reported in a sentence and lose nothing. src/table/served.test.ts has
+// more.
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { visit } from './browser';
-import { begin } from './daily';
-import { kept, speak } from './step';
+import { beginDaily } from './daily';
+import { workerReady, switchLanguage } from './step';
 import { Table } from './table';
 import { word, type Lang } from './words';
 
-test.concurrent('a session that has expired: it is told, and a new guest goes on', async () => {
+test.concurrent('an expired session is reported, and a new guest can continue', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
-  await begin(table);
+  await beginDaily(table);
   await context.clearCookies({ name: 'make24' });
   await table.play();
   await page.getByText(word('en', 'web.problem.no-player')).first().waitFor();
@@ -22,7 +23,7 @@ test.concurrent('a session that has expired: it is told, and a new guest goes on
   await context.clearCookies({ name: 'make24' });
   await table.action('web.action.skip').click();
   await page.getByText(word('en', 'web.problem.no-player')).first().waitFor();
-  // The page is loaded anew: until then the hand that was refused lies there.
+  // The button reloads the page, which until then shows the refused hand.
   const guest = page.getByRole('button', { name: word('en', 'web.table.guest') });
   await Promise.all([page.waitForEvent('load'), guest.click()]);
   await table.play();
@@ -30,14 +31,14 @@ test.concurrent('a session that has expired: it is told, and a new guest goes on
   await close(/status of (401|404)/);
 });
 
-test.concurrent('a puzzle and pages that are not there, in both languages', async () => {
+test.concurrent('invalid puzzles and missing pages have a message in both languages', async () => {
   const { page, close } = await visit({ lang: 'zh', worker: true });
-  /** What the page says in each language; it is Chinese again after. */
+  /** Waits for a text in each language; the page is in Chinese again afterwards. */
   const says = async (what: (lang: Lang) => Locator): Promise<void> => {
     await what('zh').first().waitFor();
-    await speak(page, 'en');
+    await switchLanguage(page, 'en');
     await what('en').first().waitFor();
-    await speak(page, 'zh');
+    await switchLanguage(page, 'zh');
   };
   const heading = (name: string): Locator => page.getByRole('heading', { name });
   const answered = await page.goto('/nowhere/at/all');
@@ -58,13 +59,13 @@ test.concurrent('a puzzle and pages that are not there, in both languages', asyn
   await page.goto('/practice?hand=1-0.0.0.0.0.0.0.0.0.0.0-24-classic');
   const problem = (lang: Lang): Locator => page.getByText(word(lang, 'web.problem.no-puzzle')).first();
   await problem('zh').waitFor();
-  await speak(page, 'en');
-  await page.reload(); // what went wrong was said in Chinese
+  await switchLanguage(page, 'en');
+  await page.reload(); // the message is still in Chinese
   await problem('en').waitFor();
-  await speak(page, 'zh');
+  await switchLanguage(page, 'zh');
   await page.goto('/review/there-is-none');
   await says((lang) => page.getByText(word(lang, 'web.review.none')));
-  await kept(page);
+  await workerReady(page);
   await page.goto('/nowhere/at/all');
   await says((lang) => heading(word(lang, 'web.page.lost')));
   await page.getByRole('link', { name: word('zh', 'web.page.lost.play') }).click();

@@ -1,13 +1,13 @@
-// Walks through every state of list.json. see is called in each, and may change the window and the
+// Walks through every state of list.json and calls see in each. see may change the window and the
 // theme, but must not play.
 import type { Page } from 'playwright-core';
-import { dealt, type See, type Walk } from './step';
+import { beginPractice, type See, type Walk } from './step';
 import { Table } from './table';
 import { empty, figures, offline, puzzle, review, settings, solver } from './walkpages';
 import { daily, help, home, practice, single, timed } from './walktables';
 import type { Lang } from './words';
 
-/** Parts of the walk, each for a player who begins with nothing. */
+/** The parts of the walk. Each begins with a new player. */
 const parts = {
   home: async (w) => {
     await empty(w);
@@ -19,7 +19,7 @@ const parts = {
     await single(w);
   },
   back: async (w) => {
-    await dealt(w);
+    await beginPractice(w);
     await daily(w);
     await figures(w);
     await review(w);
@@ -30,7 +30,7 @@ const parts = {
     await puzzle(w);
   },
   settings: async (w) => {
-    await dealt(w);
+    await beginPractice(w);
     await settings(w);
   },
   offline,
@@ -40,5 +40,10 @@ export type Part = keyof typeof parts;
 
 export const partNames = Object.keys(parts) as Part[];
 
-export const walk = (part: Part, page: Page, lang: Lang, see: See, pass: Walk['pass']): Promise<void> =>
-  parts[part]({ page, table: new Table(page, 'mouse', lang), see, pass });
+export const walk = (
+  part: Part,
+  page: Page,
+  lang: Lang,
+  see: See,
+  advanceTime: Walk['advanceTime'],
+): Promise<void> => parts[part]({ page, table: new Table(page, 'mouse', lang), see, advanceTime });

@@ -1,13 +1,13 @@
-// Walks over the tables: home, practice, the daily, the timed run.
+// Walks through the tables: home, practice, the daily, the timed run.
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
-import { soon } from './browser';
-import { close, go, settled, sheet, turn, type Walk } from './step';
+import { eventually } from './browser';
+import { close, goTo, waitUntilLoaded, sheet, navigate, type Walk } from './step';
 import { pattern, word } from './words';
 
 export async function home(w: Walk): Promise<void> {
   const { page, table, see } = w;
-  await turn(w, '/');
+  await navigate(w, '/');
   await table.hand();
   await see('home');
   await table.tile(1);
@@ -76,12 +76,12 @@ export async function practice(w: Walk): Promise<void> {
         .getByRole('group', { name: group })
         .getByRole('button', { name: option, exact: true })
         .click();
-    const go = deal.getByRole('button', { name: table.word('web.practice.go'), exact: true });
-    await table.dealt(() => go.click());
-    await soon(async () => expect(await table.tiles.count()).toBe(tiles));
+    const dealButton = deal.getByRole('button', { name: table.word('web.practice.go'), exact: true });
+    await table.dealt(() => dealButton.click());
+    await eventually(async () => expect(await table.tiles.count()).toBe(tiles));
     await see(name);
   };
-  await go(w, '/practice');
+  await goTo(w, '/practice');
   await table.hand();
   const deal = await open();
   await see('deal');
@@ -107,11 +107,11 @@ export async function practice(w: Walk): Promise<void> {
 
 export async function single(w: Walk): Promise<void> {
   const { page, table, see } = w;
-  await go(w, '/practice?hand=1-1.1.1.1-24-classic');
+  await goTo(w, '/practice?hand=1-1.1.1.1-24-classic');
   await table.play();
   await table.button('web.practice.more').waitFor();
   await see('practice-none');
-  await go(w, '/practice?hand=1-3.3.8.8-24-classic');
+  await goTo(w, '/practice?hand=1-3.3.8.8-24-classic');
   await table.hand();
   await table.act('web.action.none', 'n');
   await page.locator('.hint.bad').waitFor();
@@ -119,7 +119,7 @@ export async function single(w: Walk): Promise<void> {
   await table.play();
   await table.button('web.practice.more').waitFor();
   await see('practice-over');
-  await go(w, '/practice?hand=1-3.3.8');
+  await goTo(w, '/practice?hand=1-3.3.8');
   await page.getByText(table.word('web.problem.no-puzzle')).first().waitFor();
   await see('practice-unknown', async () => {
     await page.reload();
@@ -129,7 +129,7 @@ export async function single(w: Walk): Promise<void> {
 
 export async function daily(w: Walk): Promise<void> {
   const { page, table, see } = w;
-  await turn(w, '/daily');
+  await navigate(w, '/daily');
   const play = page.getByRole('button', { name: pattern(table.lang, 'web.daily.play') });
   await play.waitFor();
   await see('daily');
@@ -154,11 +154,13 @@ export async function daily(w: Walk): Promise<void> {
   await see('daily-over');
   await result.click();
   await page.locator('main .sheet').waitFor();
-  await settled(page);
+  await waitUntilLoaded(page);
   await see('daily-result');
 }
 
-/** Has the count before a timed run, a step every 800 ms, stand still until `counted` is there. */
+/**
+ * Pauses the countdown before a timed run, which steps every 800 ms, until `counted` is defined.
+ */
 function holdCount(): void {
   const real = window.setInterval;
   window.setInterval = ((step: () => void, ms?: number) =>
@@ -168,12 +170,12 @@ function holdCount(): void {
 }
 
 export async function timed(w: Walk): Promise<void> {
-  const { page, table, see, pass } = w;
+  const { page, table, see, advanceTime } = w;
   const runOut = async (): Promise<void> => {
-    await pass(4 * 60_000);
+    await advanceTime(4 * 60_000);
     await page.locator('main .sheet').waitFor();
   };
-  await go(w, '/timed');
+  await goTo(w, '/timed');
   await see('timed');
   await table.button('web.scoring').click();
   await sheet(page, 'scoring').waitFor();
@@ -186,14 +188,14 @@ export async function timed(w: Walk): Promise<void> {
   await page.evaluate(() => void Object.assign(globalThis, { counted: true }));
   await table.hand();
   await see('timed-hand');
-  // Looking took some of its three minutes: what comes has a run of its own.
+  // The checks took some of the three minutes, so the next state uses a new run.
   await runOut();
-  await go(w, '/timed');
+  await goTo(w, '/timed');
   await table.button('web.timed.start').click();
   for (let solved = 1; solved <= 3; solved++) {
     const before = await page.locator('main .goal small').innerText();
     await table.play();
-    await soon(async () => expect(await page.locator('main .goal small').innerText()).not.toBe(before));
+    await eventually(async () => expect(await page.locator('main .goal small').innerText()).not.toBe(before));
   }
   await table.hand();
   await see('timed-streak');

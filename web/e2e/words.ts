@@ -1,4 +1,4 @@
-// The sentences of the pages, for tests to look for: what a player reads, in either language.
+// The messages of the pages in both languages, for tests to look for.
 import enFirst from '../src/catalogue/en/first.json' with { type: 'json' };
 import enRest from '../src/catalogue/en/rest.json' with { type: 'json' };
 import zhFirst from '../src/catalogue/zh/first.json' with { type: 'json' };
@@ -16,7 +16,7 @@ const catalogue: Record<Lang, Record<string, string>> = { en, zh };
 export const word = (lang: Lang, key: Key, args: Record<string, Argument> = {}): string =>
   fill(catalogue[lang][key]!, args);
 
-/** A sentence with anything where its arguments go. */
+/** Returns a pattern for a message with any arguments. */
 export function pattern(lang: Lang, key: Key): RegExp {
   const parts = catalogue[lang][key]!.split(/\{[^}]*\}/).map((part) =>
     part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
@@ -24,8 +24,7 @@ export function pattern(lang: Lang, key: Key): RegExp {
   return new RegExp(parts.join('.+?'));
 }
 
-/** English sentences that a Chinese page must not show: those that are others there. The name of
- * the game is its name in both. */
+/** English sentences that a Chinese page must not show, because their translation differs. */
 export const onlyEnglish: string[] = Object.entries(en)
   .filter(([key, text]) => catalogue.zh[key] !== text && /[a-z]{3}/.test(text) && !text.includes('{'))
   .map(([, text]) => text)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { court, courtCards, shapes } from './cards';
 
-test('every number card has its pips, and half of them stand on their heads', () => {
+test('every number card has its pips, at most half of them upside down', () => {
   const { pips, suits, indexes } = shapes();
   expect(Object.keys(suits)).toEqual(['S', 'H', 'D', 'C']);
   expect(Object.keys(indexes)).toHaveLength(13);
@@ -12,7 +12,7 @@ test('every number card has its pips, and half of them stand on their heads', ()
   }
 });
 
-test('no id is on two courts, and every reference is met', () => {
+test('ids are unique across the courts, and every reference resolves', () => {
   const seen = new Set<string>();
   let bytes = 0;
   for (const card of courtCards) {
@@ -24,9 +24,9 @@ test('no id is on two courts, and every reference is met', () => {
       seen.add(id);
     }
     for (const [, to] of svg.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(to);
-    // The figure, whole and both ways up, has grown.
+    // The whole figure, in both orientations, is enlarged.
     expect(svg).toMatch(/<g transform="scale\(1\.\d+\)">(<use [^>]*height="200"[^>]*>){12}<\/g>/);
-    expect(svg).not.toContain('#44F" fill="none"'); // its frame
+    expect(svg).not.toContain('#44F" fill="none"'); // the frame
     expect(svg).not.toMatch(/"(red|blue|green|black|white)"/);
     expect(svg).not.toMatch(/<script|style=|\son\w+=/);
   }

@@ -1,10 +1,10 @@
-// Makes the playing cards out of Adrian Kennard's drawings (CC0, with the large index and
-// four colours), which come with the npm package react-playing-card-set. The pages bring
-// their own paper, so that it can be warm and dark; the drawings bring the ink.
+// Builds the playing cards from Adrian Kennard's drawings (CC0, large index, four colours), which
+// are part of the npm package react-playing-card-set. The pages draw the card background
+// themselves, so that it follows the theme.
 //
-// virtual:card-shapes  the forty number cards and the indexes of the courts: a few paths and
-//                      places from which any of them is drawn, small enough to be there at once
-// virtual:card-courts  where the twelve courts lie, a file each, to be fetched when idle
+// virtual:card-shapes  the paths and positions that draw the forty number cards and the indexes of
+//                      the courts, small enough for the first page
+// virtual:card-courts  the URLs of the twelve courts, one file each, which are fetched when idle
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ const suits = ['S', 'H', 'D', 'C'] as const;
 const numbers = [...'A23456789T'];
 const courts = [...'JQK'];
 
-/** Ink of the drawings by the name it has there. */
+/** The colour tokens by the colour names in the drawings. */
 const inks: Record<string, string> = {
   red: 'var(--suit-heart)',
   blue: 'var(--suit-diamond)',
@@ -33,16 +33,16 @@ function must<T>(value: T | undefined | null, what: string): T {
   return value;
 }
 
-/** The path of the symbol whose id begins with a letter: S the suit's, V the rank's. */
+/** Returns the path of the symbol whose id begins with a letter: S for the suit, V for the rank. */
 const symbol = (svg: string, letter: string): string =>
   must(new RegExp(`<symbol id="${letter}\\w+"[^>]*><path d="([^"]+)"`).exec(svg)?.[1], `symbol ${letter}`);
 
-/** A pip: centre, size, and whether it stands on its head. */
+/** A pip: centre, size, and 1 if it is upside down. */
 export type Pip = [x: number, y: number, size: number, turned: 0 | 1];
 
 const round = (n: number): number => Math.round(n * 1000) / 1000;
 
-/** The pips of a number card, without those of the index. */
+/** Returns the pips of a number card, without those of the index. */
 function pips(svg: string): Pip[] {
   const body = must(svg.split('</rect>')[1], 'a card');
   const turnedFrom = body.indexOf('<g');
@@ -63,7 +63,7 @@ export interface Shapes {
   pips: Record<string, Pip[]>;
 }
 
-/** What the number cards are drawn from. The suits lie their pips alike but for a hair. */
+/** Returns what the number cards are drawn from. The pip positions of the suits hardly differ. */
 export function shapes(): Shapes {
   const made: Shapes = { suits: {}, indexes: {}, pips: {} };
   for (const suit of suits) made.suits[suit] = symbol(read('7' + suit), 'S');
@@ -77,18 +77,23 @@ export function shapes(): Shapes {
   return made;
 }
 
-/** How much larger the figure is than in the drawings, where it is a stamp in a wide margin: as
- * large as the indexes, which stay as they are, leave it room. */
+/**
+ * The scale of the figure, which has wide margins in the drawings: the largest that leaves space
+ * for the indexes.
+ */
 const grown = 1.31;
 
 const figure = /(?:<use [^>]*href="#[SHDC][JQK]\d"[^>]*><\/use>)+/;
-/** The small pip by the figure's head, which says what the index beside it says. */
+/** The small pip beside the figure's head, which repeats the index. */
 const smallPip = /<use [^>]*height="34\.4"[^>]*><\/use>/g;
 const frame = /<use [^>]*href="#X\w+"[^>]*><\/use>/;
 
-/** A court without its paper, its frame and the pips beside the head, its figure grown to fill it;
- * coloured by the pages' tokens, with ids that no other card has. Its paths are rounded to whole units,
- * of which a figure is 2000 high: at most a fifteenth of a pixel off, in two fifths of the bytes. */
+/**
+ * Returns the SVG of a court without background, frame and the pips beside the head, with the
+ * figure enlarged, the colour tokens of the pages and unique ids. Paths are rounded to whole units,
+ * 2000 of which are the height of a figure: the error is at most 1/15 of a pixel, and the file is
+ * 60 % smaller.
+ */
 export function court(card: string): string {
   const drawn = read(card);
   must(figure.exec(drawn), `${card}'s figure`);

@@ -1,6 +1,6 @@
-// Names in index.html all that the first page is made of, so that the browser asks for it at
-// once and not one after the other. What is for one language alone says which (hreflang); the
-// server leaves out that of others.
+// Adds preload links for all files of the first page to index.html, so that the browser requests
+// them in parallel. A file for one language has an hreflang; the server omits those of other
+// languages.
 import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
 
 const start = /\/src\/shell\/start\.ts$/;
@@ -40,7 +40,7 @@ const link = (rel: string, file: string, hreflang?: string): HtmlTagDescriptor =
   attrs: { rel, ...(hreflang && { hreflang }), crossorigin: true, href: '/' + file },
 });
 
-/** A chunk and all that it imports, each once. */
+/** Returns a chunk and everything it imports. */
 function withImports(chunk: Rollup.OutputChunk, all: Rollup.OutputChunk[]): Set<Rollup.OutputChunk> {
   const found = new Set([chunk]);
   for (const one of found) {

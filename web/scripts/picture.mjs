@@ -1,9 +1,9 @@
-// Draws public/share.png, the picture that others show beside a link to the game: a hand of the
-// pages' own cards, and the 24 of the icon. It has no words, so it is the same in every language.
+// Draws public/share.png, the preview picture for links to the game: a hand of the pages' cards and
+// the 24 of the icon. It contains no text, so it is the same in every language.
 //
 //	node scripts/picture.mjs
 //
-// Run it again when the cards, the colours or the icon change. It needs chromium.
+// Run it again after changes of the cards, the colours or the icon. It needs chromium.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import { chromium } from 'playwright-core';
@@ -37,7 +37,7 @@ function card(rank, suit) {
 const hand = ['3S', '3D', '8H', '8C'].map(
   ([rank, suit], i) => `<g transform="translate(${157 + i * 210} 315) scale(.8)">${card(rank, suit)}</g>`,
 );
-// The icon's tile, without the ground it lies on.
+// The icon's tile without its background.
 const tile = /<g transform.*<\/g>/s.exec(readFileSync(web + 'public/icon.svg', 'utf8'))[0];
 
 const page = await (
@@ -63,8 +63,10 @@ const picture = png(palette, places);
 writeFileSync(web + 'public/share.png', picture);
 console.log(`public/share.png: ${(picture.length / 1024).toFixed(1)} KiB`);
 
-/** A picture in its most frequent colours: them, and for each pixel the place of the nearest. Run in
- * the page, which can read pictures. */
+/**
+ * Reduces a picture to its most frequent colours; returns them, and the index of the nearest colour
+ * of each pixel. It runs in the page, which can decode pictures.
+ */
 async function reduced({ url, most }) {
   const image = await createImageBitmap(await (await fetch(url)).blob());
   const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
@@ -89,7 +91,7 @@ async function reduced({ url, most }) {
   return { palette, places: colours.map((colour) => place.get(colour)) };
 }
 
-/** A PNG with a palette, a byte a pixel. */
+/** Returns a PNG with a palette and one byte per pixel. */
 function png(palette, places) {
   const part = (name, data) => {
     const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
@@ -101,7 +103,7 @@ function png(palette, places) {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 3, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  const rows = Buffer.alloc((width + 1) * height); // each begins with its filter, which is none
+  const rows = Buffer.alloc((width + 1) * height); // each row begins with its filter type, 0
   for (let y = 0; y < height; y++) rows.set(places.slice(y * width, (y + 1) * width), y * (width + 1) + 1);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

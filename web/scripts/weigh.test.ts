@@ -1,23 +1,23 @@
-// What the first page weighs: all script that is loaded before the first hand can be played, as
-// the server sends it. index.html names it (first.ts).
+// Checks the size of the first page: all script that is loaded before the first hand can be played,
+// compressed. index.html lists the files (first.ts).
 import { existsSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
 const dist = new URL('../dist/', import.meta.url);
-const most = 60 * 1024;
+const maxSize = 60 * 1024;
 
 const named = (html: string, tag: RegExp): { tag: string; file: string }[] =>
   [...html.matchAll(tag)].map(([tag]) => ({ tag, file: /(?:src|href)="\/([^"]+)"/.exec(tag)![1]! }));
 
 const weight = (file: string): number => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
 
-test.each(['en', 'zh'])('the script of the first page in %s', (lang) => {
+test.each(['en', 'zh'])('the script of the first page in %s is at most 60 KiB', (lang) => {
   const html = readFileSync(new URL('index.html', dist), 'utf8');
   const files = named(html, /<script[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g)
     .filter(({ tag }) => !tag.includes('hreflang=') || tag.includes(`hreflang="${lang}"`))
     .map(({ file }) => file);
-  // Named or not: without these three it is not the first page that is weighed.
+  // Without these three files, this would not measure the first page.
   for (const part of ['index', 'start', 'first']) {
     expect(files.some((file) => file.startsWith(`assets/${part}-`))).toBe(true);
   }
@@ -28,5 +28,5 @@ test.each(['en', 'zh'])('the script of the first page in %s', (lang) => {
   console.log(
     `first page, ${lang}: ${(bytes / 1024).toFixed(1)} KiB of script, gzip, in ${files.length} files`,
   );
-  expect(bytes).toBeLessThanOrEqual(most);
+  expect(bytes).toBeLessThanOrEqual(maxSize);
 });

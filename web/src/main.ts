@@ -1,7 +1,7 @@
 import './theme/tokens.css';
 import './theme/base.css';
-import { askEarly } from './game/early';
+import { prefetchHand } from './game/prefetch';
 
-// The first hand is asked for while all else is still on its way.
-askEarly();
+// The first hand is requested while the other scripts load.
+prefetchHand();
 void import('./shell/start');

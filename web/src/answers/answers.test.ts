@@ -3,10 +3,10 @@ import { parse } from '../exact/parse';
 import { ideasOf, type Answer } from './answers';
 import { formOf } from './form';
 import { parsePuzzle } from '../exact/puzzle';
-import { isMeasured, puzzleOf, usual } from './puzzle';
+import { isMeasured, puzzleOf, defaultTarget } from './puzzle';
 import { readHand } from './hand';
-import { madeBy, readingOf } from './reading';
-import { movesOf, pace, replay } from './replay';
+import { derivationsOf, readingOf } from './reading';
+import { movesOf, stepTime, replay } from './replay';
 import { posesAt } from './poses';
 import { schedule } from './schedule';
 import { lastStep, stepsOf } from './steps';
@@ -16,17 +16,17 @@ const forms = (...exprs: [string, number][]): Answer[] =>
   exprs.map(([expr, idea]) => ({ expr, idea, patterns: [] }));
 
 describe('ideas', () => {
-  // what the engine says of 2 4 6 7
+  // the engine's forms and ideas for 2 4 6 7
   const all = forms(['2*7+4+6', 1], ['(2+6)*(7-4)', 2], ['4*7-6+2', 3], ['7*(6-2)-4', 4], ['6/(2-7/4)', 5]);
 
-  test('the easiest stands first, then the engine’s order', () => {
+  test('the easiest idea comes first, then the engine’s order', () => {
     const ideas = ideasOf(all, '7*(6-2)-4');
     expect(ideas.map((i) => i.number)).toEqual([4, 1, 2, 3, 5]);
     expect(ideas.map((i) => i.easiest)).toEqual([true, false, false, false, false]);
     expect(ideas[0]!.last).toMatchObject({ a: '28', op: '-', b: '4', leafA: false, leafB: true });
   });
 
-  test('the player’s line is known in another order of writing, and shown as they wrote it', () => {
+  test('the player’s answer is recognized in any order of operands, and shown as typed', () => {
     const ideas = ideasOf(all, '7*(6-2)-4', '(4-7)*(-2-6)');
     expect(ideas[0]).toMatchObject({ number: 2, yours: true });
     const plain = ideasOf(all, '7*(6-2)-4', '(7-4)*(6+2)');
@@ -34,7 +34,7 @@ describe('ideas', () => {
     expect(plain.filter((i) => i.yours)).toHaveLength(1);
   });
 
-  test('forms of one idea are folded together', () => {
+  test('forms of one idea are grouped', () => {
     const [only, ...others] = ideasOf(
       forms(
         ['1*1*4*6', 1],
@@ -59,8 +59,8 @@ describe('steps', () => {
     ['(2+6)*(7-4)', '2+6=8 7-4=3 8*3=24'],
     ['24', ''],
   ])('%s', (text, want) => {
-    const said = stepsOf(parse(text)).map((s) => `${s.a}${s.op}${s.b}=${s.value}`);
-    expect(said.join(' ')).toBe(want);
+    const lines = stepsOf(parse(text)).map((s) => `${s.a}${s.op}${s.b}=${s.value}`);
+    expect(lines.join(' ')).toBe(want);
   });
 
   test.each([
@@ -68,7 +68,7 @@ describe('steps', () => {
     ['1*(4*6)', '4*6'],
     ['4*6+0', '4*6'],
     ['8/(3-8/3)', '8/1/3'],
-    ['24*1', '24*1'], // nothing else is there
+    ['24*1', '24*1'], // there is no other operation
   ])('the last step of %s is %s', (text, want) => {
     const last = lastStep(parse(text))!;
     expect(last.a + last.op + last.b).toBe(want);
@@ -104,7 +104,7 @@ describe('reading an idea', () => {
     ['(2-5)*(1-9)', 'negative', '-3', '-8'],
     ['2*7+(4+6)', 'plus.made', '14', '10'],
   ])('%s', (text, key, x, y) => {
-    expect(readingOf(lastStep(parse(text)), usual, stepsOf(parse(text)).length)).toEqual({
+    expect(readingOf(lastStep(parse(text)), defaultTarget, stepsOf(parse(text)).length)).toEqual({
       key: 'web.answers.read.' + key,
       args: { x, y },
     });
@@ -114,15 +114,15 @@ describe('reading an idea', () => {
 describe('a replay', () => {
   const shown = (slots: readonly ({ value: string } | null)[]) => slots.map((s) => s?.value ?? '·').join(' ');
 
-  test('of an answer ends with it', () => {
+  test('of an answer ends with the target', () => {
     const hand = [3n, 3n, 8n, 8n];
     const frames = replay(hand, movesOf(hand, parse('8/(3-8/3)'))!);
     expect(frames.map((f) => shown(f.slots))).toEqual(['3 3 8 8', '3 8/3 8 ·', '· 1/3 8 ·', '· 24 · ·']);
-    expect(frames[3]!.slots.filter(Boolean)).toMatchObject([{ value: '24', deep: 4 }]);
-    expect(frames.map((f) => f.t)).toEqual([0, pace, 2 * pace, 3 * pace]);
+    expect(frames[3]!.slots.filter(Boolean)).toMatchObject([{ value: '24', cardCount: 4 }]);
+    expect(frames.map((f) => f.t)).toEqual([0, stepTime, 2 * stepTime, 3 * stepTime]);
   });
 
-  test('knows what undo and reset take back, and that a reset can be undone', () => {
+  test('handles undo and reset, also the undo of a reset', () => {
     const frames = replay(
       [5n, 9n, 11n, 13n],
       [
@@ -143,10 +143,10 @@ describe('a replay', () => {
       '5 9 11 13',
       '14 · 11 13',
     ]);
-    expect(frames.map((f) => f.standing)).toEqual([[], [0], [], [3], [], [3]]);
+    expect(frames.map((f) => f.activeMoves)).toEqual([[], [0], [], [3], [], [3]]);
   });
 
-  test('finds no moves where moves cannot do it', () => {
+  test('has no moves for an expression that tiles cannot make', () => {
     expect(movesOf([1n, 2n, 3n], parse('12*3'))).toBeNull();
     expect(movesOf([1n, 2n], parse('1+2'))).toHaveLength(1);
   });
@@ -170,7 +170,7 @@ describe('a hand as typed', () => {
     ['007', 0, 0, 7],
     ['100', 10, 0],
     ['100 75 3', 100, 75, 3],
-  ])('%s', (text, ...want) => expect(readHand(text, { most: 6 })).toEqual({ numbers: want.map(BigInt) }));
+  ])('%s', (text, ...want) => expect(readHand(text, { max: 6 })).toEqual({ numbers: want.map(BigInt) }));
 
   test.each([
     ['', 'empty', ''],
@@ -184,7 +184,7 @@ describe('a hand as typed', () => {
     ['2147483648', 'many', '10'],
     ['1 99999999999999999999', 'large', '99999999999999999999'],
     ['3S38', 'card', '3S38'],
-  ])('%s is at fault', (text, fault, token) => expect(readHand(text, { most: 6 })).toEqual({ fault, token }));
+  ])('%s has a fault', (text, fault, token) => expect(readHand(text, { max: 6 })).toEqual({ fault, token }));
 });
 
 test.each([
@@ -193,41 +193,41 @@ test.each([
   ['1-3.3.8.8-25-classic', false],
   ['1-3.3.8.8-24-hdoj', false],
   ['1-3.3.8-24-classic', false],
-])('hands like %s were measured: %s', (id, want) => expect(isMeasured(parsePuzzle(id)!)).toBe(want));
+])('isMeasured of %s is %s', (id, want) => expect(isMeasured(parsePuzzle(id)!)).toBe(want));
 
 describe('a replay on a page', () => {
   const hand = [3n, 3n, 8n, 8n];
   const frames = replay(hand, movesOf(hand, parse('8/(3-8/3)'))!);
   const shown = (at: number) =>
     posesAt(frames, at)
-      .filter((p) => p.seen)
+      .filter((p) => p.visible)
       .map((p) => `${p.tile.value}@${p.slot}`);
 
-  test('has every tile in its place', () => {
+  test('has every tile in its slot', () => {
     expect(shown(0)).toEqual(['3@0', '3@1', '8@2', '8@3']);
     expect(shown(1)).toEqual(['3@0', '8@2', '8/3@1']);
     expect(shown(3)).toEqual(['24@1']);
   });
-  test('a tile that was merged waits where it flew to, one to come where it will be', () => {
+  test('places merged and future tiles at the slot of their merge', () => {
     const at1 = posesAt(frames, 1);
-    expect(at1.find((p) => p.tile.id === 'c3')).toMatchObject({ slot: 1, seen: false });
-    expect(posesAt(frames, 0).find((p) => p.tile.value === '24')).toMatchObject({ slot: 1, seen: false });
+    expect(at1.find((p) => p.tile.id === 'c3')).toMatchObject({ slot: 1, visible: false });
+    expect(posesAt(frames, 0).find((p) => p.tile.value === '24')).toMatchObject({ slot: 1, visible: false });
   });
-  test('is played in bearable time, no move lost', () => {
+  test('is shortened to bounded pauses without dropping a move', () => {
     expect(schedule([{ t: 0 }, { t: 100 }, { t: 60_000 }, { t: 60_300 }])).toEqual([0, 700, 2900, 3600]);
     expect(schedule([{ t: 0 }, { t: 1100 }])).toEqual([0, 1100]);
     expect(schedule([])).toEqual([]);
   });
 });
 
-test('ideas that end in the same step say how they come by its parts', () => {
+test('ideas with the same last step show how its operands are made', () => {
   const list = ['2*12', '(8-6)*(4*3)', '(6-3)*8*4/4'].map((expr, i) => ({ expr, idea: i + 1, patterns: [] }));
-  const made = madeBy(ideasOf(list.slice(0, 2)));
+  const made = derivationsOf(ideasOf(list.slice(0, 2)));
   expect(made).toEqual(
     new Map([
       [1, []],
       [2, ['2 = 8 − 6', '12 = 4 × 3']],
     ]),
   );
-  expect(madeBy(ideasOf(list.slice(1))).size).toBe(0);
+  expect(derivationsOf(ideasOf(list.slice(1))).size).toBe(0);
 });

@@ -1,14 +1,14 @@
-// All answers of a hand, grouped by idea: what the solver and the review show.
+// Groups the answers of a hand by idea, for the solver and the review.
 import { parse } from '../exact/parse';
 import type { Expr } from '../exact/tree';
 import { formOf } from './form';
 import type { Puzzle } from '../exact/puzzle';
 import { lastStep, stepsOf, type Step } from './steps';
 
-/** A form, in its simplest legal writing. */
+/** A form, as its simplest legal expression. */
 export interface Answer {
   readonly expr: string;
-  /** Which idea it is of, from 1. */
+  /** The number of its idea, from 1. */
   readonly idea: number;
   readonly patterns: readonly string[];
 }
@@ -21,7 +21,7 @@ export interface Grade {
   readonly easiest: string;
 }
 
-/** A value that can be made where the target cannot. */
+/** A value that can be made if the target cannot. */
 export interface Near {
   readonly value: string;
   readonly answers: readonly Answer[];
@@ -30,15 +30,15 @@ export interface Near {
 export interface Answers {
   readonly puzzle: Puzzle;
   readonly solvable: boolean;
-  /** Counted by the engine; null where counting is more work than the server allows. */
+  /** The engine's counts; null if counting takes more work than the server allows. */
   readonly counts: { readonly ideas: number; readonly forms: number; readonly written: number } | null;
   readonly answers: readonly Answer[];
-  /** There are more answers than are listed. */
+  /** The list is incomplete. */
   readonly cut: boolean;
   /** null for a hand without a solution, or one too large to be graded. */
   readonly grade: Grade | null;
   readonly nearest: readonly Near[];
-  /** How many forms were tried for a hand without a solution; null where that is not known. */
+  /** The number of forms tried for a hand without a solution; null if unknown. */
   readonly tried: number | null;
 }
 
@@ -54,17 +54,17 @@ export interface Line {
 
 export interface Idea {
   readonly number: number;
-  /** What the idea comes to in the end; null for a number alone. */
+  /** The last step of the idea; null for a single number. */
   readonly last: Step | null;
-  /** The first is the one that is shown, the others are folded beneath it. */
+  /** The first line is shown; the others are collapsed. */
   readonly lines: readonly Line[];
   readonly easiest: boolean;
   readonly yours: boolean;
 }
 
 /**
- * The ideas, the one that players find most likely first, then in the engine's order, which has
- * the simplest first. Within an idea the player's own line stands first, then the easiest.
+ * Returns the ideas: the player's own first, then the easiest, then the others in the engine's
+ * order, simplest first. The lines of an idea are sorted in the same way.
  */
 export function ideasOf(answers: readonly Answer[], easiest = '', yours = ''): Idea[] {
   const easiestForm = formOfText(easiest);
@@ -103,7 +103,7 @@ function ideaOf(number: number, unsorted: Line[]): Idea {
   };
 }
 
-/** The form of a text, or '' where it is no expression. */
+/** Returns the form of a text, or '' if it is not an expression. */
 export function formOfText(text: string): string {
   if (!text) return '';
   try {

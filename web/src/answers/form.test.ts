@@ -11,10 +11,10 @@ test.each([
   ['8/(3-8/3)', '8/(3-8/3)'],
   ['2*7+4+6', '6+(7*2+4)'],
   ['20-(3-5)*2', '20+2*(5-3)'],
-  ['(3-3)*7+24', '24-7*(3-3)'], // the factor is worth 0: its sign is free
+  ['(3-3)*7+24', '24-7*(3-3)'], // the factor is 0, so its sign does not matter
   ['12/(4/8)', '8*12/4'],
   ['-(3-27)', '27-3'],
-])('%s and %s are one form', (a, b) => expect(form(a)).toBe(form(b)));
+])('%s and %s have the same form', (a, b) => expect(form(a)).toBe(form(b)));
 
 test.each([
   ['4*6+1-1', '4*6'],
@@ -22,9 +22,9 @@ test.each([
   ['5+3-3', '5*3/3'],
   ['4*(1+6-1)', '6*(1+4-1)'],
   ['2*2', '2+2'],
-])('%s and %s are two', (a, b) => expect(form(a)).not.toBe(form(b)));
+])('%s and %s have different forms', (a, b) => expect(form(a)).not.toBe(form(b)));
 
-/** Every tree over different symbols. */
+/** Returns every tree over different symbols. */
 function trees(symbols: number[]): Expr[] {
   if (symbols.length === 1) return [num(symbols[0]!)];
   const all: Expr[] = [];

@@ -1,16 +1,16 @@
-// Which solutions are one form: equal as formulas, equal numbers being interchangeable (the
-// design's section 2). Each number of an expression becomes a symbol; two expressions that use
-// each symbol once are one form exactly when they are the same rational function (this is how
-// OEIS A140606 counts, which form.test.ts holds against). Functions are told apart by their
-// value at one fixed point of a field of 2^61 − 1 elements: by chance two of them agree there
-// once in about 10^18. Powers are atoms.
+// Computes the form of a solution: solutions have the same form if they are equal as formulas,
+// where equal numbers are interchangeable (docs/design.md). Each number of an expression becomes a
+// symbol. Two expressions that use each symbol once have the same form exactly if they are the same
+// rational function. OEIS A140606 counts these functions, and form.test.ts compares the counts.
+// Functions are compared by their value at one fixed point over the field of 2^61 − 1 elements,
+// where two different functions agree with probability about 10^-18. Powers are atoms.
 import { leaves, type Bin, type Expr } from '../exact/tree';
 
 const prime = 2n ** 61n - 1n;
 
 const mod = (n: bigint): bigint => ((n % prime) + prime) % prime;
 
-/** An element that looks drawn at random, the same each time. */
+/** Returns a pseudorandom element, which depends only on the arguments. */
 function element(...of: bigint[]): bigint {
   let x = 0x2545f4914f6cdd1dn;
   for (const n of of) {
@@ -20,31 +20,31 @@ function element(...of: bigint[]): bigint {
   return x;
 }
 
-function power(base: bigint, to: bigint): bigint {
+function power(base: bigint, exponent: bigint): bigint {
   let product = 1n;
-  for (let b = base; to > 0n; to >>= 1n, b = (b * b) % prime) {
-    if (to & 1n) product = (product * b) % prime;
+  for (let b = base; exponent > 0n; exponent >>= 1n, b = (b * b) % prime) {
+    if (exponent & 1n) product = (product * b) % prime;
   }
   return product;
 }
 
 const inverse = (n: bigint): bigint => power(n, prime - 2n);
 
-type Symbols = Map<bigint, bigint[]>; // for each number, the symbols for it that are left
+type Symbols = Map<bigint, bigint[]>; // for each number, its unused symbols
 
-/** An element as a numerator over a denominator: dividing is dear, and done once at the end. */
+/** An element as numerator and denominator; the costly division is done once, at the end. */
 type Pair = readonly [bigint, bigint];
 
-function at(e: Expr, symbols: Symbols): Pair {
+function evaluateAt(e: Expr, symbols: Symbols): Pair {
   switch (e.kind) {
     case 'number':
       return [symbols.get(e.value)!.shift()!, 1n];
     case 'minus': {
-      const [n, d] = at(e.of, symbols);
+      const [n, d] = evaluateAt(e.of, symbols);
       return [mod(-n), d];
     }
     case 'operation':
-      return combine(e, at(e.left, symbols), at(e.right, symbols));
+      return combine(e, evaluateAt(e.left, symbols), evaluateAt(e.right, symbols));
   }
 }
 
@@ -65,19 +65,19 @@ function combine(e: Bin, [a, b]: Pair, [c, d]: Pair): Pair {
 
 const quotient = ([n, d]: Pair): bigint => (n * inverse(d)) % prime;
 
-/** A text that two expressions have in common exactly when they are one form. */
+/** Returns a text that is equal for two expressions exactly if they have the same form. */
 export function formOf(e: Expr): string {
   const counts = new Map<bigint, number>();
   for (const n of leaves(e)) counts.set(n, (counts.get(n) ?? 0) + 1);
-  let least: bigint | undefined;
+  let smallest: bigint | undefined;
   for (const symbols of assignments([...counts])) {
-    const value = quotient(at(e, symbols));
-    if (least === undefined || value < least) least = value;
+    const value = quotient(evaluateAt(e, symbols));
+    if (smallest === undefined || value < smallest) smallest = value;
   }
-  return String(least);
+  return String(smallest);
 }
 
-/** All ways to give equal numbers their symbols. */
+/** Yields all ways to assign symbols to equal numbers. */
 function* assignments(counts: [bigint, number][]): Generator<Symbols> {
   const [first, ...rest] = counts;
   if (!first) {
@@ -86,17 +86,17 @@ function* assignments(counts: [bigint, number][]): Generator<Symbols> {
   }
   const [n, times] = first;
   const symbols = Array.from({ length: times }, (_, i) => element(n, BigInt(i)));
-  for (const order of orders(symbols)) {
+  for (const order of permutations(symbols)) {
     for (const others of assignments(rest)) yield others.set(n, [...order]);
   }
 }
 
-function* orders<T>(list: T[]): Generator<T[]> {
+function* permutations<T>(list: T[]): Generator<T[]> {
   if (list.length < 2) {
     yield list;
     return;
   }
   for (const [i, head] of list.entries()) {
-    for (const tail of orders(list.toSpliced(i, 1))) yield [head, ...tail];
+    for (const tail of permutations(list.toSpliced(i, 1))) yield [head, ...tail];
   }
 }

@@ -1,46 +1,47 @@
-// Reads a hand as people type it, as deal.ParseHand does: 3388, 3 3 8 8, A K Q J, 10AKQ, AS 10H; and as
-// the solver's address has it: 2-4-6-7, 24-.
+// Parses a hand as players type it, like deal.ParseHand: 3388, 3 3 8 8, A K Q J, 10AKQ, AS 10H. It
+// also parses the hand in an address of the solver: 2-4-6-7, 24-.
 
 export type HandFault = 'empty' | 'many' | 'card' | 'negative' | 'fraction' | 'zero' | 'large';
 
-export type HandRead = { readonly numbers: bigint[] } | { readonly fault: HandFault; readonly token: string };
+export type ParsedHand =
+  { readonly numbers: bigint[] } | { readonly fault: HandFault; readonly token: string };
 
-interface Allowed {
-  /** The most numbers. */
-  most: number;
-  /** Whether three or more digits that stand alone are cards glued together; they are if it is left out. */
+interface Options {
+  /** The maximum number of numbers. */
+  max: number;
+  /** Whether a single word of three or more digits is read as glued cards. The default is true. */
   glued?: boolean;
 }
 
 const letters: Readonly<Record<string, bigint>> = { A: 1n, T: 10n, J: 11n, Q: 12n, K: 13n };
 const suits = 'SsHhDdCc♠♤♥♡♦♢♣♧';
-const largest = 2n ** 63n - 1n;
+const maxNumber = 2n ** 63n - 1n;
 const separators = /[\s,，、;；]+/u;
 const dashes = /^[-−–]+$/;
 
-/** What the numbers of a hand are, in the order in which they were typed, or what is at fault. */
-export function readHand(text: string, { most, glued = true }: Allowed): HandRead {
+/** Returns the numbers of a hand in the order typed, or the fault and the offending token. */
+export function readHand(text: string, { max, glued = true }: Options): ParsedHand {
   const written = text
     .normalize('NFKC')
     .split(separators)
     .filter((token) => token !== '' && !dashes.test(token));
-  const tokens = written.flatMap(undash);
+  const tokens = written.flatMap(splitDashes);
   if (tokens.length === 0) return { fault: 'empty', token: '' };
   const alone = tokens.length === 1 && tokens[0] === written[0];
   const numbers: bigint[] = [];
   for (const token of tokens) {
     const read = readToken(token, alone, glued);
-    if ('fault' in read) return { ...read, token: cut(read.token) };
+    if ('fault' in read) return { ...read, token: truncate(read.token) };
     numbers.push(...read.numbers);
   }
-  return numbers.length > most ? { fault: 'many', token: String(numbers.length) } : { numbers };
+  return numbers.length > max ? { fault: 'many', token: String(numbers.length) } : { numbers };
 }
 
-/** Splits 2-4-6-7 at its dashes; one in front is a sign. */
-const undash = (token: string): string[] =>
+/** Splits 2-4-6-7 at its dashes; a leading dash is a sign. */
+const splitDashes = (token: string): string[] =>
   /^[^-−–]+[-−–]/.test(token) ? token.split(/[-−–]/).filter(Boolean) : [token];
 
-function readToken(token: string, alone: boolean, mayGlue: boolean): HandRead {
+function readToken(token: string, alone: boolean, mayGlue: boolean): ParsedHand {
   if (/^[0-9]+$/.test(token)) return readNumber(token, alone && mayGlue);
   const card = readCard(token);
   if (card !== undefined) return { numbers: [card] };
@@ -49,20 +50,20 @@ function readToken(token: string, alone: boolean, mayGlue: boolean): HandRead {
   return alone ? glued(token) : { fault: 'card', token };
 }
 
-/** The fewest digits that are read as glued cards. */
-const leastGlued = 3;
+/** The minimum number of digits that are read as glued cards. */
+const minGlued = 3;
 
-function readNumber(token: string, mayGlue: boolean): HandRead {
+function readNumber(token: string, mayGlue: boolean): ParsedHand {
   const n = BigInt(token);
-  if (mayGlue && token.length >= leastGlued) {
+  if (mayGlue && token.length >= minGlued) {
     const cards = glued(token);
-    return 'fault' in cards && n > largest ? { fault: 'large', token } : cards;
+    return 'fault' in cards && n > maxNumber ? { fault: 'large', token } : cards;
   }
   if (token.length > 1 && token[0] === '0') return { fault: 'zero', token };
-  return n > largest ? { fault: 'large', token } : { numbers: [n] };
+  return n > maxNumber ? { fault: 'large', token } : { numbers: [n] };
 }
 
-/** One card, with its suit or without: "A", "10h", "Q♦", "7s". */
+/** Parses one card, with or without a suit: "A", "10h", "Q♦", "7s". */
 function readCard(token: string): bigint | undefined {
   const end = token.at(-1)!;
   const rank = suits.includes(end) ? token.slice(0, -1) : token;
@@ -70,8 +71,8 @@ function readCard(token: string): bigint | undefined {
   return letters[rank.toUpperCase()];
 }
 
-/** Cards glued together, each a digit, 10 or a letter, all with a suit or none. */
-function glued(token: string): HandRead {
+/** Parses glued cards, each a digit, 10 or a letter; all have a suit or none has. */
+function glued(token: string): ParsedHand {
   const numbers: bigint[] = [];
   let suited = 0;
   const rest = [...token.replace(/10/g, 'T')];
@@ -88,4 +89,4 @@ function glued(token: string): HandRead {
   return suited === 0 || suited === numbers.length ? { numbers } : { fault: 'card', token };
 }
 
-const cut = (token: string): string => (token.length > 20 ? token.slice(0, 20) + '…' : token);
+const truncate = (token: string): string => (token.length > 20 ? token.slice(0, 20) + '…' : token);

@@ -1,11 +1,11 @@
-// Where every tile of a replay is at a frame, those too that are gone or not yet there, so that a
-// page can let tiles fly instead of swapping pictures.
+// The position of every tile of a replay at a frame. Tiles that were merged or do not exist yet
+// have a position too, so that a page can animate them.
 import type { Frame, Tile } from './replay';
 
 export interface Pose {
   readonly tile: Tile;
   readonly slot: number;
-  readonly seen: boolean;
+  readonly visible: boolean;
 }
 
 export function posesAt(frames: readonly Frame[], at: number): Pose[] {
@@ -13,14 +13,18 @@ export function posesAt(frames: readonly Frame[], at: number): Pose[] {
   for (const { slots } of frames) for (const tile of slots) if (tile) tiles.set(tile.id, tile);
   return [...tiles.values()].map((tile) => {
     const slot = slotOf(frames[at]!, tile.id);
-    return slot >= 0 ? { tile, slot, seen: true } : { tile, slot: hidden(frames, at, tile.id), seen: false };
+    return slot >= 0
+      ? { tile, slot, visible: true }
+      : { tile, slot: hiddenSlot(frames, at, tile.id), visible: false };
   });
 }
 
 const slotOf = (frame: Frame, id: string): number => frame.slots.findIndex((tile) => tile?.id === id);
 
-/** A tile that was merged waits where it flew to; one that is not made yet, where it will be. */
-function hidden(frames: readonly Frame[], at: number, id: string): number {
+/**
+ * The slot of a hidden tile: a merged tile stays where it flew to, a future tile where it will be.
+ */
+function hiddenSlot(frames: readonly Frame[], at: number, id: string): number {
   for (let i = at; i > 0; i--) {
     const left = slotOf(frames[i - 1]!, id);
     if (left >= 0) return frames[i]!.did === 'merge' ? frames[i]!.to : left;

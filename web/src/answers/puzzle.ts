@@ -1,34 +1,38 @@
-// What the solver and the review ask of a puzzle, beside its rules and its ID.
-import { makePuzzle, named, rulesText, type Puzzle } from '../exact/puzzle';
-import { equal, whole, type Rational } from '../exact/rational';
+// Properties of a puzzle for the solver and the review, besides its rules and ID.
+import { makePuzzle, namedRules, rulesText, type Puzzle } from '../exact/puzzle';
+import { equal, integer, type Rational } from '../exact/rational';
 
-export type RulesName = keyof typeof named;
+export type RulesName = keyof typeof namedRules;
 
-/** The rules that the server solves by, by their names in IDs. */
-export const allRules = Object.keys(named) as RulesName[];
+/** The rules that the server can solve, by their names in IDs. */
+export const allRules = Object.keys(namedRules) as RulesName[];
 
-/** The name of a puzzle's rules; null where they have none and the server cannot solve by them. */
+/**
+ * Returns the name of a puzzle's rules; null if they have none, so the server cannot solve them.
+ */
 export function rulesName(puzzle: Puzzle): RulesName | null {
   const name = rulesText(puzzle.rules);
-  return name in named ? (name as RulesName) : null;
+  return name in namedRules ? (name as RulesName) : null;
 }
 
-/** How many numbers the server takes. */
-export const mostNumbers = (rules: RulesName): number => (rules === 'power' ? 5 : 6);
+/** Returns the maximum number of numbers that the server accepts. */
+export const maxNumbers = (rules: RulesName): number => (rules === 'power' ? 5 : 6);
 
-export const usual: Rational = whole(24);
+export const defaultTarget: Rational = integer(24);
 
-/** A puzzle by the name of its rules; null where there can be none. */
+/** Returns a puzzle by the name of its rules; null if the hand or the target is invalid. */
 export const puzzleOf = (
   hand: readonly (bigint | number)[],
-  target: Rational = usual,
+  target: Rational = defaultTarget,
   rules: RulesName = 'classic',
-): Puzzle | null => makePuzzle(hand.map(BigInt), target, named[rules]);
+): Puzzle | null => makePuzzle(hand.map(BigInt), target, namedRules[rules]);
 
-/** Four cards at 24, which the table of all such hands has. Practised adults were measured with them; seconds
- * of others are a guess. */
+/**
+ * Reports whether a puzzle is four cards with target 24, as in the table of all hands. The seconds
+ * of a grade are measured for these puzzles and estimated for others.
+ */
 export const isMeasured = ({ hand, target, rules }: Puzzle): boolean =>
   hand.length === 4 &&
   hand.every((n) => n >= 1n && n <= 13n) &&
-  equal(target, usual) &&
+  equal(target, defaultTarget) &&
   rulesText(rules) === 'classic';

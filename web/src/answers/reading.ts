@@ -1,12 +1,12 @@
-// One sentence that reads an idea's last step: what to aim for.
+// Describes the last step of an idea in one sentence: the values to aim for.
 import { evaluate } from '../exact/check';
 import { pretty } from '../exact/format';
-import { compare, parseRational, rationalPretty, whole, type Rational } from '../exact/rational';
+import { compare, parseRational, rationalPretty, integer, type Rational } from '../exact/rational';
 import type { Expr } from '../exact/tree';
 import type { Idea } from './answers';
 import { lastOperation, stepKey, type Step } from './steps';
 
-export type Reading =
+export type ReadingKey =
   | 'web.answers.read.alone'
   | 'web.answers.read.once'
   | `web.answers.read.${'times' | 'plus' | 'minus' | 'over' | 'power'}.${'made' | 'card' | 'cards'}`
@@ -15,16 +15,16 @@ export type Reading =
   | 'web.answers.read.small'
   | 'web.answers.read.negative';
 
-export interface Read {
-  readonly key: Reading;
-  /** x is made or begins the step, y is the other: a card where one is. */
+export interface Reading {
+  readonly key: ReadingKey;
+  /** The operands: y is the card, if one of them is a card; otherwise they keep their order. */
   readonly args: { readonly x: string; readonly y: string };
 }
 
 const names = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'over', '^': 'power' } as const;
 
-/** The reading of a last step, towards a target; steps: how many there are in all. */
-export function readingOf(last: Step | null, target: Rational, steps: number): Read {
+/** Returns the sentence for a last step. steps is the number of all steps. */
+export function readingOf(last: Step | null, target: Rational, steps: number): Reading {
   if (!last) return { key: 'web.answers.read.alone', args: { x: '', y: '' } };
   const { a, op, b, leafA, leafB } = last;
   const plain = { x: a, y: b };
@@ -49,19 +49,19 @@ const isAbove = (text: string, target: Rational): boolean => {
 
 const isBelowOne = (text: string): boolean => {
   const value = parseRational(text);
-  return !!value && value.num > 0n && compare(value, whole(1)) < 0;
+  return !!value && value.num > 0n && compare(value, integer(1)) < 0;
 };
 
 /**
- * Where several ideas end in the same step, how each comes by its parts, such as 2 = 8 − 6; by the
- * idea's number. Ideas that end in a step of their own have nothing here.
+ * Returns, by idea number, how each idea makes the operands of its last step, such as 2 = 8 − 6. It
+ * contains only ideas whose last step is also that of another idea.
  */
-export function madeBy(ideas: readonly Idea[]): Map<number, string[]> {
+export function derivationsOf(ideas: readonly Idea[]): Map<number, string[]> {
   const end = ({ last }: Idea) => (last ? stepKey(last) : '');
-  const times = new Map<string, number>();
-  for (const idea of ideas) times.set(end(idea), (times.get(end(idea)) ?? 0) + 1);
-  const twins = ideas.filter((idea) => times.get(end(idea))! > 1);
-  return new Map(twins.map((idea) => [idea.number, partsOf(idea.lines[0]!.tree)]));
+  const ends = new Map<string, number>();
+  for (const idea of ideas) ends.set(end(idea), (ends.get(end(idea)) ?? 0) + 1);
+  const sameEnd = ideas.filter((idea) => ends.get(end(idea))! > 1);
+  return new Map(sameEnd.map((idea) => [idea.number, partsOf(idea.lines[0]!.tree)]));
 }
 
 function partsOf(tree: Expr): string[] {

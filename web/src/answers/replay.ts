@@ -1,26 +1,26 @@
-// What stands on a table after each move: for playing the steps of an answer, and for playing
-// again what a player did. Slots do not move: a result lies in the slot of its second number.
+// Computes the tiles on a table after each move, to replay the steps of an answer or a player's
+// trail. Slots are fixed: a result takes the slot of its second number.
 import { mergesOf } from '../exact/moves';
 import { parseRational, rationalText, type Rational } from '../exact/rational';
 import { operators, type Expr, type Op } from '../exact/tree';
 
-/** A move at a table; net/shapes.ts has those that the server keeps. */
+/** A move at a table; net/shapes.ts has the type that the server stores. */
 export type Move =
   | { readonly t: number; readonly do: 'merge'; readonly a: number; readonly op: Op; readonly b: number }
   | { readonly t: number; readonly do: 'undo' }
   | { readonly t: number; readonly do: 'reset' };
 
 export interface Tile {
-  /** Stays the same as long as the tile does. */
+  /** Identifies the tile in all frames. */
   readonly id: string;
   readonly value: string;
-  /** A number of the hand, not made of others. */
+  /** The tile is a card of the hand, not a result. */
   readonly card: boolean;
-  /** How many cards are in it. */
-  readonly deep: number;
+  /** The number of cards it was made of. */
+  readonly cardCount: number;
 }
 
-export interface Made {
+export interface MergeResult {
   readonly a: string;
   readonly op: Op;
   readonly b: string;
@@ -30,23 +30,23 @@ export interface Made {
 export interface Frame {
   readonly t: number;
   readonly did: 'deal' | 'merge' | 'undo' | 'reset';
-  /** null: the slot is empty. */
+  /** An empty slot is null. */
   readonly slots: readonly (Tile | null)[];
-  /** What was merged, or what undo took back. */
-  readonly made: Made | null;
-  /** Slots of the merge. */
+  /** The merge that was made or undone. */
+  readonly made: MergeResult | null;
+  /** The slots of the merge. */
   readonly from: number;
   readonly to: number;
-  /** The moves, by their number, whose tiles are on the table. */
-  readonly standing: readonly number[];
+  /** The indexes of the merges that are not undone. */
+  readonly activeMoves: readonly number[];
 }
 
-/** The frames of some moves, the deal first. A move that makes no sense changes nothing. */
+/** Returns the frames of some moves, the deal first. It skips invalid moves. */
 export function replay(hand: readonly bigint[], moves: readonly Move[]): Frame[] {
-  const slots = hand.map((n, i): Tile => ({ id: `c${i}`, value: String(n), card: true, deep: 1 }));
-  const deal: Frame = { t: 0, did: 'deal', slots, made: null, from: -1, to: -1, standing: [] };
+  const slots = hand.map((n, i): Tile => ({ id: `c${i}`, value: String(n), card: true, cardCount: 1 }));
+  const deal: Frame = { t: 0, did: 'deal', slots, made: null, from: -1, to: -1, activeMoves: [] };
   const frames = [deal];
-  const past: Frame[] = []; // what undo goes back to, the latest last
+  const past: Frame[] = []; // the frames that undo restores, the latest last
   for (const [i, move] of moves.entries()) {
     const now = frames.at(-1)!;
     const next = move.do === 'merge' ? merged(now, move, i) : back(now, deal, past.at(-1), move);
@@ -68,7 +68,12 @@ function merged(now: Frame, move: Move & { do: 'merge' }, number: number): Frame
   if (!a || !b || a === b) return null;
   const value = operators[move.op].apply(rational(a), rational(b));
   if (!value) return null;
-  const tile = { id: `m${number}`, value: rationalText(value), card: false, deep: a.deep + b.deep };
+  const tile = {
+    id: `m${number}`,
+    value: rationalText(value),
+    card: false,
+    cardCount: a.cardCount + b.cardCount,
+  };
   return {
     t: move.t,
     did: 'merge',
@@ -76,15 +81,15 @@ function merged(now: Frame, move: Move & { do: 'merge' }, number: number): Frame
     made: { a: a.value, op: move.op, b: b.value, value: tile.value },
     from: move.a,
     to: move.b,
-    standing: [...now.standing, number],
+    activeMoves: [...now.activeMoves, number],
   };
 }
 
 const rational = (tile: Tile): Rational => parseRational(tile.value)!;
 
-/** How long a step of an answer is shown, in milliseconds. */
-export const pace = 1100;
+/** Milliseconds that a step of an answer is shown. */
+export const stepTime = 1100;
 
-/** The moves that carry out an expression; null where moves cannot (mergesOf). */
+/** Returns the moves that make an expression, or null if moves cannot make it (see mergesOf). */
 export const movesOf = (hand: readonly bigint[], e: Expr): Move[] | null =>
-  mergesOf(hand, e)?.map((merge, i) => ({ t: (i + 1) * pace, do: 'merge', ...merge })) ?? null;
+  mergesOf(hand, e)?.map((merge, i) => ({ t: (i + 1) * stepTime, do: 'merge', ...merge })) ?? null;

@@ -1,13 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { parsePuzzle } from '../exact/puzzle';
-import { allHands, table } from '../offline/table';
+import { allHands, loadHandTable } from '../offline/handtable';
 import { ideasOf } from './answers';
 import { puzzleOf } from './puzzle';
-import { bySolver, byTable, easiest } from './source';
+import { fromServer, fromTable, easiest } from './source';
 import { writtenByForm } from './written';
 
-test('the table answers four cards at 24, and nothing else', async () => {
-  const known = await byTable(parsePuzzle('1-2.4.6.7-24-classic')!);
+test('the table answers four cards with target 24, and no other puzzle', async () => {
+  const known = await fromTable(parsePuzzle('1-2.4.6.7-24-classic')!);
   expect(known).toMatchObject({ solvable: true, counts: { ideas: 5, forms: 5, written: 47 } });
   expect(ideasOf(known!.answers, known!.grade!.easiest)[0]).toMatchObject({ easiest: true });
   for (const id of [
@@ -16,9 +16,9 @@ test('the table answers four cards at 24, and nothing else', async () => {
     '1-2.4.6-24-classic',
     '1-2.4.6.25-24-classic',
   ]) {
-    expect(await byTable(parsePuzzle(id)!)).toBeNull();
+    expect(await fromTable(parsePuzzle(id)!)).toBeNull();
   }
-  expect(await byTable(parsePuzzle('1-1.1.1.1-24-classic')!)).toMatchObject({
+  expect(await fromTable(parsePuzzle('1-1.1.1.1-24-classic')!)).toMatchObject({
     solvable: false,
     tried: 93,
     nearest: [{ value: '4' }],
@@ -31,11 +31,11 @@ test('the easiest answer of four cards needs no network', async () => {
   expect(await easiest('nonsense')).toBeNull();
 });
 
-// The forms told apart here are those of the engine, and the written solutions listed here are as
-// many as it counts: of every 13th hand, which meets all ranks and all kinds of equal numbers.
-test('forms and written solutions are those of the engine', { timeout: 60_000 }, async () => {
+// Compares forms and the number of written solutions with the engine's, for every 13th hand. These
+// hands contain all card ranks and all kinds of equal numbers.
+test('forms and written solutions equal the engine’s', { timeout: 60_000 }, async () => {
   let met = 0;
-  const known = await table();
+  const known = await loadHandTable();
   for (const hand of allHands().filter((_, i) => i % 13 === 0)) {
     const { counts, answers, grade } = known.entry(hand)!;
     const byForm = writtenByForm(puzzleOf(hand)!);
@@ -56,30 +56,30 @@ test('forms and written solutions are those of the engine', { timeout: 60_000 },
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a puzzle too large to be graded is solved all the same', async () => {
-  const asked: string[] = [];
+test('a puzzle too large to be graded is still solved', async () => {
+  const requests: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-    asked.push(path);
+    requests.push(path);
     const counts = { ideas: 0, forms: 0, written: 0 };
-    const said = body.includes('count') ? counts : { solvable: false, solutions: [], nearest: [] };
-    return new Response(JSON.stringify(said));
+    const answer = body.includes('count') ? counts : { solvable: false, solutions: [], nearest: [] };
+    return new Response(JSON.stringify(answer));
   });
   const target = '9'.repeat(40);
-  const answers = await bySolver(parsePuzzle(`1-1.1.1.1-${target}-classic`)!);
+  const answers = await fromServer(parsePuzzle(`1-1.1.1.1-${target}-classic`)!);
   expect(answers).toMatchObject({ solvable: false, grade: null });
-  expect(asked).toEqual(['/v1/solve', '/v1/solve']);
+  expect(requests).toEqual(['/v1/solve', '/v1/solve']);
   expect(await easiest(`1-1.1.1.1-${target}-classic`)).toBeNull();
 });
 
-test('the easiest answer of other hands is asked of the server', async () => {
-  const asked: unknown[] = [];
+test('the easiest answer of other hands comes from the server', async () => {
+  const requests: unknown[] = [];
   vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-    asked.push([path, JSON.parse(body)]);
-    if (asked.length === 1) throw new TypeError('no network');
+    requests.push([path, JSON.parse(body)]);
+    if (requests.length === 1) throw new TypeError('no network');
     return new Response(JSON.stringify({ solvable: true, easiest: '2-5/2' }));
   });
   await expect(easiest('1-2.3.5.7.9-m1d2-classic')).rejects.toThrow('offline');
   expect(await easiest('1-2.3.5.7.9-m1d2-classic')).toBe('2-5/2');
   const grade = ['/v1/grade', { hand: [2, 3, 5, 7, 9], target: '-1/2', rules: 'classic' }];
-  expect(asked).toEqual([grade, grade]);
+  expect(requests).toEqual([grade, grade]);
 });

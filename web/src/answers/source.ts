@@ -1,16 +1,16 @@
-// Where the answers of a hand come from: the table of all hands of four, which needs no network,
-// or the server's engine, which knows every puzzle.
+// Gets the answers of a hand: from the table of all four-card hands, which needs no network, or
+// from the server's engine, which solves every puzzle.
 import { absolute, rationalText } from '../exact/rational';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
-import { posted, problemName, request } from '../net/request';
+import { jsonRequest, problemName, request } from '../net/request';
 import type { Answer, Answers, Grade, Near } from './answers';
-import { isMeasured, mostNumbers, rulesName } from './puzzle';
+import { isMeasured, maxNumbers, rulesName } from './puzzle';
 
-/** Why there are no answers: no network, a puzzle that cannot be solved here, too much work. */
-export type Failing = 'offline' | 'rules' | 'many' | 'busy' | 'work' | 'refused';
+/** Why there are no answers; each has a message web.solver.fail.*. */
+export type FailureReason = 'offline' | 'rules' | 'many' | 'busy' | 'work' | 'refused';
 
-export class NoAnswers extends Error {
-  constructor(readonly why: Failing) {
+export class AnswersError extends Error {
+  constructor(readonly why: FailureReason) {
     super(why);
     this.name = 'NoAnswers';
   }
@@ -18,44 +18,43 @@ export class NoAnswers extends Error {
 
 export type Source = (puzzle: Puzzle, signal?: AbortSignal) => Promise<Answers>;
 
-interface Solved {
+interface SolveAnswer {
   solvable: boolean;
   solutions: { expr: string; idea: number; patterns: string[] }[];
-  nearest?: { value: string; solutions: Solved['solutions'] }[];
+  nearest?: { value: string; solutions: SolveAnswer['solutions'] }[];
 }
-interface Counted {
+interface CountAnswer {
   written: number;
   forms: number;
   ideas: number;
 }
 
-/** The largest number, and the largest numerator or denominator of a target, of what has a grade (package
- * grade). */
-const largestNumber = 1_000_000n;
-const largestTarget = 2n ** 63n - 1n;
+/** The limits of package grade: for numbers, and for numerator and denominator of the target. */
+const maxGradedNumber = 1_000_000n;
+const maxGradedTarget = 2n ** 63n - 1n;
 
-/** Whether the server grades a puzzle; one of larger numbers it only solves. */
+/** Reports whether the server can grade a puzzle. Larger numbers can only be solved. */
 export function isGraded({ hand, target }: Puzzle): boolean {
   const { num, den } = absolute(target);
-  return hand.every((n) => n <= largestNumber) && num <= largestTarget && den <= largestTarget;
+  return hand.every((n) => n <= maxGradedNumber) && num <= maxGradedTarget && den <= maxGradedTarget;
 }
 
-/** The answers by /v1/solve and /v1/grade. */
-export const bySolver: Source = async (puzzle, signal) => {
+/** Returns the answers from /v1/solve and /v1/grade. */
+export const fromServer: Source = async (puzzle, signal) => {
   const rules = rulesName(puzzle);
-  if (!rules) throw new NoAnswers('rules');
-  if (puzzle.hand.length > mostNumbers(rules)) throw new NoAnswers('many');
-  const get = <T>(path: string, more: Record<string, string> = {}) =>
-    ask<T>('/v1/' + path, body(puzzle, rules, more), signal);
+  if (!rules) throw new AnswersError('rules');
+  if (puzzle.hand.length > maxNumbers(rules)) throw new AnswersError('many');
+  const fetchAnswer = <T>(path: string, extra: Record<string, string> = {}) =>
+    ask<T>('/v1/' + path, body(puzzle, rules, extra), signal);
   const [solved, counts, grade] = await Promise.all([
-    get<Solved>('solve', { nearest: 'true' }).catch(unlessWork(() => null)),
-    get<Counted>('solve', { count: 'true' }).catch(unlessWork(() => null)),
+    fetchAnswer<SolveAnswer>('solve', { nearest: 'true' }).catch(onWorkLimit(() => null)),
+    fetchAnswer<CountAnswer>('solve', { count: 'true' }).catch(onWorkLimit(() => null)),
     isGraded(puzzle)
-      ? get<Grade & { solvable: boolean }>('grade').catch(unlessWork(() => null))
+      ? fetchAnswer<Grade & { solvable: boolean }>('grade').catch(onWorkLimit(() => null))
       : Promise.resolve(null),
   ]);
-  // A hand with more answers than the server lists shows the simplest one.
-  const listed = solved ?? (await get<Solved>('solve', { first: 'true' }));
+  // If the server cannot list all answers within its limits, show only the simplest one.
+  const listed = solved ?? (await fetchAnswer<SolveAnswer>('solve', { first: 'true' }));
   return {
     puzzle,
     solvable: listed.solvable,
@@ -81,27 +80,27 @@ const gradeOf = ({ seconds, level, techniques, reasons, easiest }: Grade): Grade
   easiest,
 });
 
-// Put together by hand: numbers may be larger than JSON.stringify would keep exact.
-function body({ hand, target }: Puzzle, rules: string, more: Record<string, string>): string {
-  const fields = JSON.stringify({ target: rationalText(target), rules, ...more });
+// JSON.stringify cannot write a bigint, and converting it to a number could lose digits.
+function body({ hand, target }: Puzzle, rules: string, extra: Record<string, string>): string {
+  const fields = JSON.stringify({ target: rationalText(target), rules, ...extra });
   return `{"hand":[${hand.join(',')}],${fields.slice(1)}`;
 }
 
-const patience = 12_000;
+const timeout = 12_000;
 
 async function ask<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
   let response: Response;
   try {
-    response = await request(path, patience, { ...posted(body), signal });
+    response = await request(path, timeout, { ...jsonRequest(body), signal });
   } catch {
     signal?.throwIfAborted();
-    throw new NoAnswers('offline');
+    throw new AnswersError('offline');
   }
-  if (!response.ok) throw new NoAnswers(await whyOf(response));
+  if (!response.ok) throw new AnswersError(await failureReason(response));
   return (await response.json()) as T;
 }
 
-async function whyOf(response: Response): Promise<Failing> {
+async function failureReason(response: Response): Promise<FailureReason> {
   switch (await response.json().then(problemName, () => '')) {
     case 'over-budget':
     case 'over-time':
@@ -110,41 +109,43 @@ async function whyOf(response: Response): Promise<Failing> {
     case 'too-fast':
       return 'busy';
     case '':
-      return response.status >= 500 ? 'offline' : 'refused'; // a proxy without its server
+      return response.status >= 500 ? 'offline' : 'refused'; // a proxy whose server is down
     default:
       return 'refused';
   }
 }
 
-/** Goes on with something else where the work was too much; other failures stay failures. */
-const unlessWork =
-  <T>(otherwise: () => T) =>
+/**
+ * Returns a handler that uses a fallback if the work limit was exceeded, and rethrows other errors.
+ */
+const onWorkLimit =
+  <T>(fallback: () => T) =>
   (failed: unknown): T => {
-    if (failed instanceof NoAnswers && failed.why === 'work') return otherwise();
+    if (failed instanceof AnswersError && failed.why === 'work') return fallback();
     throw failed;
   };
 
-/** The answers of four cards at 24, from the table that the pages bring along; null for others. */
-export async function byTable(puzzle: Puzzle): Promise<Answers | null> {
+/** Returns the answers of four cards with target 24 from the table, or null for other puzzles. */
+export async function fromTable(puzzle: Puzzle): Promise<Answers | null> {
   if (!isMeasured(puzzle)) return null;
-  const { table } = await import('../offline/table');
-  const entry = (await table()).entry(puzzle.hand.map(Number));
+  const { loadHandTable } = await import('../offline/handtable');
+  const entry = (await loadHandTable()).entry(puzzle.hand.map(Number));
   return entry && { puzzle, ...entry };
 }
 
-/** The answer that comes easiest, by the puzzle's ID; null when there is none. */
+/** Returns the easiest answer of a puzzle by its ID, or null if there is none. */
 export async function easiest(id: string): Promise<string | null> {
   const puzzle = parsePuzzle(id);
   const rules = puzzle && rulesName(puzzle);
   if (!puzzle || !rules) return null;
-  const known = await byTable(puzzle).catch(() => null);
-  if (!known && !isGraded(puzzle)) return null;
-  const grade = known ? known.grade : await ask<Partial<Grade>>('/v1/grade', body(puzzle, rules, {}));
+  const tabulated = await fromTable(puzzle).catch(() => null);
+  if (!tabulated && !isGraded(puzzle)) return null;
+  const grade = tabulated ? tabulated.grade : await ask<Partial<Grade>>('/v1/grade', body(puzzle, rules, {}));
   return grade?.easiest ?? null;
 }
 
-/** The answers of a puzzle: from the table where it has them, else from the server. */
+/** Returns the answers of a puzzle: from the table if it has them, otherwise from the server. */
 export const answersOf: Source = async (puzzle, signal) => {
-  const known = await byTable(puzzle).catch(() => null); // without the table the server will do
-  return known ?? bySolver(puzzle, signal);
+  const tabulated = await fromTable(puzzle).catch(() => null); // use the server if the table cannot be loaded
+  return tabulated ?? fromServer(puzzle, signal);
 };

@@ -1,10 +1,10 @@
-// The steps of an expression, one operation after the other, each with exact values.
+// The steps of an expression, one per operation, with exact values.
 import { evaluate } from '../exact/check';
 import { operationsOf } from '../exact/moves';
 import { rationalText } from '../exact/rational';
 import type { Bin, Expr, Op } from '../exact/tree';
 
-/** a op b = value, as exact texts; a leaf is a number of the hand. */
+/** a op b = value as exact texts. leafA and leafB: the operand is a number of the hand. */
 export interface Step {
   readonly a: string;
   readonly op: Op;
@@ -28,10 +28,10 @@ export const stepOf = (e: Bin): Step => ({
   leafB: e.right.kind === 'number',
 });
 
-/** All steps in the order in which they can be done: what is inside comes first, left to right. */
+/** Returns all steps, inner ones first, left to right. */
 export const stepsOf = (e: Expr): Step[] => operationsOf(e).map(stepOf);
 
-/** The last operation that changes anything: behind it only 1 is multiplied in or 0 added. */
+/** Returns the last operation that changes the value: it skips × 1, ÷ 1, + 0 and − 0. */
 export function lastOperation(e: Expr): Bin | null {
   if (e.kind === 'minus') return lastOperation(e.of);
   if (e.kind !== 'operation') return null;
@@ -43,13 +43,13 @@ export function lastOperation(e: Expr): Bin | null {
   return e;
 }
 
-/** That operation as a step. */
+/** Returns lastOperation as a step. */
 export function lastStep(e: Expr): Step | null {
   const last = lastOperation(e);
   return last && stepOf(last);
 }
 
-/** A step as a text to tell steps apart by: 8*3 and 3*8 are one. */
+/** Returns a text that identifies a step; it is the same for 8*3 and 3*8. */
 export function stepKey({ a, op, b }: Step): string {
   return op === '+' || op === '*' ? [a, b].sort().join(op) : a + op + b;
 }

@@ -1,37 +1,37 @@
 import { expect, test } from 'vitest';
-import { cardCode, dealt, rankText } from './card';
+import { cardCode, cardsFor, rankText } from './card';
 
-test('a hand looks the same each time, and another run looks different somewhere', () => {
+test('a hand gets the same cards each time, and another run gets different ones', () => {
   const hand = [3, 3, 8, 12];
-  expect(dealt(hand, 'run-1/0')).toEqual(dealt(hand, 'run-1/0'));
-  const looks = new Set(Array.from({ length: 40 }, (_, i) => JSON.stringify(dealt(hand, 'run/' + i))));
+  expect(cardsFor(hand, 'run-1/0')).toEqual(cardsFor(hand, 'run-1/0'));
+  const looks = new Set(Array.from({ length: 40 }, (_, i) => JSON.stringify(cardsFor(hand, 'run/' + i))));
   expect(looks.size).toBeGreaterThan(10);
 });
 
 test('equal ranks get different suits', () => {
   for (let i = 0; i < 200; i++) {
-    const cards = dealt([7, 7, 7, 7], 'x' + i);
+    const cards = cardsFor([7, 7, 7, 7], 'x' + i);
     expect(new Set(cards.map((c) => c!.suit)).size).toBe(4);
   }
-  expect(dealt([7, 7, 7, 7, 7], 'x').every((c) => c !== null)).toBe(true);
+  expect(cardsFor([7, 7, 7, 7, 7], 'x').every((c) => c !== null)).toBe(true);
 });
 
-test('each suit comes about as often', () => {
+test('suits are equally likely', () => {
   const count: Record<string, number> = {};
   for (let i = 0; i < 4000; i++)
-    for (const c of dealt([1, 5], `r${i}`)) count[c!.suit] = (count[c!.suit] ?? 0) + 1;
+    for (const c of cardsFor([1, 5], `r${i}`)) count[c!.suit] = (count[c!.suit] ?? 0) + 1;
   for (const n of Object.values(count)) expect(Math.abs(n - 2000)).toBeLessThan(250);
 });
 
-test('numbers that no card has', () => {
-  expect(dealt([0, 14, 25, 13], 's').map((c) => c && c.rank)).toEqual([null, null, null, 13]);
+test('numbers outside 1 to 13 have no card', () => {
+  expect(cardsFor([0, 14, 25, 13], 's').map((c) => c && c.rank)).toEqual([null, null, null, 13]);
   expect(cardCode({ rank: 10, suit: 'S' })).toBe('TS');
 });
 
-test('the suits of one hand have nothing to do with each other', () => {
+test('the suits of one hand are independent', () => {
   const pairs: Record<string, number> = {};
   for (let i = 0; i < 3200; i++) {
-    const [a, b] = dealt([6, 9], `a3f${i}/0`);
+    const [a, b] = cardsFor([6, 9], `a3f${i}/0`);
     pairs[a!.suit + b!.suit] = (pairs[a!.suit + b!.suit] ?? 0) + 1;
   }
   expect(Object.keys(pairs)).toHaveLength(16);

@@ -1,5 +1,5 @@
-// Which card stands for a number of a hand. A hand is only numbers; the suits are chosen by what
-// the run and the hand are called, so that the same hand looks the same each time it is seen.
+// The cards that show the numbers of a hand. A hand has no suits: they are derived from the IDs of
+// the run and the hand, so that a hand always looks the same.
 
 export type Suit = 'S' | 'H' | 'D' | 'C';
 export const suits: readonly Suit[] = ['S', 'H', 'D', 'C'];
@@ -10,24 +10,24 @@ export interface Card {
   suit: Suit;
 }
 
-/** How ranks stand in a card's corner. */
-const letters = ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
-export const rankText = (rank: number): string => letters[rank] || String(rank); // 0 is a number too
+/** The text of each rank in a card's corner. */
+const rankTexts = ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
+export const rankText = (rank: number): string => rankTexts[rank] || String(rank); // 0 is a number too
 
-/** The card's name in the files: 7D, TS, KH. */
+/** Returns the code of a card in file names: 7D, TS, KH. */
 export const cardCode = (card: Card): string => (card.rank === 10 ? 'T' : rankText(card.rank)) + card.suit;
 
-/** Cards for numbers; null for one that no card has. Equal numbers get different suits while
- * there are any: from the fifth on they begin again. */
-export function dealt(numbers: readonly number[], seed: string): (Card | null)[] {
-  const random = sequence(seed);
-  const left = new Map<number, Suit[]>();
+/** Returns a card for each number, or null for a number outside 1 to 13. Equal numbers get
+ * different suits; from the fifth on, suits repeat. */
+export function cardsFor(numbers: readonly number[], seed: string): (Card | null)[] {
+  const random = randomSequence(seed);
+  const unusedSuits = new Map<number, Suit[]>();
   return numbers.map((rank) => {
     if (!Number.isInteger(rank) || rank < 1 || rank > 13) return null;
-    let free = left.get(rank) ?? [];
+    let free = unusedSuits.get(rank) ?? [];
     if (free.length === 0) free = [...suits];
     const suit = free[random() % free.length]!;
-    left.set(
+    unusedSuits.set(
       rank,
       free.filter((s) => s !== suit),
     );
@@ -35,9 +35,9 @@ export function dealt(numbers: readonly number[], seed: string): (Card | null)[]
   });
 }
 
-// FNV-1a of the seed, then a counter through the finish of MurmurHash3: neighbouring seeds and
-// hands must not look alike.
-function sequence(seed: string): () => number {
+// A counter that starts at the FNV-1a hash of the seed, through the finalizer of MurmurHash3, so
+// that similar seeds give unrelated suits.
+function randomSequence(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
   return () => {

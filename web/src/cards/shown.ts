@@ -1,7 +1,8 @@
 import type { Puzzle } from '../exact/puzzle';
-import { dealt, type Card } from './card';
+import { cardsFor, type Card } from './card';
 
-/** The cards that show a puzzle's hand; where numbers may be left over they are tiles, no cards. */
+/** Returns the cards that show a puzzle's hand, or nulls if numbers may be left over: those hands
+ * are shown as tiles. */
 export function shownCards(puzzle: Puzzle, seed: string): (Card | null)[] {
-  return puzzle.rules.subset ? puzzle.hand.map(() => null) : dealt(puzzle.hand.map(Number), seed);
+  return puzzle.rules.subset ? puzzle.hand.map(() => null) : cardsFor(puzzle.hand.map(Number), seed);
 }

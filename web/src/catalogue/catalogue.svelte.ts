@@ -1,7 +1,7 @@
-// The sentences of the pages. They stand in the catalogue of the whole program, internal/text;
-// `go generate ./internal/text` writes them beside this file, for each language in two parts:
-// first.json is what the first page says before its first hand is on the table, rest.json all
-// else. A page that says more than the first waits for whole before it is drawn.
+// The messages of the pages. Their source is the program's catalogue, internal/text; `go generate
+// ./internal/text` writes two files per language beside this one. first.json has the messages that
+// the first page needs to show its first hand, rest.json all others. A page that needs more than
+// first.json awaits allMessages before it is rendered.
 import type first from './en/first.json';
 import type rest from './en/rest.json';
 import { fill, type Argument } from './fill';
@@ -9,7 +9,7 @@ import { fill, type Argument } from './fill';
 export type Lang = 'en' | 'zh';
 export type Key = keyof typeof first | keyof typeof rest;
 
-/** How a page names its language, as the server does: Chinese has two scripts, and these are the simplified ones. */
+/** The lang attributes of a page, as on the server. The Chinese texts use simplified characters. */
 const tags: Record<Lang, string> = { en: 'en', zh: 'zh-Hans' };
 
 type Templates = Record<string, string>;
@@ -22,50 +22,52 @@ const parts: Record<Lang, { first: Load; rest: Load }> = {
 
 let lang = $state<Lang>('en');
 let templates = $state.raw<Templates>({});
-/** The rest is wanted: from then on a language is spoken with all of its sentences. */
-let wanted = false;
-/** The rest of the language that was asked for is there. */
-let complete = false;
-/** The language that was asked for last, and when its sentences are there. */
-let asked: Lang = 'en';
-let ready: Promise<void> = Promise.resolve();
+/** Set once allMessages was called: from then on a language is loaded with all its messages. */
+let allWanted = false;
+/** All messages of the requested language are loaded. */
+let allLoaded = false;
+/** The language requested last, and a promise that resolves when its messages are loaded. */
+let requested: Lang = 'en';
+let loading: Promise<void> = Promise.resolve();
 
-/** The language that is spoken now. */
-export const spoken = (): Lang => lang;
+/** Returns the current language. */
+export const language = (): Lang => lang;
 
-/** Speaks a language from now on; resolves when its sentences are there. */
-export function speak(to: Lang): Promise<void> {
-  asked = to;
-  complete = false;
-  return (ready = learn(to));
+/** Switches to a language; resolves when its messages are loaded. */
+export function setLanguage(to: Lang): Promise<void> {
+  requested = to;
+  allLoaded = false;
+  return (loading = load(to));
 }
 
-/** Resolves when every sentence is there. It follows no change of the language: what waits for it in a template would be
- * drawn anew. */
-export function whole(): Promise<void> {
-  if (complete) return Promise.resolve();
-  wanted = true;
-  return speak(asked);
+/**
+ * Resolves when all messages are loaded. It reads no state, because a template that awaits it would
+ * be rendered again after every change of the language.
+ */
+export function allMessages(): Promise<void> {
+  if (allLoaded) return Promise.resolve();
+  allWanted = true;
+  return setLanguage(requested);
 }
 
-async function learn(to: Lang): Promise<void> {
-  const all = wanted;
+async function load(to: Lang): Promise<void> {
+  const all = allWanted;
   const { first, rest } = parts[to];
-  const loaded = await Promise.all(all ? [first(), rest()] : [first()]);
-  // Asked for another since, or for more: what is there when that is there counts.
-  if (asked !== to || wanted !== all) return ready;
+  const chunks = await Promise.all(all ? [first(), rest()] : [first()]);
+  // Another language, or all messages, were requested meanwhile: that later load decides.
+  if (requested !== to || allWanted !== all) return loading;
   lang = to;
-  complete = all;
-  templates = Object.assign({}, ...loaded.map((part) => part.default));
+  allLoaded = all;
+  templates = Object.assign({}, ...chunks.map((part) => part.default));
   document.documentElement.lang = tags[to];
 }
 
-/** A sentence, with its arguments put in. A key that is not there is said as it is. */
+/** Returns a message with its arguments filled in. An unknown key is returned unchanged. */
 export function say(key: Key, args: Record<string, Argument> = {}): string {
   return fill(templates[key] ?? key, args);
 }
 
-/** The same for keys that are put together, such as those of techniques: empty if there is none. */
+/** Like say, but for computed keys, such as those of techniques: returns '' if there is none. */
 export function sayIfKnown(key: string, args: Record<string, Argument> = {}): string {
   const template = templates[key];
   return template === undefined ? '' : fill(template, args);

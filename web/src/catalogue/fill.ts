@@ -1,13 +1,13 @@
-// Fills templates as package internal/text does: {name} stands for an argument, {name|one|many}
-// for the first word when it is 1 and for the second when it is not, in which # is the argument.
+// Fills templates like package internal/text: {name} is replaced by an argument, {name|one|many} by
+// the first word if the argument is 1 and otherwise by the second, in which # is the argument.
 
 export type Argument = string | number;
 
 export function fill(template: string, args: Record<string, Argument>): string {
-  return template.replace(/\{([^{}]*)\}/g, (place, inside: string) => {
+  return template.replace(/\{([^{}]*)\}/g, (placeholder, inside: string) => {
     const [name = '', one, ...rest] = inside.split('|');
     const value = args[name];
-    if (value === undefined) return place;
+    if (value === undefined) return placeholder;
     const text = String(value);
     if (one === undefined) return text;
     return text === '1' ? one : rest.join('|').replace('#', () => text);

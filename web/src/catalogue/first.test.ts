@@ -6,7 +6,7 @@ import rest from './en/rest.json';
 
 const src = resolve(import.meta.dirname, '..');
 
-/** A file of ours and all that it imports at once, not what is loaded later or is only a type. */
+/** Returns a source file and its static imports, without dynamic imports and types. */
 function withImports(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file) || !existsSync(file) || !/\.(ts|svelte)$/.test(file)) return found;
   found.add(file);
@@ -18,7 +18,7 @@ function withImports(file: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-test('all that the first page says is in the part that is loaded first', () => {
+test('first.json has every message of the first page', () => {
   const files = withImports(resolve(src, 'shell/start.ts'));
   for (const part of ['table/Tiles.svelte', 'practice/PracticeTable.svelte', 'shell/TopBar.svelte']) {
     expect(files).toContain(resolve(src, part));

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { HandFault } from '../answers/hand';
 import { allRules } from '../answers/puzzle';
-import type { Failing } from '../answers/source';
+import type { FailureReason } from '../answers/source';
 import { suits } from '../cards/card';
 import type { Fault } from '../exact/parse';
 import { rules } from '../practice/choice';
@@ -22,16 +22,16 @@ const keysOf = (lang: string): string[] =>
     .flatMap((file) => Object.keys(JSON.parse(readFileSync(root + file, 'utf8'))));
 
 const all = (pattern: RegExp): Set<string> => new Set([...source.matchAll(pattern)].map(([, key]) => key!));
-/** Keys as they stand in the source, and the beginnings of those that are computed there. */
+/** The literal keys in the source, and the prefixes of computed keys. */
 const written = all(/['"`](web\.[\w.]*\w)['"`]/g);
 const begun = all(/['"`](web\.[\w.]*\.)(?:['"`]|\$\{)/g);
 
-/** Every way to join an element of each list. */
+/** Returns every concatenation of one element of each list. */
 const joined = (...lists: (readonly (string | number)[])[]): string[] =>
   lists.reduce<string[]>((ends, list) => ends.flatMap((end) => list.map((next) => end + next)), ['']);
 const numbers = Array.from({ length: 13 }, (_, i) => i + 1);
 
-/** How the keys end that are computed, by their beginnings. */
+/** The possible ends of computed keys, by prefix. */
 const computed: Record<string, readonly (string | number)[]> = {
   'web.answers.near.': joined(['', 'too.'], ['below', 'above']),
   'web.answers.read.': joined(['times', 'plus', 'minus', 'over', 'power'], ['.'], ['made', 'card', 'cards']),
@@ -39,12 +39,12 @@ const computed: Record<string, readonly (string | number)[]> = {
   'web.nav.': Object.keys(modes),
   'web.problem.': [
     ...Object.keys(problems.status),
-    ...['offline', 'elsewhere', 'no-deal'], // of the pages
-    ...['over-budget', 'over-time'], // of the solver's API, and of searches for hands
+    ...['offline', 'elsewhere', 'no-deal'], // made by the pages
+    ...['over-budget', 'over-time'], // from the solver's API and searches for hands
   ],
   'web.review.kind.': ['solved', 'slow', 'missed', 'unfinished'] satisfies Kind[],
   'web.rules.': joined(rules, ['', '.help']),
-  'web.solver.fail.': ['busy', 'many', 'offline', 'refused', 'rules', 'work'] satisfies Failing[],
+  'web.solver.fail.': ['busy', 'many', 'offline', 'refused', 'rules', 'work'] satisfies FailureReason[],
   'web.solver.fault.': [
     ...(['empty', 'many', 'card', 'negative', 'fraction', 'zero', 'large'] satisfies HandFault[]),
     ...['id', 'target', 'target.large'],
@@ -65,13 +65,13 @@ const ends = Object.entries(computed).flatMap(([start, list]) => list.map((end) 
 
 const english = keysOf('en').filter((key) => key.startsWith('web.'));
 
-test('the pages use every message of theirs', () => {
+test('the pages use every web message', () => {
   expect(english.length).toBeGreaterThan(500);
   const used = new Set([...written, ...ends]);
   expect(english.filter((key) => !used.has(key))).toEqual([]);
 });
 
-test('every message that the pages use is there, in both languages', () => {
+test('every message that the pages use exists in both languages', () => {
   const known = new Set(english);
   expect([...written, ...ends].filter((key) => !known.has(key))).toEqual([]);
   expect([...begun].sort()).toEqual(Object.keys(computed).sort());

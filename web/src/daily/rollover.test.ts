@@ -1,34 +1,36 @@
 import { expect, test } from 'vitest';
-import { leftOf } from './rollover';
+import { latestUnfinished } from './rollover';
 
-const left = { number: 325, run: 'r325' };
+const onServer = { number: 325, run: 'r325' };
 const draft = (number: number) => ({ number, id: `d${number}` });
 
 test.each([
-  ['nothing was begun', { number: 326 }, [], false, null],
-  ['one that was begun may be finished the day after', { number: 326, left }, [], false, left],
-  ['but not without the server', { number: 326, left }, [], true, null],
+  ['without a begun daily there is none', { number: 326 }, [], false, null],
+  ['a begun daily may be finished the next day', { number: 326, left: onServer }, [], false, onServer],
+  ['a run of the server needs the server', { number: 326, left: onServer }, [], true, null],
   [
-    'one begun without the server is in this browser',
+    'a daily begun offline is a draft of this browser',
     { number: 326 },
     [draft(325)],
     true,
     { number: 325, draft: 'd325' },
   ],
-  ["today's is not left", { number: 326 }, [draft(326)], false, null],
+  ["today's daily is not unfinished", { number: 326 }, [draft(326)], false, null],
   [
-    'the latest is offered',
-    { number: 327, left },
+    'the latest daily is offered',
+    { number: 327, left: onServer },
     [draft(324), draft(326)],
     false,
     { number: 326, draft: 'd326' },
   ],
-  ['whoever has it', { number: 327, left }, [draft(324)], false, left],
+  ['the latest daily may be on the server', { number: 327, left: onServer }, [draft(324)], false, onServer],
   [
-    'of one number that whose hands were seen here',
-    { number: 327, left },
+    'for the same number, the draft of this browser is offered',
+    { number: 327, left: onServer },
     [draft(325)],
     false,
     { number: 325, draft: 'd325' },
   ],
-])('%s', (_, said, drafts, kept, want) => expect(leftOf(said, drafts, kept)).toEqual(want));
+])('%s', (_, today, drafts, unreachable, want) =>
+  expect(latestUnfinished(today, drafts, unreachable)).toEqual(want),
+);

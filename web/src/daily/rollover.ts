@@ -1,19 +1,23 @@
-// A daily of a day before may still be finished, under its own number. Pure.
+// A daily of an earlier day can still be finished, under its own number.
 import type { DailyDraft } from '../game/drafts';
 import type { Daily } from '../net/shapes';
 
-/** A daily of a day that is over, begun and not finished: the server's run, or one of this browser. */
-export type Left = { number: number; run: string } | { number: number; draft: string };
+/** An unfinished daily of an earlier day: a run of the server, or a draft of this browser. */
+export type UnfinishedDaily = { number: number; run: string } | { number: number; draft: string };
 
-/** What is left to finish of the days before: the latest. kept: the server cannot be reached. */
-export function leftOf(
-  said: Pick<Daily, 'number' | 'left'>,
+/** Returns the latest unfinished daily of an earlier day. If the server is unreachable, only drafts
+ * count. */
+export function latestUnfinished(
+  today: Pick<Daily, 'number' | 'left'>,
   drafts: readonly DailyDraft[],
-  kept: boolean,
-): Left | null {
-  const here = drafts
-    .filter(({ number }) => number < said.number)
-    .map(({ number, id }): Left => ({ number, draft: id }));
-  const all = said.left && !kept ? [...here, said.left] : here;
-  return all.reduce<Left | null>((last, one) => (last && last.number >= one.number ? last : one), null);
+  unreachable: boolean,
+): UnfinishedDaily | null {
+  const drafted = drafts
+    .filter(({ number }) => number < today.number)
+    .map(({ number, id }): UnfinishedDaily => ({ number, draft: id }));
+  const candidates = today.left && !unreachable ? [...drafted, today.left] : drafted;
+  return candidates.reduce<UnfinishedDaily | null>(
+    (latest, daily) => (latest && latest.number >= daily.number ? latest : daily),
+    null,
+  );
 }

@@ -4,7 +4,7 @@ import { percentBetter, solvedBars, timeBars } from './spread';
 
 const s = (n: number) => n * 1000;
 
-test('every time has a bar, and yours is marked once', () => {
+test('every time is in a bar, and one bar is marked as the player’s', () => {
   for (const mine of [s(1), s(61), s(100), s(5000)]) {
     const times = Array.from({ length: 300 }, (_, i) => s(60 + ((i * 37) % 240)));
     const bars = timeBars(times, mine);
@@ -17,18 +17,18 @@ test('every time has a bar, and yours is marked once', () => {
   }
 });
 
-test('the slowest are gathered in the last bar', () => {
+test('the last bar collects the slowest times', () => {
   const times = [...Array.from({ length: 99 }, (_, i) => s(60 + i)), s(90_000)];
   const bars = timeBars(times, s(70));
   expect(bars.length).toBeLessThanOrEqual(18);
   expect(bars.at(-1)!.to).toBeLessThan(s(300));
 });
 
-test('few times make no picture', () => {
+test('too few times give no bars', () => {
   expect(timeBars([s(1), s(2), s(3), s(4)], s(1))).toEqual([]);
 });
 
-test('bars of hands solved', () => {
+test('solvedBars marks the bar of the player', () => {
   expect(solvedBars([0, 1, 0, 3, 4, 4], 4).map((bar) => bar.mine)).toEqual([
     false,
     false,
@@ -47,7 +47,7 @@ const board = (players: number, better: number): Board => ({
   yours: { place: 1, better, solved: 4, time: 1, marks: [] },
 });
 
-test('better than how many in a hundred of the others', () => {
+test('percentBetter returns the percentage of others that the player beat', () => {
   expect(percentBetter(board(1284, 911))).toBe(71);
   expect(percentBetter(board(2, 1))).toBe(100);
   expect(percentBetter(board(1, 0))).toBeNull();

@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whole } from '../catalogue/catalogue.svelte';
-import { settle } from '../shell/settled';
+import { allMessages } from '../catalogue/catalogue.svelte';
+import { markSettled } from '../shell/settled';
 import { FakeServer } from '../testing/server';
 import { until } from '../testing/until';
 import DailyTable from './DailyTable.svelte';
@@ -17,10 +17,10 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-test('a daily that was brought meanwhile: the table of a tab that still has it gives way to the result', async () => {
+test('a tab replaces its table by the result when a run of the same daily is imported', async () => {
   document.documentElement.dataset.motion = 'less';
-  settle();
-  await whole();
+  markSettled();
+  await allMessages();
   const server = new FakeServer();
   page = mount(DailyTable, { target: document.body, props: { search: '' } });
   const find = async (selector: string): Promise<HTMLElement> => {
@@ -29,7 +29,7 @@ test('a daily that was brought meanwhile: the table of a tab that still has it g
   };
   (await find('.btn.pri')).click();
   await find('.hint');
-  const brought = server.bring();
+  const brought = server.importDaily();
   const press = (key: string): void => {
     window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     flushSync();
@@ -39,5 +39,5 @@ test('a daily that was brought meanwhile: the table of a tab that still has it g
   expect(review.getAttribute('href')).toBe('/review/' + brought);
   expect(document.querySelector('.score')!.textContent).toContain('0/5');
   expect(document.querySelector('.hint')).toBeNull();
-  expect(server.asked.filter((one) => one.startsWith('POST /moves'))).toEqual(['POST /moves claim 0']);
+  expect(server.requests.filter((one) => one.startsWith('POST /moves'))).toEqual(['POST /moves claim 0']);
 });

@@ -1,5 +1,5 @@
-// Judges an expression as an answer to a puzzle, as puzzle.Check does.
-import { equal, negate, whole, type Rational } from './rational';
+// Judges an expression as an answer to a puzzle, like puzzle.Check of the server.
+import { equal, negate, integer, type Rational } from './rational';
 import { allows, hasOp, type Puzzle, type Rules } from './puzzle';
 import { leaves, operators, type Expr, type Op } from './tree';
 
@@ -9,24 +9,26 @@ export interface Verdict {
   readonly correct: boolean;
   /** Empty exactly when correct. */
   readonly reason: Reason;
-  /** The exact value, whatever the reason; null if there is none or it was not worked out. */
+  /** The exact value, whatever the reason; null if there is none or it was not computed. */
   readonly value: Rational | null;
-  /** For numbers: those of the hand that lack, and those that are too many, ascending. */
+  /** For reason numbers: the numbers of the hand not used, and the excess ones, ascending. */
   readonly missing: readonly bigint[];
   readonly extra: readonly bigint[];
-  /** For intermediate: the first value not allowed. */
+  /** For reason intermediate: the first value that is not allowed. */
   readonly at: Rational | null;
-  /** For operator: the first that the rules do not have. */
+  /** For reason operator: the first operator that the rules do not allow. */
   readonly op: Op | null;
 }
 
-/** The verdict on an expression. Of several faults the first of operator, numbers, divzero or
- * power, intermediate, value is told. With an operator that the rules do not have nothing is worked
- * out: powers that are not allowed may be expensive. */
+/**
+ * Returns the verdict on an expression. Of several faults it reports the first of: operator,
+ * numbers, divzero or power, intermediate, value. If the rules do not allow an operator, it
+ * computes nothing, because powers may be expensive.
+ */
 export function check(p: Puzzle, e: Expr): Verdict {
-  const walk = new Walk(p.rules);
-  const op = foreign(p.rules, e);
-  const value = op ? null : walk.value(e);
+  const evaluation = new Evaluation(p.rules);
+  const op = forbiddenOp(p.rules, e);
+  const value = op ? null : evaluation.value(e);
   const verdict = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({
     correct: reason === '',
     reason,
@@ -40,16 +42,16 @@ export function check(p: Puzzle, e: Expr): Verdict {
   if (op) return verdict('operator', { op });
   const used = leaves(e);
   if (!covers(p, used)) return verdict('numbers', difference(p, used));
-  if (!value) return verdict(walk.fault ?? 'power');
-  if (walk.limited) return verdict('intermediate', { at: walk.limited });
+  if (!value) return verdict(evaluation.fault ?? 'power');
+  if (evaluation.firstOutside) return verdict('intermediate', { at: evaluation.firstOutside });
   return verdict(equal(value, p.target) ? '' : 'value');
 }
 
-/** The exact value of an expression; null if it has none. */
+/** Returns the exact value of an expression, or null if it has none. */
 export function evaluate(e: Expr): Rational | null {
   switch (e.kind) {
     case 'number':
-      return whole(e.value);
+      return integer(e.value);
     case 'minus': {
       const value = evaluate(e.of);
       return value && negate(value);
@@ -62,21 +64,23 @@ export function evaluate(e: Expr): Rational | null {
   }
 }
 
-// How many numbers an expression may have for its value to be worked out: a hostile one must not
+// The most numbers of an expression whose value is computed, so that a hostile expression cannot
 // make long fractions.
-const mostEvaluated = 100;
+const maxEvaluated = 100;
 
-/** The first operator that the rules do not have, from the root down and from left to right. */
-function foreign(rules: Rules, e: Expr): Op | null {
+/** Returns the first operator that the rules do not allow, from the root down and left to right. */
+function forbiddenOp(rules: Rules, e: Expr): Op | null {
   if (e.kind === 'number') return null;
   const op = e.kind === 'minus' ? '-' : e.op;
   if (!hasOp(rules, op)) return op;
-  return e.kind === 'minus' ? foreign(rules, e.of) : (foreign(rules, e.left) ?? foreign(rules, e.right));
+  return e.kind === 'minus'
+    ? forbiddenOp(rules, e.of)
+    : (forbiddenOp(rules, e.left) ?? forbiddenOp(rules, e.right));
 }
 
-class Walk {
+class Evaluation {
   fault: 'divzero' | 'power' | null = null;
-  limited: Rational | null = null;
+  firstOutside: Rational | null = null;
   private count = 0;
 
   constructor(private readonly rules: Rules) {}
@@ -85,7 +89,7 @@ class Walk {
     switch (e.kind) {
       case 'number':
         this.count++;
-        return whole(e.value);
+        return integer(e.value);
       case 'minus': {
         const value = this.value(e.of);
         return value && this.limit(negate(value));
@@ -93,7 +97,7 @@ class Walk {
       case 'operation': {
         const left = this.value(e.left);
         const right = this.value(e.right);
-        if (!left || !right || this.count > mostEvaluated) return null;
+        if (!left || !right || this.count > maxEvaluated) return null;
         const value = operators[e.op].apply(left, right);
         if (value) return this.limit(value);
         this.fault ??= e.op === '/' ? 'divzero' : 'power';
@@ -103,13 +107,13 @@ class Walk {
   }
 
   private limit(value: Rational): Rational {
-    if (!this.limited && !allows(this.rules, value)) this.limited = value;
+    if (!this.firstOutside && !allows(this.rules, value)) this.firstOutside = value;
     return value;
   }
 }
 
-// Which numbers are used is a question of multisets, except where digits may be joined: then 12
-// is the number 12 of the hand, or its 1 and 2. Both are tried.
+// Reports whether the numbers used are those of the hand, compared as multisets. If digits may be
+// joined, a 12 is the number 12 of the hand or its 1 and 2; both are tried.
 function covers(p: Puzzle, used: readonly bigint[]): boolean {
   if (used.length === 0 || used.length > p.hand.length) return false;
   return assign(p, used, [...p.hand]);
@@ -118,16 +122,16 @@ function covers(p: Puzzle, used: readonly bigint[]): boolean {
 function assign(p: Puzzle, used: readonly bigint[], left: readonly bigint[]): boolean {
   const [n, ...rest] = used;
   if (n === undefined) return p.rules.subset || left.length === 0;
-  const whole = take(left, [n]);
-  if (whole && assign(p, rest, whole)) return true;
-  const parts = p.rules.join && joinable(n) && take(left, digits(n));
-  return parts ? assign(p, rest, parts) : false;
+  const asNumber = remove(left, [n]);
+  if (asNumber && assign(p, rest, asNumber)) return true;
+  const asDigits = p.rules.join && joinable(n) && remove(left, digits(n));
+  return asDigits ? assign(p, rest, asDigits) : false;
 }
 
-/** What is left when these numbers are taken; null if they are not all there. */
-function take(from: readonly bigint[], those: readonly bigint[]): bigint[] | null {
+/** Returns a list without some numbers, or null if it does not contain all of them. */
+function remove(from: readonly bigint[], numbers: readonly bigint[]): bigint[] | null {
   const left = [...from];
-  for (const n of those) {
+  for (const n of numbers) {
     const at = left.indexOf(n);
     if (at < 0) return null;
     left.splice(at, 1);
@@ -144,15 +148,15 @@ const ascending = (list: readonly bigint[]): bigint[] =>
 function difference(p: Puzzle, used: readonly bigint[]): { missing: bigint[]; extra: bigint[] } {
   let left = [...p.hand];
   const extra: bigint[] = [];
-  const open: bigint[] = []; // could be joined, and the hand has not this number as it is
+  const joinCandidates: bigint[] = []; // may be joined digits; the hand does not have the number itself
   for (const n of ascending(used)) {
-    const rest = take(left, [n]);
+    const rest = remove(left, [n]);
     if (rest) left = rest;
-    else if (p.rules.join && joinable(n)) open.push(n);
+    else if (p.rules.join && joinable(n)) joinCandidates.push(n);
     else extra.push(n);
   }
-  for (const n of open) {
-    const rest = take(left, digits(n));
+  for (const n of joinCandidates) {
+    const rest = remove(left, digits(n));
     if (rest) left = rest;
     else extra.push(n);
   }

@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import { check, evaluate } from './check';
 import { format, pretty } from './format';
 import { ExpressionError, parse } from './parse';
-import { typed } from './typed';
+import { normalizeTyped } from './typed';
 import { parsePuzzle, puzzleID } from './puzzle';
 import { rationalText } from './rational';
 
-// Written and verified by Go's internal/offline: what the server says of these cases.
+// The server's answers for these cases. Package internal/offline writes and verifies the file.
 interface Case {
   id: string;
   text: string;
@@ -27,8 +27,8 @@ const cases: Case[] = JSON.parse(readFileSync(new URL('testdata/check.json', imp
 
 const bytes = (text: string): number => new TextEncoder().encode(text).length;
 
-/** What this code says of a case, in the words of the file. */
-function said({ id, text }: Case): Case {
+/** The answer of this code for a case, in the format of the file. */
+function answerOf({ id, text }: Case): Case {
   const p = parsePuzzle(id);
   const out: Case = { id, text, ...(p ? {} : { no_puzzle: true as const }) };
   let e;
@@ -55,15 +55,15 @@ function said({ id, text }: Case): Case {
   };
 }
 
-test('there are cases enough', () => {
+test('the file has at least 2,000 cases', () => {
   expect(cases.length).toBeGreaterThanOrEqual(2000);
 });
 
-test('every verdict, value, fault and text is the server’s', () => {
-  for (const c of cases) expect(said(c)).toEqual(c);
+test('verdict, value, fault and text of every case equal the server’s', () => {
+  for (const c of cases) expect(answerOf(c)).toEqual(c);
 });
 
-test('what is written is read again', () => {
+test('parse reads every text that format, pretty and puzzleID return', () => {
   for (const c of cases.filter((c) => c.ascii)) {
     const e = parse(c.text);
     expect(parse(format(e))).toEqual(e);
@@ -73,7 +73,7 @@ test('what is written is read again', () => {
   }
 });
 
-test('evaluate gives the value of check', () => {
+test('evaluate returns the value of check', () => {
   for (const c of cases.filter((c) => c.value)) {
     expect(rationalText(evaluate(parse(c.text))!)).toBe(c.value);
   }
@@ -87,5 +87,5 @@ describe('typed', () => {
     ['8⁄3✕2∙1', '8/3*2*1'],
     ['12K', '12K'],
     ['3　＋　8', '3 + 8'],
-  ])('%s', (text, want) => expect(typed(text)).toBe(want));
+  ])('%s', (text, want) => expect(normalizeTyped(text)).toBe(want));
 });

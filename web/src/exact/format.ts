@@ -1,19 +1,19 @@
-// Writes a tree with the fewest parentheses, as expr.Format does; parse gives the tree back.
+// Writes a tree with the fewest parentheses, like expr.Format; parse returns the same tree.
 import { operators, signPrecedence, type Expr, type Op } from './tree';
 
 /** ASCII: 8/(3-8/3). */
 export const format = (e: Expr): string => write(e, true, (op) => op);
 
-/** As in a book: 8 ÷ (3 − 8 ÷ 3). */
+/** With mathematical signs: 8 ÷ (3 − 8 ÷ 3). */
 export const pretty = (e: Expr): string =>
   write(e, true, (op, front) => (front ? operators[op].pretty : ` ${operators[op].pretty} `));
 
 type Sign = (op: Op, front: boolean) => string;
 
-// first: e begins the text or a parenthesis, where a minus sign in front needs none.
-function write(e: Expr, first: boolean, sign: Sign): string {
-  const operand = (x: Expr, least: number, begins: boolean): string =>
-    wraps(x, least, begins) ? `(${write(x, true, sign)})` : write(x, begins, sign);
+// atStart: e begins the text or a parenthesis, so a leading minus needs no parentheses.
+function write(e: Expr, atStart: boolean, sign: Sign): string {
+  const operand = (x: Expr, minPrecedence: number, startsText: boolean): string =>
+    needsParentheses(x, minPrecedence, startsText) ? `(${write(x, true, sign)})` : write(x, startsText, sign);
   switch (e.kind) {
     case 'number':
       return `${e.value}`;
@@ -22,18 +22,18 @@ function write(e: Expr, first: boolean, sign: Sign): string {
     case 'operation': {
       const { precedence, rightAssociative } = operators[e.op];
       const [left, right] = rightAssociative ? [precedence + 1, precedence] : [precedence, precedence + 1];
-      return operand(e.left, left, first) + sign(e.op, false) + operand(e.right, right, false);
+      return operand(e.left, left, atStart) + sign(e.op, false) + operand(e.right, right, false);
     }
   }
 }
 
-function wraps(e: Expr, least: number, first: boolean): boolean {
+function needsParentheses(e: Expr, minPrecedence: number, atStart: boolean): boolean {
   switch (e.kind) {
     case 'number':
       return false;
     case 'minus':
-      return !first || signPrecedence < least;
+      return !atStart || signPrecedence < minPrecedence;
     case 'operation':
-      return operators[e.op].precedence < least;
+      return operators[e.op].precedence < minPrecedence;
   }
 }

@@ -5,17 +5,17 @@ import rest from '../catalogue/en/rest.json';
 import zhFirst from '../catalogue/zh/first.json';
 import zhRest from '../catalogue/zh/rest.json';
 import { fill } from '../catalogue/fill';
-import { allHands, table } from '../offline/table';
-import { movesFromHand } from '../offline/way';
+import { allHands, loadHandTable } from '../offline/handtable';
+import { movesFromHand } from '../offline/path';
 import { clueWords } from '../table/clue';
 import type { Clue } from '../net/shapes';
 import { hint } from './hint';
-import { named } from './puzzle';
-import { equal, parseRational, rationalText, whole, type Rational } from './rational';
-import { after, mostTiles, movesFrom, search } from './search';
+import { namedRules } from './puzzle';
+import { equal, parseRational, rationalText, integer, type Rational } from './rational';
+import { tilesAfter, maxTiles, movesFrom, search } from './search';
 import { operators } from './tree';
 
-// Written and verified by Go's internal/offline: what the server's hints are.
+// The server's hints. Package internal/offline writes and verifies the file.
 interface Position {
   numbers: string[];
   target: string;
@@ -26,7 +26,7 @@ interface Position {
 const positions: Position[] = JSON.parse(
   readFileSync(new URL('testdata/hints.json', import.meta.url), 'utf8'),
 );
-const solver = await table();
+const solver = await loadHandTable();
 vi.setConfig({ testTimeout: 60_000 });
 
 const en = { ...first, ...rest };
@@ -38,20 +38,20 @@ const templates =
     if (!words[key]) throw new Error(`no sentence ${key}`);
     return fill(words[key], args);
   };
-const said = (h: Clue, target: string, words: Record<string, string>): string =>
+const sentence = (h: Clue, target: string, words: Record<string, string>): string =>
   clueWords(h, target, templates(words));
-const english = (h: Clue, target = '24'): string => said(h, target, en);
+const english = (h: Clue, target = '24'): string => sentence(h, target, en);
 
 const isDealt = (p: Position): boolean => p.rules === 'classic' && p.target === '24';
 
-/** The hint as the pages ask for it: of a classic hand with what the table knows. */
+/** The hint as the pages request it: for a classic hand with the path of the table. */
 function hinted(p: Position, step: number): Clue[] {
   const tiles = p.numbers.map(read);
-  const way = isDealt(p) ? solver.way(tiles) : null;
-  return hint(tiles, read(p.target), step, { moved: p.moved ?? false, rules: named[p.rules], way })!;
+  const path = isDealt(p) ? solver.path(tiles) : null;
+  return hint(tiles, read(p.target), step, { moved: p.moved ?? false, rules: namedRules[p.rules], path })!;
 }
 
-test('solvable or not, as the server says, in the same words', () => {
+test('the first clue equals the server’s, kind and sentence', () => {
   for (const p of positions) {
     const [first] = hinted(p, 1);
     expect({ kind: first!.kind, text: english(first!, p.target) }, JSON.stringify(p)).toEqual({
@@ -61,7 +61,7 @@ test('solvable or not, as the server says, in the same words', () => {
   }
 });
 
-test('from a hand as it was dealt, and from what moves left of one, every hint is the server’s', () => {
+test('every hint from a hand as dealt, or after moves, equals the server’s', () => {
   const tiles: number[] = [];
   for (const p of positions.filter((p) => p.hints.length === 4)) {
     tiles.push(p.numbers.length);
@@ -72,34 +72,34 @@ test('from a hand as it was dealt, and from what moves left of one, every hint i
   for (const many of [2, 3, 4]) expect(tiles.filter((n) => n === many).length).toBeGreaterThan(40);
 });
 
-test('the table has a way from every hand that has a solution, and from whatever its moves leave', () => {
+test('the table has a path from every solvable hand, and from all numbers after one move', () => {
   const from = new Set<string>();
   for (const hand of allHands()) {
-    const tiles = hand.map(whole);
-    const way = solver.way(tiles);
-    expect(way !== null).toBe(solver.entry(hand)!.solvable);
-    if (!way) continue;
-    expect(way.moves).toHaveLength(3);
-    for (const m of movesFrom(tiles, named.classic)) {
-      const left = after(tiles, m);
+    const tiles = hand.map(integer);
+    const path = solver.path(tiles);
+    expect(path !== null).toBe(solver.entry(hand)!.solvable);
+    if (!path) continue;
+    expect(path.moves).toHaveLength(3);
+    for (const m of movesFrom(tiles, namedRules.classic)) {
+      const left = tilesAfter(tiles, m);
       const key = left.map(rationalText).join(' ');
       if (from.has(key)) continue;
       from.add(key);
-      const known = solver.way(left);
-      expect(known !== null, key).toBe(search(left, whole(24), named.classic) !== null);
+      const known = solver.path(left);
+      expect(known !== null, key).toBe(search(left, integer(24), namedRules.classic) !== null);
       if (known) expect(rationalText(known.moves.at(-1)!.c), key).toBe('24');
     }
   }
   expect(from.size).toBeGreaterThan(10_000);
 });
 
-test('every clue is true, and who follows the moves arrives', () => {
+test('every clue is true, and following the moves reaches the target', () => {
   for (const p of positions.filter(
     (p, i) => i % 3 === 0 && ['solvable', 'solved'].includes(p.hints[0]!.kind),
   )) {
     let at = p;
     for (let moves = 0; ; moves++) {
-      expect(moves).toBeLessThan(mostTiles);
+      expect(moves).toBeLessThan(maxTiles);
       const clues = hinted(at, 4);
       if (clues.length === 1) {
         expect(clues[0]!.kind).toBe('solved');
@@ -114,12 +114,12 @@ test('every clue is true, and who follows the moves arrives', () => {
 
 function isTrue(p: Position, [, idea, part, move]: Clue[]): void {
   const tiles = p.numbers.map(read);
-  const rules = named[p.rules];
+  const rules = namedRules[p.rules];
   const c = operators[move!.op!].apply(read(move!.a!), read(move!.b!))!;
   expect(rationalText(c)).toBe(move!.value);
   const made = movesFrom(tiles, rules).filter((m) => equal(m.c, c));
   expect(made.length).toBeGreaterThan(0);
-  const left = after(tiles, { op: move!.op!, a: read(move!.a!), b: read(move!.b!), c });
+  const left = tilesAfter(tiles, { op: move!.op!, a: read(move!.a!), b: read(move!.b!), c });
   expect(left.map(rationalText)).toEqual(move!.left);
   expect(search(left, read(p.target), rules)).not.toBeNull();
   if (part!.kind === 'part') expect(part!.value).toBe(move!.value);
@@ -133,9 +133,9 @@ function isTrue(p: Position, [, idea, part, move]: Clue[]): void {
   }
 }
 
-/** Whether one part of the tiles makes a and the rest makes b. */
+/** Reports whether a part of the tiles makes a and the rest makes b. */
 function split(tiles: Rational[], a: Rational, b: Rational, p: Position): boolean {
-  const rules = { ...named[p.rules] };
+  const rules = { ...namedRules[p.rules] };
   for (let set = 1; set < 2 ** tiles.length - 1; set++) {
     const inside = tiles.filter((_, i) => set & (1 << i));
     const outside = tiles.filter((_, i) => !(set & (1 << i)));
@@ -144,21 +144,21 @@ function split(tiles: Rational[], a: Rational, b: Rational, p: Position): boolea
   return false;
 }
 
-test('a hint of fewer steps is the beginning of the hint of more', () => {
+test('a hint with fewer steps is a prefix of a hint with more', () => {
   for (const p of positions.slice(0, 60)) {
-    const whole = hinted(p, 4);
-    for (let step = 1; step < 4; step++) expect(hinted(p, step)).toEqual(whole.slice(0, step));
+    const full = hinted(p, 4);
+    for (let step = 1; step < 4; step++) expect(hinted(p, step)).toEqual(full.slice(0, step));
   }
 });
 
-test('no step tells the next', () => {
+test('no hint step reveals the next', () => {
   for (const p of positions.filter((p) => p.hints[0]!.kind === 'solvable')) {
     const clues = hinted(p, 4);
     const { a, op, b } = clues[3]!;
     const [left, right] = [beside(a!), beside(b!)];
     const between = operators[op!].pretty;
     for (const words of [en, zh]) {
-      for (const text of clues.slice(0, 3).map((c) => numbers(said(c, p.target, words)))) {
+      for (const text of clues.slice(0, 3).map((c) => numbers(sentence(c, p.target, words)))) {
         expect(text).not.toContain(` ${left} ${between} ${right} `);
         if (op === '+' || op === '*') expect(text).not.toContain(` ${right} ${between} ${left} `);
       }
@@ -168,24 +168,24 @@ test('no step tells the next', () => {
 
 const beside = (value: string): string => (/^[0-9]+$/.test(value) ? value : `(${value.replace('-', '−')})`);
 
-/** A text with blanks for what is neither number nor sign. */
+/** Replaces everything except numbers and signs by blanks. */
 const numbers = (text: string): string => ` ${text.replace(/[^0-9()/+−×÷]+/g, ' ')} `;
 
-test('an idea that looks like the next move is told as its kind', () => {
-  const tiles = [2, 12, 12, 12].map(whole);
-  const clues = hint(tiles, whole(24), 4, {
+test('an idea that looks like the next move becomes the kind of operation', () => {
+  const tiles = [2, 12, 12, 12].map(integer);
+  const clues = hint(tiles, integer(24), 4, {
     moved: false,
-    way: { moves: movesFromHand('(12+12)/2+12', 'b+c', tiles), technique: 'sum' },
+    path: { moves: movesFromHand('(12+12)/2+12', 'b+c', tiles), technique: 'sum' },
   })!;
   expect(clues[3]).toMatchObject({ kind: 'move', a: '12', op: '+', b: '12' });
   expect(clues[1]).toMatchObject({ kind: 'shape', op: '+' });
   expect(english(clues[1]!)).toBe('The last operation is an addition.');
 });
 
-test('what has no hint', () => {
-  const five = [1, 2, 3, 4, 5].map(whole);
-  expect(hint(five, whole(24), 4, { moved: false })).toBeNull();
-  expect(hint([], whole(24), 1, { moved: false })).toBeNull();
-  expect(hint([whole(2), whole(3)], whole(8), 1, { moved: false, rules: named.power })).toBeNull();
-  expect(() => search(five, whole(24), named.classic)).toThrow(RangeError);
+test('there is no hint for five tiles, no tiles, or rules with powers', () => {
+  const five = [1, 2, 3, 4, 5].map(integer);
+  expect(hint(five, integer(24), 4, { moved: false })).toBeNull();
+  expect(hint([], integer(24), 1, { moved: false })).toBeNull();
+  expect(hint([integer(2), integer(3)], integer(8), 1, { moved: false, rules: namedRules.power })).toBeNull();
+  expect(() => search(five, integer(24), namedRules.classic)).toThrow(RangeError);
 });

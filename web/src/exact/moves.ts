@@ -1,22 +1,25 @@
-// An expression as operations in the order in which they can be made, and as moves on the tiles of a hand.
+// Converts an expression to operations in an order that can be carried out, and to moves on the
+// tiles of a hand.
 import type { Bin, Expr, Op } from './tree';
 
-/** The operations of an expression: what is inside comes first, left to right. */
+/** Returns the operations of an expression, inner ones first, left to right. */
 export function operationsOf(e: Expr): Bin[] {
   if (e.kind === 'number') return [];
   if (e.kind === 'minus') return operationsOf(e.of);
   return [...operationsOf(e.left), ...operationsOf(e.right), e];
 }
 
-/** Tile a, an operator, tile b; the result lies where b was. Slots count from 0. */
+/** Tile a, an operator, tile b; the result takes the slot of b. Slots count from 0. */
 export interface Merge {
   a: number;
   op: Op;
   b: number;
 }
 
-/** The merges that put an expression together from the numbers as dealt; null where tiles cannot do it:
- * digits joined, a number that is not in the hand, a minus sign in front. */
+/**
+ * Returns the merges that build an expression from the numbers as dealt. It returns null if tiles
+ * cannot: digits are joined, a number is not in the hand, or there is a leading minus.
+ */
 export function mergesOf(hand: readonly bigint[], e: Expr): Merge[] | null {
   const free: (bigint | null)[] = [...hand];
   const merges: Merge[] = [];
@@ -36,12 +39,12 @@ export function mergesOf(hand: readonly bigint[], e: Expr): Merge[] | null {
   return slotOf(e) < 0 ? null : merges;
 }
 
-/** A merge by an operator of the table, which has no power. */
+/** A merge with an operator of the game's table, which has no power. */
 export interface TableMerge extends Merge {
   op: Exclude<Op, '^'>;
 }
 
-/** The merges of an expression at the table; null also where a power is in it. */
+/** Like mergesOf, but also returns null if the expression contains a power. */
 export function tableMergesOf(hand: readonly bigint[], e: Expr): TableMerge[] | null {
   const merges = mergesOf(hand, e);
   return merges?.every((m): m is TableMerge => m.op !== '^') ? merges : null;

@@ -1,5 +1,5 @@
-// Reads an expression by precedence climbing, with the grammar, the limits and the errors of the
-// server's expr.Parse. testdata/check.json holds the two together.
+// Parses an expression by precedence climbing, with the grammar, the limits and the errors of the
+// server's expr.Parse. testdata/check.json tests that both agree.
 import { bin, neg, num, operators, opOf, signPrecedence, type Expr, type Op } from './tree';
 
 export type Fault =
@@ -18,7 +18,7 @@ export type Fault =
   | 'unclosed'
   | 'unopened';
 
-/** Why a text is no expression: the offending token, and where it begins in the text. */
+/** Why a text is not an expression: the offending token, and its offset in the text. */
 export class ExpressionError extends Error {
   constructor(
     readonly fault: Fault,
@@ -30,16 +30,16 @@ export class ExpressionError extends Error {
   }
 }
 
-const longest = 4096; // bytes of UTF-8, as the server counts
-const deepest = 64;
-const largest = 2n ** 63n - 1n;
+const maxBytes = 4096; // bytes of UTF-8, as the server counts
+const maxDepth = 64;
+const maxNumber = 2n ** 63n - 1n;
 
 /** Reads an expression, or throws an ExpressionError. */
 export function parse(text: string): Expr {
-  if (text.length > longest / 4 && new TextEncoder().encode(text).length > longest) {
+  if (text.length > maxBytes / 4 && new TextEncoder().encode(text).length > maxBytes) {
     throw new ExpressionError('long', text.length, '');
   }
-  return new Parser(text).whole();
+  return new Parser(text).parseAll();
 }
 
 type Token =
@@ -49,7 +49,7 @@ type Token =
   | { kind: '(' }
   | { kind: ')' };
 
-const shapes = {
+const patterns = {
   blank: /[ \t-\r]*/y,
   digits: /[0-9]+/y,
   hex: /0[xX][0-9a-fA-F]+/y,
@@ -62,11 +62,11 @@ class Parser {
   private next = 0;
   private token: Token = { kind: 'end' };
   private parens = 0;
-  private pending = 0; // operations around the current operand that are not joined yet
+  private pending = 0; // operations around the current operand that have no tree yet
 
   constructor(private readonly text: string) {}
 
-  whole(): Expr {
+  parseAll(): Expr {
     this.advance();
     if (this.is('end')) this.fail('empty');
     const [e] = this.climb(0);
@@ -74,21 +74,24 @@ class Parser {
     return e;
   }
 
-  /** An operand and the operators after it that bind at least as tightly as least; its height. */
-  private climb(least: number): [Expr, number] {
+  /**
+   * Parses an operand and the operators after it whose precedence is at least minPrecedence.
+   * Returns the tree and its height.
+   */
+  private climb(minPrecedence: number): [Expr, number] {
     let [left, height] = this.operand();
     while (this.token.kind === 'op') {
       const { op } = this.token;
       const [at, end] = [this.at, this.next];
-      const row = operators[op];
-      if (row.precedence < least) break;
-      if (this.pending === deepest) this.fail('deep');
+      const entry = operators[op];
+      if (entry.precedence < minPrecedence) break;
+      if (this.pending === maxDepth) this.fail('deep');
       this.pending++;
       this.advance();
-      const [right, h] = this.climb(row.precedence + (row.rightAssociative ? 0 : 1));
+      const [right, h] = this.climb(entry.precedence + (entry.rightAssociative ? 0 : 1));
       this.pending--;
       height = 1 + Math.max(height, h);
-      if (height > deepest) this.fail('deep', at, end);
+      if (height > maxDepth) this.fail('deep', at, end);
       left = bin(op, left, right);
     }
     return [left, height];
@@ -109,7 +112,7 @@ class Parser {
 
   private parenthesis(): [Expr, number] {
     const open = this.at;
-    if (this.parens === deepest) this.fail('deep');
+    if (this.parens === maxDepth) this.fail('deep');
     this.parens++;
     this.advance();
     const inside = this.climb(0);
@@ -122,12 +125,12 @@ class Parser {
 
   private negation(): [Expr, number] {
     const [at, end] = [this.at, this.next];
-    if (this.pending === deepest) this.fail('deep');
+    if (this.pending === maxDepth) this.fail('deep');
     this.pending++;
     this.advance();
     const [of, height] = this.climb(signPrecedence);
     this.pending--;
-    if (height + 1 > deepest) this.fail('deep', at, end);
+    if (height + 1 > maxDepth) this.fail('deep', at, end);
     return [neg(of), height + 1];
   }
 
@@ -141,7 +144,7 @@ class Parser {
 
   private advance(): void {
     const { text } = this;
-    this.at = this.next + this.match(shapes.blank, this.next).length;
+    this.at = this.next + this.match(patterns.blank, this.next).length;
     if (this.at >= text.length) {
       this.next = this.at;
       this.token = { kind: 'end' };
@@ -153,7 +156,7 @@ class Parser {
     if (c >= '0' && c <= '9') this.number();
     else if (c === '(' || c === ')') this.token = { kind: c };
     else if (op) this.operator(c, op);
-    else if (this.match(shapes.points, this.at)) this.failAs('decimal', shapes.points);
+    else if (this.match(patterns.points, this.at)) this.failAs('decimal', patterns.points);
     else this.fail('character');
   }
 
@@ -163,24 +166,24 @@ class Parser {
   }
 
   private number(): void {
-    const digits = this.match(shapes.digits, this.at);
+    const digits = this.match(patterns.digits, this.at);
     this.next = this.at + digits.length;
-    if (this.text[this.next] === '.') this.failAs('decimal', shapes.decimal);
-    if (digits === '0' && this.match(shapes.hex, this.at)) this.failAs('hex', shapes.hex);
+    if (this.text[this.next] === '.') this.failAs('decimal', patterns.decimal);
+    if (digits === '0' && this.match(patterns.hex, this.at)) this.failAs('hex', patterns.hex);
     if (digits.length > 1 && digits[0] === '0') this.fail('zero');
     const value = BigInt(digits);
-    if (value > largest) this.fail('large');
+    if (value > maxNumber) this.fail('large');
     this.token = { kind: 'number', value };
   }
 
-  /** What a sticky shape takes from a place on; empty if nothing. */
-  private match(shape: RegExp, from: number): string {
-    shape.lastIndex = from;
-    return shape.exec(this.text)?.[0] ?? '';
+  /** Returns the match of a sticky pattern at an offset, or an empty string. */
+  private match(pattern: RegExp, from: number): string {
+    pattern.lastIndex = from;
+    return pattern.exec(this.text)?.[0] ?? '';
   }
 
-  private failAs(fault: Fault, shape: RegExp): never {
-    return this.fail(fault, this.at, this.at + this.match(shape, this.at).length);
+  private failAs(fault: Fault, pattern: RegExp): never {
+    return this.fail(fault, this.at, this.at + this.match(pattern, this.at).length);
   }
 
   private fail(fault: Fault, from = this.at, to = this.next): never {

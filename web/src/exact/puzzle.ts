@@ -1,16 +1,16 @@
-// Rules, puzzles and their IDs, as in package puzzle:
+// Rules, puzzles and their IDs, like package puzzle of the server:
 //
 //   1-3.3.8.8-24-classic     version, hand, target, rules
-//   1-1.2.3-m8d3-r.asm.ui    −8/3; rules spelled: operators, limits
-import { compare, isWhole, parseRational, rationalText, zero, type Rational } from './rational';
+//   1-1.2.3-m8d3-r.asm.ui    target −8/3; unnamed rules: operators, limits
+import { compare, isInteger, parseRational, rationalText, zero, type Rational } from './rational';
 import type { Op } from './tree';
 
 export interface Rules {
   /** The operators that may be used, in the order + - * / ^. */
   readonly ops: string;
-  /** Any part of the hand may be used. */
+  /** An answer may use only a part of the hand. */
   readonly subset: boolean;
-  /** Limits of what an operation may give; positive includes non-negative. */
+  /** Limits for the result of an operation; positive implies nonNegative. */
   readonly integer: boolean;
   readonly nonNegative: boolean;
   readonly positive: boolean;
@@ -34,8 +34,8 @@ const basic: Rules = {
   join: false,
 };
 
-/** The rules that have a name in IDs. That list is frozen. */
-export const named = {
+/** The rules that have a name in IDs. This list is frozen. */
+export const namedRules = {
   classic: basic,
   hdoj: { ...basic, integer: true },
   countdown: { ...basic, subset: true, integer: true, positive: true },
@@ -45,47 +45,47 @@ export const named = {
 
 export const hasOp = (rules: Rules, op: Op): boolean => rules.ops.includes(op);
 
-/** Whether the limits let an operation give a value. */
+/** Reports whether the limits allow a value as the result of an operation. */
 export function allows(rules: Rules, value: Rational): boolean {
-  if (rules.integer && !isWhole(value)) return false;
+  if (rules.integer && !isInteger(value)) return false;
   const sign = compare(value, zero);
   return rules.positive ? sign > 0 : !rules.nonNegative || sign >= 0;
 }
 
-const mostNumbers = 10;
-const longestTarget = 200;
-const longestID = 512;
-const largest = 2n ** 63n - 1n;
+const maxNumbers = 10;
+const maxTargetLength = 200;
+const maxIDLength = 512;
+const maxNumber = 2n ** 63n - 1n;
 const opLetters = 'asmdp';
 const limitLetters = 'uinpj';
 const opOrder = '+-*/^';
 
-/** A puzzle with its hand sorted, or null where there can be none. */
+/** Returns a puzzle with a sorted hand, or null if the hand, target or rules are invalid. */
 export function makePuzzle(hand: readonly bigint[], target: Rational, rules: Rules): Puzzle | null {
-  if (hand.length === 0 || hand.length > mostNumbers || rules.ops === '') return null;
-  if (hand.some((n) => n < 0n || n > largest)) return null;
+  if (hand.length === 0 || hand.length > maxNumbers || rules.ops === '') return null;
+  if (hand.some((n) => n < 0n || n > maxNumber)) return null;
   const text = rationalText(target);
-  if (text.length > longestTarget && !isSmall(target)) return null;
+  if (text.length > maxTargetLength && !isSmall(target)) return null;
   const sorted = [...hand].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
   return { hand: sorted, target, rules: canonical(rules) };
 }
 
-const isSmall = (a: Rational): boolean => a.den <= largest && a.num <= largest && a.num >= -largest;
+const isSmall = (a: Rational): boolean => a.den <= maxNumber && a.num <= maxNumber && a.num >= -maxNumber;
 
 const canonical = (rules: Rules): Rules =>
   rules.positive && rules.nonNegative ? { ...rules, nonNegative: false } : rules;
 
-/** The ID of a puzzle. */
+/** Returns the ID of a puzzle. */
 export function puzzleID(p: Puzzle): string {
   const target = rationalText(p.target).replace('-', 'm').replace('/', 'd');
   return `1-${p.hand.join('.')}-${target}-${rulesText(p.rules)}`;
 }
 
-/** The name or the spelling of rules, as it stands in an ID. */
+/** Returns the text of rules in an ID: their name, or their operators and limits. */
 export function rulesText(given: Rules): string {
   const rules = canonical(given);
-  for (const [name, those] of Object.entries(named)) {
-    if (same(rules, those)) return name;
+  for (const [name, rulesOfName] of Object.entries(namedRules)) {
+    if (same(rules, rulesOfName)) return name;
   }
   const ops = [...opOrder].map((op, i) => (rules.ops.includes(op) ? opLetters[i] : '')).join('');
   const limits = flags(rules)
@@ -98,23 +98,23 @@ const flags = (r: Rules): boolean[] => [r.subset, r.integer, r.nonNegative, r.po
 const same = (a: Rules, b: Rules): boolean =>
   a.ops === b.ops && flags(a).every((on, i) => on === flags(b)[i]);
 
-/** Reads exactly the texts that puzzleID prints; null for any other. */
+/** Parses exactly the texts that puzzleID returns; any other text returns null. */
 export function parsePuzzle(id: string): Puzzle | null {
-  if (id.length > longestID) return null;
+  if (id.length > maxIDLength) return null;
   const found = /^1-([0-9.]+)-(m?)([0-9]+)(?:d([0-9]+))?-([a-z.]+)$/.exec(id);
   if (!found) return null;
-  const [, numbers = '', minus, top = '', below, spelled = ''] = found;
+  const [, numbers = '', minus, numerator = '', denominator, rulesName = ''] = found;
   const hand = numbers.split('.');
   if (hand.includes('')) return null;
-  const target = parseRational(`${minus ? '-' : ''}${top}${below ? '/' + below : ''}`);
-  const rules = parseRules(spelled);
+  const target = parseRational(`${minus ? '-' : ''}${numerator}${denominator ? '/' + denominator : ''}`);
+  const rules = parseRules(rulesName);
   if (!target || !rules) return null;
   const p = makePuzzle(hand.map(BigInt), target, rules);
-  return p && puzzleID(p) === id ? p : null; // there is one spelling
+  return p && puzzleID(p) === id ? p : null; // each puzzle has exactly one ID
 }
 
 function parseRules(text: string): Rules | null {
-  const known = Object.entries(named).find(([name]) => name === text);
+  const known = Object.entries(namedRules).find(([name]) => name === text);
   if (known) return known[1];
   if (!text.startsWith('r.')) return null;
   const [ops = '', limits = '', ...more] = text.slice(2).split('.');

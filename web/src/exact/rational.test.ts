@@ -12,14 +12,14 @@ import {
   rationalPretty,
   rationalText,
   subtract,
-  whole,
+  integer,
   type Rational,
 } from './rational';
 
 const small: Rational[] = [];
 for (let n = -6n; n <= 6n; n++) for (let d = 1n; d <= 6n; d++) small.push(rational(n, d));
 
-test('lowest terms, the sign on top', () => {
+test('fractions have lowest terms and the sign in the numerator', () => {
   expect(rationalText(rational(6n, -4n))).toBe('-3/2');
   expect(rationalText(rational(0n, -4n))).toBe('0');
   expect(rationalPretty(rational(-8n, 3n))).toBe('−8⁄3');
@@ -39,13 +39,13 @@ test('the laws of arithmetic hold', () => {
   }
 });
 
-test('no float: values far past 2^53 stay exact', () => {
-  const big = whole(9_007_199_254_740_993n);
+test('values far above 2^53 stay exact', () => {
+  const big = integer(9_007_199_254_740_993n);
   expect(rationalText(multiply(big, big))).toBe('81129638414606699710187514626049');
-  expect(rationalText(divide(absolute(negate(big)), whole(3))!)).toBe('3002399751580331');
+  expect(rationalText(divide(absolute(negate(big)), integer(3))!)).toBe('3002399751580331');
 });
 
-test('text', () => {
+test('parseRational reads what rationalText writes, and rejects other texts', () => {
   for (const a of small) expect(parseRational(rationalText(a))).toEqual(a);
   for (const bad of ['', '-', '01', '1/0', '1/', '/2', '1.5', '+1', ' 1', '1/-2', '1e3']) {
     expect(parseRational(bad)).toBeNull();

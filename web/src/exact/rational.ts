@@ -1,7 +1,7 @@
-// Exact fractions. The numerator and denominator are BigInt, so nothing overflows and nothing is
-// ever a float; the server's package rat gives the same values.
+// Exact fractions. Numerator and denominator are BigInt, so values never overflow and are never
+// rounded. The server's package rat computes the same values.
 
-/** A fraction in lowest terms; den is above 0. Make it with rational, whole or parseRational. */
+/** A fraction in lowest terms; den is positive. Create it with rational, integer or parseRational. */
 export interface Rational {
   readonly num: bigint;
   readonly den: bigint;
@@ -10,14 +10,14 @@ export interface Rational {
 export const zero: Rational = { num: 0n, den: 1n };
 export const one: Rational = { num: 1n, den: 1n };
 
-export const whole = (n: number | bigint): Rational => ({ num: BigInt(n), den: 1n });
+export const integer = (n: number | bigint): Rational => ({ num: BigInt(n), den: 1n });
 
-/** num / den in lowest terms. A den of 0 is a RangeError. */
+/** Returns num / den in lowest terms. It throws a RangeError if den is 0. */
 export function rational(num: bigint, den: bigint): Rational {
   if (den === 1n) return { num, den };
   if (den === 0n) throw new RangeError('a fraction with denominator 0');
-  const shared = gcd(num, den);
-  const by = den < 0n ? -shared : shared;
+  const divisor = gcd(num, den);
+  const by = den < 0n ? -divisor : divisor;
   return { num: num / by, den: den / by };
 }
 
@@ -33,7 +33,7 @@ export const add = (a: Rational, b: Rational): Rational =>
 export const subtract = (a: Rational, b: Rational): Rational =>
   rational(a.num * b.den - b.num * a.den, a.den * b.den);
 export const multiply = (a: Rational, b: Rational): Rational => rational(a.num * b.num, a.den * b.den);
-/** a / b, or null when b is 0. */
+/** Returns a / b, or null if b is 0. */
 export const divide = (a: Rational, b: Rational): Rational | null =>
   b.num === 0n ? null : rational(a.num * b.den, a.den * b.num);
 
@@ -41,9 +41,9 @@ export const negate = (a: Rational): Rational => ({ num: -a.num, den: a.den });
 export const absolute = (a: Rational): Rational => (a.num < 0n ? negate(a) : a);
 
 export const equal = (a: Rational, b: Rational): boolean => a.num === b.num && a.den === b.den;
-export const isWhole = (a: Rational): boolean => a.den === 1n;
+export const isInteger = (a: Rational): boolean => a.den === 1n;
 
-/** -1, 0 or 1, as a is below, equal to or above b: for sorting. */
+/** Returns -1, 0 or 1 if a is less than, equal to or greater than b, for sorting. */
 export function compare(a: Rational, b: Rational): -1 | 0 | 1 {
   const left = a.num * b.den;
   const right = b.num * a.den;
@@ -51,21 +51,21 @@ export function compare(a: Rational, b: Rational): -1 | 0 | 1 {
 }
 
 const fraction = /^(-?)(0|[1-9][0-9]*)(?:\/([1-9][0-9]*))?$/;
-const mostDigits = 4096;
+const maxDigits = 4096;
 
-/** Reads "24" or "-3/4", as rat.Parse does; null if it is neither. */
+/** Parses "24" or "-3/4", like rat.Parse; any other text returns null. */
 export function parseRational(text: string): Rational | null {
   const found = fraction.exec(text);
   if (!found) return null;
   const [, minus, num = '', den = '1'] = found;
-  if (num.length > mostDigits || den.length > mostDigits) return null;
+  if (num.length > maxDigits || den.length > maxDigits) return null;
   const value = BigInt(num);
   return rational(minus ? -value : value, BigInt(den));
 }
 
-/** "24", "8/3", "-3/4": what parseRational reads. */
+/** Returns a text that parseRational reads: "24", "8/3", "-3/4". */
 export const rationalText = (a: Rational): string => (a.den === 1n ? `${a.num}` : `${a.num}/${a.den}`);
 
-/** What rationalText prints, for people: "8⁄3", "−3⁄4". */
+/** Converts a text of rationalText for display: "8⁄3", "−3⁄4". */
 export const prettyText = (text: string): string => text.replace('-', '−').replace('/', '⁄');
 export const rationalPretty = (a: Rational): string => prettyText(rationalText(a));

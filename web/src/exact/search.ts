@@ -1,10 +1,10 @@
-// Looks at every move there is from the tiles now at the table: for hints without a server. Up to
-// four tiles are some thousand ways, so nothing is guessed.
-import { absolute, compare, equal, isWhole, zero, type Rational } from './rational';
+// Searches every sequence of moves from the tiles at the table, for hints without a server. Up to
+// four tiles allow a few thousand sequences, so the search is exhaustive.
+import { absolute, compare, equal, isInteger, zero, type Rational } from './rational';
 import { allows, hasOp, type Rules } from './puzzle';
 import { operators, type Op } from './tree';
 
-/** One operation on two tiles, and what it gives. */
+/** One operation on two tiles; c is the result. */
 export interface Move {
   readonly op: Op;
   readonly a: Rational;
@@ -12,44 +12,49 @@ export interface Move {
   readonly c: Rational;
 }
 
-export const mostTiles = 4;
+export const maxTiles = 4;
 
 const ops: readonly Op[] = ['+', '*', '-', '/'];
 
-/** The simplest way from some tiles, at most mostTiles, to a target; null if there is none. No moves: it
- * is there already. */
+/**
+ * Returns the simplest moves from at most maxTiles tiles to a target, or null if there are none. It
+ * returns no moves if the target is made already.
+ */
 export function search(tiles: readonly Rational[], target: Rational, rules: Rules): Move[] | null {
-  if (tiles.length > mostTiles) throw new RangeError(`${tiles.length} tiles`);
-  if (isThere(tiles, target, rules)) return [];
+  if (tiles.length > maxTiles) throw new RangeError(`${tiles.length} tiles`);
+  if (isReached(tiles, target, rules)) return [];
   let best: Move[] | null = null;
-  let least: Cost | null = null;
-  const lost = new Set<string>(); // tiles from which there is no way
-  const go = (left: readonly Rational[], moves: readonly Move[]): boolean => {
-    if (isThere(left, target, rules)) {
+  let bestCost: Cost | null = null;
+  const deadEnds = new Set<string>(); // tiles that cannot make the target
+  const explore = (left: readonly Rational[], moves: readonly Move[]): boolean => {
+    if (isReached(left, target, rules)) {
       const cost = costOf(moves);
-      if (!least || less(cost, least)) [best, least] = [[...moves], cost];
+      if (!bestCost || less(cost, bestCost)) [best, bestCost] = [[...moves], cost];
       return true;
     }
     const key = left.map((x) => `${x.num}/${x.den}`).join(' ');
-    if (lost.has(key)) return false;
+    if (deadEnds.has(key)) return false;
     let found = false;
     for (const move of movesFrom(left, rules)) {
       if (left.length === 2 && !rules.subset && !equal(move.c, target)) continue;
-      if (go(after(left, move), [...moves, move])) found = true;
+      if (explore(tilesAfter(left, move), [...moves, move])) found = true;
     }
-    if (!found) lost.add(key);
+    if (!found) deadEnds.add(key);
     return found;
   };
-  go([...tiles].sort(compare), []);
+  explore([...tiles].sort(compare), []);
   return best;
 }
 
-/** Whether the target is made: it alone is left, or where numbers may be left over, is among them. */
-export function isThere(tiles: readonly Rational[], target: Rational, rules: Rules): boolean {
+/**
+ * Reports whether the target is made: it is the only tile or, if the rules allow unused numbers,
+ * one of the tiles.
+ */
+export function isReached(tiles: readonly Rational[], target: Rational, rules: Rules): boolean {
   return (tiles.length === 1 || rules.subset) && tiles.some((x) => equal(x, target));
 }
 
-/** Every move from some tiles that the rules allow, each once. */
+/** Returns every move that the rules allow, each once. */
 export function movesFrom(tiles: readonly Rational[], rules: Rules): Move[] {
   const moves: Move[] = [];
   const seen = new Set<string>();
@@ -71,21 +76,21 @@ export function movesFrom(tiles: readonly Rational[], rules: Rules): Move[] {
   return moves;
 }
 
-/** The tiles after a move, ascending. */
-export function after(tiles: readonly Rational[], { a, b, c }: Move): Rational[] {
+/** Returns the tiles after a move, ascending. */
+export function tilesAfter(tiles: readonly Rational[], { a, b, c }: Move): Rational[] {
   const left = [...tiles];
   for (const x of [a, b]) {
     const at = left.findIndex((y) => equal(x, y));
-    if (at < 0) throw new RangeError('a move takes what is not there');
+    if (at < 0) throw new RangeError('a move uses a tile that is not there');
     left.splice(at, 1);
   }
   return [...left, c].sort(compare);
 }
 
-/** How simple some moves are, the first difference deciding. */
+/** How simple a list of moves is. The first field that differs decides. */
 interface Cost {
   fractions: number;
-  below: number;
+  negative: number;
   largest: Rational;
   divisions: number;
   differences: number;
@@ -93,10 +98,10 @@ interface Cost {
 }
 
 function costOf(moves: readonly Move[]): Cost {
-  const count = (yes: (m: Move) => boolean): number => moves.filter(yes).length;
+  const count = (matches: (m: Move) => boolean): number => moves.filter(matches).length;
   return {
-    fractions: count(({ c }) => !isWhole(c)),
-    below: count(({ c }) => compare(c, zero) < 0),
+    fractions: count(({ c }) => !isInteger(c)),
+    negative: count(({ c }) => compare(c, zero) < 0),
     largest: moves.map(({ c }) => absolute(c)).reduce((x, y) => (compare(x, y) < 0 ? y : x)),
     divisions: count(({ op }) => op === '/'),
     differences: count(({ op }) => op === '-'),
@@ -105,13 +110,13 @@ function costOf(moves: readonly Move[]): Cost {
 }
 
 function less(x: Cost, y: Cost): boolean {
-  const steps = [
+  const comparisons = [
     x.fractions - y.fractions,
-    x.below - y.below,
+    x.negative - y.negative,
     compare(x.largest, y.largest),
     x.divisions - y.divisions,
     x.differences - y.differences,
     x.moves - y.moves,
   ];
-  return (steps.find((d) => d !== 0) ?? 0) < 0;
+  return (comparisons.find((d) => d !== 0) ?? 0) < 0;
 }

@@ -1,4 +1,4 @@
-// The tree of an expression, and the one table of operators, as in package expr.
+// The tree of an expression, and the table of operators, like package expr of the server.
 import { add, divide, multiply, rational, subtract, type Rational } from './rational';
 
 export type Op = '+' | '-' | '*' | '/' | '^';
@@ -14,7 +14,7 @@ export interface Bin {
   readonly left: Expr;
   readonly right: Expr;
 }
-/** A minus sign in front. */
+/** A leading minus sign. */
 export interface Neg {
   readonly kind: 'minus';
   readonly of: Expr;
@@ -24,35 +24,35 @@ export const num = (value: number | bigint): Num => ({ kind: 'number', value: Bi
 export const bin = (op: Op, left: Expr, right: Expr): Bin => ({ kind: 'operation', op, left, right });
 export const neg = (of: Expr): Neg => ({ kind: 'minus', of });
 
-interface Row {
+interface OperatorInfo {
   readonly pretty: string;
-  /** Every sign that is read for it. */
-  readonly read: string;
+  /** Every sign that is accepted for it. */
+  readonly signs: string;
   readonly precedence: number;
   readonly rightAssociative: boolean;
-  /** null: it has no value. */
+  /** Returns null if there is no value. */
   readonly apply: (a: Rational, b: Rational) => Rational | null;
 }
 
-export const operators: Readonly<Record<Op, Row>> = {
-  '+': { pretty: '+', read: '+', precedence: 1, rightAssociative: false, apply: add },
-  '-': { pretty: '−', read: '-−–', precedence: 1, rightAssociative: false, apply: subtract },
-  '*': { pretty: '×', read: '*xX×·⋅', precedence: 2, rightAssociative: false, apply: multiply },
-  '/': { pretty: '÷', read: '/÷', precedence: 2, rightAssociative: false, apply: divide },
-  '^': { pretty: '^', read: '^', precedence: 4, rightAssociative: true, apply: power },
+export const operators: Readonly<Record<Op, OperatorInfo>> = {
+  '+': { pretty: '+', signs: '+', precedence: 1, rightAssociative: false, apply: add },
+  '-': { pretty: '−', signs: '-−–', precedence: 1, rightAssociative: false, apply: subtract },
+  '*': { pretty: '×', signs: '*xX×·⋅', precedence: 2, rightAssociative: false, apply: multiply },
+  '/': { pretty: '÷', signs: '/÷', precedence: 2, rightAssociative: false, apply: divide },
+  '^': { pretty: '^', signs: '^', precedence: 4, rightAssociative: true, apply: power },
 };
 
-/** A minus sign in front binds tighter than × and looser than ^. */
+/** A leading minus binds tighter than × and looser than ^. */
 export const signPrecedence = 3;
 
 export const allOps = Object.keys(operators) as readonly Op[];
 
-const bySign = new Map(allOps.flatMap((op) => [...operators[op].read].map((sign) => [sign, op] as const)));
+const bySign = new Map(allOps.flatMap((op) => [...operators[op].signs].map((sign) => [sign, op] as const)));
 
-/** The operator that a sign is read for, if it is one. */
+/** Returns the operator of a sign, if it is one. */
 export const opOf = (sign: string): Op | undefined => bySign.get(sign);
 
-/** The numbers of a tree, from left to right. */
+/** Returns the numbers of a tree, from left to right. */
 export function leaves(e: Expr): bigint[] {
   switch (e.kind) {
     case 'number':
@@ -64,21 +64,21 @@ export function leaves(e: Expr): bigint[] {
   }
 }
 
-const highestExponent = 9n;
-const mostBits = 4096;
+const maxExponent = 9n;
+const maxBits = 4096;
 
-// 0 to a power that is not positive, an exponent that is no integer from −9 to 9 and a result
-// longer than 4096 bits are no value.
+// A power has no value if the base is 0 and the exponent is not positive, if the exponent is not an
+// integer from −9 to 9, or if the result is longer than 4096 bits.
 function power(a: Rational, b: Rational): Rational | null {
-  if (b.den !== 1n || b.num < -highestExponent || b.num > highestExponent) return null;
+  if (b.den !== 1n || b.num < -maxExponent || b.num > maxExponent) return null;
   if (a.num === 0n && b.num <= 0n) return null;
-  const times = b.num < 0n ? -b.num : b.num;
-  if (times !== 0n && BigInt(bits(a) - 1) * times > mostBits) return null;
-  const to = b.num < 0n ? rational(a.den ** times, a.num ** times) : rational(a.num ** times, a.den ** times);
-  return bits(to) > mostBits ? null : to;
+  const n = b.num < 0n ? -b.num : b.num;
+  if (n !== 0n && BigInt(bits(a) - 1) * n > maxBits) return null;
+  const result = b.num < 0n ? rational(a.den ** n, a.num ** n) : rational(a.num ** n, a.den ** n);
+  return bits(result) > maxBits ? null : result;
 }
 
-/** The bits of the longer of numerator and denominator. */
+/** Returns the number of bits of the longer of numerator and denominator. */
 function bits(a: Rational): number {
   const longer = (a.num < 0n ? -a.num : a.num) > a.den ? a.num : a.den;
   const hex = (longer < 0n ? -longer : longer).toString(16);

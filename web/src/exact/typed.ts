@@ -1,5 +1,5 @@
-// What keyboards of both languages give, put as parse and the server read it: full-width digits
-// and signs, other crosses and dots, card letters.
+// Converts what keyboards of both languages produce to what parse and the server accept: full-width
+// digits and signs, other crosses and dots, card letters.
 
 const letters: Readonly<Record<string, string>> = { A: '1', T: '10', J: '11', Q: '12', K: '13' };
 const signs: Readonly<Record<string, string>> = {
@@ -11,8 +11,8 @@ const signs: Readonly<Record<string, string>> = {
   '∕': '/',
 };
 
-/** The text with signs and letters that only people understand put into plain ones. */
-export function typed(text: string): string {
+/** Returns the text with such signs and letters replaced by plain ones. */
+export function normalizeTyped(text: string): string {
   return text
     .replace(/[\uff01-\uff5e]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 0xfee0))
     .replace(/[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g, ' ')

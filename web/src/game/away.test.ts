@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import type { ModeName, Run } from '../net/shapes';
-import { Absence, keptAway } from './away';
+import { Absence, loadAway } from './away';
 
 let now = 0;
 let hidden = false;
@@ -22,8 +22,8 @@ const run = (mode: ModeName, hand = 0, outcome: 'open' | 'skip' = 'open', hand_t
   },
 });
 
-const watched = (of: Run): (() => void) => new Absence(() => ({ run: of, now: () => now }), play).watch();
-const look = (away: boolean): void => {
+const watch = (shown: Run): (() => void) => new Absence(() => ({ run: shown, now: () => now }), play).watch();
+const setHidden = (away: boolean): void => {
   hidden = away;
   document.dispatchEvent(new Event('visibilitychange'));
 };
@@ -36,48 +36,48 @@ beforeEach(() => {
 });
 
 test('time while the page is hidden does not count in practice', () => {
-  const leave = watched(run('practice'));
+  const leave = watch(run('practice'));
   now += 5_000;
-  look(true);
+  setHidden(true);
   now += 60_000;
-  window.dispatchEvent(new Event('pagehide')); // hidden, and then left
+  window.dispatchEvent(new Event('pagehide')); // hidden first, then left
   now += 1_000;
-  look(false);
+  setHidden(false);
   expect(play.away).toBe(61_000);
-  look(false);
+  setHidden(false);
   now += 4_000;
   expect(play.away).toBe(61_000);
   leave();
 });
 
 test('time between leaving the page and coming back, also by a reload, does not count in practice', () => {
-  const of = run('practice');
-  watched(of)();
+  const shown = run('practice');
+  watch(shown)();
   now += 3_600_000;
   play.away = 0;
-  const leave = watched(of);
+  const leave = watch(shown);
   expect(play.away).toBe(3_600_000);
   now += 2_000;
   leave();
   now += 1_000;
-  watched(of)();
+  watch(shown)();
   expect(play.away).toBe(3_601_000);
-  expect(keptAway(of).away).toBe(3_601_000);
+  expect(loadAway(shown).away).toBe(3_601_000);
 });
 
-test('a page that is loaded in the background is not looked at', () => {
+test('a page that is loaded in the background counts as away', () => {
   hidden = true;
-  const leave = watched(run('practice'));
+  const leave = watch(run('practice'));
   now += 30_000;
-  look(false);
+  setHidden(false);
   expect(play.away).toBe(30_000);
   leave();
 });
 
-test('the next hand begins anew', () => {
-  watched(run('practice'))();
+test('the next hand starts without time away', () => {
+  watch(run('practice'))();
   now += 30_000;
-  const leave = watched(run('practice', 1));
+  const leave = watch(run('practice', 1));
   expect(play.away).toBe(0);
   leave();
 });
@@ -87,11 +87,11 @@ test.each([
   ['the timed run', run('timed')],
   ['a hand that is closed', run('practice', 0, 'skip')],
   ['a practice hand with a time limit', run('practice', 0, 'open', 60_000)],
-])('time goes on while the page is hidden: %s', (_, of) => {
-  const leave = watched(of);
-  look(true);
+])('time while the page is hidden counts: %s', (_, shown) => {
+  const leave = watch(shown);
+  setHidden(true);
   now += 60_000;
-  look(false);
+  setHidden(false);
   expect(play.away).toBe(0);
   leave();
 });

@@ -1,89 +1,91 @@
-// How long a player is away from the open hand: the page is hidden, or another is looked at. In practice
-// without a clock that time does not count. It survives a reload with the tab.
+// Measures how long the player is away from the open hand: the page is hidden, or shows something
+// else. In practice without a clock that time does not count. It is kept in sessionStorage, so it
+// survives a reload.
 import type { Run } from '../net/shapes';
 import { modes, pauses } from '../race/mode';
 import { openHand, type Session } from './session';
 
-type Place = Pick<Storage, 'getItem' | 'setItem'>;
+type TabStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 export interface Away {
-  /** Milliseconds, without those since. */
+  /** Milliseconds away, not counting an absence that has not ended. */
   away: number;
-  /** The moment since when they are away, by the dealer's clock. */
+  /** When the absence that has not ended began, by the dealer's clock. */
   since?: number;
 }
 
-const name = (run: string) => 'make24.away.' + run;
+const storageKey = (run: string) => 'make24.away.' + run;
 
-/** What is known of the hand of a run that is open. */
-export function keptAway(run: Run, place?: Place): Away {
+/** Returns the stored absence from the open hand of a run. */
+export function loadAway(run: Run, storage?: TabStorage): Away {
   try {
-    const kept: Partial<Away> & { hand?: number } = JSON.parse(
-      (place ?? sessionStorage).getItem(name(run.run)) ?? '{}',
+    const stored: Partial<Away> & { hand?: number } = JSON.parse(
+      (storage ?? sessionStorage).getItem(storageKey(run.run)) ?? '{}',
     );
-    if (kept.hand === openHand(run.view)?.hand && Number.isSafeInteger(kept.away)) {
-      return { away: kept.away!, since: Number.isSafeInteger(kept.since) ? kept.since : undefined };
+    if (stored.hand === openHand(run.view)?.hand && Number.isSafeInteger(stored.away)) {
+      return { away: stored.away!, since: Number.isSafeInteger(stored.since) ? stored.since : undefined };
     }
   } catch {
-    // No storage, or not ours: as if they had stayed.
+    // No storage, or foreign content: count the player as present.
   }
   return { away: 0 };
 }
 
-function keepAway(run: Run, away: Away, place?: Place): void {
+function saveAway(run: Run, away: Away, storage?: TabStorage): void {
   try {
     const hand = openHand(run.view)?.hand;
-    (place ?? sessionStorage).setItem(name(run.run), JSON.stringify({ hand, ...away }));
+    (storage ?? sessionStorage).setItem(storageKey(run.run), JSON.stringify({ hand, ...away }));
   } catch {
-    // Full or forbidden: then a reload counts as time at the table.
+    // Storage is full or forbidden: after a reload the absence counts as time at the table.
   }
 }
 
-/** Whether a hand is open whose clock stops while the player is away. */
+/** Reports whether a hand is open whose time stops while the player is away. */
 const clockPauses = ({ view, wish }: Run): boolean =>
   openHand(view) !== undefined && pauses({ ...modes[view.mode], hand_time: wish.hand_time });
 
 export class Absence {
   constructor(
     private readonly session: () => Pick<Session, 'run' | 'now'>,
-    /** Is told how long the player was away. */
+    /** Receives the time away. */
     private readonly play: { away: number },
-    private readonly place?: Place,
+    private readonly storage?: TabStorage,
   ) {}
 
-  /** Follows the hand that lies there now, until what it returns is called: then the player has left. */
+  /** Tracks absence from the current hand. The returned function stops that and counts the player
+   * as away. */
   watch(page: Document = document): () => void {
-    const seen = (): void => (page.hidden ? this.leave() : this.comeBack());
-    const left = (): void => this.leave();
-    const stop = new AbortController();
-    page.addEventListener('visibilitychange', seen, { signal: stop.signal });
-    page.defaultView?.addEventListener('pagehide', left, { signal: stop.signal });
+    const onVisibilityChange = (): void => (page.hidden ? this.leave() : this.comeBack());
+    const onPageHide = (): void => this.leave();
+    const listeners = new AbortController();
+    page.addEventListener('visibilitychange', onVisibilityChange, { signal: listeners.signal });
+    page.defaultView?.addEventListener('pagehide', onPageHide, { signal: listeners.signal });
     const { run } = this.session();
-    this.play.away = run ? keptAway(run, this.place).away : 0;
-    seen();
+    this.play.away = run ? loadAway(run, this.storage).away : 0;
+    onVisibilityChange();
     return () => {
-      stop.abort();
+      listeners.abort();
       this.leave();
     };
   }
 
   leave(): void {
-    const { run, now } = this.#now();
+    const { run, now } = this.#current();
     if (!run || !clockPauses(run)) return;
-    const { away, since } = keptAway(run, this.place);
-    if (since === undefined) keepAway(run, { away, since: now }, this.place);
+    const { away, since } = loadAway(run, this.storage);
+    if (since === undefined) saveAway(run, { away, since: now }, this.storage);
   }
 
   comeBack(): void {
-    const { run, now } = this.#now();
+    const { run, now } = this.#current();
     if (!run || !clockPauses(run)) return;
-    const { away, since } = keptAway(run, this.place);
+    const { away, since } = loadAway(run, this.storage);
     if (since === undefined) return;
     this.play.away = away + Math.max(0, now - since);
-    keepAway(run, { away: this.play.away }, this.place);
+    saveAway(run, { away: this.play.away }, this.storage);
   }
 
-  #now(): { run: Run | null; now: number } {
+  #current(): { run: Run | null; now: number } {
     const session = this.session();
     return { run: session.run, now: session.now() };
   }

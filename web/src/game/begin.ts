@@ -1,56 +1,59 @@
-// Begins a game: with the server if it answers in time, else with what this browser has.
+// Begins games: with the server if it answers in time, otherwise with a hand that this browser
+// deals.
 import * as api from '../net/api';
 import { network } from '../net/network.svelte';
-import { inTime } from '../net/request';
+import { withTimeout } from '../net/request';
 import type { Wish } from '../net/shapes';
-import { canDealSoon, dealOffline, draftOffline } from './deals';
-import { Game, longPatience, patience } from './game.svelte';
+import { beginOffline, mightDealOffline, resumeOffline } from './offlineloader';
+import { Game, offlineAfter, serverTimeout } from './game.svelte';
 import { player } from './me.svelte';
 import type { OfflineSession } from './offline.svelte';
 import { OnlineSession } from './online.svelte';
 
-/** Begins a run by a wish, or goes on with this tab's. It throws a api.Refusal where none can be begun. */
+/** Begins a run with these options, or resumes the one of this tab. It throws an api.Refusal if
+ * neither is possible. */
 export async function begin(wish: Wish): Promise<Game> {
-  const { side, late } = await sidesFor(wish);
-  void player.played();
-  return new Game(side, wish, late);
+  const { session, late } = await beginSession(wish);
+  void player.runBegun();
+  return new Game(session, wish, late);
 }
 
-/** Opens a run there is, by its ID: one that is played, or was. It throws a api.Refusal. */
+/** Opens a run by its ID, open or finished. It throws an api.Refusal if the server refuses. */
 export async function open(run: string): Promise<Game> {
-  const side = await OnlineSession.look(run);
-  return new Game(side, side.run!.wish);
+  const session = await OnlineSession.open(run);
+  return new Game(session, session.run!.wish);
 }
 
-/** What a game begins with; late: the server's side, which is still on its way. */
-interface Sides {
-  side: OnlineSession | OfflineSession;
+/** The session a game begins with. late is the session of the server if it has not answered yet. */
+interface Begun {
+  session: OnlineSession | OfflineSession;
   late?: Promise<OnlineSession>;
 }
 
-async function sidesFor(wish: Wish): Promise<Sides> {
-  if (wish.mode === 'daily') return { side: await (await import('./today')).dailySide(wish) };
-  if (!canDealSoon(wish)) return { side: await OnlineSession.begin(wish, longPatience) };
-  const draft = await draftOffline(wish);
-  if (draft) return { side: draft };
-  if (network.online) return whoeverIsFirst(wish);
-  return { side: await dealOffline(wish).catch(() => OnlineSession.begin(wish, longPatience)) };
+async function beginSession(wish: Wish): Promise<Begun> {
+  if (wish.mode === 'daily') return { session: await (await import('./today')).beginDaily(wish) };
+  if (!mightDealOffline(wish)) return { session: await OnlineSession.begin(wish, serverTimeout) };
+  const draft = await resumeOffline(wish);
+  if (draft) return { session: draft };
+  if (network.online) return beginFirst(wish);
+  return { session: await beginOffline(wish).catch(() => OnlineSession.begin(wish, serverTimeout)) };
 }
 
-/** The server's hand, or after a while one dealt here: whichever is there first. */
-async function whoeverIsFirst(wish: Wish): Promise<Sides> {
-  const online = OnlineSession.begin(wish, longPatience);
-  const soon = await inTime(
+/** Asks the server for a hand, and after a while also deals one here. The first of the two is
+ * played. */
+async function beginFirst(wish: Wish): Promise<Begun> {
+  const online = OnlineSession.begin(wish, serverTimeout);
+  const early = await withTimeout(
     online.catch((error: unknown) => error),
-    patience,
+    offlineAfter,
   );
-  if (soon instanceof OnlineSession) return { side: soon };
-  if (soon !== undefined && !api.unreached(soon)) throw soon;
-  const offline = dealOffline(wish);
-  const first = await Promise.any([online, offline]).catch((both: AggregateError) => {
+  if (early instanceof OnlineSession) return { session: early };
+  if (early !== undefined && !api.isUnavailable(early)) throw early;
+  const offline = beginOffline(wish);
+  const winner = await Promise.any([online, offline]).catch((both: AggregateError) => {
     throw both.errors[0];
   });
-  if (!(first instanceof OnlineSession)) return { side: first, late: online };
-  void offline.then((other) => other.close()).catch(() => {});
-  return { side: first };
+  if (!(winner instanceof OnlineSession)) return { session: winner, late: online };
+  void offline.then((unused) => unused.close()).catch(() => {});
+  return { session: winner };
 }

@@ -1,71 +1,71 @@
 import { expect, test } from 'vitest';
 import { Clock } from './clock';
 
-/** A clock on a machine whose time is set by hand. */
-function machine() {
-  const here = { at: 0 };
+/** Returns a clock, and the time of its machine, which the test sets. */
+function newMachine() {
+  const machineClock = { at: 0 };
   return {
-    here,
+    machineClock,
     clock: new Clock(
-      () => here.at,
+      () => machineClock.at,
       () => 42,
     ),
   };
 }
 
-test('before any answer the guess is told', () => {
-  expect(machine().clock.now()).toBe(42);
+test('now returns the guess before the first answer', () => {
+  expect(newMachine().clock.now()).toBe(42);
 });
 
-test("tells the dealer's time, whatever this machine's is", () => {
-  const { here, clock } = machine();
-  here.at = 1000;
-  const asked = clock.mark();
-  here.at = 1100;
-  clock.hear(5_000_050, asked); // said half way
+test("now returns the dealer's time, whatever this machine's is", () => {
+  const { machineClock, clock } = newMachine();
+  machineClock.at = 1000;
+  const sentAt = clock.mark();
+  machineClock.at = 1100;
+  clock.sync(5_000_050, sentAt); // sent half way between
   expect(clock.now()).toBe(5_000_100);
-  here.at = 2100;
+  machineClock.at = 2100;
   expect(clock.now()).toBe(5_001_100);
 });
 
-test('a quicker answer is believed over a slower', () => {
-  const { here, clock } = machine();
-  here.at = 400;
-  clock.hear(10_000, 0); // sent back at once, slow on the way: up to 200 off
-  here.at = 1000;
-  clock.hear(10_900, 980); // 20 ms
+test('a faster answer takes precedence over a slower one', () => {
+  const { machineClock, clock } = newMachine();
+  machineClock.at = 400;
+  clock.sync(10_000, 0); // slow: may be off by up to 200
+  machineClock.at = 1000;
+  clock.sync(10_900, 980); // 20 ms
   expect(clock.now()).toBe(10_910);
-  here.at = 2000;
-  clock.hear(11_600, 1600); // slow again: not believed
+  machineClock.at = 2000;
+  clock.sync(11_600, 1600); // slow again: ignored
   expect(clock.now()).toBe(11_910);
 });
 
-test('it does not go back when corrected a little', () => {
-  const { here, clock } = machine();
-  here.at = 400;
-  clock.hear(10_000, 0);
-  const told = clock.now(); // 10_200
-  here.at = 410;
-  clock.hear(10_100, 408);
-  expect(clock.now()).toBe(told);
-  here.at = 600;
+test('a small correction does not turn the clock back', () => {
+  const { machineClock, clock } = newMachine();
+  machineClock.at = 400;
+  clock.sync(10_000, 0);
+  const before = clock.now(); // 10_200
+  machineClock.at = 410;
+  clock.sync(10_100, 408);
+  expect(clock.now()).toBe(before);
+  machineClock.at = 600;
   expect(clock.now()).toBe(10_291);
 });
 
-test('after this machine slept, the new answer is right', () => {
-  const { here, clock } = machine();
-  clock.hear(10_000, 0);
-  here.at = 1000; // an hour passed meanwhile, but the clock stood still
-  const asked = clock.mark();
-  here.at = 1300; // and the answer is slower than the first was
-  clock.hear(3_610_000, asked);
+test('after this machine slept, the new answer is trusted', () => {
+  const { machineClock, clock } = newMachine();
+  clock.sync(10_000, 0);
+  machineClock.at = 1000; // an hour passed meanwhile, but the clock stood still
+  const sentAt = clock.mark();
+  machineClock.at = 1300; // and the answer is slower than the first was
+  clock.sync(3_610_000, sentAt);
   expect(clock.now()).toBe(3_610_150);
 });
 
-test('an old answer gives way to a slower new one', () => {
-  const { here, clock } = machine();
-  clock.hear(0, 0);
-  here.at = 10_000_000; // 1 s of doubt by now
-  clock.hear(10_000_400, 9_999_900);
+test('a slower new answer replaces a very old one', () => {
+  const { machineClock, clock } = newMachine();
+  clock.sync(0, 0);
+  machineClock.at = 10_000_000; // the first answer may be off by 1 s now
+  clock.sync(10_000_400, 9_999_900);
   expect(clock.now()).toBe(10_000_450);
 });

@@ -1,52 +1,56 @@
-// The dealer's clock, told from its answers, on a monotonic clock of this machine: its time
-// of day may be wrong, or be set while a hand is open, and nothing comes of it.
+// Clock estimates the dealer's time from its answers and a monotonic clock of this machine, so a
+// wrong or adjusted system time does no harm.
 //
-// An answer says what time it was at the dealer at some moment between asking and hearing.
-// The narrower that is, the surer; a sample grows less sure with age, as no two clocks run
-// alike.
+// Each answer carries the dealer's time at some moment between request and answer: the shorter that
+// interval, the smaller the uncertainty. The uncertainty of a sample grows with age, since clocks
+// drift.
 
 interface Sample {
-  offset: number; // dealer's time minus ours, at its likeliest
-  slack: number; // by how much it may be off
-  heard: number;
+  offset: number; // best estimate of dealer time minus monotonic time
+  uncertainty: number; // bound of the error of offset
+  receivedAt: number;
 }
 
-/** How much two clocks may drift apart, in a millisecond: poor ones do 100 in a million. */
-const drift = 1e-4;
+/** Maximum drift between two clocks, in milliseconds per millisecond; poor clocks drift 100 ppm. */
+const maxDrift = 1e-4;
 
-const slackAt = (sample: Sample, at: number): number => sample.slack + (at - sample.heard) * drift;
+const uncertaintyAt = (sample: Sample, at: number): number =>
+  sample.uncertainty + (at - sample.receivedAt) * maxDrift;
 
 export class Clock {
   #best: Sample | null = null;
-  #told = -Infinity;
+  #lastTime = -Infinity;
 
-  /** monotonic: milliseconds that never go back, such as performance.now. guess: used until an answer came. */
+  /** monotonic returns milliseconds that never decrease, as performance.now. guess is used before
+   * the first answer. */
   constructor(
     private readonly monotonic: () => number = () => performance.now(),
     private readonly guess: () => number = Date.now,
   ) {}
 
-  /** The moment to give to hear as asked. */
+  /** Returns the time of a request, for sync. */
   mark(): number {
     return this.monotonic();
   }
 
-  /** An answer to what was asked at that mark said that it is now. */
-  hear(now: number, asked: number): void {
-    const heard = this.monotonic();
-    const slack = Math.max(0, heard - asked) / 2;
-    const sample = { offset: now - (asked + heard) / 2, slack, heard };
+  /** Adds a sample: the answer to a request sent at sentAt carried the dealer's time now. */
+  sync(now: number, sentAt: number): void {
+    const receivedAt = this.monotonic();
+    const uncertainty = Math.max(0, receivedAt - sentAt) / 2;
+    const sample = { offset: now - (sentAt + receivedAt) / 2, uncertainty, receivedAt };
     const best = this.#best;
-    // Samples that cannot both be right: one clock stood still, as ours may in sleep. The new one is.
-    const apart = best && Math.abs(best.offset - sample.offset) > slackAt(best, heard) + slack;
-    if (!best || apart || slack <= slackAt(best, heard)) this.#best = sample;
-    if (apart) this.#told = -Infinity;
+    // If the samples contradict each other, a clock stood still, as ours may during sleep. Trust
+    // the new one.
+    const contradictory =
+      best && Math.abs(best.offset - sample.offset) > uncertaintyAt(best, receivedAt) + uncertainty;
+    if (!best || contradictory || uncertainty <= uncertaintyAt(best, receivedAt)) this.#best = sample;
+    if (contradictory) this.#lastTime = -Infinity;
   }
 
-  /** The dealer's time now. It does not go back, unless what was told was plainly wrong. */
+  /** Returns the dealer's time. It never decreases, unless an earlier result was clearly wrong. */
   now(): number {
     const at = this.#best ? this.#best.offset + this.monotonic() : this.guess();
-    this.#told = Math.max(this.#told, Math.round(at));
-    return this.#told;
+    this.#lastTime = Math.max(this.#lastTime, Math.round(at));
+    return this.#lastTime;
   }
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Daily } from '../net/shapes';
-import { memoryShelf, type Shelf } from '../net/shelf';
-import { keepDaily, keptDaily, noteBegun } from './daily';
+import { memoryStore, type LocalStore } from '../net/localstore';
+import { saveDaily, loadDaily, noteBegun } from './daily';
 
-const said = (number: number): Daily => ({
+const dailyOf = (number: number): Daily => ({
   number,
   date: '2026-11-21',
   ends: 1,
@@ -12,35 +12,35 @@ const said = (number: number): Daily => ({
   hands: ['1-1.1.4.6-24-classic'],
 });
 
-let shelf: Shelf;
+let store: LocalStore;
 beforeEach(() => {
-  shelf = memoryShelf();
+  store = memoryStore();
 });
 
-test('what was played offline of a number stays known, until there is another', async () => {
-  await keepDaily(shelf, said(325));
-  await noteBegun(shelf, 325, 'off-1', true);
-  expect((await keepDaily(shelf, said(325))).offline).toBe('off-1');
-  expect((await keepDaily(shelf, said(326))).offline).toBeUndefined();
+test('an offline run is remembered until there is another daily', async () => {
+  await saveDaily(store, dailyOf(325));
+  await noteBegun(store, 325, 'off-1', true);
+  expect((await saveDaily(store, dailyOf(325))).offline).toBe('off-1');
+  expect((await saveDaily(store, dailyOf(326))).offline).toBeUndefined();
 });
 
-test('where nothing can be kept the daily is told all the same', async () => {
-  const full: Shelf = {
-    ...shelf,
+test('without storage the daily is returned all the same', async () => {
+  const fullShelf: LocalStore = {
+    ...store,
     put: async () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  expect(await keepDaily(full, said(325))).toEqual(said(325));
-  await keepDaily(shelf, said(325));
-  await noteBegun(full, 325, 'r', false);
-  expect((await keptDaily(shelf))?.state).toBe('new');
+  expect(await saveDaily(fullShelf, dailyOf(325))).toEqual(dailyOf(325));
+  await saveDaily(store, dailyOf(325));
+  await noteBegun(fullShelf, 325, 'r', false);
+  expect((await loadDaily(store))?.state).toBe('new');
 });
 
-test('a begin is noted for its own number only', async () => {
-  await keepDaily(shelf, said(325));
-  await noteBegun(shelf, 324, 'r', false);
-  expect((await keptDaily(shelf))?.state).toBe('new');
-  await noteBegun(shelf, 325, 'r', false);
-  expect(await keptDaily(shelf)).toMatchObject({ state: 'begun', run: 'r', streak: { days: 4 } });
+test('noteBegun changes only the daily of its number', async () => {
+  await saveDaily(store, dailyOf(325));
+  await noteBegun(store, 324, 'r', false);
+  expect((await loadDaily(store))?.state).toBe('new');
+  await noteBegun(store, 325, 'r', false);
+  expect(await loadDaily(store)).toMatchObject({ state: 'begun', run: 'r', streak: { days: 4 } });
 });

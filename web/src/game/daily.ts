@@ -1,53 +1,59 @@
-// The daily as it was last loaded is kept, so that it can be played without network. Its
-// number, its streak and whether it is done are the server's words: nothing here is reckoned by
-// this machine's clock.
+// Stores the daily as last loaded, so that it can be played offline. Its number, streak and state
+// come from the server; nothing is computed from this machine's clock.
 import * as api from '../net/api';
 import type { Daily } from '../net/shapes';
-import { shelf, type Shelf } from '../net/shelf';
+import { localStore, type LocalStore } from '../net/localstore';
 
-export interface KeptDaily extends Daily {
-  /** The run of this number that was played offline in this browser, finished or not. */
+export interface StoredDaily extends Daily {
+  /** The ID of the run of this number that was played offline in this browser, finished or not. */
   offline?: string;
 }
 
-const drawer = 'kept';
-const name = 'daily';
+const storeName = 'kept';
+const key = 'daily';
 
-export const keptDaily = (on: Shelf): Promise<KeptDaily | undefined> => on.get<KeptDaily>(drawer, name);
+export const loadDaily = (store: LocalStore): Promise<StoredDaily | undefined> =>
+  store.get<StoredDaily>(storeName, key);
 
-/** Keeps what the server says of the daily, and what was played of the same number here. */
-export async function keepDaily(on: Shelf, said: Daily): Promise<KeptDaily> {
-  const before = await keptDaily(on).catch(() => undefined);
-  const kept: KeptDaily = { ...said };
-  if (before?.number === said.number && before.offline) kept.offline = before.offline;
-  await put(on, kept);
-  return kept;
+/** Stores the server's answer. The ID of an offline run of the same number is kept. */
+export async function saveDaily(store: LocalStore, answer: Daily): Promise<StoredDaily> {
+  const previous = await loadDaily(store).catch(() => undefined);
+  const stored: StoredDaily = { ...answer };
+  if (previous?.number === answer.number && previous.offline) stored.offline = previous.offline;
+  await write(store, stored);
+  return stored;
 }
 
-/** Where nothing can be kept, because the disk is full perhaps, the daily is played all the same. */
-const put = (on: Shelf, kept: KeptDaily): Promise<void> => on.put(drawer, name, kept).catch(() => {});
+/** Ignores errors: without storage, for example on a full disk, the daily can still be played. */
+const write = (store: LocalStore, stored: StoredDaily): Promise<void> =>
+  store.put(storeName, key, stored).catch(() => {});
 
-/** Notes that the kept daily was begun: online, with the run's ID, or offline. */
-export async function noteBegun(on: Shelf, number: number, run: string, offline: boolean): Promise<void> {
-  const kept = await keptDaily(on).catch(() => undefined);
-  if (kept?.number !== number) return;
-  const noted: KeptDaily = offline
-    ? { ...kept, offline: run }
-    : { ...kept, run, state: kept.state === 'done' ? 'done' : 'begun' };
-  await put(on, noted);
+/** Records in the stored daily that its run was begun, online or offline. */
+export async function noteBegun(
+  store: LocalStore,
+  number: number,
+  run: string,
+  offline: boolean,
+): Promise<void> {
+  const stored = await loadDaily(store).catch(() => undefined);
+  if (stored?.number !== number) return;
+  const updated: StoredDaily = offline
+    ? { ...stored, offline: run }
+    : { ...stored, run, state: stored.state === 'done' ? 'done' : 'begun' };
+  await write(store, updated);
 }
 
 /**
- * The daily, and whether it is only the one that was kept, because the server cannot be reached.
- * Then it throws a Refusal if none was.
+ * Returns the daily from the server, or the stored one if the server is unreachable. It throws an
+ * api.Refusal if there is neither.
  */
-export async function daily(): Promise<{ daily: KeptDaily; kept: boolean }> {
-  const on = await shelf();
+export async function fetchDaily(): Promise<{ daily: StoredDaily; unreachable: boolean }> {
+  const store = await localStore();
   try {
-    return { daily: await keepDaily(on, await api.daily()), kept: false };
+    return { daily: await saveDaily(store, await api.daily()), unreachable: false };
   } catch (error) {
-    const kept = api.unreached(error) ? await keptDaily(on) : undefined;
-    if (!kept) throw error;
-    return { daily: kept, kept: true };
+    const stored = api.isUnavailable(error) ? await loadDaily(store) : undefined;
+    if (!stored) throw error;
+    return { daily: stored, unreachable: true };
   }
 }

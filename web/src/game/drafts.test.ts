@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Outbox } from '../net/outbox';
 import type { OfflineRun } from '../net/shapes';
-import { memoryShelf, type Shelf } from '../net/shelf';
-import { heardOf } from '../net/who.svelte';
-import { dailyDrafts, draftOf, keepDraft, sealLeft } from './drafts';
+import { memoryStore, type LocalStore } from '../net/localstore';
+import { setPlayer } from '../net/player.svelte';
+import { dailyDrafts, loadDraft, saveDraft, sealAbandoned } from './drafts';
 
 const hour = 3_600_000;
 const ofDay = (number: number): OfflineRun => ({
@@ -14,51 +14,51 @@ const ofDay = (number: number): OfflineRun => ({
 });
 const practice: OfflineRun = { ...ofDay(0), id: 'p', wish: { mode: 'practice' } };
 
-let shelf: Shelf;
-let box: Outbox;
+let store: LocalStore;
+let outbox: Outbox;
 beforeEach(async () => {
-  shelf = memoryShelf();
-  box = new Outbox(
-    shelf,
+  store = memoryStore();
+  outbox = new Outbox(
+    store,
     async () => {},
     undefined,
     async () => 'ann',
   );
-  await shelf.put('kept', 'me', { id: 'ann' });
+  await store.put('kept', 'me', { id: 'ann' });
 });
 
-const sent = async (today?: number, later = hour) => {
-  await sealLeft(shelf, box, today, Date.now() + later);
-  return (await box.parcels()).map(({ id }) => id).sort();
+const sealedRuns = async (today?: number, later = hour) => {
+  await sealAbandoned(store, outbox, today, Date.now() + later);
+  return (await outbox.parcels()).map(({ id }) => id).sort();
 };
 
-test('practice that was left is sealed after a while', async () => {
-  await keepDraft(shelf, practice, 'ann');
-  expect(await sent(325, 1000)).toEqual([]);
-  expect(await sent(325)).toEqual(['p']);
-  expect(await draftOf(shelf, 'p')).toBeUndefined();
+test('abandoned practice is sealed after a while', async () => {
+  await saveDraft(store, practice, 'ann');
+  expect(await sealedRuns(325, 1000)).toEqual([]);
+  expect(await sealedRuns(325)).toEqual(['p']);
+  expect(await loadDraft(store, 'p')).toBeUndefined();
 });
 
-test('a daily waits to be finished, its day and the next', async () => {
-  for (const number of [323, 324, 325, 326]) await keepDraft(shelf, ofDay(number), 'ann');
-  expect(await sent(325)).toEqual(['d323']);
-  expect((await dailyDrafts(shelf)).map(({ number }) => number)).toEqual([324, 325, 326]);
-  expect(await sent(undefined)).toEqual(['d323']); // nobody said what day it is
+test('an unfinished daily waits on its day and the next', async () => {
+  for (const number of [323, 324, 325, 326]) await saveDraft(store, ofDay(number), 'ann');
+  expect(await sealedRuns(325)).toEqual(['d323']);
+  expect((await dailyDrafts(store)).map(({ number }) => number)).toEqual([324, 325, 326]);
+  expect(await sealedRuns(undefined)).toEqual(['d323']); // the number of today's daily is unknown
 });
 
-test('one that is over waits for nothing but to be sent', async () => {
-  await keepDraft(shelf, ofDay(325), 'ann', true);
-  await keepDraft(shelf, practice, 'ann');
-  expect(await dailyDrafts(shelf)).toEqual([]);
-  expect(await sent(325)).toEqual(['d325', 'p']);
+test('a finished daily is sealed', async () => {
+  await saveDraft(store, ofDay(325), 'ann', true);
+  await saveDraft(store, practice, 'ann');
+  expect(await dailyDrafts(store)).toEqual([]);
+  expect(await sealedRuns(325)).toEqual(['d325', 'p']);
 });
 
-test('a run waits until it is sent or refused', async () => {
-  await keepDraft(shelf, ofDay(325), 'ann', true);
-  await sent(325);
-  expect([await box.waits('d325'), await box.waits('d326')]).toEqual([true, false]);
-  await box.flush();
-  expect(await box.waits('d325')).toBe(false);
+test('a run waits in the outbox until it is sent or refused', async () => {
+  await saveDraft(store, ofDay(325), 'ann', true);
+  await sealedRuns(325);
+  expect([await outbox.isWaiting('d325'), await outbox.isWaiting('d326')]).toEqual([true, false]);
+  await outbox.flush();
+  expect(await outbox.isWaiting('d325')).toBe(false);
 });
 
 const run: OfflineRun = {
@@ -68,24 +68,24 @@ const run: OfflineRun = {
   moves: [{ at: 2, do: 'skip', id: 's', hand: 0 }],
 };
 
-afterEach(() => heardOf(''));
+afterEach(() => setPlayer(''));
 
-test('a draft is gone on with by its player alone, and left behind it goes out as theirs', async () => {
-  await keepDraft(shelf, run, 'ann');
-  await shelf.put('kept', 'me', { id: 'bob' });
-  expect(await draftOf(shelf, run.id)).toBeUndefined();
-  await shelf.put('kept', 'me', { id: 'ann' });
-  expect(await draftOf(shelf, run.id)).toEqual(run);
+test('only its player can resume a draft, and it is sent as theirs', async () => {
+  await saveDraft(store, run, 'ann');
+  await store.put('kept', 'me', { id: 'bob' });
+  expect(await loadDraft(store, run.id)).toBeUndefined();
+  await store.put('kept', 'me', { id: 'ann' });
+  expect(await loadDraft(store, run.id)).toEqual(run);
 
-  await shelf.put('kept', 'me', { id: 'bob' });
-  box = new Outbox(
-    shelf,
+  await store.put('kept', 'me', { id: 'bob' });
+  outbox = new Outbox(
+    store,
     async () => {},
     undefined,
     async () => 'bob',
   );
-  await sealLeft(shelf, box, 0, Date.now() + 3_600_000);
-  expect(await shelf.all('drafts')).toEqual([]);
-  await box.flush();
-  expect((await box.parcels()).map(({ id, player }) => [id, player])).toEqual([[run.id, 'ann']]);
+  await sealAbandoned(store, outbox, 0, Date.now() + 3_600_000);
+  expect(await store.all('drafts')).toEqual([]);
+  await outbox.flush();
+  expect((await outbox.parcels()).map(({ id, player }) => [id, player])).toEqual([[run.id, 'ann']]);
 });

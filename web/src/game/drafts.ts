@@ -1,87 +1,98 @@
-// Runs that are being played offline, kept after every move: a reload goes on with them, and
-// what a closed tab leaves behind is sent as far as it was played.
+// Stores offline runs after every move. A reload resumes them; what a closed tab leaves behind is
+// sent as far as it was played.
 import type { OfflineRun } from '../net/shapes';
 import type { Outbox } from '../net/outbox';
-import type { Shelf } from '../net/shelf';
-import { isOf, nobody, who } from '../net/who.svelte';
+import type { LocalStore } from '../net/localstore';
+import { belongsTo, noPlayer, loadPlayer } from '../net/player.svelte';
 
 export interface Draft {
   run: OfflineRun;
-  /** Who plays it. */
+  /** The ID of its player. */
   player?: string;
   saved: number;
-  /** Nothing of it is left to play. */
+  /** The run is over. */
   over?: boolean;
 }
 
-const drawer = 'drafts';
+const storeName = 'drafts';
 
-export const keepDraft = (shelf: Shelf, run: OfflineRun, player: string, over = false): Promise<void> =>
-  shelf.put(drawer, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
+export const saveDraft = (store: LocalStore, run: OfflineRun, player: string, over = false): Promise<void> =>
+  store.put(storeName, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
 
-/** A draft of the player who is here now. */
-export async function draftOf(shelf: Shelf, id: string): Promise<OfflineRun | undefined> {
-  const draft = await shelf.get<Draft>(drawer, id);
-  return draft && isOf(draft.player, await who(shelf)) ? draft.run : undefined;
+/** Returns a draft if it belongs to the current player. */
+export async function loadDraft(store: LocalStore, id: string): Promise<OfflineRun | undefined> {
+  const draft = await store.get<Draft>(storeName, id);
+  return draft && belongsTo(draft.player, await loadPlayer(store)) ? draft.run : undefined;
 }
 
-/** A daily begun without the server and not finished. */
+/** A daily that was begun offline and is not finished. */
 export interface DailyDraft {
   number: number;
   id: string;
 }
 
-/** The dailies of the player who is here now that wait to be finished. */
-export async function dailyDrafts(shelf: Shelf): Promise<DailyDraft[]> {
-  const drafts = await shelf.all<Draft>(drawer);
-  const me = await who(shelf);
+/** Returns the unfinished offline dailies of the current player. */
+export async function dailyDrafts(store: LocalStore): Promise<DailyDraft[]> {
+  const drafts = await store.all<Draft>(storeName);
+  const me = await loadPlayer(store);
   return drafts.flatMap(([id, { run, player, over }]) =>
-    run.wish.mode === 'daily' && run.wish.number && !over && isOf(player, me)
+    run.wish.mode === 'daily' && run.wish.number && !over && belongsTo(player, me)
       ? [{ number: run.wish.number, id }]
       : [],
   );
 }
 
-/** Whether anything was done with a hand, so that the run is worth sending. */
+/** Reports whether the run has a claim, hint or skip, so that it is worth sending. */
 export const isPlayed = (run: OfflineRun): boolean =>
   run.moves.some(({ do: what }) => what === 'claim' || what === 'hint' || what === 'skip');
 
-/** Ends a draft: what was played of it goes to the outbox. It does nothing the second time. */
-export async function seal(shelf: Shelf, outbox: Outbox, run: OfflineRun, player: string): Promise<void> {
+/** Moves a draft to the outbox. Sealing it again changes nothing. */
+export async function seal(
+  store: LocalStore,
+  outbox: Outbox,
+  run: OfflineRun,
+  player: string,
+): Promise<void> {
   if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run }, player);
-  await shelf.remove(drawer, run.id);
+  await store.remove(storeName, run.id);
 }
 
-/** How long a draft that nobody plays may wait for its tab to be opened again. */
-const patience = 10 * 60_000;
+/** How long a draft waits for its tab to be opened again. */
+const abandonedAfter = 10 * 60_000;
 
-const lockOf = (id: string): string => `make24.draft.${id}`;
+const lockName = (id: string): string => `make24.draft.${id}`;
 
-/** Holds a draft as played, until the signal aborts or the page is gone; resolved, it is let go. Another
- * tab may hold it too: then this one is next. */
-export async function hold(id: string, signal: AbortSignal): Promise<void> {
-  const held = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
-  await globalThis.navigator?.locks?.request(lockOf(id), { signal }, () => held).catch(() => {});
+/** Locks a draft until the signal aborts or the page is gone, and resolves when the lock is
+ * released. If another tab holds the lock, this one waits for it. */
+export async function lockDraft(id: string, signal: AbortSignal): Promise<void> {
+  const released = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+  await globalThis.navigator?.locks?.request(lockName(id), { signal }, () => released).catch(() => {});
 }
 
 /**
- * Seals the drafts that no tab plays and that were left a while ago; today: the number of the daily,
- * as last heard of.
+ * Seals drafts that no tab plays and that were saved a while ago. today is the last known number of
+ * the daily.
  */
-export async function sealLeft(shelf: Shelf, outbox: Outbox, today = 0, now = Date.now()): Promise<void> {
-  for (const [id, draft] of await shelf.all<Draft>(drawer)) {
-    if (now - draft.saved < patience || mayBeFinished(draft, today) || (await isHeld(id))) continue;
-    await seal(shelf, outbox, draft.run, draft.player ?? nobody);
+export async function sealAbandoned(
+  store: LocalStore,
+  outbox: Outbox,
+  today = 0,
+  now = Date.now(),
+): Promise<void> {
+  for (const [id, draft] of await store.all<Draft>(storeName)) {
+    if (now - draft.saved < abandonedAfter || mayBeFinished(draft, today)) continue;
+    if (await isDraftLocked(id)) continue;
+    await seal(store, outbox, draft.run, draft.player ?? noPlayer);
   }
 }
 
-/** Whether it waits to be gone on with: a daily does, this day and the next. */
+/** Reports whether a draft may still be finished: a daily may, on its day and the next. */
 const mayBeFinished = ({ run: { wish }, over }: Draft, today: number): boolean =>
   wish.mode === 'daily' && !over && (wish.number ?? 0) >= today - 1;
 
-/** Whether a tab plays a draft. */
-export async function isHeld(id: string): Promise<boolean> {
+/** Reports whether a tab plays a draft. */
+export async function isDraftLocked(id: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return false;
-  return locks.request(lockOf(id), { ifAvailable: true }, async (lock) => lock === null);
+  return locks.request(lockName(id), { ifAvailable: true }, async (lock) => lock === null);
 }

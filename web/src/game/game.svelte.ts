@@ -1,180 +1,182 @@
-// The game that a page plays: dealt by the server as long as it can be reached, by this browser
-// when it cannot, and handed over between two hands without the page knowing.
+// Game is what a page plays. The server deals while it can be reached; otherwise this browser does.
+// Game switches sessions between two hands, and the page does not notice.
 import type { Clue, Problem, Run, Wish } from '../net/shapes';
 import { network } from '../net/network.svelte';
-import { post, withOutbox } from '../net/post.svelte';
-import { inTime } from '../net/request';
+import { uploads, withOutbox } from '../net/uploads.svelte';
+import { withTimeout } from '../net/request';
 import { notices } from '../shell/notices.svelte';
-import { canDealSoon, dealOffline } from './deals';
+import { beginOffline, mightDealOffline } from './offlineloader';
 import type { OfflineSession } from './offline.svelte';
-import { keepKey } from './kept';
+import { saveKey } from './tabstorage';
 import { player } from './me.svelte';
 import { OnlineSession } from './online.svelte';
 import { openHand, type Session } from './session';
 
-/** How long a hand may take to come before this browser deals one. */
-export const patience = 700;
+/** How long to wait for a hand of the server before this browser deals one, in milliseconds. */
+export const offlineAfter = 700;
 
-/** How long the server may take where this browser cannot deal the same. */
-export const longPatience = 8_000;
+/** How long to wait for a run of the server if this browser cannot deal it, in milliseconds. */
+export const serverTimeout = 8_000;
 
-/** How long it may take beyond that where the server is there and only slow. */
-const slow = 2500;
+/** How long to wait for the server when the game can do without its answer, in milliseconds. */
+const slowServerTimeout = 2500;
 
 export class Game implements Session {
-  #side = $state.raw<OnlineSession | OfflineSession>()!;
-  #stop: () => void;
+  #session = $state.raw<OnlineSession | OfflineSession>()!;
+  #stopEffects: () => void;
   #closed = false;
 
   constructor(
-    side: OnlineSession | OfflineSession,
+    session: OnlineSession | OfflineSession,
     private readonly wish: Wish,
     late?: Promise<OnlineSession>,
   ) {
-    this.#side = side;
-    this.#stop = $effect.root(() => {
-      $effect(() => this.#notice());
-      $effect(() => this.#tellOffline());
+    this.#session = session;
+    this.#stopEffects = $effect.root(() => {
+      $effect(() => this.#postLostNotice());
+      $effect(() => this.#postOfflineNotice());
     });
     void late?.then(
-      (side) => this.#decline(side),
-      () => {}, // the server did not answer at all
+      (session) => this.#declineLate(session),
+      () => {}, // the server did not answer
     );
   }
 
-  /** The server's hand came after one was dealt here. The hand that the player sees stays; the other was
-   * shown to nobody, and its time has run, so its run is not continued. */
-  #decline(side: OnlineSession): void {
-    if (!this.#closed && this.offline) keepKey(this.wish, null);
-    side.close();
+  /** The server's hand arrived after this browser dealt one. The player keeps the hand they see.
+   * The other was never shown and its time has run, so its run is abandoned. */
+  #declineLate(session: OnlineSession): void {
+    if (!this.#closed && this.offline) saveKey(this.wish, null);
+    session.close();
   }
 
   get run(): Run | null {
-    return this.#side.run;
+    return this.#session.run;
   }
   get busy(): boolean {
-    return this.#side.busy;
+    return this.#session.busy;
   }
   get offline(): boolean {
-    return this.#side.offline;
+    return this.#session.offline;
   }
   get problem(): Problem | null {
-    return this.#side.problem;
+    return this.#session.problem;
   }
   get clues(): readonly Clue[] {
-    return this.#side.clues;
+    return this.#session.clues;
   }
-  /** A move waits for the network. */
+  /** A move waits for the network. It is sent when the network is back. */
   get lost(): boolean {
-    return this.#side instanceof OnlineSession && this.#side.lost;
+    return this.#session instanceof OnlineSession && this.#session.lost;
   }
 
-  now = (): number => this.#side.now();
-  claim: Session['claim'] = (...of) => this.#side.claim(...of);
-  claimNone: Session['claimNone'] = (...of) => this.#side.claimNone(...of);
-  hint: Session['hint'] = (...of) => this.#side.hint(...of);
-  skip: Session['skip'] = (...of) => this.#side.skip(...of);
+  now = (): number => this.#session.now();
+  claim: Session['claim'] = (...of) => this.#session.claim(...of);
+  claimNone: Session['claimNone'] = (...of) => this.#session.claimNone(...of);
+  hint: Session['hint'] = (...of) => this.#session.hint(...of);
+  skip: Session['skip'] = (...of) => this.#session.skip(...of);
 
-  /** The next hand: of the server if it answers in time, else of this browser. */
+  /** Shows the next hand: the server's if it answers in time, otherwise one of this browser. */
   async next(): Promise<void> {
-    const side = this.#side;
-    const between = side.run !== null && !openHand(side.run.view) && this.wish.mode === 'practice';
-    const endless = between && !side.run?.view.hands;
-    if (side instanceof OnlineSession) {
-      if (!endless || !canDealSoon(this.wish)) return side.next();
+    const session = this.#session;
+    const between = session.run !== null && !openHand(session.run.view) && this.wish.mode === 'practice';
+    const endless = between && !session.run?.view.hands;
+    if (session instanceof OnlineSession) {
+      if (!endless || !mightDealOffline(this.wish)) return session.next();
       if (!network.online) return this.playOffline();
-      const asked = side.next();
-      const answered = asked.then(() => true);
-      if (await inTime(answered, patience * 2)) return;
-      return side.lost ? this.playOffline() : asked;
+      const pendingNext = session.next();
+      const answered = pendingNext.then(() => true);
+      if (await withTimeout(answered, offlineAfter * 2)) return;
+      return session.lost ? this.playOffline() : pendingNext;
     }
     if (endless && network.online && (await this.#playOnline())) return;
-    if (endless && side.full) return this.playOffline();
-    return side.next();
+    if (endless && session.full) return this.playOffline();
+    return session.next();
   }
 
-  /** Leaves what waits to the outbox and goes on with hands of this browser. Nothing is lost. */
+  /** Leaves waiting moves to the outbox and continues with hands of this browser. Nothing is
+   * lost. */
   async playOffline(): Promise<void> {
-    const side = await dealOffline(this.wish, true).catch(() => null);
-    // Where nothing can be dealt the move goes on waiting.
-    if (side) return this.#change(side);
-    if (!openHand(this.run?.view)) return this.#side.next();
+    const session = await beginOffline(this.wish, true).catch(() => null);
+    // If nothing can be dealt here, the move keeps waiting.
+    if (session) return this.#switchTo(session);
+    if (!openHand(this.run?.view)) return this.#session.next();
   }
 
-  /** Ends this side of the game; a run the server deals can be gone on with later. */
+  /** Closes the game in this tab; a run of the server can be resumed later. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
-    this.#stop();
+    this.#stopEffects();
     notices.withdraw('lost');
     notices.withdraw('dealt');
-    await leave(this.#side);
+    await closeSession(this.#session);
   }
 
   /**
-   * Ends practice for good, because something else is wished for: what was played of it can be looked
-   * back on. Any other game is only closed.
+   * Finishes a practice run, because the player chose other hands, so that it can be reviewed. Any
+   * other game is only closed.
    */
   async end(): Promise<void> {
     const { run } = this;
-    const side = this.#side;
+    const session = this.#session;
     const closed = run?.view.players[0]?.closed ?? 0;
-    const goes = run?.view.phase === 'running' && this.wish.mode === 'practice' && closed > 0;
-    if (goes && side instanceof OnlineSession) {
-      keepKey(this.wish, null);
-      const { keptAway } = await import('./away');
-      await inTime(side.finish([], keptAway(run).away), slow); // else it waits in the outbox
+    const canFinish = run?.view.phase === 'running' && this.wish.mode === 'practice' && closed > 0;
+    if (canFinish && session instanceof OnlineSession) {
+      saveKey(this.wish, null);
+      const { loadAway } = await import('./away');
+      // On a timeout the move waits in the outbox.
+      await withTimeout(session.finish([], loadAway(run).away), slowServerTimeout);
     }
     await this.close();
   }
 
   async #playOnline(): Promise<boolean> {
-    const begun = OnlineSession.begin(this.wish, slow);
-    const side = await begun.catch(() => null); // then this browser deals on
-    if (side) await this.#change(side);
-    return side !== null;
+    const begun = OnlineSession.begin(this.wish, slowServerTimeout);
+    const session = await begun.catch(() => null); // then this browser deals
+    if (session) await this.#switchTo(session);
+    return session !== null;
   }
 
-  async #change(to: OnlineSession | OfflineSession): Promise<void> {
-    const before = this.#side;
-    this.#side = to;
-    if (this.#closed) await leave(to);
-    await leave(before);
+  async #switchTo(to: OnlineSession | OfflineSession): Promise<void> {
+    const previous = this.#session;
+    this.#session = to;
+    if (this.#closed) await closeSession(to);
+    await closeSession(previous);
   }
 
-  /** Says what becomes of a run that this browser deals. */
-  #tellOffline(): void {
+  /** Posts a notice that this browser deals, and what happens with the run. */
+  #postOfflineNotice(): void {
     const daily = this.wish.mode === 'daily';
-    // While the server is only slow there is nothing to say: what is played is sent by itself.
+    // If the server is only slow, no notice is needed: the run is sent automatically.
     if (!this.offline || (network.online && !daily)) return notices.withdraw('dealt');
     const key = daily ? 'web.net.daily' : 'web.net.dealt';
-    notices.post({ id: 'dealt', key, tone: 'notice', brief: 8000 });
+    notices.post({ id: 'dealt', key, tone: 'notice', showFor: 8000 });
   }
 
-  /** Says that a move waits, and what the player may do. */
-  #notice(): void {
+  /** Posts a notice that a move waits, with what the player can do. */
+  #postLostNotice(): void {
     if (!this.lost) return notices.withdraw('lost');
-    const endless = this.wish.mode === 'practice' && !this.run?.view.hands && canDealSoon(this.wish);
+    const endless = this.wish.mode === 'practice' && !this.run?.view.hands && mightDealOffline(this.wish);
     notices.post({
       id: 'lost',
       key: 'web.net.lost',
       tone: 'notice',
       action: endless
         ? { key: 'web.net.lost.offline', run: () => void this.playOffline() }
-        : { key: 'web.retry', run: () => this.#side instanceof OnlineSession && this.#side.retry() },
+        : { key: 'web.retry', run: () => this.#session instanceof OnlineSession && this.#session.retry() },
     });
   }
 }
 
-/** Leaves a session; moves that were never answered wait in the outbox. */
-async function leave(side: OnlineSession | OfflineSession): Promise<void> {
-  if (side instanceof OnlineSession) {
-    const run = side.run?.run;
-    const moves = side.close().filter(({ do: what }) => what !== 'next');
-    if (run && moves.length > 0) await withOutbox((box) => box.keep(run, moves));
+/** Closes a session. Its unanswered moves go to the outbox. */
+async function closeSession(session: OnlineSession | OfflineSession): Promise<void> {
+  if (session instanceof OnlineSession) {
+    const run = session.run?.run;
+    const moves = session.close().filter(({ do: what }) => what !== 'next');
+    if (run && moves.length > 0) await withOutbox((box) => box.putMoves(run, moves));
   } else {
-    await side.close();
+    await session.close();
   }
-  await post.send().catch(() => {}); // what was not sent waits
-  if (!(side instanceof OnlineSession)) void player.played();
+  await uploads.send().catch(() => {}); // the outbox keeps what was not sent
+  if (!(session instanceof OnlineSession)) void player.runBegun();
 }

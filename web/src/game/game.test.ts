@@ -19,21 +19,21 @@ const run = (id: string, puzzle: string): Run => ({
   },
 });
 
-// On a slow network this browser deals the first hand; the server's comes a moment later.
+// On a slow network this browser deals the first hand, and the server's arrives a moment later.
 test('the hand that the player sees is never changed for another', async () => {
-  const here = { run: run('here', '1-1.2.3.4-24-classic'), offline: true } as unknown as OfflineSession;
+  const local = { run: run('here', '1-1.2.3.4-24-classic'), offline: true } as unknown as OfflineSession;
   const close = vi.fn(() => []);
-  const there = {
+  const remote = {
     run: run('there', '1-3.3.8.8-24-classic'),
     offline: false,
     close,
   } as unknown as OnlineSession;
-  let answer!: (side: OnlineSession) => void;
+  let answer!: (session: OnlineSession) => void;
   const late = new Promise<OnlineSession>((done) => (answer = done));
-  const game = new Game(here, wish, late);
+  const game = new Game(local, wish, late);
   expect(game.run?.view.shown[0]?.puzzle).toBe('1-1.2.3.4-24-classic');
-  answer(there);
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce()); // its run is not continued
+  answer(remote);
+  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce()); // its run is abandoned
   expect(game.run?.view.shown[0]?.puzzle).toBe('1-1.2.3.4-24-classic');
   expect(game.offline).toBe(true);
 });

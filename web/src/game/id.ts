@@ -1,4 +1,5 @@
-/** An ID nobody has had: crypto.randomUUID, which pages without https lack, or as many random bits. */
+/** Returns a new unique ID: crypto.randomUUID, or 128 random bits on pages without HTTPS, which
+ * lack it. */
 export function newID(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstLang } from './lang';
+import { initialLang } from './lang';
 
 test.each([
   [null, 'en', 'en'],
@@ -8,6 +8,6 @@ test.each([
   ['en', 'zh', 'en'],
   ['zh', 'en', 'zh'],
   ['fr', 'zh', 'zh'],
-] as const)('%s was chosen, the page is in %s: %s', (chosen, page, want) => {
-  expect(firstLang(chosen, page)).toBe(want);
+] as const)('with the choice %s and a page in %s, the initial language is %s', (chosen, page, want) => {
+  expect(initialLang(chosen, page)).toBe(want);
 });

@@ -1,36 +1,37 @@
-// Which language is spoken: the one that was chosen here, else that of the page, which the
-// server took from the browser's wishes.
-import { speak, spoken, type Lang } from '../catalogue/catalogue.svelte';
+// Chooses the language: the one the player chose in this browser, otherwise that of the page, which
+// the server took from Accept-Language.
+import { setLanguage, language, type Lang } from '../catalogue/catalogue.svelte';
 
-const place = 'make24.lang';
+const storageKey = 'make24.lang';
 const year = 365 * 24 * 3600;
 
 const isLang = (text: unknown): text is Lang => text === 'en' || text === 'zh';
 
-/** The language to begin with, given what was chosen and what the page is in. */
-export const firstLang = (chosen: unknown, page: string): Lang =>
+/** Returns the initial language, from the stored choice and the language of the page. */
+export const initialLang = (chosen: unknown, page: string): Lang =>
   isLang(chosen) ? chosen : page.startsWith('zh') ? 'zh' : 'en';
 
-function chosen(): unknown {
+function storedLang(): unknown {
   try {
-    return localStorage.getItem(place);
+    return localStorage.getItem(storageKey);
   } catch {
     return null;
   }
 }
 
-/** Speaks the language to begin with. */
-export const speakFirst = (): Promise<void> => speak(firstLang(chosen(), document.documentElement.lang));
+/** Switches to the initial language. */
+export const speakInitial = (): Promise<void> =>
+  setLanguage(initialLang(storedLang(), document.documentElement.lang));
 
-/** Speaks a language because the player wants it, and remembers that: for the server's first page too. */
+/** Switches to a language and remembers it. A cookie tells the server, for the first page. */
 export async function chooseLang(lang: Lang): Promise<void> {
-  if (lang === spoken() && chosen() === lang) return;
+  if (lang === language() && storedLang() === lang) return;
   try {
-    localStorage.setItem(place, lang);
+    localStorage.setItem(storageKey, lang);
   } catch {
-    // Without storage the cookie remembers.
+    // Without storage, the cookie remembers the choice.
   }
   const secure = location.protocol === 'https:' ? '; secure' : '';
   document.cookie = `lang=${lang}; path=/; max-age=${year}; samesite=lax${secure}`;
-  await speak(lang);
+  await setLanguage(lang);
 }

@@ -1,90 +1,91 @@
-// The player: name, streak, what is due. It is asked for once a hand is on the table, and
-// the last answer is kept, so that nothing but the hand waits for the network.
-import { spoken } from '../catalogue/catalogue.svelte';
+// The player: name, streak, due reviews. They are requested once a hand is on the table, and the
+// last answer is stored, so that only the hand waits for the network.
+import { language } from '../catalogue/catalogue.svelte';
 import * as api from '../net/api';
 import type { Me, Streak } from '../net/shapes';
-import { shelf, type Shelf } from '../net/shelf';
-import { heardOf, nobody } from '../net/who.svelte';
-import { follow, watchSettings } from '../settings/follow';
+import { localStore, type LocalStore } from '../net/localstore';
+import { setPlayer, noPlayer } from '../net/player.svelte';
+import { syncSettings, watchSettings } from '../settings/sync';
 import { settled } from '../shell/settled';
 
-let known = $state.raw<Me | null>(null);
-let asked: Promise<Me | null> | undefined;
+let current = $state.raw<Me | null>(null);
+let loading: Promise<Me | null> | undefined;
 
-const drawer = 'kept';
-const place = 'me';
+const storeName = 'kept';
+const key = 'me';
 
-async function ask(): Promise<Me | null> {
-  const on = await shelf();
+async function fetchMe(): Promise<Me | null> {
+  const store = await localStore();
   try {
-    return await keep(await api.me());
+    return await update(await api.me());
   } catch {
-    known ??= (await on.get<Me>(drawer, place)) ?? null; // as it was when last heard of
-    return known;
+    current ??= (await store.get<Me>(storeName, key)) ?? null; // as of the last answer
+    return current;
   }
 }
 
-async function keep(me: Me): Promise<Me> {
-  known = me;
-  heardOf(me.id);
-  void follow(me, tellSettings);
-  const on = await shelf();
-  const before = await on.get<Me>(drawer, place);
-  if (before?.id && before.id !== me.id) await clear(on); // the daily and the rest were another's
-  await on.put(drawer, place, me);
+async function update(me: Me): Promise<Me> {
+  current = me;
+  setPlayer(me.id);
+  void syncSettings(me, sendSettings);
+  const store = await localStore();
+  const before = await store.get<Me>(storeName, key);
+  if (before?.id && before.id !== me.id) await clearStored(store); // what is stored belongs to another player
+  await store.put(storeName, key, me);
   return me;
 }
 
-async function clear(on: Shelf): Promise<void> {
-  const names = (await on.all(drawer)).map(([name]) => name);
-  await Promise.all(names.map((name) => on.remove(drawer, name)));
+async function clearStored(store: LocalStore): Promise<void> {
+  const names = (await store.all(storeName)).map(([name]) => name);
+  await Promise.all(names.map((name) => store.remove(storeName, name)));
 }
 
-const tellSettings = async (settings: Record<string, unknown>): Promise<Me> =>
-  keep(await api.changeMe({ settings }));
+const sendSettings = async (settings: Record<string, unknown>): Promise<Me> =>
+  update(await api.changeMe({ settings }));
 
 export const player = {
-  /** The player, as last heard of; null before. Its id is empty for one who has not played yet. */
+  /** The player as of the last answer, null before. The ID of a player who has not played yet is
+   * empty. */
   get me(): Me | null {
-    return known;
+    return current;
   },
-  /** The streak as the server gave it: it is never reckoned here. */
+  /** The streak as of the last answer. It is never computed here. */
   get streak(): Streak | null {
-    return known?.streak ?? null;
+    return current?.streak ?? null;
   },
-  /** Asks for the player, once. */
+  /** Requests the player, once. */
   load(): Promise<Me | null> {
-    asked ??= ask();
-    return asked;
+    loading ??= fetchMe();
+    return loading;
   },
-  /** Asks again: a run was finished, or a passkey used. */
+  /** Requests the player again, after a finished run or a sign-in. */
   refresh(): Promise<Me | null> {
-    asked = ask();
-    return asked;
+    loading = fetchMe();
+    return loading;
   },
-  /** A run was begun: who was nobody before is a guest now, and is asked for once more. */
-  async played(): Promise<void> {
-    await settled; // nothing but the hand waits for the network
+  /** Call after a run was begun: the server has made a guest of a player without an ID. */
+  async runBegun(): Promise<void> {
+    await settled; // only the hand waits for the network
     const me = await player.load();
     if (me && !me.id) await player.refresh();
   },
-  /** Changes the player; it throws a api.Refusal. */
+  /** Changes the player. It throws an api.Refusal if the server refuses. */
   async change(change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>): Promise<Me> {
-    return keep(await api.changeMe(change));
+    return update(await api.changeMe(change));
   },
-  /** Takes what the server answered to something else. */
-  heard: keep,
-  /** Forgets the player here: logged out, or deleted. */
+  /** Takes over a player that another request returned. */
+  update,
+  /** Forgets the player in this browser, after a sign-out or a deletion. */
   async forget(): Promise<void> {
-    known = null;
-    asked = undefined;
-    heardOf(nobody);
-    await clear(await shelf());
+    current = null;
+    loading = undefined;
+    setPlayer(noPlayer);
+    await clearStored(await localStore());
   },
-  /** The account is told of every setting that is changed, if there is an account. */
-  watchSettings: (): void => watchSettings(() => Boolean(known?.id), tellSettings),
-  /** The account speaks the language of the page, if there is an account. */
-  async tellLang(): Promise<void> {
-    if (known?.id && known.lang !== spoken()) await player.change({ lang: spoken() }).catch(() => {});
+  /** Sends every changed setting to the account, if there is one. */
+  watchSettings: (): void => watchSettings(() => Boolean(current?.id), sendSettings),
+  /** Sets the language of the account to that of the page, if there is one. */
+  async syncLang(): Promise<void> {
+    if (current?.id && current.lang !== language()) await player.change({ lang: language() }).catch(() => {});
   },
 };

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Me } from '../net/shapes';
-import { shelf } from '../net/shelf';
-import { whoNow } from '../net/who.svelte';
+import { localStore } from '../net/localstore';
+import { currentPlayer } from '../net/player.svelte';
 import { player } from './me.svelte';
 
 const me = (id: string): Me => ({
@@ -18,20 +18,20 @@ const me = (id: string): Me => ({
   now: 1,
 });
 
-test('what is kept of one player is not another’s', async () => {
-  const on = await shelf();
+test('what is stored for one player is removed when another signs in', async () => {
+  const store = await localStore();
   const daily = { number: 1, offline: 'off-1' };
-  await player.heard(me(''));
-  await on.put('kept', 'daily', daily);
-  await player.heard(me('ann')); // the guest who was made of whoever played
-  expect(await on.get('kept', 'daily')).toEqual(daily);
-  await player.heard(me('ann'));
-  expect(await on.get('kept', 'daily')).toEqual(daily);
-  expect(whoNow()).toBe('ann');
-  await player.heard(me('bob'));
-  expect((await on.all('kept')).map(([name]) => name)).toEqual(['me']);
-  expect(whoNow()).toBe('bob');
+  await player.update(me(''));
+  await store.put('kept', 'daily', daily);
+  await player.update(me('ann')); // the server has made a guest of the player
+  expect(await store.get('kept', 'daily')).toEqual(daily);
+  await player.update(me('ann'));
+  expect(await store.get('kept', 'daily')).toEqual(daily);
+  expect(currentPlayer()).toBe('ann');
+  await player.update(me('bob'));
+  expect((await store.all('kept')).map(([name]) => name)).toEqual(['me']);
+  expect(currentPlayer()).toBe('bob');
   await player.forget();
-  expect(await on.all('kept')).toEqual([]);
-  expect(whoNow()).toBe('');
+  expect(await store.all('kept')).toEqual([]);
+  expect(currentPlayer()).toBe('');
 });

@@ -1,32 +1,32 @@
-// A run that this browser deals, clocks and judges, because the server cannot be reached. What
-// was played is sent later, judged again there, and never ranked.
-import { unanswered } from '../net/api';
-import { outbox } from '../net/post.svelte';
+// OfflineSession is a run that this browser deals, times and judges, because the server cannot be
+// reached. It is sent later; the server judges it again and never ranks it.
+import { offlineRefusal } from '../net/api';
+import { outbox } from '../net/uploads.svelte';
 import type { Clue, OfflineRun, Problem, Run, Trail, Wish } from '../net/shapes';
-import { shelf, type Shelf } from '../net/shelf';
-import { fitting } from '../net/trail';
-import { who } from '../net/who.svelte';
-import { table, type Table } from '../offline/table';
-import type { Refused } from '../race/decide';
-import { deadline, isOver, left, openTry, type State } from '../race/state';
+import { localStore, type LocalStore } from '../net/localstore';
+import { truncateTrail } from '../net/trail';
+import { loadPlayer } from '../net/player.svelte';
+import { loadHandTable, type HandTable } from '../offline/handtable';
+import type { RefusalReason } from '../race/decide';
+import { deadline, handsLeft, isOver, openAttempt, type State } from '../race/state';
 import { view } from '../race/view';
 import { Clock } from './clock';
 import { cluesFor } from './clues';
-import { canDeal, fourOf, knowsBy, nextHand } from './dealt';
-import { draftOf, hold, isHeld, keepDraft, seal } from './drafts';
+import { canDeal, fourNumbers, handLookup, nextHand } from './offlinedeal';
+import { loadDraft, lockDraft, isDraftLocked, saveDraft, seal } from './drafts';
 import { newID } from './id';
-import { keepDraftID, keptDraftID } from './kept';
-import { created, replay, step, withHand, you, type Played } from './replay';
-import { current, type Session } from './session';
-import { Tabs, type News } from './tabs';
+import { loadDraftID, saveDraftID } from './tabstorage';
+import { appendHand, decideMove, localPlayer, replay, stateBeforeMoves, type PlayerMove } from './replay';
+import { currentHand, type Session } from './session';
+import { TabChannel, type RunUpdate } from './tabs';
 
-/** What the server takes of one run, with some left over. */
-const mostHands = 200;
-const mostMoves = 1900;
-const mostTrails = 600_000; // characters of all trails
+/** Limits of an offline run, below those of the server. */
+const maxHands = 200;
+const maxMoves = 1900;
+const maxTrailChars = 600_000; // of all trails
 
 type WithoutHead<T> = T extends unknown ? Omit<T, 'at' | 'id'> : never;
-type Doing = WithoutHead<Exclude<Played, { do: 'tick' }>>;
+type ActionInput = WithoutHead<Exclude<PlayerMove, { do: 'tick' }>>;
 
 export class OfflineSession implements Session {
   readonly offline = true;
@@ -35,234 +35,235 @@ export class OfflineSession implements Session {
   problem = $state.raw<Problem | null>(null);
   clues = $state.raw<readonly Clue[]>([]);
 
-  #played: OfflineRun;
+  #offlineRun: OfflineRun;
   #state: State;
   #clock = new Clock();
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #closing = new AbortController();
   #closed: Promise<void> | undefined;
-  #held: Promise<void>;
-  /** Other tabs may play the same run: a copy of this one, or one with the same daily. */
-  #tabs = new Tabs((news) => this.#hear(news), 'make24.drafts');
-  #trails = 0;
+  #locked: Promise<void>;
+  /** Other tabs may play the same run: a duplicated tab, or one with the same daily. */
+  #tabs = new TabChannel((update) => this.#onUpdate(update), 'make24.drafts');
+  #trailChars = 0;
 
   private constructor(
-    private readonly table: Table,
-    private readonly shelf: Shelf,
-    /** Whose it is, whoever plays here later. */
+    private readonly table: HandTable,
+    private readonly store: LocalStore,
+    /** The player who began the run, even if another signs in later. */
     private readonly player: string,
-    played: OfflineRun,
+    offlineRun: OfflineRun,
     state: State,
   ) {
-    this.#played = played;
+    this.#offlineRun = offlineRun;
     this.#state = state;
     const { signal } = this.#closing;
-    this.#held = hold(played.id, signal);
-    document.addEventListener('visibilitychange', () => void this.#seen(), { signal });
+    this.#locked = lockDraft(offlineRun.id, signal);
+    document.addEventListener('visibilitychange', () => void this.#onVisibilityChange(), { signal });
   }
 
-  /** Goes on with the run that this tab has by the same wish; null if it has none that goes on. */
+  /** Resumes the unfinished run with these options that this tab had, or returns null. */
   static async resume(wish: Wish): Promise<OfflineSession | null> {
-    const id = keptDraftID(wish);
-    const [known, kept] = await Promise.all([table(), shelf()]);
-    const draft = id ? await draftOf(kept, id) : undefined;
+    const id = loadDraftID(wish);
+    const [handTable, store] = await Promise.all([loadHandTable(), localStore()]);
+    const draft = id ? await loadDraft(store, id) : undefined;
     if (!draft) return null;
-    const state = replay(draft, knowsBy(known));
-    const me = await who(kept);
-    if (!isOver(state)) return new OfflineSession(known, kept, me, draft, state).#show().#tell();
-    await seal(kept, await outbox(), draft, me); // the page ended before that
+    const state = replay(draft, handLookup(handTable));
+    const me = await loadPlayer(store);
+    if (!isOver(state))
+      return new OfflineSession(handTable, store, me, draft, state).#updateView().#publish();
+    await seal(store, await outbox(), draft, me); // the page was closed before it could
     return null;
   }
 
   /**
-   * Begins a run, or goes on with the one that this tab has by the same wish. The hands of a daily
-   * must be given. It throws a Refusal where a wish cannot be dealt without the server.
+   * Begins a run, or resumes the one with these options that this tab has. The hands of a daily
+   * must be given. It throws an api.Refusal if such hands cannot be dealt offline.
    */
   static async begin(wish: Wish, daily?: readonly string[]): Promise<OfflineSession> {
-    if (!canDeal(wish) || (wish.mode === 'daily' && !daily)) throw unanswered();
-    const [known, kept] = await Promise.all([table().catch(() => null), shelf()]);
-    if (!known) throw unanswered();
+    if (!canDeal(wish) || (wish.mode === 'daily' && !daily)) throw offlineRefusal();
+    const [handTable, store] = await Promise.all([loadHandTable().catch(() => null), localStore()]);
+    if (!handTable) throw offlineRefusal();
     const resumed = await OfflineSession.resume(wish);
     if (resumed) return resumed;
-    const hands = daily ?? wish.puzzles ?? [nextHand(known, wish, []).puzzle];
-    if (!hands.every((puzzle) => fourOf(puzzle))) throw unanswered();
-    const played: OfflineRun = { id: newID(), wish, hands: [...hands], moves: [] };
+    const hands = daily ?? wish.puzzles ?? [nextHand(handTable, wish, []).puzzle];
+    if (!hands.every((puzzle) => fourNumbers(puzzle))) throw offlineRefusal();
+    const offlineRun: OfflineRun = { id: newID(), wish, hands: [...hands], moves: [] };
     const session = new OfflineSession(
-      known,
-      kept,
-      await who(kept),
-      played,
-      created(played, new Clock().now(), knowsBy(known)),
+      handTable,
+      store,
+      await loadPlayer(store),
+      offlineRun,
+      stateBeforeMoves(offlineRun, new Clock().now(), handLookup(handTable)),
     );
-    keepDraftID(wish, played.id);
-    session.#do({ do: 'start' });
+    saveDraftID(wish, offlineRun.id);
+    session.#perform({ do: 'start' });
     return session;
   }
 
   now(): number {
-    return Math.max(this.#clock.now(), this.#state.last);
+    return Math.max(this.#clock.now(), this.#state.lastAt);
   }
 
   async claim(expr: string, trail: Trail, away?: number): Promise<void> {
-    this.#withHand((hand) => this.#do({ do: 'claim', hand, expr, away }, trail));
+    this.#withHand((hand) => this.#perform({ do: 'claim', hand, expr, away }, trail));
   }
 
   async claimNone(trail: Trail, away?: number): Promise<void> {
-    this.#withHand((hand) => this.#do({ do: 'claim', hand, none: true, away }, trail));
+    this.#withHand((hand) => this.#perform({ do: 'claim', hand, none: true, away }, trail));
   }
 
   async hint(steps: number, from: string, trail: Trail, away?: number): Promise<void> {
     this.#withHand((hand) => {
-      if (!this.#do({ do: 'hint', hand, step: steps, away }, trail)) return;
+      if (!this.#perform({ do: 'hint', hand, step: steps, away }, trail)) return;
       const { puzzle } = this.#state.hands[hand]!;
       this.clues = cluesFor(this.table, puzzle, from, steps);
     });
   }
 
   async skip(trail: Trail, away?: number): Promise<void> {
-    this.#withHand((hand) => this.#do({ do: 'skip', hand, away }, trail));
+    this.#withHand((hand) => this.#perform({ do: 'skip', hand, away }, trail));
   }
 
   async next(): Promise<void> {
-    const { wish, hands } = this.#played;
-    if (left(this.#state) === 0 && !this.#state.mode?.hands && !openTry(this.#state)) {
-      if (this.full) return void this.#do({ do: 'finish' }, []);
+    const { wish, hands } = this.#offlineRun;
+    if (handsLeft(this.#state) === 0 && !this.#state.mode?.hands && !openAttempt(this.#state)) {
+      if (this.full) return void this.#perform({ do: 'finish' }, []);
       const hand = nextHand(this.table, wish, hands);
-      this.#played = { ...this.#played, hands: [...hands, hand.puzzle] };
-      this.#state = withHand(this.#state, hand);
+      this.#offlineRun = { ...this.#offlineRun, hands: [...hands, hand.puzzle] };
+      this.#state = appendHand(this.#state, hand);
     }
-    this.#do({ do: 'next', hand: this.#state.seat?.tries.length ?? 0 });
+    this.#perform({ do: 'next', hand: this.#state.seat?.attempts.length ?? 0 });
   }
 
-  /** No more hands can be sent with this run; next ends it. */
+  /** The run has reached a limit; next ends it. */
   get full(): boolean {
-    return this.#played.hands.length >= mostHands || this.#played.moves.length >= mostMoves;
+    return this.#offlineRun.hands.length >= maxHands || this.#offlineRun.moves.length >= maxMoves;
   }
 
   /**
-   * Ends this side of the run: what was played of it is sent when that is possible. A daily waits
-   * to be gone on with until it is over.
+   * Closes the session. Its run is sent when that is possible; a daily that is not over waits to be
+   * resumed.
    */
   close(): Promise<void> {
     return (this.#closed ??= this.#close());
   }
 
   async #close(): Promise<void> {
-    this.#stop();
-    const { id, wish } = this.#played;
+    this.#stopListening();
+    const { id, wish } = this.#offlineRun;
     const over = isOver(this.#state);
     if (wish.mode === 'daily' && !over) return;
-    if (keptDraftID(wish) === id) keepDraftID(wish, null);
+    if (loadDraftID(wish) === id) saveDraftID(wish, null);
     if (!over) {
-      await this.#held;
-      if (await isHeld(id)) return; // it goes on in another tab, which sends it in its time
+      await this.#locked;
+      if (await isDraftLocked(id)) return; // another tab plays it, and sends it later
     }
-    await seal(this.shelf, await outbox(), this.#played, this.player);
+    await seal(this.store, await outbox(), this.#offlineRun, this.player);
   }
 
-  #stop(): void {
+  #stopListening(): void {
     clearTimeout(this.#deadline);
     this.#tabs.close();
     this.#closing.abort();
   }
 
-  /** Tells the other tabs how far it is played here. One that knows more answers. */
-  #tell(): this {
-    this.#tabs.tell({ run: this.#played.id, version: this.#state.version, draft: this.#played });
+  /** Tells the other tabs the version of this run. A tab with a later version replies. */
+  #publish(): this {
+    this.#tabs.publish({ run: this.#offlineRun.id, version: this.#state.version, draft: this.#offlineRun });
     return this;
   }
 
-  #hear({ run, version, draft }: News): void {
-    if (run !== this.#played.id) return;
-    if (version < this.#state.version) this.#tell();
-    else if (draft) this.#goOn(draft);
+  #onUpdate({ run, version, draft }: RunUpdate): void {
+    if (run !== this.#offlineRun.id) return;
+    if (version < this.#state.version) this.#publish();
+    else if (draft) this.#continueFrom(draft);
   }
 
-  /** Goes on from what was played of the run in another tab, if that is more. */
-  #goOn(draft: OfflineRun): void {
-    const state = replay(draft, knowsBy(this.table));
+  /** Takes over the run as played in another tab, if its version is later. */
+  #continueFrom(draft: OfflineRun): void {
+    const state = replay(draft, handLookup(this.table));
     if (this.#closed || state.version <= this.#state.version) return;
-    this.#played = draft;
+    this.#offlineRun = draft;
     this.#state = state;
-    this.#trails = JSON.stringify(draft.trails ?? {}).length;
-    this.#show();
-    // The clock goes here as it does there.
+    this.#trailChars = JSON.stringify(draft.trails ?? {}).length;
+    this.#updateView();
+    // An expired clock is no news: it expires in both tabs.
     if (draft.moves.at(-1)?.do !== 'tick') this.problem = { name: 'elsewhere', status: 0, detail: '' };
-    if (isOver(state)) this.#closed = Promise.resolve(this.#stop()); // the other sends it
+    if (isOver(state)) this.#closed = Promise.resolve(this.#stopListening()); // the other tab sends it
   }
 
-  /** The page is looked at again: it may have slept while the run went on in another. */
-  async #seen(): Promise<void> {
-    const draft = await draftOf(this.shelf, this.#played.id).catch(() => undefined);
-    if (draft) this.#goOn(draft);
+  /** The page may have been suspended while another tab played the run. */
+  async #onVisibilityChange(): Promise<void> {
+    const draft = await loadDraft(this.store, this.#offlineRun.id).catch(() => undefined);
+    if (draft) this.#continueFrom(draft);
     this.#tick();
   }
 
   #withHand(act: (hand: number) => void): void {
-    const hand = current(this.run?.view)?.hand;
+    const hand = currentHand(this.run?.view)?.hand;
     if (hand !== undefined) act(hand);
   }
 
-  /** Takes a move; false when it was refused. */
-  #do(doing: Doing, trail?: Trail): boolean {
+  /** Makes a move. It returns false if the move is refused. */
+  #perform(action: ActionInput, trail?: Trail): boolean {
     const at = this.now();
-    const id = doing.do === 'start' ? 'start' : `${this.#played.moves.length}`;
-    const move = { ...doing, at, id } as Played;
-    const { events, state, refused } = step(this.#state, move);
-    // Of a refused move only what the clocks did is kept.
-    if (events.length > 0) this.#keep(refused ? { do: 'tick', at } : move, state, trail);
-    this.problem = refused ? { name: nameOf(refused, doing), status: 409, detail: '' } : null;
+    const id = action.do === 'start' ? 'start' : `${this.#offlineRun.moves.length}`;
+    const move = { ...action, at, id } as PlayerMove;
+    const { events, state, refused } = decideMove(this.#state, move);
+    // If the move is refused, only the events of the clocks are recorded.
+    if (events.length > 0) this.#record(refused ? { do: 'tick', at } : move, state, trail);
+    this.problem = refused ? { name: problemName(refused, action), status: 409, detail: '' } : null;
     return !refused;
   }
 
-  #keep(move: Played, state: State, trail?: Trail): void {
-    const hand = this.#state.seat ? this.#state.seat.tries.length - 1 : -1;
-    const closes = openTry(this.#state) && state.seat?.tries[hand]?.outcome !== 'open';
+  #record(move: PlayerMove, state: State, trail?: Trail): void {
+    const hand = this.#state.seat ? this.#state.seat.attempts.length - 1 : -1;
+    const closes = openAttempt(this.#state) && state.seat?.attempts[hand]?.outcome !== 'open';
     this.#state = state;
-    this.#played = { ...this.#played, moves: [...this.#played.moves, move] };
-    if (trail && closes && move.do !== 'tick') this.#trail(hand, fitting(trail));
+    this.#offlineRun = { ...this.#offlineRun, moves: [...this.#offlineRun.moves, move] };
+    if (trail && closes && move.do !== 'tick') this.#addTrail(hand, truncateTrail(trail));
     const over = isOver(state);
-    // Where it cannot be kept, a reload cannot go on with it; it is sent even so.
-    const kept = keepDraft(this.shelf, this.#played, this.player, over).catch(() => {});
-    this.#tell();
-    if (over) void kept.then(() => this.close());
-    this.#show();
+    // If the draft cannot be saved, a reload cannot resume the run; it is sent all the same.
+    const saved = saveDraft(this.store, this.#offlineRun, this.player, over).catch(() => {});
+    this.#publish();
+    if (over) void saved.then(() => this.close());
+    this.#updateView();
   }
 
-  #trail(hand: number, trail: Trail): void {
-    this.#trails += JSON.stringify(trail).length;
-    if (trail.length === 0 || this.#trails > mostTrails) return;
-    this.#played = { ...this.#played, trails: { ...this.#played.trails, [hand]: trail } };
+  #addTrail(hand: number, trail: Trail): void {
+    this.#trailChars += JSON.stringify(trail).length;
+    if (trail.length === 0 || this.#trailChars > maxTrailChars) return;
+    this.#offlineRun = { ...this.#offlineRun, trails: { ...this.#offlineRun.trails, [hand]: trail } };
   }
 
   #tick(): void {
     if (this.#closed) return;
     const at = this.now();
-    const { events, state } = step(this.#state, { do: 'tick', at });
-    if (events.length > 0) this.#keep({ do: 'tick', at }, state);
-    else this.#watch();
+    const { events, state } = decideMove(this.#state, { do: 'tick', at });
+    if (events.length > 0) this.#record({ do: 'tick', at }, state);
+    else this.#scheduleTick();
   }
 
-  #show(): this {
-    const before = current(this.run?.view)?.hand;
-    const seen = view(this.#state, you);
-    const { id, wish, trails } = this.#played;
-    this.run = { run: id, wish, view: seen, now: this.now(), ...(isOver(this.#state) && { trails }) };
-    if (current(seen)?.hand !== before) this.clues = [];
-    this.#watch();
+  #updateView(): this {
+    const before = currentHand(this.run?.view)?.hand;
+    const newView = view(this.#state, localPlayer);
+    const { id, wish, trails } = this.#offlineRun;
+    this.run = { run: id, wish, view: newView, now: this.now(), ...(isOver(this.#state) && { trails }) };
+    if (currentHand(newView)?.hand !== before) this.clues = [];
+    this.#scheduleTick();
     return this;
   }
 
-  #watch(): void {
+  #scheduleTick(): void {
     clearTimeout(this.#deadline);
-    const due = deadline(this.#state);
-    if (due === null || this.#closing.signal.aborted) return;
-    this.#deadline = setTimeout(() => this.#tick(), Math.max(0, due - this.now()));
+    const deadlineAt = deadline(this.#state);
+    if (deadlineAt === null || this.#closing.signal.aborted) return;
+    this.#deadline = setTimeout(() => this.#tick(), Math.max(0, deadlineAt - this.now()));
   }
 }
 
-/** The name of a refusal as the server would give it. */
-function nameOf(refused: Refused, doing: Doing): string {
+/** Returns the name of the problem that the server would report for a refusal. */
+function problemName(refused: RefusalReason, action: ActionInput): string {
   switch (refused) {
     case 'already done':
       return 'already-done';
@@ -270,7 +271,7 @@ function nameOf(refused: Refused, doing: Doing): string {
     case 'finished':
       return refused;
     case 'bad action':
-      return doing.do === 'claim' && doing.expr !== undefined ? 'bad-expression' : 'bad-move';
+      return action.do === 'claim' && action.expr !== undefined ? 'bad-expression' : 'bad-move';
     default:
       return 'bad-move';
   }

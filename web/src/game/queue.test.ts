@@ -1,37 +1,38 @@
 import { expect, test, vi } from 'vitest';
-import { Queue, pause, Taken } from './queue';
+import { Queue, QueueClosed, retryDelay } from './queue';
 
-const lost = new Error('lost');
+const networkError = new Error('lost');
 
-/** A dealer behind a bad network: it does each ID once, and says how often it was told. */
+/** A dealer behind a faulty network. It makes each move once, and records how often it received
+ * it. */
 function dealer(faults: ('request' | 'answer' | null)[]) {
   const done: string[] = [];
-  const heard: string[] = [];
+  const received: string[] = [];
   let open = 0;
   const send = async (move: { id: string }): Promise<string> => {
     expect(++open, 'one at a time').toBe(1);
     await Promise.resolve();
     open--;
     const fault = faults.shift() ?? null;
-    if (fault === 'request') throw lost;
-    heard.push(move.id);
+    if (fault === 'request') throw networkError;
+    received.push(move.id);
     if (!done.includes(move.id)) done.push(move.id);
-    if (fault === 'answer') throw lost;
+    if (fault === 'answer') throw networkError;
     return 'did ' + move.id;
   };
-  return { send, done, heard };
+  return { send, done, received };
 }
 
 const instantly = () => Promise.resolve();
-/** Never tries again by itself. */
+/** Never retries without wake. */
 const untilWoken = (woken: Promise<void>) => woken;
 
-test('moves are done in order, each once, however the network fails', async () => {
+test('moves are made in order, each once, however the network fails', async () => {
   for (let n = 0; n < 3 ** 6; n++) {
     const kinds = ['request', 'answer', null] as const;
     const faults = Array.from({ length: 6 }, (_, i) => kinds[Math.floor(n / 3 ** i) % 3]!);
     const { send, done } = dealer(faults);
-    const queue = new Queue({ send, again: (e) => e === lost, wait: instantly });
+    const queue = new Queue({ send, shouldRetry: (e) => e === networkError, wait: instantly });
     const answers = await Promise.all(['a', 'b', 'c'].map((id) => queue.put({ id })));
     expect(done).toEqual(['a', 'b', 'c']);
     expect(answers).toEqual(['did a', 'did b', 'did c']);
@@ -39,63 +40,65 @@ test('moves are done in order, each once, however the network fails', async () =
   }
 });
 
-test('a refused move is told to who made it, and the next goes on', async () => {
+test('a refused move rejects, and the next is sent', async () => {
   const queue = new Queue({
     send: async (move: { id: string }) => {
       if (move.id === 'b') throw new Error('no');
       return move.id;
     },
-    again: () => false,
+    shouldRetry: () => false,
   });
   const all = await Promise.allSettled(['a', 'b', 'c'].map((id) => queue.put({ id })));
   expect(all.map((p) => p.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
 });
 
-test('the same move put twice is sent once', async () => {
-  const { send, heard } = dealer([]);
-  const queue = new Queue({ send, again: () => true });
+test('a move that is put twice is sent once', async () => {
+  const { send, received } = dealer([]);
+  const queue = new Queue({ send, shouldRetry: () => true });
   await Promise.all([queue.put({ id: 'a' }), queue.put({ id: 'a' })]);
-  expect(heard).toEqual(['a']);
+  expect(received).toEqual(['a']);
 });
 
-test('what waits and whether it is lost is told', async () => {
-  const told: string[] = [];
+test('onChange receives the waiting moves and the error', async () => {
+  const changes: string[] = [];
   const { send } = dealer(['request']);
   const queue = new Queue({
     send,
-    again: () => true,
+    shouldRetry: () => true,
     wait: instantly,
-    changed: (waiting, fault) => told.push(waiting.map((m) => m.id).join() + (fault ? '!' : '')),
+    onChange: (waiting, fault) => changes.push(waiting.map((m) => m.id).join() + (fault ? '!' : '')),
   });
   await queue.put({ id: 'a' });
-  expect(told).toEqual(['a', 'a!', '']);
+  expect(changes).toEqual(['a', 'a!', '']);
 });
 
-test('waking tries at once', async () => {
+test('wake retries at once', async () => {
   const { send } = dealer(['request']);
   const wait = vi.fn(untilWoken);
-  const queue = new Queue({ send, again: () => true, wait });
+  const queue = new Queue({ send, shouldRetry: () => true, wait });
   const answer = queue.put({ id: 'a' });
   await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce(), { interval: 1 });
   queue.wake();
   expect(await answer).toBe('did a');
 });
 
-test('moves taken out are sent no more', async () => {
-  const { send, heard } = dealer(['answer', 'request', 'request']);
+test('a closed queue sends nothing', async () => {
+  const { send, received } = dealer(['answer', 'request', 'request']);
   const wait = vi.fn(untilWoken);
-  const queue = new Queue({ send, again: () => true, wait });
+  const queue = new Queue({ send, shouldRetry: () => true, wait });
   const first = queue.put({ id: 'a' });
   const second = queue.put({ id: 'b' });
   await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce(), { interval: 1 });
-  const taken = queue.take();
-  expect(taken.map((m) => m.id)).toEqual(['a', 'b']);
-  await expect(first).rejects.toBeInstanceOf(Taken);
-  await expect(second).rejects.toBeInstanceOf(Taken);
-  await expect(queue.put({ id: 'c' })).rejects.toBeInstanceOf(Taken);
-  expect(heard).toEqual(['a']);
+  const waiting = queue.close();
+  expect(waiting.map((m) => m.id)).toEqual(['a', 'b']);
+  await expect(first).rejects.toBeInstanceOf(QueueClosed);
+  await expect(second).rejects.toBeInstanceOf(QueueClosed);
+  await expect(queue.put({ id: 'c' })).rejects.toBeInstanceOf(QueueClosed);
+  expect(received).toEqual(['a']);
 });
 
-test('the pauses double up to 15 seconds', () => {
-  expect([1, 2, 3, 4, 5, 6, 7, 1000].map(pause)).toEqual([500, 1000, 2000, 4000, 8000, 15000, 15000, 15000]);
+test('retry delays double up to 15 seconds', () => {
+  expect([1, 2, 3, 4, 5, 6, 7, 1000].map(retryDelay)).toEqual([
+    500, 1000, 2000, 4000, 8000, 15000, 15000, 15000,
+  ]);
 });

@@ -1,114 +1,116 @@
-// Moves wait in a line and are sent one after the other, each until it is answered. A move that
-// got no answer is sent again as it is: its ID tells the dealer that it is the same one.
-import { inTime } from '../net/request';
+// Queue sends moves one after the other, each until it is answered. A move without an answer is
+// sent again unchanged: its ID tells the dealer that it is the same one.
+import { withTimeout } from '../net/request';
 
-export interface Sent {
+export interface Identified {
   readonly id: string;
 }
 
 export interface QueueOptions<M, A> {
   send(move: M): Promise<A>;
-  /** Whether to send again after this many tries ended so. Else the move is given up. */
-  again(error: unknown, tries: number): boolean;
-  /** Waits until it is woken, or so long. */
+  /** Reports whether to send a move again after this many failed tries. Otherwise the move is
+   * dropped. */
+  shouldRetry(error: unknown, tries: number): boolean;
+  /** Waits for woken, or this many milliseconds. */
   wait?(woken: Promise<void>, milliseconds: number): Promise<void>;
-  /** Told whenever the line changes; lost while the first of it goes unanswered. */
-  changed?(waiting: readonly M[], lost: unknown): void;
+  /** Called when the queue changes. error is that of the first move while it is unanswered,
+   * otherwise null. */
+  onChange?(waiting: readonly M[], error: unknown): void;
 }
 
-/** How long to wait after so many tries, in milliseconds: half a second, doubling to 15. */
-export const pause = (tries: number): number => Math.min(15_000, 500 * 2 ** Math.min(tries - 1, 10));
+/** Returns the milliseconds to wait after this many tries: 500, doubling up to 15 000. */
+export const retryDelay = (tries: number): number => Math.min(15_000, 500 * 2 ** Math.min(tries - 1, 10));
 
-interface Waiting<M, A> {
+interface Entry<M, A> {
   move: M;
   answer: Promise<A>;
   resolve(answer: A): void;
   reject(error: unknown): void;
 }
 
-/** Said to those whose moves were taken out of the line. */
-export class Taken extends Error {
+/** The error of moves that are removed because the queue closes. */
+export class QueueClosed extends Error {
   constructor() {
-    super('taken out of the line');
-    this.name = 'Taken';
+    super('queue: closed');
+    this.name = 'QueueClosed';
   }
 }
 
-export class Queue<M extends Sent, A> {
-  #line: Waiting<M, A>[] = [];
+export class Queue<M extends Identified, A> {
+  #entries: Entry<M, A>[] = [];
   #running = false;
   #closed = false;
-  #lost: unknown = null;
-  #wake: () => void = () => {};
+  #lastError: unknown = null;
+  #wakeUp: () => void = () => {};
 
   constructor(private readonly options: QueueOptions<M, A>) {}
 
   get waiting(): readonly M[] {
-    return this.#line.map((w) => w.move);
+    return this.#entries.map((entry) => entry.move);
   }
 
-  /** Puts a move at the end; one that waits already is not put twice. The promise is the answer. */
+  /** Appends a move, unless it already waits, and resolves with its answer. */
   put(move: M): Promise<A> {
-    if (this.#closed) return Promise.reject(new Taken());
-    const same = this.#line.find((w) => w.move.id === move.id);
+    if (this.#closed) return Promise.reject(new QueueClosed());
+    const same = this.#entries.find((entry) => entry.move.id === move.id);
     if (same) return same.answer;
     const { promise, resolve, reject } = withResolvers<A>();
-    this.#line.push({ move, answer: promise, resolve, reject });
-    this.#tell();
+    this.#entries.push({ move, answer: promise, resolve, reject });
+    this.#notify();
     void this.#run();
     return promise;
   }
 
-  /** Does not wait any longer to try again: the network is back, or the player asks. */
+  /** Retries at once, because the network is back or the player asks. */
   wake(): void {
-    this.#wake();
+    this.#wakeUp();
   }
 
-  /** Takes all moves that wait, and takes no more. */
-  take(): M[] {
-    const left = this.#line;
-    this.#line = [];
+  /** Closes the queue and returns the waiting moves. */
+  close(): M[] {
+    const removed = this.#entries;
+    this.#entries = [];
     this.#closed = true;
-    this.#lost = null;
-    for (const w of left) w.reject(new Taken());
-    this.#wake();
-    this.#tell();
-    return left.map((w) => w.move);
+    this.#lastError = null;
+    for (const entry of removed) entry.reject(new QueueClosed());
+    this.#wakeUp();
+    this.#notify();
+    return removed.map((entry) => entry.move);
   }
 
   async #run(): Promise<void> {
     if (this.#running) return;
     this.#running = true;
-    for (let first = this.#line[0]; first; first = this.#line[0]) await this.#first(first);
+    for (let first = this.#entries[0]; first; first = this.#entries[0]) await this.#sendUntilAnswered(first);
     this.#running = false;
   }
 
-  async #first(w: Waiting<M, A>): Promise<void> {
-    for (let tries = 1; this.#line[0] === w; tries++) {
+  async #sendUntilAnswered(entry: Entry<M, A>): Promise<void> {
+    for (let tries = 1; this.#entries[0] === entry; tries++) {
       const { promise: woken, resolve } = withResolvers<void>();
-      this.#wake = resolve;
+      this.#wakeUp = resolve;
       try {
-        const answer = await this.options.send(w.move);
-        return this.#done(w, () => w.resolve(answer));
+        const answer = await this.options.send(entry.move);
+        return this.#settle(entry, () => entry.resolve(answer));
       } catch (error) {
-        if (!this.options.again(error, tries)) return this.#done(w, () => w.reject(error));
-        if (this.#line[0] !== w) return;
-        this.#lost = error;
-        this.#tell();
-        await (this.options.wait ?? inTime)(woken, pause(tries));
+        if (!this.options.shouldRetry(error, tries)) return this.#settle(entry, () => entry.reject(error));
+        if (this.#entries[0] !== entry) return;
+        this.#lastError = error;
+        this.#notify();
+        await (this.options.wait ?? withTimeout)(woken, retryDelay(tries));
       }
     }
   }
 
-  #done(w: Waiting<M, A>, say: () => void): void {
-    if (this.#line[0] === w) this.#line.shift();
-    this.#lost = null;
-    say();
-    this.#tell();
+  #settle(entry: Entry<M, A>, resolveOrReject: () => void): void {
+    if (this.#entries[0] === entry) this.#entries.shift();
+    this.#lastError = null;
+    resolveOrReject();
+    this.#notify();
   }
 
-  #tell(): void {
-    this.options.changed?.(this.waiting, this.#lost);
+  #notify(): void {
+    this.options.onChange?.(this.waiting, this.#lastError);
   }
 }
 
@@ -116,9 +118,9 @@ export class Queue<M extends Sent, A> {
 function withResolvers<T>() {
   let resolve!: (value: T) => void;
   let reject!: (error: unknown) => void;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
   });
   return { promise, resolve, reject };
 }

@@ -1,18 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { OfflineRun, Wish } from '../net/shapes';
-import type { Chance } from '../offline/chance';
+import type { RandomInt } from '../offline/random';
 import { deal } from '../offline/deal';
-import { bySeed } from '../testing/seed';
-import { Table } from '../offline/table';
-import { deadline, isOver, openTry, type State } from '../race/state';
+import { seededRandom } from '../testing/seed';
+import { HandTable } from '../offline/handtable';
+import { deadline, isOver, openAttempt, type State } from '../race/state';
 import { view } from '../race/view';
-import { knowsBy } from './dealt';
-import { created, modeOf, replay, step, withHand, you, type Played } from './replay';
+import { handLookup } from './offlinedeal';
+import {
+  appendHand,
+  decideMove,
+  localPlayer,
+  modeOf,
+  replay,
+  stateBeforeMoves,
+  type PlayerMove,
+} from './replay';
 
 const text = readFileSync(new URL('../offline/hands.txt', import.meta.url), 'utf8');
-const table = new Table(text);
-const knows = knowsBy(table);
+const table = new HandTable(text);
+const lookUpHand = handLookup(table);
 
 const exprs = (state: State, hand: number): string[] => {
   const puzzle = state.hands[hand]?.puzzle ?? '1-1.1.4.6-24-classic';
@@ -24,100 +32,101 @@ const exprs = (state: State, hand: number): string[] => {
   return [...right, ...right, numbers.join('+'), '1/0', '(', numbers.slice(1).join('*'), '2^2'];
 };
 
-function randomMove(state: State, chance: Chance, id: string, at: number): Played {
-  const tries = state.seat?.tries.length ?? 0;
-  const hand = chance(8) === 0 ? chance(tries + 2) : tries - 1;
-  switch (chance(12)) {
+function randomMove(state: State, random: RandomInt, id: string, at: number): PlayerMove {
+  const attempts = state.seat?.attempts.length ?? 0;
+  const hand = random(8) === 0 ? random(attempts + 2) : attempts - 1;
+  switch (random(12)) {
     case 0:
       return { do: 'skip', id, at, hand };
     case 1:
-      return { do: 'hint', id, at, hand, step: chance(6) };
+      return { do: 'hint', id, at, hand, step: random(6) };
     case 2:
       return { do: 'claim', id, at, hand, none: true };
     case 3:
     case 4:
     case 5:
-      return { do: 'next', id, at, hand: openTry(state) ? hand : tries };
+      return { do: 'next', id, at, hand: openAttempt(state) ? hand : attempts };
     case 6:
-      return chance(12) === 0 ? { do: 'finish', id, at } : { do: 'tick', at };
+      return random(12) === 0 ? { do: 'finish', id, at } : { do: 'tick', at };
     default: {
       const all = exprs(state, hand);
-      return { do: 'claim', id, at, hand, expr: all[chance(all.length)]! };
+      return { do: 'claim', id, at, hand, expr: all[random(all.length)]! };
     }
   }
 }
 
-/** Plays a run as the session does: a hand is dealt when it is asked for, a refused move is not kept. */
-function played(seed: string): { run: OfflineRun; state: State; refused: number; missed: number } {
-  const chance = bySeed(seed);
+/** Plays a random run as OfflineSession does: hands are dealt on request, and refused moves are not
+ * recorded. */
+function playRandomRun(seed: string): { run: OfflineRun; state: State; refused: number; missed: number } {
+  const random = seededRandom(seed);
   const wish: Wish = {
     mode: 'practice',
-    hand_time: chance(2) * 20_000,
-    level: chance(6),
-    none: chance(2) === 0,
+    hand_time: random(2) * 20_000,
+    level: random(6),
+    none: random(2) === 0,
   };
-  const next = () => deal(table, chance, { level: 0, none: wish.none }, run.hands);
+  const next = () => deal(table, random, { level: 0, none: wish.none }, run.hands);
   const run: OfflineRun = { id: seed, wish, hands: [], moves: [] };
   run.hands.push(next());
   let at = 1_763_000_000_000;
-  let state = created(run, at, knows);
+  let state = stateBeforeMoves(run, at, lookUpHand);
   let refused = 0;
-  const take = (move: Played): void => {
-    const decision = step(state, move);
+  const make = (move: PlayerMove): void => {
+    const decision = decideMove(state, move);
     state = decision.state;
     if (decision.refused) {
       refused++;
       if (decision.events.length > 0) run.moves.push({ do: 'tick', at: move.at });
     } else if (decision.events.length > 0) run.moves.push(move);
   };
-  take({ do: 'start', id: 'start', at });
+  make({ do: 'start', id: 'start', at });
   for (let i = 0; i < 40 && !isOver(state); i++) {
-    if (chance(3) > 0 && state.hands.length === state.seat!.tries.length) {
+    if (random(3) > 0 && state.hands.length === state.seat!.attempts.length) {
       const puzzle = next();
       run.hands.push(puzzle);
-      state = withHand(state, knows(puzzle)!);
+      state = appendHand(state, lookUpHand(puzzle)!);
     }
-    at += chance(8_000);
-    take(randomMove(state, chance, chance(10) === 0 ? `${i - 1}` : `${i}`, at));
+    at += random(8_000);
+    make(randomMove(state, random, random(10) === 0 ? `${i - 1}` : `${i}`, at));
   }
-  const missed = state.seat!.tries.reduce((n, t) => n + t.misses, 0);
+  const missed = state.seat!.attempts.reduce((n, t) => n + t.misses, 0);
   return { run, state, refused, missed };
 }
 
 test('random runs played offline replay to the same view', () => {
   let [refused, missed, solved, timed] = [0, 0, 0, 0];
   for (let i = 0; i < 60; i++) {
-    const one = played(`run ${i}`);
-    const again = replay(JSON.parse(JSON.stringify(one.run)), knows);
-    expect(view(again, you), `run ${i}`).toEqual(view(one.state, you));
-    expect(deadline(again)).toBe(deadline(one.state));
-    refused += one.refused;
-    missed += one.missed;
-    const { tries } = one.state.seat!;
-    solved += tries.filter((t) => t.outcome === 'solved').length;
-    timed += tries.filter((t) => t.outcome === 'time').length;
+    const result = playRandomRun(`run ${i}`);
+    const replayed = replay(JSON.parse(JSON.stringify(result.run)), lookUpHand);
+    expect(view(replayed, localPlayer), `run ${i}`).toEqual(view(result.state, localPlayer));
+    expect(deadline(replayed)).toBe(deadline(result.state));
+    refused += result.refused;
+    missed += result.missed;
+    const { attempts } = result.state.seat!;
+    solved += attempts.filter((t) => t.outcome === 'solved').length;
+    timed += attempts.filter((t) => t.outcome === 'time').length;
   }
-  // The runs are worth the name.
+  // The runs contain enough of everything.
   for (const n of [refused, missed, solved, timed]) expect(n).toBeGreaterThan(20);
 });
 
-test('a view never tells of an open hand what only the dealer knows', () => {
+test('the view of an open hand hides what only the dealer knows', () => {
   for (let i = 0; i < 15; i++) {
-    const { state } = played(`secret ${i}`);
-    for (const p of view(state, you).shown.filter((p) => p.outcome === 'open')) {
+    const { state } = playRandomRun(`secret ${i}`);
+    for (const p of view(state, localPlayer).shown.filter((p) => p.outcome === 'open')) {
       expect([p.solvable, p.level, p.seconds, p.expr]).toEqual([undefined, undefined, undefined, undefined]);
     }
   }
 });
 
-test('the mode of a wish', () => {
+test('modeOf takes hand time, solvability and the number of hands from the wish', () => {
   expect(modeOf({ mode: 'practice', hand_time: 60_000 }, 1)).toMatchObject({ hand_time: 60_000 });
   expect(modeOf({ mode: 'practice', puzzles: ['a', 'b'] }, 2).hands).toBe(2);
   expect(modeOf({ mode: 'daily', number: 3 }, 5).hands).toBe(5);
 });
 
-test('a hand nobody knows is refused', () => {
+test('an unknown hand is refused', () => {
   expect(() =>
-    created({ wish: { mode: 'practice' }, hands: ['1-1.1.1.1.1-24-classic'] }, 0, knows),
+    stateBeforeMoves({ wish: { mode: 'practice' }, hands: ['1-1.1.1.1.1-24-classic'] }, 0, lookUpHand),
   ).toThrow();
 });

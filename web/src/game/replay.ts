@@ -1,22 +1,22 @@
-// A run played offline is what is sent of it: the wish, the hands and the moves. All that is
-// shown of it follows from these by the rules of the race, here as at the server.
+// An offline run consists of its wish, hands and moves; these are sent. Everything shown follows
+// from them by the rules of src/race, here and on the server.
 import type { OfflineMove, OfflineRun, Wish } from '../net/shapes';
 import { decide, type Decision } from '../race/decide';
 import type { Action, Hand } from '../race/event';
 import { modes, type Mode } from '../race/mode';
-import { none, type State } from '../race/state';
+import { emptyState, type State } from '../race/state';
 
-/** The name of who plays, in views of runs played offline. */
-export const you = 'you';
+/** The player's name in views of offline runs. */
+export const localPlayer = 'you';
 
-/** What is known of a puzzle; null if nothing is. */
-export type Knows = (puzzle: string) => Hand | null;
+/** Returns what the dealer knows about a puzzle, or null if it is unknown. */
+export type HandLookup = (puzzle: string) => Hand | null;
 
-/** Whether only hands with a solution are dealt by a wish, as internal/live has it. */
+/** Reports whether a run deals only hands with a solution, as in internal/live. */
 const isSolvable = ({ mode, none, puzzles }: Wish): boolean =>
   mode === 'daily' || (mode === 'practice' && !none && !puzzles?.length);
 
-/** The mode that a wish means for so many hands. */
+/** Returns the mode of a run with this wish and number of hands. */
 export function modeOf(wish: Wish, hands: number): Mode {
   const mode: Mode = { ...modes[wish.mode] };
   if (wish.hand_time) mode.hand_time = wish.hand_time;
@@ -25,17 +25,22 @@ export function modeOf(wish: Wish, hands: number): Mode {
   return mode;
 }
 
-/** Moves of the player, as they are taken and as they are sent. */
-export type Played = Exclude<OfflineMove, { do: 'deal' }>;
+/** A move of the player, as decided and as sent. */
+export type PlayerMove = Exclude<OfflineMove, { do: 'deal' }>;
 
-export const step = (s: State, move: Played): Decision => decide(s, { ...move, player: you });
+export const decideMove = (s: State, move: PlayerMove): Decision =>
+  decide(s, { ...move, player: localPlayer });
 
-/** The run before its first move. Throws where a hand is not known. */
-export function created(run: Pick<OfflineRun, 'wish' | 'hands'>, at: number, knows: Knows): State {
+/** Returns the state of a run before its first move. It throws if a hand is unknown. */
+export function stateBeforeMoves(
+  run: Pick<OfflineRun, 'wish' | 'hands'>,
+  at: number,
+  lookUpHand: HandLookup,
+): State {
   const { wish } = run;
   const hands = run.hands.map((puzzle) => {
-    const hand = knows(puzzle);
-    if (!hand) throw new Error(`nothing is known of ${puzzle}`);
+    const hand = lookUpHand(puzzle);
+    if (!hand) throw new Error(`replay: unknown puzzle ${puzzle}`);
     return hand;
   });
   const create: Action = {
@@ -44,22 +49,23 @@ export function created(run: Pick<OfflineRun, 'wish' | 'hands'>, at: number, kno
     mode: modeOf(wish, hands.length),
     number: wish.number,
     offline: true,
-    for: you,
+    for: localPlayer,
     hands,
   };
-  return must(decide(none, { at, ...create }));
+  return accepted(decide(emptyState, { at, ...create }));
 }
 
-/** The run after all its moves, as the server will see it. */
-export function replay(run: OfflineRun, knows: Knows): State {
-  const first = created(run, run.moves[0]?.at ?? 0, knows);
-  return run.moves.reduce((s, move) => must(step(s, move as Played)), first);
+/** Returns the state of a run after all its moves, as the server will compute it. */
+export function replay(run: OfflineRun, lookUpHand: HandLookup): State {
+  const first = stateBeforeMoves(run, run.moves[0]?.at ?? 0, lookUpHand);
+  return run.moves.reduce((s, move) => accepted(decideMove(s, move as PlayerMove)), first);
 }
 
-/** One more hand at the end. As none but the dealer sees what is to come, it may have been there before. */
-export const withHand = (s: State, hand: Hand): State => ({ ...s, hands: [...s.hands, hand] });
+/** Appends a hand. Since only the dealer sees later hands, it could have been there from the
+ * start. */
+export const appendHand = (s: State, hand: Hand): State => ({ ...s, hands: [...s.hands, hand] });
 
-function must({ state, refused }: Decision): State {
-  if (refused) throw new Error(`a move of a run played offline: ${refused}`);
+function accepted({ state, refused }: Decision): State {
+  if (refused) throw new Error(`replay: move refused: ${refused}`);
   return state;
 }

@@ -1,20 +1,19 @@
-// What a table needs of a run, whoever deals: the server (online.svelte.ts) or this browser
-// when there is no network (offline.svelte.ts). Both give the same View, so that the pages
-// need not know which it is.
+// Session is what a table needs of a run, whether the server deals (online.svelte.ts) or, without
+// network, this browser (offline.svelte.ts). Both provide the same View.
 import type { Clue, Played, Problem, Run, Trail, View } from '../net/shapes';
 
 export interface Session {
-  /** The run as it is now; null before the first hand is there. */
+  /** The run now; null before the first hand. */
   readonly run: Run | null;
-  /** A move is on its way. Taps go on; claims wait in order. */
+  /** A move waits for its answer. Taps still work; claims wait in order. */
   readonly busy: boolean;
-  /** Dealt by this browser. */
+  /** This browser deals. */
   readonly offline: boolean;
-  /** The last refusal, until the next move that succeeds. */
+  /** The last problem, until a move succeeds. */
   readonly problem: Problem | null;
-  /** Clues had for the open hand, from the numbers for which they were asked last. */
+  /** The clues of the open hand, for the numbers of the last request. */
   readonly clues: readonly Clue[];
-  /** The dealer's clock now, in milliseconds since 1970: not this machine's, which may be wrong. */
+  /** The dealer's time, in milliseconds since 1970. This machine's clock may be wrong. */
   now(): number;
 
   // trail: the moves at the table. away: how long the player was away from the open hand.
@@ -26,11 +25,11 @@ export interface Session {
   next(): Promise<void>;
 }
 
-/** The hand that was shown last, open or just closed. */
-export const current = (view: View | undefined): Played | undefined => view?.shown.at(-1);
+/** Returns the hand that was revealed last, open or closed. */
+export const currentHand = (view: View | undefined): Played | undefined => view?.shown.at(-1);
 
-/** The hand that is open, if one is. */
+/** Returns the open hand, if there is one. */
 export const openHand = (view: View | undefined): Played | undefined => {
-  const last = current(view);
+  const last = currentHand(view);
   return last?.outcome === 'open' ? last : undefined;
 };

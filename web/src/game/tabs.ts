@@ -1,27 +1,29 @@
-// Tells the other tabs of this browser that a run went on in this one.
+// TabChannel tells the other tabs of this browser that a run has changed in this one.
 import type { OfflineRun } from '../net/shapes';
 
-export interface News {
+export interface RunUpdate {
   run: string;
   version: number;
-  /** What was played of it, where no server has it. */
+  /** The run, if it is played offline. */
   draft?: OfflineRun;
 }
 
-/** A line to the other tabs; its own words are not heard. Where there is none, silence. */
-export class Tabs {
+/** A channel to the other tabs. A tab does not receive its own updates. Without BroadcastChannel it
+ * does nothing. */
+export class TabChannel {
   #channel: BroadcastChannel | null;
 
-  constructor(hear: (news: News) => void, name = 'make24.runs') {
+  constructor(onUpdate: (update: RunUpdate) => void, name = 'make24.runs') {
     this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
     this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      const news = data as Partial<News> | null;
-      if (typeof news?.run === 'string' && typeof news.version === 'number') hear(news as News);
+      const update = data as Partial<RunUpdate> | null;
+      if (typeof update?.run === 'string' && typeof update.version === 'number')
+        onUpdate(update as RunUpdate);
     });
   }
 
-  tell(news: News): void {
-    this.#channel?.postMessage(news);
+  publish(update: RunUpdate): void {
+    this.#channel?.postMessage(update);
   }
 
   close(): void {

@@ -1,90 +1,92 @@
-// The daily is played once: with the server or without, and as it was begun it goes on. Not part of
-// the first page.
+// Begins and resumes dailies. A daily is played once: online or offline, as it was begun. This
+// module is not part of the first page.
 import * as api from '../net/api';
-import { outbox, post } from '../net/post.svelte';
-import { inTime } from '../net/request';
-import { shelf } from '../net/shelf';
+import { outbox, uploads } from '../net/uploads.svelte';
+import { withTimeout } from '../net/request';
+import { localStore } from '../net/localstore';
 import type { Wish } from '../net/shapes';
-import { keptDaily, noteBegun } from './daily';
-import { loadOffline } from './deals';
-import { draftOf, type DailyDraft } from './drafts';
-import { Game, longPatience, patience } from './game.svelte';
-import { keepDraftID } from './kept';
+import { loadDaily, noteBegun } from './daily';
+import { loadOffline } from './offlineloader';
+import { loadDraft, type DailyDraft } from './drafts';
+import { Game, offlineAfter, serverTimeout } from './game.svelte';
+import { saveDraftID } from './tabstorage';
 import type { OfflineSession } from './offline.svelte';
 import { OnlineSession } from './online.svelte';
 
-/** The daily by a wish: with the server if it answers, else with what this browser has. */
-export async function dailySide(wish: Wish): Promise<OnlineSession | OfflineSession> {
-  // One that was begun offline goes on so, and one that was played offline counts first: it must
-  // not be begun again with its hands known.
-  const begun = await begunOffline(wish.number);
+/** Begins or resumes a daily: with the server if it answers, otherwise with the stored hands. */
+export async function beginDaily(wish: Wish): Promise<OnlineSession | OfflineSession> {
+  // A daily begun offline is resumed offline. One finished offline is sent first and counts: it
+  // must not be begun again, since its hands are known.
+  const begun = await findOfflineDaily(wish.number);
   const draft = begun && (await resumeDaily(begun));
   if (draft) return draft;
-  await sendFirst();
-  if (begun && (await hereOf(begun.id)) === 'waits') throw finished();
+  await sendPending();
+  if (begun && (await localStateOf(begun.id)) === 'waits') throw alreadyFinished();
   try {
-    const side = await OnlineSession.begin(wish, longPatience);
-    const { number } = side.run!.view;
-    if (number) await noteBegun(await shelf(), number, side.run!.run, false);
-    return side;
+    const session = await OnlineSession.begin(wish, serverTimeout);
+    const { number } = session.run!.view;
+    if (number) await noteBegun(await localStore(), number, session.run!.run, false);
+    return session;
   } catch (error) {
-    if (!api.unreached(error)) throw error;
-    return dailyOffline(wish);
+    if (!api.isUnavailable(error)) throw error;
+    return beginDailyOffline(wish);
   }
 }
 
-/** Goes on with a daily that was begun without the server. It throws a api.Refusal if none of it is left. */
-export async function goOn(draft: DailyDraft): Promise<Game> {
-  const side = await resumeDaily(draft);
-  if (!side) throw finished();
-  return new Game(side, { mode: 'daily', number: draft.number });
+/** Resumes a daily that was begun offline. It throws an api.Refusal if it is finished. */
+export async function resumeDailyGame(draft: DailyDraft): Promise<Game> {
+  const session = await resumeDaily(draft);
+  if (!session) throw alreadyFinished();
+  return new Game(session, { mode: 'daily', number: draft.number });
 }
 
-const finished = () => new api.Refusal({ name: 'finished', status: 409, detail: '' });
+const alreadyFinished = () => new api.Refusal({ name: 'finished', status: 409, detail: '' });
 
-/** Sends what waits, for so long as somebody may be kept waiting for it. */
-export const sendFirst = (): Promise<unknown> =>
-  inTime(
-    post.send().catch(() => {}),
-    patience * 2,
+/** Sends the outbox, and waits for that only as long as a player may be kept waiting. */
+export const sendPending = (): Promise<unknown> =>
+  withTimeout(
+    uploads.send().catch(() => {}),
+    offlineAfter * 2,
   );
 
-/** What of a daily that was begun without the server is in this browser. */
-export type Here = 'draft' | 'waits' | null;
+/** What this browser has of an offline daily: a draft to resume, or a finished run that waits to be
+ * sent. */
+export type LocalState = 'draft' | 'waits' | null;
 
-/** Whether that run of a daily is here to be gone on with, or over and not sent yet. */
-export async function hereOf(run: string | undefined): Promise<Here> {
+/** Returns what this browser has of an offline run of a daily. */
+export async function localStateOf(run: string | undefined): Promise<LocalState> {
   if (!run) return null;
-  const draft = await draftOf(await shelf(), run);
+  const draft = await loadDraft(await localStore(), run);
   if (draft) return 'draft';
-  return (await (await outbox()).waits(run)) ? 'waits' : null;
+  return (await (await outbox()).isWaiting(run)) ? 'waits' : null;
 }
 
-/** The run of that daily which was begun without the server, if it was; today's without a number. */
-export async function begunOffline(number?: number): Promise<DailyDraft | null> {
-  const kept = await keptDaily(await shelf()).catch(() => undefined);
-  if (!kept?.offline || (number && number !== kept.number)) return null;
-  return { number: kept.number, id: kept.offline };
+/** Returns the offline run of a daily, if there is one. Without a number, the daily is the stored
+ * one. */
+export async function findOfflineDaily(number?: number): Promise<DailyDraft | null> {
+  const stored = await loadDaily(await localStore()).catch(() => undefined);
+  if (!stored?.offline || (number && number !== stored.number)) return null;
+  return { number: stored.number, id: stored.offline };
 }
 
-/** Goes on with a daily that was begun without the server; null where none of it is left to play. */
+/** Resumes a daily that was begun offline, or returns null if there is no draft. */
 export async function resumeDaily({ number, id }: DailyDraft): Promise<OfflineSession | null> {
-  if ((await hereOf(id)) !== 'draft') return null;
+  if ((await localStateOf(id)) !== 'draft') return null;
   const wish: Wish = { mode: 'daily', number };
-  keepDraftID(wish, id);
+  saveDraftID(wish, id);
   return (await loadOffline()).OfflineSession.resume(wish);
 }
 
-/** A daily is played once: not offline if it was begun online, and offline only once. */
-async function dailyOffline({ number }: Wish): Promise<OfflineSession> {
-  const on = await shelf();
-  const kept = await keptDaily(on);
-  if (!kept || (number && number !== kept.number) || kept.state !== 'new') {
-    throw api.unanswered();
+/** Begins a daily offline, unless it was begun before, online or offline. */
+async function beginDailyOffline({ number }: Wish): Promise<OfflineSession> {
+  const store = await localStore();
+  const stored = await loadDaily(store);
+  if (!stored || (number && number !== stored.number) || stored.state !== 'new') {
+    throw api.offlineRefusal();
   }
-  const wish: Wish = { mode: 'daily', number: kept.number };
-  if (kept.offline) throw finished();
-  const session = await (await loadOffline()).OfflineSession.begin(wish, kept.hands);
-  await noteBegun(on, kept.number, session.run!.run, true);
+  const wish: Wish = { mode: 'daily', number: stored.number };
+  if (stored.offline) throw alreadyFinished();
+  const session = await (await loadOffline()).OfflineSession.begin(wish, stored.hands);
+  await noteBegun(store, stored.number, session.run!.run, true);
   return session;
 }

@@ -1,7 +1,7 @@
-// What else there is beside the first hand comes after it.
-import { whole } from '../catalogue/catalogue.svelte';
+// Loads the links of the first page after its first hand.
+import { allMessages } from '../catalogue/catalogue.svelte';
 import { settled } from '../shell/settled';
 
-/** Loads it, for a first page that is drawn. Not in Home itself: the router would take that for a page to be loaded
- * (shell/router.ts). */
-export const loadRail = () => settled.then(() => Promise.all([import('./HomeRail.svelte'), whole()]));
+/** Loads the links once the first page is drawn. It is not in Home, because the router would take
+ * the import for a page to load (shell/router.ts). */
+export const loadRail = () => settled.then(() => Promise.all([import('./HomeRail.svelte'), allMessages()]));

@@ -1,4 +1,4 @@
-// Asks the server. Every answer is the shape asked for, or a Refusal is thrown.
+// The calls of the server's API. Each resolves to the type of its answer or throws a Refusal.
 import type {
   Board,
   Daily,
@@ -16,7 +16,7 @@ import type {
   Wish,
 } from './shapes';
 import { network } from './network.svelte';
-import { posted, problemName, request } from './request';
+import { jsonRequest, problemName, request } from './request';
 
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
@@ -25,62 +25,67 @@ export class Refusal extends Error {
   }
 }
 
-/** What went wrong, by the server's word where that is known. */
+/** The problem of an error: the server's, or "internal" with the error's text. */
 export const problemIn = (error: unknown): Problem =>
   error instanceof Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };
 
-/** No answer, or one of a server that is not itself. */
-export const unreached = (error: unknown): boolean =>
+/** Reports whether there was no answer, or one with a status of 500 or more. */
+export const isUnavailable = (error: unknown): boolean =>
   error instanceof Refusal && (error.problem.status === 0 || error.problem.status >= 500);
 
-/** No answer came. */
-export const unanswered = (): Refusal => new Refusal({ name: 'offline', status: 0, detail: '' });
+/** The Refusal for a request that got no answer. */
+export const offlineRefusal = (): Refusal => new Refusal({ name: 'offline', status: 0, detail: '' });
 
-/** How long an answer may take before the network is taken for lost. */
-const patience = 10_000;
+/** Milliseconds without an answer after which the network counts as lost. */
+const answerTimeout = 10_000;
 
-/** Whoever gives up sooner than this did not wait long enough to say that it is. */
-const least = 5_000;
+/** A timeout shorter than this, in milliseconds, says nothing about the network. */
+const minConclusiveTimeout = 5_000;
 
 async function ask<T>(
   method: string,
   path: string,
   body?: unknown,
-  wait = patience,
-  sent?: Promise<Response>,
+  timeout = answerTimeout,
+  pending?: Promise<Response>,
 ): Promise<T> {
   let response: Response;
-  let said: unknown;
+  let parsed: unknown;
   try {
-    response = await (sent ??
-      request('/game' + path, wait, body === undefined ? { method } : posted(JSON.stringify(body), method)));
-    // An answer cut off, or the page of a network that wants a login, is no answer.
-    if (response.ok && response.status !== 204) said = await response.json();
+    response = await (pending ??
+      request(
+        '/game' + path,
+        timeout,
+        body === undefined ? { method } : jsonRequest(JSON.stringify(body), method),
+      ));
+    // A truncated answer, or the login page of a captive portal, fails here: it is no answer.
+    if (response.ok && response.status !== 204) parsed = await response.json();
   } catch (error) {
-    const hasty = wait < least && error instanceof DOMException && error.name === 'TimeoutError';
-    if (!hasty) network.silent();
-    throw unanswered();
+    const tooShort =
+      timeout < minConclusiveTimeout && error instanceof DOMException && error.name === 'TimeoutError';
+    if (!tooShort) network.noteNoAnswer();
+    throw offlineRefusal();
   }
-  network.answered();
+  network.noteAnswer();
   if (!response.ok) throw new Refusal(await problemOf(response));
-  return said as T;
+  return parsed as T;
 }
 
 export async function problemOf(response: Response): Promise<Problem> {
   const fallback: Problem = { name: 'internal', status: response.status, detail: '' };
   if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return fallback;
   try {
-    const said = await response.json();
-    const name = problemName(said) || fallback.name;
-    return { name, status: response.status, detail: String(said.detail ?? ''), run: said.run };
+    const parsed = await response.json();
+    const name = problemName(parsed) || fallback.name;
+    return { name, status: response.status, detail: String(parsed.detail ?? ''), run: parsed.run };
   } catch {
     return fallback;
   }
 }
 
 const query = (fields: Record<string, string | number | undefined>): string => {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
-  const text = new URLSearchParams(given as [string, string][]).toString();
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(entries as [string, string][]).toString();
   return text && '?' + text;
 };
 
@@ -95,24 +100,24 @@ export const addPasskey = (name: string, credential: unknown) =>
 export const removePasskey = (id: string) => ask<Me>('DELETE', '/passkeys/' + encodeURIComponent(id), {});
 export const beginLogin = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/begin', {});
 export const login = (credential: unknown) => ask<Me>('POST', '/login', credential);
-/** Options for a passkey of the player who is signed in. */
+/** Begins a confirmation with a passkey of the player who is signed in. */
 export const beginConfirm = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', '/confirm/begin', {});
 export const confirm = (credential: unknown) => ask<Me>('POST', '/confirm', credential);
 export const sessions = () => ask<Sessions>('GET', '/sessions');
-/** Ends all but this one. */
+/** Ends every session except this one. */
 export const endSessions = () => ask<Sessions>('DELETE', '/sessions', {});
 export const logout = () => ask<void>('POST', '/logout', {});
 
-/** sent: the answer, where it was asked for already. */
-export const beginRun = (key: string, wish: Wish, wait?: number, sent?: Promise<Response>) =>
-  ask<Run>('POST', '/runs', { key, ...wish }, wait, sent);
+/** pending: the response, if the request was sent earlier. */
+export const beginRun = (key: string, wish: Wish, timeout?: number, pending?: Promise<Response>) =>
+  ask<Run>('POST', '/runs', { key, ...wish }, timeout, pending);
 export const run = (id: string) => ask<Run>('GET', '/runs/' + encodeURIComponent(id));
-/** after: the next of the answer before. */
+/** after: the field next of the previous answer. */
 export const runs = (mode?: ModeName, after?: string, limit?: number) =>
   ask<Runs>('GET', '/runs' + query({ mode, after, limit }));
 export const move = (id: string, m: RunMove | Finish) =>
   ask<Run>('POST', '/runs/' + encodeURIComponent(id) + '/moves', m);
-export const bring = (played: OfflineRun) => ask<Run>('POST', '/offline', played);
+export const importOffline = (played: OfflineRun) => ask<Run>('POST', '/offline', played);
 
 export const daily = () => ask<Daily>('GET', '/daily');
 export const board = (number: number) => ask<Board>('GET', '/daily/' + number);

@@ -1,54 +1,57 @@
-// Whether the server can be reached, as far as is known: by what the browser says and by whether
-// it answered last.
+// Whether the server can be reached: the browser must be online, and the last request must have
+// been answered.
 import { request } from './request';
 
-const said = (): boolean => globalThis.navigator?.onLine ?? true;
+const browserSaysOnline = (): boolean => globalThis.navigator?.onLine ?? true;
 
-let line = $state(said());
-let answers = $state(true);
+let browserOnline = $state(browserSaysOnline());
+let serverAnswers = $state(true);
 
 export const network = {
-  /** What is asked now will probably be answered. */
+  /** Reports whether a request will probably be answered. */
   get online(): boolean {
-    return line && answers;
+    return browserOnline && serverAnswers;
   },
-  /** An answer came, whatever it said. */
-  answered(): void {
-    line = answers = true;
+  /** Records an answer of the server, also a refusal. */
+  noteAnswer(): void {
+    browserOnline = serverAnswers = true;
   },
-  /** No answer came. */
-  silent(): void {
-    line = said();
-    answers = false;
+  /** Records a request without an answer. */
+  noteNoAnswer(): void {
+    browserOnline = browserSaysOnline();
+    serverAnswers = false;
   },
 };
 
-const least = 3_000;
-const most = 60_000;
+const minPause = 3_000;
+const maxPause = 60_000;
 
-/** Watches the network until the signal aborts: while it is away, the server is asked now and then. */
+/**
+ * Watches the network until the signal aborts. While the server cannot be reached, it sends
+ * probes with growing pauses.
+ */
 export function watchNetwork(signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = least;
-  const ask = async (): Promise<void> => {
+  let pause = minPause;
+  const probe = async (): Promise<void> => {
     clearTimeout(timer);
     if (signal.aborted || network.online) return;
     try {
       const { ok } = await request('/healthz', 5000, { cache: 'no-store' });
-      if (ok) network.answered();
+      if (ok) network.noteAnswer();
     } catch {
-      // Still away.
+      // The server is still unreachable.
     }
-    pause = network.online ? least : Math.min(most, pause * 2);
-    timer = setTimeout(ask, pause);
+    pause = network.online ? minPause : Math.min(maxPause, pause * 2);
+    timer = setTimeout(probe, pause);
   };
-  addEventListener('online', () => ((line = true), (pause = least), void ask()), { signal });
-  addEventListener('offline', () => (line = false), { signal });
-  document.addEventListener('visibilitychange', () => !document.hidden && void ask(), { signal });
+  addEventListener('online', () => ((browserOnline = true), (pause = minPause), void probe()), { signal });
+  addEventListener('offline', () => (browserOnline = false), { signal });
+  document.addEventListener('visibilitychange', () => !document.hidden && void probe(), { signal });
   const root = $effect.root(() => {
     $effect(() => {
       if (network.online) return;
-      timer = setTimeout(ask, pause);
+      timer = setTimeout(probe, pause);
       return () => clearTimeout(timer);
     });
   });

@@ -1,44 +1,44 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal, refused, type ProblemName } from '../testing/problems';
-import { isFinal, Outbox, type Content, type Parcel, type Present, type Send } from './outbox';
+import { isFinal, Outbox, type Content, type Parcel, type FetchPlayer, type Send } from './outbox';
 import type { RunMove } from './shapes';
-import { browserShelf, memoryShelf, sturdyShelf, type Shelf } from './shelf';
-import { heardOf } from './who.svelte';
+import { indexedDBStore, memoryStore, fallbackStore, type LocalStore } from './localstore';
+import { setPlayer } from './player.svelte';
 
 let counter = 0;
-const shelves: [string, () => Promise<Shelf>][] = [
-  ['IndexedDB', () => browserShelf(`test-${counter++}`)],
-  ['memory', async () => memoryShelf()],
-  ['a full IndexedDB', async () => sturdyShelf(full(await browserShelf(`test-${counter++}`)))],
+const storeKinds: [string, () => Promise<LocalStore>][] = [
+  ['IndexedDB', () => indexedDBStore(`test-${counter++}`)],
+  ['memory', async () => memoryStore()],
+  ['a full IndexedDB', async () => fallbackStore(full(await indexedDBStore(`test-${counter++}`)))],
 ];
 
-/** A shelf with no room, as a browser's is when the disk is full. */
-const full = (shelf: Shelf): Shelf => ({
-  ...shelf,
-  put: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+/** A store that refuses every write, as a browser does when the disk is full. */
+const full = (store: LocalStore): LocalStore => ({
+  ...store,
+  put: () => Promise.reject(new DOMException('disk full', 'QuotaExceededError')),
 });
 
 const run = (id: string): Content => ({
   kind: 'run',
   run: { id, wish: { mode: 'practice' }, hands: [], moves: [] },
 });
-/** An outbox where the server says that ann plays. */
+/** An outbox for which ann is the current player. */
 const outboxOn = (
-  shelf: Shelf,
+  store: LocalStore,
   send?: Send,
-  changed?: (parcels: Parcel[]) => void,
-  present: Present = async () => 'ann',
-): Outbox => new Outbox(shelf, send, changed, present);
+  onChange?: (parcels: Parcel[]) => void,
+  fetchPlayer: FetchPlayer = async () => 'ann',
+): Outbox => new Outbox(store, send, onChange, fetchPlayer);
 const skip = (id: string): RunMove => ({ do: 'skip', id, hand: 0, trail: [] });
 
-describe.each(shelves)('on %s', (_, open) => {
-  let shelf: Shelf;
+describe.each(storeKinds)('on %s', (_, open) => {
+  let store: LocalStore;
   beforeEach(async () => {
-    shelf = await open();
+    store = await open();
   });
 
-  test('what is over the quota stays and is sent later, and keeps no move from being sent', async () => {
+  test('a run over the quota stays, is sent later, and does not block moves', async () => {
     let full = true;
     const sent: string[] = [];
     const send = async (c: Content) => {
@@ -46,15 +46,15 @@ describe.each(shelves)('on %s', (_, open) => {
       sent.push(id);
       if (full && c.kind === 'run') throw refusal('over-quota');
     };
-    const box = outboxOn(shelf, send);
+    const box = outboxOn(store, send);
     for (const id of ['a', 'b']) {
       await box.put(id, run(id), 'ann');
     }
-    heardOf('ann');
-    await box.keep('r', [skip('m')]);
-    heardOf('');
+    setPlayer('ann');
+    await box.putMoves('r', [skip('m')]);
+    setPlayer('');
     expect(await box.flush()).toBe(false);
-    expect(sent).toEqual(['a', 'm']); // b would be refused as a was
+    expect(sent).toEqual(['a', 'm']); // b would be refused like a
     expect((await box.parcels()).map((p) => [p.id, p.problem])).toEqual([
       ['a', undefined],
       ['b', undefined],
@@ -65,23 +65,23 @@ describe.each(shelves)('on %s', (_, open) => {
     expect(await box.parcels()).toEqual([]);
   });
 
-  test('what is put is got, by drawer and name', async () => {
-    await shelf.put('kept', 'a', { n: 1 });
-    await shelf.put('drafts', 'a', { n: 2 });
-    await shelf.put('kept', '0', { n: 3 });
-    expect(await shelf.get('kept', 'a')).toEqual({ n: 1 });
-    expect(await shelf.all('kept')).toEqual([
+  test('get and all return the values that put stored, by store and key', async () => {
+    await store.put('kept', 'a', { n: 1 });
+    await store.put('drafts', 'a', { n: 2 });
+    await store.put('kept', '0', { n: 3 });
+    expect(await store.get('kept', 'a')).toEqual({ n: 1 });
+    expect(await store.all('kept')).toEqual([
       ['0', { n: 3 }],
       ['a', { n: 1 }],
     ]);
-    await shelf.remove('kept', 'a');
-    expect(await shelf.get('kept', 'a')).toBeUndefined();
-    expect(await shelf.get('drafts', 'a')).toEqual({ n: 2 });
+    await store.remove('kept', 'a');
+    expect(await store.get('kept', 'a')).toBeUndefined();
+    expect(await store.get('drafts', 'a')).toEqual({ n: 2 });
   });
 
-  test('each is sent once, the oldest first', async () => {
+  test('flush sends each parcel once, the oldest first', async () => {
     const sent: string[] = [];
-    const box = outboxOn(shelf, async (c) => void sent.push((c as { run: { id: string } }).run.id));
+    const box = outboxOn(store, async (c) => void sent.push((c as { run: { id: string } }).run.id));
     for (const id of ['c', 'a', 'b']) await box.put(id, run(id), 'ann'); // in the same instant or not
     await box.put('a', run('a'), 'ann');
     expect(await Promise.all([box.flush(), box.flush(), box.flush()])).toEqual([true, true, true]);
@@ -89,27 +89,27 @@ describe.each(shelves)('on %s', (_, open) => {
     expect(await box.parcels()).toEqual([]);
   });
 
-  test('without network all wait, and are sent when it is back', async () => {
+  test('without a network all parcels wait, and flush sends them once it is back', async () => {
     let away = true;
     const sent: string[] = [];
-    const told: number[] = [];
+    const changes: number[] = [];
     const send = async (c: Content) => {
       if (away) throw refusal('offline');
       sent.push((c as { run: { id: string } }).run.id);
     };
-    const box = outboxOn(shelf, send, (parcels) => told.push(parcels.length));
+    const box = outboxOn(store, send, (parcels) => changes.push(parcels.length));
     await box.put('a', run('a'), 'ann');
     await box.put('b', run('b'), 'ann');
     expect(await box.flush()).toBe(false);
     expect(await box.parcels()).toHaveLength(2);
     away = false;
-    // Another page later: what waits was kept.
-    expect(await outboxOn(shelf, send).flush()).toBe(true);
+    // A later page: the waiting parcels were stored.
+    expect(await outboxOn(store, send).flush()).toBe(true);
     expect(sent.sort()).toEqual(['a', 'b']);
-    expect(told).toEqual([1, 2]);
+    expect(changes).toEqual([1, 2]);
   });
 
-  test('a refused one stays with its problem, is told once, and blocks no other', async () => {
+  test('a refused parcel stays with its problem, is reported once, and does not block others', async () => {
     const sent: string[] = [];
     const send = async (c: Content) => {
       const { id } = (c as { run: { id: string } }).run;
@@ -117,41 +117,41 @@ describe.each(shelves)('on %s', (_, open) => {
       if (id === 'a') throw refusal('bad-run');
     };
     let last: Parcel[] = [];
-    const box = outboxOn(shelf, send, (parcels) => (last = parcels));
+    const box = outboxOn(store, send, (parcels) => (last = parcels));
     await box.put('a', run('a'), 'ann');
     await box.put('b', run('b'), 'ann');
     expect(await box.flush()).toBe(true);
     expect(await box.flush()).toBe(true);
     expect(sent).toEqual(['a', 'b']);
     expect(last.map((p) => [p.id, p.problem?.name, p.told])).toEqual([['a', 'bad-run', undefined]]);
-    await box.told('a');
+    await box.acknowledge('a');
     expect(last[0]!.told).toBe(true);
   });
 
-  test('moves that go unanswered are there for another page, in order, and gone when answered', async () => {
+  test('another page sends unanswered moves in order; answered ones are removed', async () => {
     const sent: string[] = [];
     const send = async (c: Content) => {
       if (c.kind === 'moves') sent.push(...c.moves.map((m) => `${c.run} ${m.id}`));
     };
-    const tab = outboxOn(shelf, send);
-    await tab.keep('r', [skip('b'), skip('a'), skip('c')]);
-    await tab.take('c');
-    expect(await outboxOn(shelf, send).flush()).toBe(true);
+    const tab = outboxOn(store, send);
+    await tab.putMoves('r', [skip('b'), skip('a'), skip('c')]);
+    await tab.remove('c');
+    expect(await outboxOn(store, send).flush()).toBe(true);
     expect(sent).toEqual(['r b', 'r a']);
     expect(await tab.parcels()).toEqual([]);
   });
 
-  test('refused while its tab heard the same, it is not told again', async () => {
-    const box: Outbox = outboxOn(shelf, async () => {
-      await box.take('a');
+  test('a move whose tab saw the refusal is not reported again', async () => {
+    const box: Outbox = outboxOn(store, async () => {
+      await box.remove('a');
       throw refusal('expired');
     });
-    await box.keep('r', [skip('a')]);
+    await box.putMoves('r', [skip('a')]);
     expect(await box.flush()).toBe(true);
     expect(await box.parcels()).toEqual([]);
   });
 
-  // What the server answers to a move, and whether the player must hear that it does not count.
+  // The server's answer to a move, and whether the player is told that the move does not count.
   test.each<[RunMove['do'], ProblemName | null, boolean]>([
     ['claim', null, false],
     ['claim', 'already-done', false],
@@ -161,31 +161,31 @@ describe.each(shelves)('on %s', (_, open) => {
     ['claim', 'no-run', true],
     ['skip', 'expired', false],
     ['hint', 'finished', false],
-  ])('%s answered late with %s: told %s', async (what, name, told) => {
-    const asked: string[] = [];
+  ])('a %s that is answered late with %s: reported %s', async (what, name, reported) => {
+    const requests: string[] = [];
     vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
-      asked.push(`${path} ${JSON.parse(body).id}`);
+      requests.push(`${path} ${JSON.parse(body).id}`);
       return name ? refused(name) : Response.json({});
     });
-    const box = outboxOn(shelf);
-    await box.keep('r', [{ ...skip('m'), do: what } as RunMove]);
+    const box = outboxOn(store);
+    await box.putMoves('r', [{ ...skip('m'), do: what } as RunMove]);
     expect(await box.flush()).toBe(true);
     expect(await box.flush()).toBe(true);
     vi.unstubAllGlobals();
-    expect(asked).toEqual(['/game/runs/r/moves m']);
-    expect((await box.parcels()).map((p) => p.problem?.name)).toEqual(told ? [name] : []);
+    expect(requests).toEqual(['/game/runs/r/moves m']);
+    expect((await box.parcels()).map((p) => p.problem?.name)).toEqual(reported ? [name] : []);
   });
 
-  test('what one player played is not sent for another, and waits until they are back', async () => {
+  test('the parcels of one player are not sent for another and wait until that player is back', async () => {
     let present = 'ann';
     const sent: string[] = [];
     const send = async (c: Content) =>
       void sent.push(`${present} ${c.kind === 'run' ? c.run.id : c.moves[0]!.id}`);
-    const box = outboxOn(shelf, send, undefined, async () => present);
+    const box = outboxOn(store, send, undefined, async () => present);
     await box.put('a', run('a'), 'ann');
     await box.put('n', run('n'), ''); // before there was any player
-    heardOf('ann');
-    await box.keep('r', [skip('m')]);
+    setPlayer('ann');
+    await box.putMoves('r', [skip('m')]);
     present = 'bob'; // signed in, or a new guest after the session ended
     expect(await box.flush()).toBe(true);
     expect(sent).toEqual(['bob n']);
@@ -200,12 +200,12 @@ describe.each(shelves)('on %s', (_, open) => {
     expect(await box.flush()).toBe(true);
     expect(sent).toEqual(['bob n', 'ann a', 'ann m']);
     expect(await box.parcels()).toEqual([]);
-    heardOf('');
+    setPlayer('');
   });
 
-  test('while nobody says who plays, all wait', async () => {
+  test('all parcels wait while the server does not answer who the player is', async () => {
     const box = outboxOn(
-      shelf,
+      store,
       async () => expect.unreachable(),
       undefined,
       () => Promise.reject(refusal('offline')),
@@ -215,9 +215,9 @@ describe.each(shelves)('on %s', (_, open) => {
     expect(await box.parcels()).toHaveLength(1);
   });
 
-  test('what is put while others are sent is sent too', async () => {
+  test('flush also sends a parcel that is put while it runs', async () => {
     const sent: string[] = [];
-    const box: Outbox = outboxOn(shelf, async (c) => {
+    const box: Outbox = outboxOn(store, async (c) => {
       const { id } = (c as { run: { id: string } }).run;
       sent.push(id);
       if (id === 'a') {
@@ -231,32 +231,32 @@ describe.each(shelves)('on %s', (_, open) => {
   });
 });
 
-test('what finds no room is held as long as the page lasts, and the page knows', async () => {
-  const under = await browserShelf(`test-${counter++}`);
-  let room = true;
-  const told: boolean[] = [];
-  const shelf = sturdyShelf(
-    { ...under, put: (...what) => (room ? under : full(under)).put(...what) },
-    (held) => told.push(held),
+test('values that could not be stored are held in memory, and onHeldChange is called', async () => {
+  const under = await indexedDBStore(`test-${counter++}`);
+  let stores = true;
+  const changes: boolean[] = [];
+  const store = fallbackStore(
+    { ...under, put: (...what) => (stores ? under : full(under)).put(...what) },
+    (held) => changes.push(held),
   );
-  await shelf.put('drafts', 'a', 1);
-  room = false;
-  await shelf.put('drafts', 'a', 2);
-  await shelf.put('kept', 'me', 'ann');
-  expect(told).toEqual([true]);
-  expect(await shelf.get('drafts', 'a')).toBe(2);
-  expect(await shelf.all('drafts')).toEqual([['a', 2]]);
+  await store.put('drafts', 'a', 1);
+  stores = false;
+  await store.put('drafts', 'a', 2);
+  await store.put('kept', 'me', 'ann');
+  expect(changes).toEqual([true]);
+  expect(await store.get('drafts', 'a')).toBe(2);
+  expect(await store.all('drafts')).toEqual([['a', 2]]);
   expect(await under.all('drafts')).toEqual([['a', 1]]);
-  expect(await shelf.get('kept', 'me')).toBe('ann');
-  room = true;
-  await shelf.put('drafts', 'a', 3);
-  expect(told).toEqual([true, false]);
+  expect(await store.get('kept', 'me')).toBe('ann');
+  stores = true;
+  await store.put('drafts', 'a', 3);
+  expect(changes).toEqual([true, false]);
   expect(await under.all('drafts')).toEqual([['a', 3]]);
-  room = false;
-  await shelf.put('outbox', 'b', 1);
-  await shelf.remove('outbox', 'b');
-  expect(told).toEqual([true, false, true, false]);
-  expect(await shelf.get('outbox', 'b')).toBeUndefined();
+  stores = false;
+  await store.put('outbox', 'b', 1);
+  await store.remove('outbox', 'b');
+  expect(changes).toEqual([true, false, true, false]);
+  expect(await store.get('outbox', 'b')).toBeUndefined();
 });
 
 test('only a refusal of the parcel itself is final', () => {

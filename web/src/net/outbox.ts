@@ -1,169 +1,179 @@
-// Runs that were played offline, and moves that were never answered, wait here until they can be
-// sent. Each is sent until it is answered, counts once by its ID, and keeps no other from being
-// sent: one that is refused stays with its problem, and the next goes. Each belongs to a player and
-// waits until they are the one whom the server knows.
+// The outbox stores runs that were played offline, and moves that were never answered, until they
+// can be sent. A parcel is sent until the server answers it; its ID makes it count once. A refused
+// parcel stays with its problem and does not block the others. A parcel belongs to a player and is
+// sent only while the session on the server is theirs.
 import { untrack } from 'svelte';
 import * as api from './api';
 import type { Finish, OfflineRun, Problem, RunMove } from './shapes';
-import type { Shelf } from './shelf';
-import { isOf, whoNow } from './who.svelte';
+import type { LocalStore } from './localstore';
+import { belongsTo, currentPlayer } from './player.svelte';
 
-/** What is sent as one. */
+/** The content of one parcel. */
 export type Content =
   | { kind: 'run'; run: OfflineRun }
-  /** Moves of a run that the server deals, in order. */
+  /** Moves of a run that the server judges, in order. */
   | { kind: 'moves'; run: string; moves: (RunMove | Finish)[] };
 
 export interface Parcel {
   id: string;
   put: number;
-  /** Whose it is; empty or left out: of whoever plays first. */
+  /** The ID of its player; without one it goes to the first player of this browser. */
   player?: string;
   content: Content;
-  /** Why it was refused; it is not sent again. */
+  /** Why the server refused it. A parcel with a problem is not sent again. */
   problem?: Problem;
-  /** The player was told. */
+  /** The player has seen the problem. */
   told?: boolean;
 }
 
-/** Asks the server who plays now; it throws a Refusal. */
-export type Present = () => Promise<string>;
+/** Asks the server for the ID of the current player; it may throw a Refusal. */
+export type FetchPlayer = () => Promise<string>;
 
 export type Send = (content: Content) => Promise<unknown>;
 
-const drawer = 'outbox';
+const storeName = 'outbox';
 
-/** When something was put in last. */
+/** The time of the last parcel put in. */
 let last = 0;
 
-/** The player has stored as much as they may for now. The server takes no run, but moves of a run it has. */
+/**
+ * The problem of a player who has stored as much as the quota allows. The server then refuses
+ * offline runs, but still accepts moves of a run it has.
+ */
 const overQuota = 'over-quota';
 
-/** Whether the refusal is of this parcel; else of the network, the server, the session or a quota, and it waits on. */
+/**
+ * Reports whether a refusal is about the parcel itself. A parcel that was refused because of the
+ * network, the server, the session or a quota is sent again later.
+ */
 export const isFinal = ({ name, status }: Problem): boolean =>
   name !== overQuota && status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 export class Outbox {
   #sending: Promise<boolean> | null = null;
-  #again = false;
+  #rerun = false;
 
-  /** changed is told all parcels whenever there are others. */
+  /** onChange is called with all parcels after each change. */
   constructor(
-    private readonly shelf: Shelf,
+    private readonly store: LocalStore,
     private readonly send: Send = sendByApi,
-    private readonly changed: (parcels: Parcel[]) => void = () => {},
-    private readonly present: Present = async () => (await api.me()).id,
+    private readonly onChange: (parcels: Parcel[]) => void = () => {},
+    private readonly fetchPlayer: FetchPlayer = async () => (await api.me()).id,
   ) {}
 
-  /** Puts something in. The same ID again is the same thing. */
+  /** Adds a parcel, unless there is one with this ID. */
   async put(id: string, content: Content, player: string): Promise<void> {
-    if (await this.shelf.get(drawer, id)) return;
+    if (await this.store.get(storeName, id)) return;
     await this.#put(id, content, player);
   }
 
-  /** Puts moves in that go unanswered, each by itself. The browser has them at once, even if the
-   * page ends with this call. */
-  async keep(run: string, moves: readonly (RunMove | Finish)[]): Promise<void> {
-    const player = untrack(whoNow);
+  /**
+   * Adds unanswered moves, one parcel each. The writes start before the first await, so they
+   * succeed even if the page is closed right after this call.
+   */
+  async putMoves(run: string, moves: readonly (RunMove | Finish)[]): Promise<void> {
+    const player = untrack(currentPlayer);
     await Promise.all(moves.map((move) => this.#put(move.id, { kind: 'moves', run, moves: [move] }, player)));
   }
 
-  /** Takes something out: it was answered otherwise. */
-  async take(id: string): Promise<void> {
-    await this.shelf.remove(drawer, id);
-    await this.#tell();
+  /** Removes a parcel that was answered on another path. */
+  async remove(id: string): Promise<void> {
+    await this.store.remove(storeName, id);
+    await this.#notify();
   }
 
   async #put(id: string, content: Content, player: string): Promise<void> {
-    last = Math.max(last + 1, Date.now()); // what is put in the same instant stays in its order
-    await this.shelf.put(drawer, id, { id, put: last, player, content } satisfies Parcel);
-    await this.#tell();
+    last = Math.max(last + 1, Date.now()); // keeps the order of parcels of the same millisecond
+    await this.store.put(storeName, id, { id, put: last, player, content } satisfies Parcel);
+    await this.#notify();
   }
 
-  /** All there is, the oldest first. */
+  /** All parcels, the oldest first. */
   async parcels(): Promise<Parcel[]> {
-    const all = (await this.shelf.all<Parcel>(drawer)).map(([, parcel]) => parcel);
+    const all = (await this.store.all<Parcel>(storeName)).map(([, parcel]) => parcel);
     return all.sort((a, b) => a.put - b.put);
   }
 
-  /** Whether it is there and waits to be sent. */
-  async waits(id: string): Promise<boolean> {
-    const parcel = await this.shelf.get<Parcel>(drawer, id);
+  /** Reports whether a parcel is there and waits to be sent. */
+  async isWaiting(id: string): Promise<boolean> {
+    const parcel = await this.store.get<Parcel>(storeName, id);
     return parcel !== undefined && !parcel.problem;
   }
 
-  /** Sends what waits of the player whom the server knows. It resolves to whether nothing of theirs waits
-   * any more; called meanwhile, it goes over it again. */
+  /**
+   * Sends the waiting parcels of the current player and resolves to whether all were sent or
+   * refused. A call during a flush makes it run once more.
+   */
   flush(): Promise<boolean> {
-    this.#again = true;
-    this.#sending ??= this.#all().finally(() => (this.#sending = null));
+    this.#rerun = true;
+    this.#sending ??= this.#drain().finally(() => (this.#sending = null));
     return this.#sending;
   }
 
-  /** The player was told of a refused parcel. */
-  async told(id: string): Promise<void> {
-    const parcel = await this.shelf.get<Parcel>(drawer, id);
+  /** Marks a refused parcel as seen by the player. */
+  async acknowledge(id: string): Promise<void> {
+    const parcel = await this.store.get<Parcel>(storeName, id);
     if (!parcel?.problem) return;
-    await this.shelf.put(drawer, id, { ...parcel, told: true });
-    await this.#tell();
+    await this.store.put(storeName, id, { ...parcel, told: true });
+    await this.#notify();
   }
 
-  async #all(): Promise<boolean> {
-    let clear = true;
-    while (this.#again) {
-      this.#again = false;
-      clear = await inTurn(() => this.#each());
+  async #drain(): Promise<boolean> {
+    let done = true;
+    while (this.#rerun) {
+      this.#rerun = false;
+      done = await withOutboxLock(() => this.#sendWaiting());
     }
-    return clear;
+    return done;
   }
 
-  async #each(): Promise<boolean> {
+  async #sendWaiting(): Promise<boolean> {
     const waiting = (await this.parcels()).filter(({ problem }) => !problem);
     if (waiting.length === 0) return true;
-    // The session may have ended, or be another's, since they were put in.
-    const player = await this.present().catch((error: unknown) => {
+    // Since the parcels were added, the session may have ended or passed to another player.
+    const player = await this.fetchPlayer().catch((error: unknown) => {
       if (error instanceof api.Refusal) return null;
       throw error;
     });
     if (player === null) return false;
-    let full = false;
+    let runsRefused = false;
     for (const parcel of waiting) {
-      if (!isOf(parcel.player, player)) continue;
-      if (full && parcel.content.kind === 'run') continue;
+      if (!belongsTo(parcel.player, player)) continue;
+      if (runsRefused && parcel.content.kind === 'run') continue;
       try {
         await this.send(parcel.content);
-        await this.shelf.remove(drawer, parcel.id);
+        await this.store.remove(storeName, parcel.id);
       } catch (error) {
         if (!(error instanceof api.Refusal)) throw error;
         if (error.problem.name === overQuota && parcel.content.kind === 'run') {
-          full = true; // the runs wait; what belongs to others goes on
+          runsRefused = true; // the other runs wait too; moves are still sent
           continue;
         }
         if (!isFinal(error.problem)) return false;
         const { run: _, ...problem } = error.problem;
-        // Taken out meanwhile: who took it has told.
-        if (await this.shelf.get(drawer, parcel.id))
-          await this.shelf.put(drawer, parcel.id, { ...parcel, problem });
+        // If the parcel was removed meanwhile, its tab has reported the problem.
+        if (await this.store.get(storeName, parcel.id))
+          await this.store.put(storeName, parcel.id, { ...parcel, problem });
       }
-      await this.#tell();
+      await this.#notify();
     }
-    return !full;
+    return !runsRefused;
   }
 
-  async #tell(): Promise<void> {
-    this.changed(await this.parcels());
+  async #notify(): Promise<void> {
+    this.onChange(await this.parcels());
   }
 }
 
-/** One tab sends at a time, and none while the player changes. */
-export async function inTurn<T>(act: () => Promise<T>): Promise<T> {
+/** Runs act under a lock across tabs: one tab sends at a time, none while the player changes. */
+export async function withOutboxLock<T>(act: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return act();
   return (await locks.request('make24.outbox', act)) as T;
 }
 
 async function sendByApi(content: Content): Promise<void> {
-  if (content.kind === 'run') return void (await api.bring(content.run));
+  if (content.kind === 'run') return void (await api.importOffline(content.run));
   for (const move of content.moves) {
     try {
       await api.move(content.run, move);
@@ -173,7 +183,9 @@ async function sendByApi(content: Content): Promise<void> {
   }
 }
 
-/** The run went on without this move, in another tab perhaps, and nothing is lost by it. An answer
- * that came too late is. */
+/**
+ * Reports whether a refused move needs no message: the run went on without it, perhaps in another
+ * tab, and the player lost nothing. A claim that came too late is a loss.
+ */
 const isSettled = (move: RunMove | Finish, { name, status }: Problem): boolean =>
   status === 409 && (move.do !== 'claim' || name === 'already-done');

@@ -8,7 +8,7 @@ const never = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => refuse(signal.reason));
   });
 
-/** A signal, and how many listen to it. */
+/** A signal, and a count of its listeners. */
 function watched(): { abort: AbortController; listeners: () => number } {
   const abort = new AbortController();
   let count = 0;
@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('what is answered can be read, and leaves no timer and no listener behind', async () => {
+test('a complete response can be read and leaves no timer and no listener behind', async () => {
   let limit!: AbortSignal;
   answer = async (signal) => ((limit = signal), new Response('{"a":1}', { status: 201 }));
   const { abort, listeners } = watched();
@@ -42,7 +42,7 @@ test('what is answered can be read, and leaves no timer and no listener behind',
   expect(await response.json()).toEqual({ a: 1 });
 });
 
-test('an answer without content is one', async () => {
+test('a response without content is accepted', async () => {
   answer = async () => new Response(null, { status: 204 });
   expect((await request('/x', 1000)).status).toBe(204);
 });
@@ -61,29 +61,29 @@ test.each([
         }),
       ),
   ],
-])('%s within the limit is a TimeoutError', async (_, late) => {
+])('%s within the limit rejects with a TimeoutError', async (_, late) => {
   answer = late;
   const { abort, listeners } = watched();
-  const asked = expect(request('/x', 1000, { signal: abort.signal })).rejects.toMatchObject({
+  const result = expect(request('/x', 1000, { signal: abort.signal })).rejects.toMatchObject({
     name: 'TimeoutError',
   });
   await vi.advanceTimersByTimeAsync(1000);
-  await asked;
+  await result;
   expect(listeners()).toBe(0);
 });
 
-test('the reason of the signal is the error, also if it aborted before', async () => {
+test('the error is the reason of the signal, even if it was aborted before', async () => {
   answer = never;
   const { abort, listeners } = watched();
   const why = new Error('the page is gone');
-  const asked = request('/x', 1000, { signal: abort.signal });
+  const result = request('/x', 1000, { signal: abort.signal });
   abort.abort(why);
-  await expect(asked).rejects.toBe(why);
+  await expect(result).rejects.toBe(why);
   await expect(request('/x', 1000, { signal: abort.signal })).rejects.toBe(why);
   expect(listeners()).toBe(0);
 });
 
-test('a network that fails leaves no timer', async () => {
+test('a failed request leaves no timer', async () => {
   answer = () => Promise.reject(new TypeError('no network'));
   await expect(request('/x', 1000)).rejects.toThrow('no network');
 });

@@ -1,39 +1,41 @@
-// One way to ask the server: every request has a limit of time, and every refusal a name.
+// Every request to the server goes through request, which has a time limit.
 
-/** Like fetch, but resolves when the whole answer has arrived, and rejects with a TimeoutError if that takes longer
- * than wait milliseconds. The limit is a timer of the page and not AbortSignal.timeout, so tests control it as they
- * control all its timers; AbortSignal.any is missing in browsers of 2023. */
-export async function request(path: string, wait: number, init?: RequestInit): Promise<Response> {
+/**
+ * Like fetch, but resolves when the whole response has arrived, and rejects with a TimeoutError
+ * after timeout milliseconds. The limit is a page timer, not AbortSignal.timeout, because tests
+ * control page timers; browsers of 2023 lack AbortSignal.any.
+ */
+export async function request(path: string, timeout: number, init?: RequestInit): Promise<Response> {
   const limit = new AbortController();
-  const given = init?.signal;
-  const end = () => limit.abort(given!.reason);
-  if (given?.aborted) end();
-  given?.addEventListener('abort', end);
-  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), wait);
+  const outer = init?.signal;
+  const end = () => limit.abort(outer!.reason);
+  if (outer?.aborted) end();
+  outer?.addEventListener('abort', end);
+  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), timeout);
   try {
     const response = await fetch(path, { ...init, signal: limit.signal });
     await response.clone().blob();
     return response;
   } finally {
     clearTimeout(timer);
-    given?.removeEventListener('abort', end);
+    outer?.removeEventListener('abort', end);
   }
 }
 
-/** What a promise gives; undefined if that takes longer than some milliseconds. */
-export async function inTime<T>(what: Promise<T>, milliseconds: number): Promise<T | undefined> {
+/** Resolves to the value of a promise, or to undefined after a number of milliseconds. */
+export async function withTimeout<T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout>;
-  const late = new Promise<undefined>((done) => (timer = setTimeout(() => done(undefined), milliseconds)));
-  return Promise.race([what, late]).finally(() => clearTimeout(timer));
+  const expiry = new Promise<undefined>((done) => (timer = setTimeout(() => done(undefined), milliseconds)));
+  return Promise.race([promise, expiry]).finally(() => clearTimeout(timer));
 }
 
-/** What sends JSON. */
-export const posted = (body: string, method = 'POST'): RequestInit => ({
+/** The options of a request that sends JSON. */
+export const jsonRequest = (body: string, method = 'POST'): RequestInit => ({
   method,
   headers: { 'Content-Type': 'application/json' },
   body,
 });
 
-/** The name of a problem; empty if it has none. */
+/** The name of a problem document: the fragment of its type; empty if it has none. */
 export const problemName = ({ type }: { type?: unknown }): string =>
   String(type ?? '').split('#problem-')[1] ?? '';

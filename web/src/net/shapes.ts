@@ -1,4 +1,5 @@
-// What the server says, as docs/game.md has it. Times are milliseconds since 1970.
+// The types of the server's answers, which docs/game.md describes. Moments are milliseconds since
+// 1970, lengths of time are milliseconds.
 import type { Action } from '../race/event';
 
 export type ModeName = 'practice' | 'daily' | 'timed';
@@ -7,7 +8,7 @@ export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'unfinishe
 export interface Wish {
   mode: ModeName;
   level?: number;
-  /** A technique, by its code. */
+  /** The code of a technique. */
   kind?: string;
   cards?: number;
   rules?: string;
@@ -41,7 +42,7 @@ export interface Played {
   solvable?: boolean;
   level?: number;
   seconds?: number;
-  /** Time away from the table, which is not in time. */
+  /** Milliseconds away from the table, which time excludes. */
   away?: number;
 }
 
@@ -64,7 +65,7 @@ export interface View {
   mode: ModeName;
   number?: number;
   offline?: boolean;
-  /** Every hand of the run has a solution, and the hint begins with step 2. */
+  /** Every hand of the run has a solution, so a hint begins with step 2. */
   solvable?: boolean;
   phase: 'waiting' | 'running' | 'over';
   hands?: number;
@@ -84,14 +85,14 @@ export type Trail = TrailMove[];
 export interface Clue {
   step: number;
   kind: string;
-  /** The server's words, in the language of the asking; table/clue.ts has those of the moment. */
+  /** The server's sentence, in the language of the request. table/clue.ts makes the one shown. */
   text?: string;
   op?: '+' | '-' | '*' | '/';
   a?: string;
   b?: string;
   value?: string;
   left?: string[];
-  /** The moves after it, up to the target. */
+  /** The moves after this one, up to the target. */
   rest?: { op: '+' | '-' | '*' | '/'; a: string; b: string; value: string }[];
   techniques?: string[];
 }
@@ -114,13 +115,13 @@ export type RunMove = { id: string; hand: number } & (
 );
 export type Finish = { id: string; do: 'finish' } & MoveContext;
 
-/** What a move tells of the open hand: what was done at the table, and how long the player was away. */
+/** What a move reports about the open hand: its trail, and how long the player was away. */
 export interface MoveContext {
   trail?: Trail;
   away?: number;
 }
 
-/** A move of a run played offline, as race.Move has it. */
+/** A move of a run played offline, like race.Move. */
 export type OfflineMove = { at: number } & Exclude<Action, { do: 'create' }>;
 
 export interface OfflineRun {
@@ -151,7 +152,7 @@ export interface Me {
 }
 
 export interface Sessions {
-  /** The last used first. What is not known of a browser is empty. */
+  /** The last used first. An unknown browser or system is empty. */
   sessions: { browser: string; system: string; created: number; used: number; current: boolean }[];
 }
 
@@ -171,7 +172,7 @@ export interface Summary {
 
 export interface Runs {
   runs: Summary[];
-  /** Where there may be more: what they are asked for with. */
+  /** The parameter after for the next runs, if there may be more. */
   next?: string;
 }
 
@@ -183,7 +184,7 @@ export interface Daily {
   run?: string;
   streak: Streak;
   hands: string[];
-  /** One of a day before that may still be finished. */
+  /** A daily of an earlier day that may still be finished. */
   left?: { number: number; run: string };
 }
 
@@ -225,7 +226,7 @@ export interface Due {
   kinds: { kind: string; due: number; puzzle: string }[];
 }
 
-/** A refusal. name is the end of the problem's type; 'offline' when no answer came. */
+/** A refusal. name is the end of the problem's type, or 'offline' if no answer came. */
 export interface Problem {
   name: string;
   status: number;

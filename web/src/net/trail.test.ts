@@ -1,22 +1,24 @@
 import { expect, test } from 'vitest';
 import type { TrailMove } from './shapes';
-import { fitting } from './trail';
+import { truncateTrail } from './trail';
 
 const merge = (t: number): TrailMove => ({ t, do: 'merge', a: 0, op: '+', b: 1 });
 
-test('what fits is sent as it is', () => {
+test('a trail within the limits stays unchanged', () => {
   const trail = [merge(10), { t: 20, do: 'undo' } as const, { t: 20, do: 'reset' } as const];
-  expect(fitting(trail)).toEqual(trail);
+  expect(truncateTrail(trail)).toEqual(trail);
 });
 
-test('times are whole and do not go back', () => {
-  expect(fitting([merge(-3), merge(10.6), merge(4), merge(NaN)]).map((m) => m.t)).toEqual([0, 11, 11, 11]);
+test('times are integers and never decrease', () => {
+  expect(truncateTrail([merge(-3), merge(10.6), merge(4), merge(NaN)]).map((m) => m.t)).toEqual([
+    0, 11, 11, 11,
+  ]);
 });
 
-test('a long trail is cut where the dealer would refuse it', () => {
-  const undone = fitting(Array.from({ length: 500 }, (_, t) => ({ t, do: 'undo' }) as const));
+test('a long trail is cut before the limits of the server', () => {
+  const undone = truncateTrail(Array.from({ length: 500 }, (_, t) => ({ t, do: 'undo' }) as const));
   expect(undone).toHaveLength(200);
-  const merged = fitting(Array.from({ length: 500 }, (_, t) => merge(1e12 + t)));
+  const merged = truncateTrail(Array.from({ length: 500 }, (_, t) => merge(1e12 + t)));
   expect(JSON.stringify(merged).length).toBeLessThanOrEqual(8192);
   expect(merged.length).toBeGreaterThan(140);
 });

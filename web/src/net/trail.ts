@@ -1,22 +1,22 @@
-// A trail goes with what closes a hand. The server takes at most 200 moves in 16 KiB, with times that
-// never go back (internal/live/act.go), and refuses the whole action for more: what is beyond is left
-// out here, well below its limit of bytes.
+// A trail is sent with the move that closes a hand. The server accepts at most 200 moves in 16 KiB,
+// with times that never decrease (internal/live), and refuses the whole action otherwise. The trail
+// is therefore cut here, well below the limit in bytes.
 import type { Trail } from './shapes';
 
-const mostMoves = 200;
-const mostBytes = 8000;
+const maxMoves = 200;
+const maxBytes = 8000;
 
-/** The trail as far as it can be sent: its beginning. */
-export function fitting(trail: Trail): Trail {
-  const sent: Trail = [];
+/** The longest prefix of a trail that the server accepts, with times rounded and in order. */
+export function truncateTrail(trail: Trail): Trail {
+  const prefix: Trail = [];
   let last = 0;
   let bytes = 2;
-  for (const move of trail.slice(0, mostMoves)) {
+  for (const move of trail.slice(0, maxMoves)) {
     last = Math.max(last, Math.round(move.t) || 0);
-    const whole = { ...move, t: last };
-    bytes += JSON.stringify(whole).length + 1;
-    if (bytes > mostBytes) break;
-    sent.push(whole);
+    const sentMove = { ...move, t: last };
+    bytes += JSON.stringify(sentMove).length + 1;
+    if (bytes > maxBytes) break;
+    prefix.push(sentMove);
   }
-  return sent;
+  return prefix;
 }

@@ -1,4 +1,4 @@
-// Dates as each language writes them.
+// Formats dates in each language.
 import type { Lang } from '../catalogue/catalogue.svelte';
 
 const locale: Record<Lang, string> = { en: 'en-GB', zh: 'zh-CN' };
@@ -6,21 +6,21 @@ const locale: Record<Lang, string> = { en: 'en-GB', zh: 'zh-CN' };
 const format = (lang: Lang, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(locale[lang], options);
 
-/** A day such as "2026-11-21" or a date read in UTC: Sat 21 November, 11月21日星期六. */
+/** Formats a day such as "2026-11-21", or a date in UTC: Sat 21 November, 11月21日星期六. */
 export const longDay = (day: string | Date, lang: Lang): string =>
   format(lang, { weekday: 'short', day: 'numeric', month: 'long', timeZone: 'UTC' })
     .format(new Date(day))
     .replace(',', '');
 
-/** 21 Nov, 11月21日; of a date read in UTC. */
+/** Formats a date in UTC: 21 Nov, 11月21日. */
 export const shortDay = (day: Date, lang: Lang): string =>
   format(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(day);
 
-/** Nov, 11月; of a date read in UTC. */
+/** Formats the month of a date in UTC: Nov, 11月. */
 export const monthName = (day: Date, lang: Lang): string =>
   format(lang, { month: 'short', timeZone: 'UTC' }).format(day);
 
-/** A moment where the player is: 21 Nov 2026, 14:05. */
+/** Formats a moment in the player's time zone: 21 Nov 2026, 14:05. */
 export const moment = (at: number, lang: Lang): string =>
   format(lang, {
     day: 'numeric',
@@ -30,9 +30,9 @@ export const moment = (at: number, lang: Lang): string =>
     minute: '2-digit',
   }).format(at);
 
-/** The same at length: 21 November 2026 at 14:05. */
+/** The long form of moment: 21 November 2026 at 14:05. */
 export const longMoment = (at: number, lang: Lang): string =>
   format(lang, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 
-/** A number with its thousands set apart: 1,284. */
+/** Formats a number with grouped digits: 1,284. */
 export const grouped = (n: number, lang: Lang): string => new Intl.NumberFormat(locale[lang]).format(n);

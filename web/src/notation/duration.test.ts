@@ -13,7 +13,7 @@ test.each([
   [-5, '0:00'],
 ])('%i ms is %s', (ms, want) => expect(duration(ms)).toBe(want));
 
-test('what is left is 0:00 only when it is over', () => {
+test('remaining time is 0:00 only when it is over', () => {
   expect(remaining(1)).toBe('0:01');
   expect(remaining(0)).toBe('0:00');
   expect(remaining(180_000)).toBe('3:00');
@@ -29,18 +29,18 @@ test.each([
   [132_999, '132'],
 ])('%i ms are %s seconds', (ms, want) => expect(seconds(ms)).toBe(want));
 
-// The command prints predicted seconds by the same rule: internal/cli holds it to the same file.
+// The command prints predicted seconds by the same rule; internal/cli tests it with the same file.
 const vectors: [number, string][] = JSON.parse(
   readFileSync(new URL('../../../internal/cli/testdata/seconds.json', import.meta.url), 'utf8'),
 );
 test.each(vectors)('%d predicted seconds are printed as %s', (s, want) => expect(predicted(s)).toBe(want));
 
 describe('shownShares', () => {
-  test('add up to the sum that is shown, whatever they are', () => {
+  test('always add up to the sum that is shown', () => {
     let seed = 24;
-    const chance = (most: number): number => (seed = (seed * 48_271) % 2_147_483_647) % most;
+    const random = (n: number): number => (seed = (seed * 48_271) % 2_147_483_647) % n;
     for (let run = 0; run < 500; run++) {
-      const times = Array.from({ length: 1 + chance(8) }, () => chance(90_000));
+      const times = Array.from({ length: 1 + random(8) }, () => random(90_000));
       const sum = times.reduce((a, b) => a + b, 0);
       const shown = shownShares(times);
       expect(shown.reduce((a, b) => a + b, 0)).toBe(1000 * wholeSeconds(sum));
@@ -53,12 +53,12 @@ describe('shownShares', () => {
     }
   });
 
-  test('two hands of 7.6 seconds are 15 seconds, of which the second shows 8', () => {
+  test('show 7 and 8 for two hands of 7.6 seconds, which take 15', () => {
     expect(shownShares([7_600, 7_600])).toEqual([7_000, 8_000]);
     expect(duration(15_200)).toBe('0:15');
   });
 
-  test('the last counts only up to the sum: a fault may cost more than was left', () => {
+  test('count the last time only up to the sum, since a fault may cost more than the time left', () => {
     expect(shownShares([170_500, 12_500], 180_000)).toEqual([170_000, 10_000]);
   });
 });

@@ -1,28 +1,30 @@
-// Lengths of time as figures, the same in every language. One rule, which docs/scoring.md has too: what was
-// used is cut to the unit that is shown, and what is left is rounded up. Times that are shown beside their
-// sum are shown so that they add up to it. A time that is only predicted is rounded, as the command prints it.
+// Formats durations, the same in every language. The rules are those of docs/scoring.md: elapsed
+// time is rounded down to the unit shown, remaining time is rounded up. Times shown beside their
+// sum add up to it. Predicted times are rounded to the nearest unit, as the command prints them.
 
-const two = (n: number) => String(n).padStart(2, '0');
+const twoDigits = (n: number) => String(n).padStart(2, '0');
 
-/** How many whole units are in a length of time. */
+/** Returns the number of whole units in a duration. */
 const units = (ms: number, unit: number): number => Math.max(0, Math.floor(Math.round(ms) / unit));
 
-/** A length of time in milliseconds, cut to whole seconds: 0:07, 2:15, 5:12:33. */
+/** Formats a duration in milliseconds, rounded down to seconds: 0:07, 2:15, 5:12:33. */
 export function duration(ms: number): string {
   const all = wholeSeconds(ms);
   const [h, m, s] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60];
-  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+  return h > 0 ? `${h}:${twoDigits(m)}:${twoDigits(s)}` : `${m}:${twoDigits(s)}`;
 }
 
-/** The whole seconds of a length of time. */
+/** Returns the whole seconds of a duration in milliseconds. */
 export const wholeSeconds = (ms: number): number => units(ms, 1000);
 
-/** The share of a length of time in the sum that is shown, where other times come before it: the sum that
- * is shown grows by so much. It is at most a second more than the time cut by itself. */
+/**
+ * Returns how much the sum shown grows by a duration that follows other times. It exceeds the
+ * duration rounded down by at most a second.
+ */
 export const shownShare = (before: number, ms: number): number =>
   1000 * (wholeSeconds(before + ms) - wholeSeconds(before));
 
-/** The share of each length of time in the sum that is shown. The sum may be less than all of them. */
+/** Returns the share of each duration in the sum shown. The sum may be less than their total. */
 export function shownShares(times: readonly number[], sum = Infinity): number[] {
   let before = 0;
   return times.map((ms) => {
@@ -33,12 +35,12 @@ export function shownShares(times: readonly number[], sum = Infinity): number[] 
   });
 }
 
-/** What is left of a time, rounded up: it reads 0:00 only when it is over. */
+/** Formats remaining time, rounded up, so that 0:00 means that it is over. */
 export const remaining = (ms: number): string => duration(Math.ceil(Math.max(0, ms) / 1000) * 1000);
 
-/** A length of time in seconds, cut to a tenth below twenty and whole from there on: 9.4, 14.0, 132. */
+/** Formats seconds, rounded down to a tenth below 20 and to a second above: 9.4, 14.0, 132. */
 export const seconds = (ms: number): string =>
   ms < 20_000 ? (units(ms, 100) / 10).toFixed(1) : String(wholeSeconds(ms));
 
-/** Predicted seconds, rounded to a tenth below twenty and whole from there on: 9.4, 14.0, 97. */
+/** Formats predicted seconds, rounded to a tenth below 20 and to a second above: 9.4, 14.0, 97. */
 export const predicted = (s: number): string => s.toFixed(s < 20 ? 1 : 0);

@@ -1,4 +1,4 @@
-// How expressions and numbers look on paper: − × ÷ for what is typed as - * /.
+// Splits expressions and sentences for display, with − × ÷ instead of - * /.
 
 export type Op = '+' | '-' | '*' | '/';
 export const ops: readonly Op[] = ['+', '-', '*', '/'];
@@ -7,7 +7,7 @@ export const sign: Record<Op, string> = { '+': '+', '-': '−', '*': '×', '/': 
 
 export interface Mark {
   kind: 'number' | 'op' | 'bracket';
-  text: string; // as it is shown
+  text: string; // as shown
 }
 
 const operator: Record<string, string> = {
@@ -22,7 +22,7 @@ const operator: Record<string, string> = {
   '^': '^',
 };
 
-/** The marks of an expression. A minus that stands before a number as its sign belongs to it. */
+/** Returns the marks of an expression. A minus that is the sign of a number is part of its mark. */
 export function marks(text: string): Mark[] {
   const found: Mark[] = [];
   for (const [piece] of text.matchAll(/[0-9]+|[^0-9\s]/g)) {
@@ -32,7 +32,7 @@ export function marks(text: string): Mark[] {
       if (last?.kind === 'number' && last.text === '−') last.text += piece;
       else found.push({ kind: 'number', text: piece });
     } else if (op === '−' && (!last || last.kind === 'op' || last.text === '(')) {
-      found.push({ kind: 'number', text: '−' }); // takes the number that follows
+      found.push({ kind: 'number', text: '−' }); // the number that follows is appended
     } else if (op) {
       found.push({ kind: 'op', text: op });
     } else {
@@ -42,7 +42,7 @@ export function marks(text: string): Mark[] {
   return found;
 }
 
-/** A number such as "-8/3" in its parts; den is "1" for a whole one. */
+/** Splits a number such as "-8/3"; den is "1" for a whole number. */
 export function parts(value: string): { minus: boolean; num: string; den: string } {
   const minus = /^[-−]/.test(value);
   const [num = '', den = '1'] = value.replace(/^[-−]/, '').split('/');
@@ -55,8 +55,10 @@ export interface Piece {
   fraction: boolean;
 }
 
-/** Splits a sentence at its fractions, written 8/3 or 8⁄3. Brackets around a fraction above 0 are left
- * out: what is stacked needs none. */
+/**
+ * Splits a sentence at its fractions, written 8/3 or 8⁄3. It drops brackets around a positive
+ * fraction, since a stacked fraction needs none.
+ */
 export function pieces(sentence: string): Piece[] {
   const found: Piece[] = [];
   let end = 0;

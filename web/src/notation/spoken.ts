@@ -1,8 +1,8 @@
-// Numbers as a screen reader should say them: "eight thirds", 三分之八.
+// Numbers as a screen reader should announce them: "eight thirds", 三分之八.
 import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
 import { parts, pieces, type Op } from './marks';
 
-/** "-8/3" as words; whole numbers stay figures, which every reader says well. */
+/** Returns "-8/3" in words; whole numbers stay digits, which every screen reader reads well. */
 export function spokenNumber(value: string): string {
   const { minus, num, den } = parts(value);
   const bare = den === '1' ? num : fraction(num, den);
@@ -15,7 +15,7 @@ function fraction(num: string, den: string): string {
   return say('web.spoken.fraction', { num: sayIfKnown('web.spoken.' + num) || num, part });
 }
 
-/** A sentence with its fractions in words: "Make eight thirds." */
+/** Returns a sentence with its fractions in words: "Make eight thirds." */
 export const spokenSentence = (sentence: string): string =>
   pieces(sentence)
     .map(({ text, fraction }) => (fraction ? spokenNumber(text) : text))

@@ -1,20 +1,20 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { bySeed } from '../testing/seed';
+import { seededRandom } from '../testing/seed';
 import { parsePuzzle } from '../exact/puzzle';
-import { byMachine } from './chance';
-import { deal, type DealWish } from './deal';
-import { table, type Level } from './table';
+import { systemRandom } from './random';
+import { deal, type DealOptions } from './deal';
+import { loadHandTable, type Level } from './handtable';
 
-const t = await table();
+const t = await loadHandTable();
 
 afterEach(() => vi.restoreAllMocks());
 
-function run(wish: DealWish, count: number, seed = 'a') {
-  const chance = bySeed(seed);
-  const had: string[] = [];
+function run(options: DealOptions, count: number, seed = 'a') {
+  const random = seededRandom(seed);
+  const previous: string[] = [];
   return Array.from({ length: count }, () => {
-    const puzzle = deal(t, chance, wish, had);
-    had.push(puzzle);
+    const puzzle = deal(t, random, options, previous);
+    previous.push(puzzle);
     return puzzle;
   });
 }
@@ -22,18 +22,18 @@ function run(wish: DealWish, count: number, seed = 'a') {
 const handOf = (puzzle: string): number[] => parsePuzzle(puzzle)!.hand.map(Number);
 const levelOf = (puzzle: string) => t.level(handOf(puzzle));
 
-test('a seed deals the same again, another seed others', () => {
+test('the same seed deals the same hands, another seed deals others', () => {
   expect(run({}, 20)).toEqual(run({}, 20));
   expect(run({}, 20)).not.toEqual(run({}, 20, 'b'));
 });
 
-test.each([1, 2, 3, 4, 5] as Level[])('level %i', (level) => {
+test.each([1, 2, 3, 4, 5] as Level[])('level %i deals 60 different hands of that level', (level) => {
   const hands = run({ level }, 60);
   expect(hands.every((h) => levelOf(h) === level && t.entry(handOf(h))!.grade!.seconds >= 3.5)).toBe(true);
   expect(new Set(hands).size).toBe(60);
 });
 
-test('hands without solution only when asked, about one in five, never the first', () => {
+test('unsolvable hands come only if wanted: about one in five, never the first', () => {
   expect(run({}, 300).every(levelOf)).toBe(true);
   for (let i = 0; i < 40; i++) expect(levelOf(run({ none: true }, 1, `${i}`)[0]!)).toBeGreaterThan(0);
   const none = run({ none: true, level: 3 }, 150).filter((h) => levelOf(h) === 0);
@@ -41,11 +41,11 @@ test('hands without solution only when asked, about one in five, never the first
   expect(none.length).toBeLessThan(50);
 });
 
-test('beginners have no court cards', () => {
+test('beginners get no court cards', () => {
   expect(run({ highest: 10, none: true }, 100).every((h) => Math.max(...handOf(h)) <= 10)).toBe(true);
 });
 
-test('when all hands of a level were dealt, those come again that came long ago', { timeout: 30_000 }, () => {
+test('when all hands of a level were dealt, the least recent ones come again', { timeout: 30_000 }, () => {
   const hands = run({ level: 5 }, 400);
   expect(new Set(hands).size).toBeLessThan(400);
   hands.forEach((h, i) => {
@@ -53,25 +53,25 @@ test('when all hands of a level were dealt, those come again that came long ago'
   });
 });
 
-test('chance is even and within its bounds', () => {
-  const drawn = bySeed('machine');
+test('random integers are uniform and within their bounds', () => {
+  const source = seededRandom('machine');
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => {
-    (numbers as unknown as Uint32Array)[0] = drawn(2 ** 32);
+    (numbers as unknown as Uint32Array)[0] = source(2 ** 32);
     return numbers;
   });
-  for (const chance of [byMachine, bySeed('x')]) {
+  for (const random of [systemRandom, seededRandom('x')]) {
     const count = new Array<number>(7).fill(0);
-    for (let i = 0; i < 7000; i++) count[chance(7)]!++;
+    for (let i = 0; i < 7000; i++) count[random(7)]!++;
     for (const n of count) expect(Math.abs(n - 1000)).toBeLessThan(180);
   }
 });
 
-test('a number from above the largest multiple is drawn again', () => {
-  const drawn = [2 ** 32 - 1, 2 ** 32 - 4, 2 ** 32 - 5]; // 2 ** 32 is 4 above a multiple of 7
+test('a value at or above the largest multiple is drawn again', () => {
+  const source = [2 ** 32 - 1, 2 ** 32 - 4, 2 ** 32 - 5]; // 2 ** 32 - 4 is a multiple of 7
   vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => {
-    (numbers as unknown as Uint32Array)[0] = drawn.shift()!;
+    (numbers as unknown as Uint32Array)[0] = source.shift()!;
     return numbers;
   });
-  expect(byMachine(7)).toBe(6);
-  expect(drawn).toEqual([]);
+  expect(systemRandom(7)).toBe(6);
+  expect(source).toEqual([]);
 });

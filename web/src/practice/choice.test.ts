@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isTarget, readChoice, usual, wishFor, wishOf } from './choice';
+import { defaultChoice, isTarget, readChoice, wishFor, wishOf } from './choice';
 
-test('what is kept is read back, and nonsense is not', () => {
+test('readChoice restores a stored choice and rejects invalid values', () => {
   const choice = { rules: 'hdoj', level: 4, cards: 5, target: '36', none: true, seconds: 60 } as const;
   expect(readChoice(JSON.parse(JSON.stringify(choice)))).toEqual(choice);
   for (const bad of [
@@ -10,7 +10,7 @@ test('what is kept is read back, and nonsense is not', () => {
     'x',
     { rules: 'poker', level: 9, cards: 2.5, target: '-1', none: 1, seconds: 7 },
   ]) {
-    expect(readChoice(bad)).toEqual(usual);
+    expect(readChoice(bad)).toEqual(defaultChoice);
   }
 });
 
@@ -24,9 +24,9 @@ test.each([
   ['', false],
 ])('target %j', (text, want) => expect(isTarget(text)).toBe(want));
 
-test('a wish says only what is not as usual', () => {
-  expect(wishOf(usual)).toEqual({ mode: 'practice' });
-  expect(wishOf({ ...usual, level: 3, cards: 5, target: '36', none: true, seconds: 30 })).toEqual({
+test('a wish contains only what differs from the defaults', () => {
+  expect(wishOf(defaultChoice)).toEqual({ mode: 'practice' });
+  expect(wishOf({ ...defaultChoice, level: 3, cards: 5, target: '36', none: true, seconds: 30 })).toEqual({
     mode: 'practice',
     level: 3,
     cards: 5,
@@ -37,17 +37,17 @@ test('a wish says only what is not as usual', () => {
 });
 
 test('Countdown has its own six tiles and targets', () => {
-  const wish = wishOf({ ...usual, rules: 'countdown', cards: 3, target: '36' });
+  const wish = wishOf({ ...defaultChoice, rules: 'countdown', cards: 3, target: '36' });
   expect(wish).toEqual({ mode: 'practice', rules: 'countdown' });
 });
 
-test('the address comes first', () => {
-  expect(wishFor('?hand=1-3.3.8.8-24-classic', usual)).toEqual({
+test('the address takes precedence over the choice', () => {
+  expect(wishFor('?hand=1-3.3.8.8-24-classic', defaultChoice)).toEqual({
     mode: 'practice',
     puzzles: ['1-3.3.8.8-24-classic'],
   });
-  expect(wishFor('?review=1', usual)).toEqual({ mode: 'practice', review: true });
-  expect(wishFor('?kind=3*8', usual)).toEqual({ mode: 'practice', kind: '3*8' });
-  expect(wishFor('?kind=k*x%2Bk', usual)).toEqual({ mode: 'practice', kind: 'k*x+k' });
-  expect(wishFor('?x=1', { ...usual, level: 2 })).toEqual({ mode: 'practice', level: 2 });
+  expect(wishFor('?review=1', defaultChoice)).toEqual({ mode: 'practice', review: true });
+  expect(wishFor('?kind=3*8', defaultChoice)).toEqual({ mode: 'practice', kind: '3*8' });
+  expect(wishFor('?kind=k*x%2Bk', defaultChoice)).toEqual({ mode: 'practice', kind: 'k*x+k' });
+  expect(wishFor('?x=1', { ...defaultChoice, level: 2 })).toEqual({ mode: 'practice', level: 2 });
 });

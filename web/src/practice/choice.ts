@@ -1,61 +1,68 @@
-// What a player has chosen to practise, as it is kept, and the wish that it makes.
+// The player's choice of practice hands, how it is stored, and the wish (run options) it gives.
 import type { Wish } from '../net/shapes';
 
 export interface Choice {
   rules: 'classic' | 'beginner' | 'hdoj' | 'countdown';
   level: number; // 0: any
-  cards: number; // 3 to 6; Countdown always has its six
-  target: string; // not in Countdown, which draws its own
-  none: boolean; // hands without solution too
-  seconds: number; // for a hand; 0: as long as one likes
+  cards: number; // 3 to 6; Countdown always has six
+  target: string; // ignored by Countdown, which draws its own
+  none: boolean; // also deal hands without a solution
+  seconds: number; // for each hand; 0: no limit
 }
 
 export const rules: readonly Choice['rules'][] = ['classic', 'beginner', 'hdoj', 'countdown'];
 export const clocks: readonly number[] = [0, 30, 60, 120];
 
-export const usual: Choice = { rules: 'classic', level: 0, cards: 4, target: '24', none: false, seconds: 0 };
+export const defaultChoice: Choice = {
+  rules: 'classic',
+  level: 0,
+  cards: 4,
+  target: '24',
+  none: false,
+  seconds: 0,
+};
 
-const place = 'make24.practice';
+const storageKey = 'make24.practice';
 
-/** A target that can be aimed at: a whole number of at most four figures. */
+/** Reports whether a text is a valid target: a whole number of at most four digits. */
 export const isTarget = (text: string): boolean => /^(0|[1-9][0-9]{0,3})$/.test(text);
 
-/** Reads a choice from any JSON, keeping what makes sense. */
+/** Reads a choice from any JSON value. Invalid fields get their defaults. */
 export function readChoice(from: unknown): Choice {
-  if (typeof from !== 'object' || from === null) return { ...usual };
+  if (typeof from !== 'object' || from === null) return { ...defaultChoice };
   const given = from as Record<string, unknown>;
-  const whole = (name: 'level' | 'cards', least: number, most: number): number => {
+  const integer = (name: 'level' | 'cards', min: number, max: number): number => {
     const n = given[name];
-    return typeof n === 'number' && Number.isInteger(n) && n >= least && n <= most ? n : usual[name];
+    return typeof n === 'number' && Number.isInteger(n) && n >= min && n <= max ? n : defaultChoice[name];
   };
   return {
-    rules: rules.find((name) => name === given.rules) ?? usual.rules,
-    level: whole('level', 0, 5),
-    cards: whole('cards', 3, 6),
-    target: typeof given.target === 'string' && isTarget(given.target) ? given.target : usual.target,
+    rules: rules.find((name) => name === given.rules) ?? defaultChoice.rules,
+    level: integer('level', 0, 5),
+    cards: integer('cards', 3, 6),
+    target: typeof given.target === 'string' && isTarget(given.target) ? given.target : defaultChoice.target,
     none: given.none === true,
     seconds: clocks.find((s) => s === given.seconds) ?? 0,
   };
 }
 
-export function keptChoice(): Choice {
+export function loadChoice(): Choice {
   try {
-    return readChoice(JSON.parse(localStorage.getItem(place) ?? 'null'));
+    return readChoice(JSON.parse(localStorage.getItem(storageKey) ?? 'null'));
   } catch {
-    return { ...usual }; // no storage, or not ours
+    return { ...defaultChoice }; // no storage, or foreign content
   }
 }
 
-export function keepChoice(choice: Choice): void {
+export function saveChoice(choice: Choice): void {
   try {
-    localStorage.setItem(place, JSON.stringify(choice));
+    localStorage.setItem(storageKey, JSON.stringify(choice));
   } catch {
-    // Without storage it lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
 }
 
-/** The wish that a choice makes. What is as usual is left out, so that the same choice is
- * always the same wish. */
+/** Returns the wish of a choice. Default values are left out, so that equal choices give equal
+ * wishes. */
 export function wishOf(choice: Choice): Wish {
   const wish: Wish = { mode: 'practice' };
   if (choice.level) wish.level = choice.level;
@@ -69,8 +76,8 @@ export function wishOf(choice: Choice): Wish {
   return wish;
 }
 
-/** What the address asks for: ?hand=ID just that puzzle, ?review=1 what is due, ?kind=CODE hands of
- * a technique; else the choice. */
+/** Returns the wish of an address: ?hand=ID for one puzzle, ?review=1 for due reviews, ?kind=CODE
+ * for hands of a technique, otherwise that of the choice. */
 export function wishFor(search: string, choice: Choice): Wish {
   const query = new URLSearchParams(search);
   const hand = query.get('hand');

@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { speak, whole } from '../catalogue/catalogue.svelte';
+import { setLanguage, allMessages } from '../catalogue/catalogue.svelte';
 import { refusal } from '../testing/problems';
 import PracticeTable from './PracticeTable.svelte';
 
 const begun = vi.hoisted(() => vi.fn());
 vi.mock('../game/begin', () => ({ begin: begun }));
-// They are fetched when the page has been idle for a while, which is after the test.
+// Court drawings are fetched when the page is idle, which is after the test.
 vi.mock('../cards/courts.svelte', () => ({
   courtArt: () => undefined,
   fetchCourt: async () => {},
@@ -28,7 +28,7 @@ const names = (): string[] => buttons().map((b) => b.textContent!.trim());
 beforeEach(async () => {
   begun.mockReset();
   localStorage.clear();
-  await whole();
+  await allMessages();
 });
 afterEach(async () => {
   await unmount(page);
@@ -47,7 +47,7 @@ test('a review with nothing due offers other practice, at the address of other p
   expect(location.pathname + location.search).toBe('/practice');
 });
 
-test('a review that the server did not answer is asked for again, and nothing else', async () => {
+test('a review without an answer of the server can only be retried or changed', async () => {
   refuse('offline');
   await show('?review=1');
   expect(names()).toEqual(['Try again', 'Choose what is dealt']);
@@ -57,38 +57,38 @@ test('a review that the server did not answer is asked for again, and nothing el
   expect(location.search).toBe('?review=1');
 });
 
-test('what no hand can be dealt by can only be chosen anew', async () => {
+test('options that give no hand can only be changed', async () => {
   refuse('bad-wish');
   await show('');
   expect(names()).toEqual(['Choose what is dealt']);
 });
 
-test('what is refused is told in the language that is spoken now', async () => {
+test('a refusal is shown in the current language', async () => {
   refuse('no-puzzle');
   await show('?hand=1-2');
   expect(document.body.textContent).toContain('There is no such puzzle.');
-  await speak('zh');
+  await setLanguage('zh');
   flushSync();
   expect(document.body.textContent).toContain('没有这道题');
   expect(document.body.textContent).not.toContain('puzzle');
-  await speak('en');
+  await setLanguage('en');
 });
 
-test('the sheet stays as it is when another language is spoken', async () => {
+test('the sheet stays open when the language changes', async () => {
   refuse('offline');
   await show('');
   buttons()[1]!.click();
   const sheet = (): HTMLDialogElement | null => document.querySelector('dialog');
   await vi.waitFor(() => expect(sheet()?.open).toBe(true));
   const before = sheet();
-  await speak('zh');
+  await setLanguage('zh');
   flushSync();
   await vi.dynamicImportSettled();
   flushSync();
   expect(sheet()!.textContent).toMatch(/\p{Script=Han}/u);
   expect(sheet()).toBe(before);
   expect(sheet()!.open).toBe(true);
-  await speak('en');
+  await setLanguage('en');
 });
 
 test('practice that ended by itself goes on in a new run by the same wish', async () => {

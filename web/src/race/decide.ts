@@ -1,100 +1,106 @@
-// What follows when somebody acts, as race.Decide for a run of one player: first the clocks
-// that ran out, each at its moment, then the action.
+// decide is race.Decide for runs of one player: it expires the clocks that are due, each at its own
+// time, and then takes the action.
 import { BadEvent } from './apply';
 import type { Action, Event, Move } from './event';
 import { claim, hint, next, skip } from './judge';
-import { isName } from './mode';
-import { isOver, lastTime, type State } from './state';
-import { RaceError, refuse, Turn, type Refused } from './turn';
+import { isValidName } from './mode';
+import { isOver, maxTimestamp, type State } from './state';
+import { Decider, RaceError, refuse, type RefusalReason } from './decider';
 
-export type { Refused };
+export type { RefusalReason };
 
 export interface Decision {
-  /** To append and to apply; those of the clocks are there even when the action is refused. */
+  /** The events to append. If the action is refused, they are those of expired clocks. */
   events: Event[];
-  /** The state after them. */
+  /** The state after the events. */
   state: State;
-  refused: Refused | null;
+  refused: RefusalReason | null;
 }
 
-/** Says what happens when a player acts at a time; without a player it is the dealer. */
+/** Returns what follows when a player acts at a time. A move without a player is the dealer's. */
 export function decide(s: State, { at, player = '', ...action }: Move): Decision {
   const id = action.do === 'tick' ? '' : action.id;
-  const sound = action.do === 'tick' || isName(id);
-  if (!sound || (player && !isName(player)) || !Number.isSafeInteger(at) || at > lastTime) {
+  const hasValidID = action.do === 'tick' || isValidName(id);
+  if (!hasValidID || (player && !isValidName(player)) || !Number.isSafeInteger(at) || at > maxTimestamp) {
     return { events: [], state: s, refused: 'bad action' };
   }
-  const then = Math.max(at, s.last);
-  const turn = new Turn(s, player);
-  turn.runClocks(then);
-  const clocks: Decision = { events: [...turn.events], state: turn.state, refused: null };
-  const acts = player ? (turn.state.seat?.player === player ? turn.state.seat.acts : []) : turn.state.acts;
-  if (id && acts.includes(id)) return clocks;
-  turn.act = id;
+  const now = Math.max(at, s.lastAt);
+  const decider = new Decider(s, player);
+  decider.runClocks(now);
+  const clocksOnly: Decision = { events: [...decider.events], state: decider.state, refused: null };
+  if (id && acceptedIDs(decider.state, player).includes(id)) return clocksOnly;
+  decider.actionID = id;
   try {
-    act(turn, action);
-    turn.runClocks(then); // a fault may have used up what was left
+    dispatch(decider, action);
+    decider.runClocks(now); // a miss may have used up the time that was left
   } catch (error) {
-    if (error instanceof RaceError) return { ...clocks, refused: error.refused };
-    if (error instanceof BadEvent) return { ...clocks, refused: 'bad action' };
+    if (error instanceof RaceError) return { ...clocksOnly, refused: error.refused };
+    if (error instanceof BadEvent) return { ...clocksOnly, refused: 'bad action' };
     throw error;
   }
-  return { events: turn.events, state: turn.state, refused: null };
+  return { events: decider.events, state: decider.state, refused: null };
 }
 
-function act(turn: Turn, action: Action): void {
+/** The IDs of the latest accepted actions of a player, or of the dealer without one. */
+function acceptedIDs(s: State, player: string): readonly string[] {
+  if (!player) return s.dealerActionIDs;
+  return s.seat?.player === player ? s.seat.actionIDs : [];
+}
+
+function dispatch(decider: Decider, action: Action): void {
   if (action.do === 'tick') return;
-  if (action.do === 'create') return create(turn, action);
-  if (turn.state.version === 0) refuse('not started');
+  if (action.do === 'create') return create(decider, action);
+  if (decider.state.version === 0) refuse('not started');
   switch (action.do) {
     case 'start':
-      return start(turn);
+      return start(decider);
     case 'deal':
-      if (turn.player) refuse('not yours');
-      if (isOver(turn.state)) refuse('finished');
-      turn.emit({ type: 'dealt', hands: action.hands });
-      if (turn.state.started) turn.goOn();
+      if (decider.player) refuse('not yours');
+      if (isOver(decider.state)) refuse('finished');
+      decider.emit({ type: 'dealt', hands: action.hands });
+      if (decider.state.started) decider.advance();
       return;
     case 'finish':
-      return finish(turn, action);
+      return finish(decider, action);
     case 'next':
-      return next(turn, action);
+      return next(decider, action);
     case 'claim':
-      return claim(turn, action);
+      return claim(decider, action);
     case 'hint':
-      return hint(turn, action);
+      return hint(decider, action);
     case 'skip':
-      return skip(turn, action);
+      return skip(decider, action);
     default:
       refuse('bad action');
   }
 }
 
-function create(turn: Turn, action: Extract<Action, { do: 'create' }>): void {
-  if (turn.player) refuse('not yours');
-  if (turn.state.version > 0) refuse('already done');
+function create(decider: Decider, action: Extract<Action, { do: 'create' }>): void {
+  if (decider.player) refuse('not yours');
+  if (decider.state.version > 0) refuse('already done');
   const { mode, number, offline, hands = [] } = action;
-  if ((hands.length === 0 && mode.hands) || !isName(action.for)) refuse('bad action');
-  turn.emit({ type: 'created', mode, number, offline, hands: hands.length ? hands : undefined });
-  turn.emit({ type: 'joined', player: action.for });
+  if ((hands.length === 0 && mode.hands) || !isValidName(action.for)) refuse('bad action');
+  decider.emit({ type: 'created', mode, number, offline, hands: hands.length ? hands : undefined });
+  decider.emit({ type: 'joined', player: action.for });
 }
 
-function start(turn: Turn): void {
-  const { seat, started } = turn.state;
-  if (turn.player && seat?.player !== turn.player) refuse('not yours');
-  if (isOver(turn.state)) refuse('finished');
+function start(decider: Decider): void {
+  const { seat, started } = decider.state;
+  if (decider.player && seat?.player !== decider.player) refuse('not yours');
+  if (isOver(decider.state)) refuse('finished');
   if (started) refuse('already done');
   if (!seat) refuse('not started');
-  turn.emit({ type: 'started', player: turn.player });
-  turn.goOn();
+  decider.emit({ type: 'started', player: decider.player });
+  decider.advance();
 }
 
-function finish(turn: Turn, { away }: Extract<Action, { do: 'finish' }>): void {
-  if (turn.player) {
-    turn.seat();
-    return turn.emit({ type: 'finished', player: turn.player, why: 'stop', away: turn.away(away) });
+function finish(decider: Decider, { away }: Extract<Action, { do: 'finish' }>): void {
+  if (decider.player) {
+    decider.seat();
+    const { player } = decider;
+    return decider.emit({ type: 'finished', player, why: 'stop', away: decider.countedAway(away) });
   }
-  if (!turn.state.seat) refuse('not started');
-  if (isOver(turn.state)) refuse('finished');
-  turn.emit({ type: 'finished', why: 'dealer' });
+  if (!decider.state.seat) refuse('not started');
+  if (isOver(decider.state)) refuse('finished');
+  decider.emit({ type: 'finished', why: 'dealer' });
 }

@@ -1,8 +1,8 @@
-// What can happen in a run and what a player can do, in the words of packages race and
-// race/event: their JSON is the shape of these types.
+// The events of a run and the actions of its player. Their JSON is that of packages race and
+// race/event.
 import type { Mode } from './mode';
 
-/** A puzzle and what the dealer knows of it. */
+/** A puzzle and what the dealer knows about it. */
 export interface Hand {
   puzzle: string;
   solvable: boolean;
@@ -12,7 +12,7 @@ export interface Hand {
 
 export type Why = 'skip' | 'time' | 'shown' | 'done' | 'stop' | 'dealer';
 
-/** player: whom it is about. act: the ID of the action that made it. */
+/** player: the player the event is about. act: the ID of the action that caused it. */
 interface Head {
   at: number;
   player?: string;
@@ -46,14 +46,14 @@ export type Action =
   | { do: 'finish'; id: string; away?: number }
   | { do: 'tick' };
 
-/** An action with who took it and when; without a player it is the dealer's. */
+/** An action with its time and player. A move without a player is the dealer's. */
 export type Move = { at: number; player?: string } & Action;
 
-/** An event without the fields that say nothing: its JSON is then Go's. */
-export function lean<E extends object>(event: E): E {
-  const said = Object.entries(event).filter(([name, v]) => {
+/** Drops fields with zero values where Go has `omitempty`, so that the JSON equals Go's. */
+export function omitZero<E extends object>(event: E): E {
+  const fields = Object.entries(event).filter(([name, v]) => {
     if (name === 'hand' || name === 'at' || name === 'points') return true;
     return v !== undefined && v !== 0 && v !== '' && v !== false;
   });
-  return Object.fromEntries(said) as E;
+  return Object.fromEntries(fields) as E;
 }

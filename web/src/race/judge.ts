@@ -1,56 +1,56 @@
-// What a player does with a hand that was shown to them, as in package race.
+// The actions of a player on a revealed hand, as in package race.
 import { check, type Verdict } from '../exact/check';
 import { format } from '../exact/format';
 import { ExpressionError, parse } from '../exact/parse';
 import { parsePuzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
-import { refuse, type Turn } from './turn';
+import { refuse, type Decider } from './decider';
 import type { Action, Why } from './event';
-import { answerStep, firstStep, gain, points } from './mode';
-import { openTry } from './state';
+import { answerStep, firstStep, points, streakBonus } from './mode';
+import { openAttempt } from './state';
 
-type Doing<D extends Action['do']> = Extract<Action, { do: D }>;
+type ActionOf<D extends Action['do']> = Extract<Action, { do: D }>;
 
-/** Whether the hand is open to who acts; refused if not. */
-function mustBeOpen(turn: Turn, number: number): void {
-  const t = turn.seat().tries[number];
+/** Refuses the action if the hand is not open. */
+function mustBeOpen(decider: Decider, number: number): void {
+  const t = decider.seat().attempts[number];
   if (!t) refuse('unknown hand');
   if (t.outcome === 'time') refuse('expired');
   if (t.outcome !== 'open') refuse('already done');
 }
 
-export function next(turn: Turn, { hand }: Doing<'next'>): void {
-  const { tries } = turn.seat();
-  if (hand >= 0 && hand < tries.length) refuse('already done');
-  if (hand !== tries.length || hand >= turn.state.hands.length) refuse('unknown hand');
-  if (openTry(turn.state)) refuse('bad action');
-  turn.reveal();
+export function next(decider: Decider, { hand }: ActionOf<'next'>): void {
+  const { attempts } = decider.seat();
+  if (hand >= 0 && hand < attempts.length) refuse('already done');
+  if (hand !== attempts.length || hand >= decider.state.hands.length) refuse('unknown hand');
+  if (openAttempt(decider.state)) refuse('bad action');
+  decider.reveal();
 }
 
-export function claim(turn: Turn, { hand, expr = '', none = false, away }: Doing<'claim'>): void {
-  mustBeOpen(turn, hand);
-  const { puzzle, solvable } = turn.state.hands[hand]!;
-  const { mode } = turn.state;
+export function claim(decider: Decider, { hand, expr = '', none = false, away }: ActionOf<'claim'>): void {
+  mustBeOpen(decider, hand);
+  const { puzzle, solvable } = decider.state.hands[hand]!;
+  const { mode } = decider.state;
   if (none) {
     if (expr) refuse('bad action');
-    if (!solvable) return solve(turn, hand, '', away);
-    return turn.emit({ type: 'missed', player: turn.player, hand, cost: mode?.none_cost });
+    if (!solvable) return solve(decider, hand, '', away);
+    return decider.emit({ type: 'missed', player: decider.player, hand, cost: mode?.none_cost });
   }
-  const read = readOrRefuse(expr);
-  const verdict = check(parsePuzzle(puzzle)!, read);
-  if (verdict.correct) return solve(turn, hand, format(read), away);
-  turn.emit({
+  const parsed = parseOrRefuse(expr);
+  const verdict = check(parsePuzzle(puzzle)!, parsed);
+  if (verdict.correct) return solve(decider, hand, format(parsed), away);
+  decider.emit({
     type: 'missed',
-    player: turn.player,
+    player: decider.player,
     hand,
-    expr: format(read),
+    expr: format(parsed),
     reason: verdict.reason,
     value: valueText(verdict),
     cost: mode?.miss_cost,
   });
 }
 
-function readOrRefuse(text: string) {
+function parseOrRefuse(text: string) {
   try {
     return parse(text);
   } catch (error) {
@@ -59,50 +59,50 @@ function readOrRefuse(text: string) {
   }
 }
 
-const longestValue = 40;
-const far = 10n ** BigInt(longestValue);
+const maxValueLength = 40;
+const tooLarge = 10n ** BigInt(maxValueLength);
 
 function valueText({ value }: Verdict): string {
-  if (!value || value.num >= far || value.num <= -far || value.den >= far) return '';
+  if (!value || value.num >= tooLarge || value.num <= -tooLarge || value.den >= tooLarge) return '';
   const text = rationalText(value);
-  return text.length <= longestValue ? text : '';
+  return text.length <= maxValueLength ? text : '';
 }
 
-function solve(turn: Turn, hand: number, expr: string, away?: number): void {
-  const seat = turn.seat();
-  const mode = turn.state.mode!;
-  const bonus = seat.end > 0 ? gain(mode, seat.streak + 1) : 0;
-  const { hints } = seat.tries[hand]!;
-  turn.emit({
+function solve(decider: Decider, hand: number, expr: string, away?: number): void {
+  const seat = decider.seat();
+  const mode = decider.state.mode!;
+  const bonus = seat.deadline > 0 ? streakBonus(mode, seat.streak + 1) : 0;
+  const { hints } = seat.attempts[hand]!;
+  decider.emit({
     type: 'solved',
-    player: turn.player,
+    player: decider.player,
     hand,
     expr,
     points: points(mode, hints),
     bonus,
-    away: turn.away(away),
+    away: decider.countedAway(away),
   });
-  turn.goOn();
+  decider.advance();
 }
 
-/** Steps had before are free. */
-export function hint(turn: Turn, { hand, step: asked, away }: Doing<'hint'>): void {
-  mustBeOpen(turn, hand);
-  const step = asked === 1 ? firstStep(turn.state.mode) : asked;
-  if (!turn.state.mode?.hints) refuse('not yours');
+/** Shows a hint up to a step. A step that was shown before is free. */
+export function hint(decider: Decider, { hand, step: requested, away }: ActionOf<'hint'>): void {
+  mustBeOpen(decider, hand);
+  const step = requested === 1 ? firstStep(decider.state.mode) : requested;
+  if (!decider.state.mode?.hints) refuse('not yours');
   if (!Number.isInteger(step) || step < 1 || step > answerStep) refuse('bad action');
-  if (step <= turn.seat().tries[hand]!.hints) return;
-  turn.emit({ type: 'hinted', player: turn.player, hand, step });
-  // The first step says whether there is a solution; where there is none, that is all.
-  if (step === answerStep || !turn.state.hands[hand]!.solvable) pass(turn, hand, 'shown', away);
+  if (step <= decider.seat().attempts[hand]!.hints) return;
+  decider.emit({ type: 'hinted', player: decider.player, hand, step });
+  // The first step tells whether there is a solution. If there is none, it ends the hand.
+  if (step === answerStep || !decider.state.hands[hand]!.solvable) pass(decider, hand, 'shown', away);
 }
 
-export function skip(turn: Turn, { hand, away }: Doing<'skip'>): void {
-  mustBeOpen(turn, hand);
-  pass(turn, hand, 'skip', away);
+export function skip(decider: Decider, { hand, away }: ActionOf<'skip'>): void {
+  mustBeOpen(decider, hand);
+  pass(decider, hand, 'skip', away);
 }
 
-function pass(turn: Turn, hand: number, why: Why, away?: number): void {
-  turn.emit({ type: 'passed', player: turn.player, hand, why, away: turn.away(away) });
-  turn.goOn();
+function pass(decider: Decider, hand: number, why: Why, away?: number): void {
+  decider.emit({ type: 'passed', player: decider.player, hand, why, away: decider.countedAway(away) });
+  decider.advance();
 }

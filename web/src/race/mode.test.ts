@@ -1,22 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { gain, isMode, isName, modes, nextBonus, points } from './mode';
+import { isValidMode, isValidName, modes, nextBonus, points, streakBonus } from './mode';
 
-// The vectors hold each mode as Go has it; the rows here must be the same.
-test.each(['daily', 'timed'] as const)('the row of %s is that of the dealer', (name) => {
+// The vectors contain each mode as Go has it.
+test.each(['daily', 'timed'] as const)('the mode %s equals that of package race/mode', (name) => {
   const file = new URL(`../../../race/testdata/vectors/${name}.json`, import.meta.url);
   const { steps } = JSON.parse(readFileSync(file, 'utf8'));
   expect(modes[name]).toEqual(steps[0].move.mode);
 });
 
-test('the row of practice is that of the dealer, but for the clock that was chosen', () => {
+test('practice equals that of package race/mode, except for the chosen hand clock', () => {
   const file = new URL('../../../race/testdata/vectors/practice.json', import.meta.url);
   const { mode } = JSON.parse(readFileSync(file, 'utf8')).steps[0].move;
   expect({ ...modes.practice, hand_time: 60_000 }).toEqual(mode);
 });
 
-test('streaks earn time', () => {
-  const earned = Array.from({ length: 31 }, (_, streak) => [streak, gain(modes.timed, streak)] as const);
+test('streaks earn time, and hints cost points', () => {
+  const earned = Array.from(
+    { length: 31 },
+    (_, streak) => [streak, streakBonus(modes.timed, streak)] as const,
+  );
   expect(earned.filter(([, time]) => time > 0)).toEqual([
     [3, 3000],
     [6, 5000],
@@ -41,22 +44,22 @@ test.each([
   [14, 15, 10],
   [15, 20, 10],
   [23, 25, 10],
-])('after %d in a row, %d win %d s', (streak, at, seconds) => {
+])('after %d in a row, a streak of %d earns %d s', (streak, at, seconds) => {
   expect(nextBonus(streak)).toEqual({ at, time: seconds * 1000 });
 });
 
-test('what is no mode and no name', () => {
-  expect(isMode({ ...modes.practice, hand_time: 60_000 })).toBe(true);
-  expect(isMode({ ...modes.practice, seats: 2 })).toBe(false);
-  expect(isMode({ ...modes.practice, hand_time: 86_400_001 })).toBe(false);
-  expect(isMode({ ...modes.practice, none_cost: -1 })).toBe(false);
-  expect(isMode({ ...modes.practice, hand_time: 0.5 })).toBe(false);
+test('invalid modes and names are rejected', () => {
+  expect(isValidMode({ ...modes.practice, hand_time: 60_000 })).toBe(true);
+  expect(isValidMode({ ...modes.practice, seats: 2 })).toBe(false);
+  expect(isValidMode({ ...modes.practice, hand_time: 86_400_001 })).toBe(false);
+  expect(isValidMode({ ...modes.practice, none_cost: -1 })).toBe(false);
+  expect(isValidMode({ ...modes.practice, hand_time: 0.5 })).toBe(false);
   expect([
-    isName('a~!'),
-    isName(''),
-    isName('a b'),
-    isName('é'),
-    isName('x'.repeat(65)),
-    isName(null),
+    isValidName('a~!'),
+    isValidName(''),
+    isValidName('a b'),
+    isValidName('é'),
+    isValidName('x'.repeat(65)),
+    isValidName(null),
   ]).toEqual([true, false, false, false, false, false]);
 });

@@ -1,4 +1,4 @@
-// The ways to play as data, as in package race/mode: the rows there are these.
+// The modes as data. The built-in modes are those of package race/mode.
 import type { ModeName } from '../net/shapes';
 
 export interface Bonus {
@@ -7,7 +7,8 @@ export interface Bonus {
   time: number;
 }
 
-/** One way to play; docs/scoring.md says what stands in it. Times are milliseconds; 0 or left out is none. */
+/** A way to play; docs/scoring.md describes the fields. Times are in milliseconds; 0 or undefined
+ * is none. */
 export interface Mode {
   name: string;
   seats: number;
@@ -46,68 +47,72 @@ export const modes = {
   },
 } as const satisfies Record<ModeName, Mode>;
 
-/** The limits of any mode. */
-export const mostHands = 1000;
-export const longest = 24 * 3600 * second;
-export const dearest = 60 * second;
+/** Limits of every mode; times are in milliseconds. */
+export const maxHands = 1000;
+export const maxTime = 24 * 3600 * second;
+export const maxCost = 60 * second;
 
-/** What a hand solved without help counts. */
-export const full = 4;
+/** The points of a hand solved without a hint. */
+export const fullPoints = 4;
 
-/** The step of a hint that is the whole answer. */
+/** The hint step that shows the answer. */
 export const answerStep = 4;
 
-/** The step of a hint that a player gets and pays for first. */
+/** The first hint step that a player gets and pays for. */
 export const firstStep = (mode: Pick<Mode, 'solvable'> | null | undefined): number =>
   mode?.solvable ? 2 : 1;
 
-/** What a hand counts that was solved after the hint up to a step, 0 for no hint. */
+/** Returns the points of a hand solved after the hint up to a step; step 0 is no hint. */
 export const points = (mode: Pick<Mode, 'solvable'>, step: number): number =>
-  step >= answerStep ? 0 : Math.min(full, full - step + firstStep(mode) - 1);
+  step >= answerStep ? 0 : Math.min(fullPoints, fullPoints - step + firstStep(mode) - 1);
 
-/** Whether the time of a hand stops while its player is away from the table. */
+/** Reports whether the time of a hand stops while its player is away from the table. */
 export const pauses = (mode: Mode): boolean => !mode.ranked && !mode.length && !mode.hand_time;
 
-/** The time that the solved hand earns which makes a streak this long. */
-export function gain(mode: Mode, streak: number): number {
-  const row = mode.bonus?.find(({ streak: from, every = 0 }) => {
+/** Returns the milliseconds that a solved hand adds to the run clock when it brings the streak to
+ * this length. */
+export function streakBonus(mode: Mode, streak: number): number {
+  const entry = mode.bonus?.find(({ streak: from, every = 0 }) => {
     const past = streak - from;
     return past === 0 || (past > 0 && every > 0 && past % every === 0);
   });
-  return row?.time ?? 0;
+  return entry?.time ?? 0;
 }
 
-/** The next streak that earns time in a timed run, and how much. There always is one: the last row repeats. */
+/** Returns the next streak that earns time in a timed run, and the time. The last entry repeats, so
+ * there always is one. */
 export function nextBonus(streak: number): { at: number; time: number } {
   let at = streak + 1;
-  while (gain(modes.timed, at) === 0) at++;
-  return { at, time: gain(modes.timed, at) };
+  while (streakBonus(modes.timed, at) === 0) at++;
+  return { at, time: streakBonus(modes.timed, at) };
 }
 
-/** Whether a text can name a mode, a player or an action. */
-export const isName = (text: unknown): text is string =>
+/** Reports whether a text is a valid name of a mode, a player or an action. */
+export const isValidName = (text: unknown): text is string =>
   typeof text === 'string' && /^[!-~]{1,64}$/.test(text);
 
-const whole = (x: number | undefined, least: number, most: number): boolean =>
-  x === undefined ? least <= 0 : Number.isSafeInteger(x) && least <= x && x <= most;
+const isIntegerIn = (x: number | undefined, min: number, max: number): boolean =>
+  x === undefined ? min <= 0 : Number.isSafeInteger(x) && min <= x && x <= max;
 
-/** Whether a run for one can be created with the mode. */
-export function isMode(mode: Mode): boolean {
+/** Reports whether a run of one player can be created with the mode. */
+export function isValidMode(mode: Mode): boolean {
   const bonus = mode.bonus ?? [];
   return (
-    isName(mode.name) &&
+    isValidName(mode.name) &&
     bonus.length <= 16 &&
     bonus.every((b, i) => {
       const before = bonus[i - 1]?.streak ?? 0;
       return (
-        whole(b.streak, before + 1, Infinity) && whole(b.every, 0, Infinity) && whole(b.time, 0, dearest)
+        isIntegerIn(b.streak, before + 1, Infinity) &&
+        isIntegerIn(b.every, 0, Infinity) &&
+        isIntegerIn(b.time, 0, maxCost)
       );
     }) &&
-    whole(mode.seats, 1, 1) &&
-    whole(mode.hands, 0, mostHands) &&
-    whole(mode.length, 0, longest) &&
-    whole(mode.hand_time, 0, longest) &&
-    whole(mode.miss_cost, 0, dearest) &&
-    whole(mode.none_cost, 0, dearest)
+    isIntegerIn(mode.seats, 1, 1) &&
+    isIntegerIn(mode.hands, 0, maxHands) &&
+    isIntegerIn(mode.length, 0, maxTime) &&
+    isIntegerIn(mode.hand_time, 0, maxTime) &&
+    isIntegerIn(mode.miss_cost, 0, maxCost) &&
+    isIntegerIn(mode.none_cost, 0, maxCost)
   );
 }

@@ -1,24 +1,26 @@
-// Runs of one player at random, written and verified by Go's internal/offline: this game goes as
-// the dealer has them go.
+// Random runs of one player, written and verified by internal/offline in Go: decide, apply and view
+// must agree with them.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { View } from '../net/shapes';
 import { apply } from './apply';
-import { decide, type Refused } from './decide';
+import { decide, type RefusalReason } from './decide';
 import type { Event, Move } from './event';
-import { deadline, none } from './state';
+import { deadline, emptyState } from './state';
 import { view } from './view';
 
 interface Run {
-  steps: { move: Move; error?: Refused; events?: Event[]; deadline?: number }[];
+  steps: { move: Move; error?: RefusalReason; events?: Event[]; deadline?: number }[];
   view: View;
 }
 const runs: Run[] = JSON.parse(readFileSync(new URL('testdata/runs.json', import.meta.url), 'utf8'));
 
-test('there are runs enough', () => expect(runs.length).toBeGreaterThanOrEqual(30));
+test('the file has at least 30 runs', () => expect(runs.length).toBeGreaterThanOrEqual(30));
 
-test.each(runs.map((run, i) => [i, run.view.mode, run] as const))('run %i: %s', (_, __, run) => {
-  let state = none;
+const cases = runs.map((run, i) => [i, run.view.mode, run] as const);
+
+test.each(cases)('run %i, in mode %s, gives the events and the view of Go', (_, __, run) => {
+  let state = emptyState;
   for (const [i, step] of run.steps.entries()) {
     const about = `step ${i}: ${JSON.stringify(step.move)}`;
     const decision = decide(state, step.move);

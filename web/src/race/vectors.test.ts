@@ -1,30 +1,31 @@
-// Go's race writes race/testdata/vectors: runs move by move. This game is held against them.
+// Package race writes race/testdata/vectors: runs move by move. decide, apply and view must agree
+// with them.
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { View } from '../net/shapes';
 import { apply } from './apply';
-import { decide, type Refused } from './decide';
+import { decide, type RefusalReason } from './decide';
 import type { Event, Move } from './event';
-import { deadline, none } from './state';
+import { deadline, emptyState } from './state';
 import { view } from './view';
 
 interface Step {
   move: Move;
-  error?: Refused;
+  error?: RefusalReason;
   events?: Event[];
   deadline?: number;
   views: Record<string, View>;
 }
 
-// race.json is for two players; this game is for one.
+// race.json has two players; the pages play runs of one.
 describe.each(['practice', 'daily', 'timed'])('%s', (name) => {
   const file = new URL(`../../../race/testdata/vectors/${name}.json`, import.meta.url);
   const { steps }: { steps: Step[] } = JSON.parse(readFileSync(file, 'utf8'));
 
   test('has steps', () => expect(steps.length).toBeGreaterThan(10));
 
-  test('every event, refusal, deadline and view is the dealer’s', () => {
-    let state = none;
+  test('every event, refusal, deadline and view equals that of package race', () => {
+    let state = emptyState;
     for (const [i, step] of steps.entries()) {
       const about = `step ${i}, ${step.move.do}`;
       const decision = decide(state, step.move);

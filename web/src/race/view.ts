@@ -1,73 +1,74 @@
-// What the player may know of a run, as race.State.View: of an open hand neither whether it has
-// a solution nor how hard it is.
+// view is race.State.View: what the player may know of a run. Of an open hand it tells neither
+// whether there is a solution nor how hard it is.
 import type { ModeName, Played, Standing, View } from '../net/shapes';
-import { isOver, openTry, type Seat, type State, type Try } from './state';
+import { isOver, openAttempt, type Attempt, type Seat, type State } from './state';
 
 export function view(s: State, player: string): View {
   const { seat } = s;
   const mine = seat && seat.player === player ? seat : null;
   return {
     version: s.version,
-    at: s.last,
+    at: s.lastAt,
     mode: (s.mode?.name ?? '') as ModeName,
     number: s.number || undefined,
     offline: s.offline || undefined,
     solvable: s.mode?.solvable || undefined,
     phase: isOver(s) ? 'over' : s.started ? 'running' : 'waiting',
     hands: s.mode?.hands || undefined,
-    ends: mine?.end || undefined,
-    hand_end: (mine && openTry(s)?.deadline) || undefined,
+    ends: mine?.deadline || undefined,
+    hand_end: (mine && openAttempt(s)?.deadline) || undefined,
     players: seat ? [standing(seat, s.mode?.length ?? 0, mine !== null || isOver(s))] : [],
-    shown: mine ? mine.tries.map((t, i) => played(s, t, i)) : [],
+    shown: mine ? mine.attempts.map((t, i) => played(s, t, i)) : [],
   };
 }
 
-const used = (t: Try): number => t.closed - t.revealed - t.away + t.cost;
-const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
+const usedTime = (t: Attempt): number => t.closedAt - t.revealedAt - t.away + t.missCost;
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 
-function standing(p: Seat, length: number, whole: boolean): Standing {
-  const closed = p.tries.filter((t) => t.outcome !== 'open');
-  // The last fault may cost more than was left of the clock of the run and what was won.
-  const most = length > 0 ? length + sum(p.tries.map((t) => t.bonus)) : Infinity;
+function standing(p: Seat, length: number, withDetails: boolean): Standing {
+  const closed = p.attempts.filter((t) => t.outcome !== 'open');
+  // The last miss may cost more time than was left, so the sum is capped at the length and the
+  // bonuses.
+  const maxTime = length > 0 ? length + sum(p.attempts.map((t) => t.bonus)) : Infinity;
   return {
     player: p.player,
-    shown: p.tries.length,
+    shown: p.attempts.length,
     closed: closed.length,
     solved: closed.filter((t) => t.outcome === 'solved').length,
-    points: sum(p.tries.map((t) => t.points)),
-    ...(whole && {
-      time: Math.min(sum(closed.map(used)), most) || undefined,
+    points: sum(p.attempts.map((t) => t.points)),
+    ...(withDetails && {
+      time: Math.min(sum(closed.map(usedTime)), maxTime) || undefined,
       streak: p.streak || undefined,
-      best: p.best || undefined,
-      misses: sum(p.tries.map((t) => t.misses)) || undefined,
+      best: p.bestStreak || undefined,
+      misses: sum(p.attempts.map((t) => t.misses)) || undefined,
     }),
-    why: (p.why || undefined) as Standing['why'],
+    why: (p.endReason || undefined) as Standing['why'],
   };
 }
 
-function played(s: State, t: Try, hand: number): Played {
+function played(s: State, t: Attempt, hand: number): Played {
   const { puzzle, solvable, level, seconds } = s.hands[hand]!;
-  const { missed } = t;
+  const { lastMiss } = t;
   return {
     hand,
     puzzle,
     outcome: t.outcome,
-    revealed: t.revealed,
-    cost: t.cost || undefined,
+    revealed: t.revealedAt,
+    cost: t.missCost || undefined,
     bonus: t.bonus || undefined,
     points: t.points || undefined,
     hints: t.hints || undefined,
     misses: t.misses || undefined,
-    missed: missed
+    missed: lastMiss
       ? {
-          expr: missed.expr || undefined,
-          reason: missed.reason || undefined,
-          value: missed.value || undefined,
+          expr: lastMiss.expr || undefined,
+          reason: lastMiss.reason || undefined,
+          value: lastMiss.value || undefined,
         }
       : undefined,
     expr: t.expr || undefined,
     ...(t.outcome !== 'open' && {
-      time: used(t) || undefined,
+      time: usedTime(t) || undefined,
       away: t.away || undefined,
       solvable,
       level: level || undefined,

@@ -1,4 +1,4 @@
-// The hands of a run as its review shows them: what became of each, and whether it was slow.
+// The hands of a run for its review: the outcome of each, and whether it was slow.
 import type { Key } from '../catalogue/catalogue.svelte';
 import type { Played, Run, View } from '../net/shapes';
 import { timesShown } from '../share/share';
@@ -9,28 +9,28 @@ export type Kind = 'solved' | 'slow' | 'missed' | 'unfinished';
 export interface Reviewed {
   readonly played: Played;
   readonly kind: Kind;
-  /** A word for the list; null where there is nothing to say. */
+  /** The message key of a remark in the list, or null. */
   readonly mark: Key | null;
-  /** Milliseconds that the hand took of the clock, with what faults cost. */
+  /** Milliseconds of the clock that the hand took, including the cost of faults. */
   readonly time: number;
-  /** The same as it is shown: with those of the other hands it adds up to the time of the run. */
+  /** The time as shown: the times shown of all hands add up to the time of the run. */
   readonly shown: number;
-  /** What faults cost of it. */
+  /** The cost of faults, in milliseconds. */
   readonly cost: number;
 }
 
-/** How many times the predicted seconds a hand may take before it is slow. */
-const patience = 1.5;
+/** A hand is slow if it takes more than this multiple of the predicted seconds. */
+const slowFactor = 1.5;
 
 export function isSlow(played: Played): boolean {
   const predicted = (played.seconds ?? 0) * 1000;
-  return played.outcome === 'solved' && predicted > 0 && (played.time ?? 0) > patience * predicted;
+  return played.outcome === 'solved' && predicted > 0 && (played.time ?? 0) > slowFactor * predicted;
 }
 
 export function handsOf(view: View): Reviewed[] {
   const shown = view.shown.filter((played) => played.outcome !== 'open' || view.phase === 'over');
   const slowest = shown.reduce<Played | null>(
-    (most, p) => (p.outcome === 'solved' && (p.time ?? 0) > (most?.time ?? 0) ? p : most),
+    (longest, p) => (p.outcome === 'solved' && (p.time ?? 0) > (longest?.time ?? 0) ? p : longest),
     null,
   );
   const times = timesShown(view);
@@ -68,8 +68,8 @@ function markOf(played: Played, slowest: boolean): Key | null {
   }
 }
 
-/** The hand to look at first: the first that was missed, else the slowest of the slow, else the first. */
-export function firstToSee(hands: readonly Reviewed[]): number {
+/** Returns the index of the hand to show first: the first missed, else the slowest slow, else 0. */
+export function initialHand(hands: readonly Reviewed[]): number {
   const missed = hands.findIndex((h) => h.kind === 'missed');
   if (missed >= 0) return missed;
   let at = 0;
@@ -79,8 +79,8 @@ export function firstToSee(hands: readonly Reviewed[]): number {
   return at;
 }
 
-/** The place of the hand that an address asks for by its number, from 1: ?hand=3. */
-export function handAsked(hands: readonly Reviewed[], search: string): number | null {
+/** Returns the index of the hand in a query such as ?hand=3, which counts from 1, or null. */
+export function handFromQuery(hands: readonly Reviewed[], search: string): number | null {
   const number = Number(new URLSearchParams(search).get('hand'));
   const at = hands.findIndex(({ played }) => played.hand + 1 === number);
   return at < 0 ? null : at;
@@ -89,12 +89,12 @@ export function handAsked(hands: readonly Reviewed[], search: string): number | 
 export interface Figures {
   readonly solved: number;
   readonly hands: number;
-  /** Milliseconds; null where nothing was solved. */
+  /** Milliseconds; null if nothing was solved. */
   readonly median: number | null;
   readonly predicted: number | null;
   readonly undos: number;
-  /** The hand with the most, from 0, and how many. */
-  readonly most: { readonly hand: number; readonly undos: number } | null;
+  /** The hand with the most undos, counted from 0, and their number. */
+  readonly mostUndone: { readonly hand: number; readonly undos: number } | null;
   readonly points: number;
   readonly best: number;
 }
@@ -103,7 +103,7 @@ export function figuresOf(run: Run, hands: readonly Reviewed[]): Figures {
   const done = hands.filter((h) => h.kind !== 'unfinished');
   const solved = hands.filter((h) => h.played.outcome === 'solved');
   const undos = hands.map(({ played: { hand } }) => ({ hand, undos: undosOf(run, hand) }));
-  const most = undos.reduce((a, b) => (b.undos > a.undos ? b : a), { hand: 0, undos: 0 });
+  const mostUndone = undos.reduce((a, b) => (b.undos > a.undos ? b : a), { hand: 0, undos: 0 });
   const predicted = solved.flatMap((h) => (h.played.seconds ? [h.played.seconds * 1000] : []));
   return {
     solved: solved.length,
@@ -111,7 +111,7 @@ export function figuresOf(run: Run, hands: readonly Reviewed[]): Figures {
     median: median(solved.map((h) => h.time)),
     predicted: median(predicted),
     undos: undos.reduce((sum, u) => sum + u.undos, 0),
-    most: most.undos > 0 ? most : null,
+    mostUndone: mostUndone.undos > 0 ? mostUndone : null,
     points: hands.reduce((sum, h) => sum + (h.played.points ?? 0), 0),
     best: run.view.players[0]?.best ?? 0,
   };
@@ -120,7 +120,7 @@ export function figuresOf(run: Run, hands: readonly Reviewed[]): Figures {
 const undosOf = (run: Run, hand: number): number =>
   (run.trails?.[hand] ?? []).filter((move) => move.do === 'undo').length;
 
-/** Where the axis under the strip has its marks: a few round times, in milliseconds. */
+/** Returns the marks of the axis under the strip: at most five round times, in milliseconds. */
 export function ticks(total: number): number[] {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600].map((s) => s * 1000);
   const step = steps.find((s) => total / s <= 4.5) ?? Math.ceil(total / 4);

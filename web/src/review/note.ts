@@ -1,4 +1,4 @@
-// The one thing that is worth saying about a hand, from what happened.
+// Chooses the one note about a hand that the review shows.
 import { formOfText, type Grade } from '../answers/answers';
 import { lastStep, type Step } from '../answers/steps';
 import type { Key } from '../catalogue/catalogue.svelte';
@@ -17,72 +17,72 @@ export interface Note {
   readonly good: boolean;
 }
 
-export interface Happened {
+export interface NoteContext {
   readonly played: Played;
   readonly path: readonly PathStep[];
   readonly target: string;
-  /** null: not known, or no solution. */
+  /** null if it is unknown or there is no solution. */
   readonly grade: Grade | null;
 }
 
-const say = (key: Key, args: Note['args'] = {}, good = false): Note => ({ key, args, good });
+const note = (key: Key, args: Note['args'] = {}, good = false): Note => ({ key, args, good });
 
-/** null where nothing is known yet that is worth a word. */
-export function noteOf(happened: Happened): Note | null {
-  const { played } = happened;
+/** Returns the note for a hand, or null if there is nothing to say yet. */
+export function noteOf(context: NoteContext): Note | null {
+  const { played } = context;
   if (played.solvable === false) {
-    return played.outcome === 'solved' ? say('web.note.none.right', {}, true) : say('web.note.none.missed');
+    return played.outcome === 'solved' ? note('web.note.none.right', {}, true) : note('web.note.none.missed');
   }
-  return played.outcome === 'solved' ? ofSolved(happened) : ofMissed(happened);
+  return played.outcome === 'solved' ? solvedNote(context) : missedNote(context);
 }
 
-function ofMissed({ played, path, target, grade }: Happened): Note | null {
-  if (played.outcome === 'unfinished' || played.outcome === 'open') return say('web.note.open');
-  const last = lastOf(grade);
+function missedNote({ played, path, target, grade }: NoteContext): Note | null {
+  if (played.outcome === 'unfinished' || played.outcome === 'open') return note('web.note.open');
+  const last = lastStepText(grade);
   if (!last) return null;
-  if (played.outcome === 'shown') return say('web.note.shown', { last });
+  if (played.outcome === 'shown') return note('web.note.shown', { last });
   if (played.missed && !played.missed.expr)
-    return say('web.note.none.wrong', { expr: prettyOf(grade!.easiest) });
+    return note('web.note.none.wrong', { expr: prettyOf(grade!.easiest) });
   const early = tooEarly(path, target);
-  if (early) return ofEarly(early, target);
-  if (grade!.techniques.includes('fraction')) return say('web.note.fraction.missed', { last });
-  const near = path.findLast((step) => step.whole)?.made?.value;
-  if (near && near !== target) return say('web.note.missed.near', { value: prettyText(near), last });
-  return say('web.note.missed', { last });
+  if (early) return earlyNote(early, target);
+  if (grade!.techniques.includes('fraction')) return note('web.note.fraction.missed', { last });
+  const near = path.findLast((step) => step.complete)?.made?.value;
+  if (near && near !== target) return note('web.note.missed.near', { value: prettyText(near), last });
+  return note('web.note.missed', { last });
 }
 
-/** How many steps taken back are worth a word. */
-const manyUndone = 3;
+/** The minimum number of undone steps for a note about them. */
+const minUndoneSteps = 3;
 
-function ofSolved({ played, path, target, grade }: Happened): Note {
-  const last = lastOf(grade);
+function solvedNote({ played, path, target, grade }: NoteContext): Note {
+  const last = lastStepText(grade);
   const early = tooEarly(path, target);
-  if (early) return ofEarly(early, target);
+  if (early) return earlyNote(early, target);
   if (played.missed?.value && played.missed.reason === 'value') {
-    return say('web.note.wrong', { value: prettyText(played.missed.value), target: prettyText(target) });
+    return note('web.note.wrong', { value: prettyText(played.missed.value), target: prettyText(target) });
   }
   if (played.missed && !played.missed.expr) {
-    return say('web.note.none.wrong', { expr: prettyOf(played.expr ?? '') });
+    return note('web.note.none.wrong', { expr: prettyOf(played.expr ?? '') });
   }
-  if (!last) return say('web.note.solved', {}, true);
-  if (played.hints) return say('web.note.hint', { last });
+  if (!last) return note('web.note.solved', {}, true);
+  if (played.hints) return note('web.note.hint', { last });
   const easiest = formOfText(played.expr ?? '') === formOfText(grade!.easiest);
   const undone = path.filter((step) => step.undone).length;
   if (isSlow(played)) {
-    if (grade!.techniques.includes('fraction')) return say('web.note.fraction.slow', { last });
-    if (undone >= manyUndone) return say('web.note.undone', { n: undone, last });
-    return say(easiest ? 'web.note.slow.easiest' : 'web.note.slow', { last });
+    if (grade!.techniques.includes('fraction')) return note('web.note.fraction.slow', { last });
+    if (undone >= minUndoneSteps) return note('web.note.undone', { n: undone, last });
+    return note(easiest ? 'web.note.slow.easiest' : 'web.note.slow', { last });
   }
   if (undone === 0 && (played.time ?? 0) < (played.seconds ?? 0) * 1000)
-    return say('web.note.swift', {}, true);
-  return easiest ? say('web.note.easiest', {}, true) : say('web.note.own', { last }, true);
+    return note('web.note.swift', {}, true);
+  return easiest ? note('web.note.easiest', {}, true) : note('web.note.own', { last }, true);
 }
 
-function ofEarly(early: PathStep, target: string): Note {
-  const [a = '', b = '', ...more] = early.left.map(prettyText);
-  if (b === '') return say('web.note.early.one', { target: prettyText(target), a });
-  if (more.length === 0) return say('web.note.early.two', { target: prettyText(target), a, b });
-  return say('web.note.early.more', { target: prettyText(target), n: early.left.length });
+function earlyNote(early: PathStep, target: string): Note {
+  const [a = '', b = '', ...more] = early.remaining.map(prettyText);
+  if (b === '') return note('web.note.early.one', { target: prettyText(target), a });
+  if (more.length === 0) return note('web.note.early.two', { target: prettyText(target), a, b });
+  return note('web.note.early.more', { target: prettyText(target), n: early.remaining.length });
 }
 
 function prettyOf(expr: string): string {
@@ -93,8 +93,8 @@ function prettyOf(expr: string): string {
   }
 }
 
-/** The last step of the easiest way, as a text: 8 ÷ 1⁄3. */
-function lastOf(grade: Grade | null): string {
+/** Returns the last step of the easiest solution as text: 8 ÷ 1⁄3. */
+function lastStepText(grade: Grade | null): string {
   const last: Step | null = grade && lastStep(parse(grade.easiest));
   return last ? `${prettyText(last.a)} ${operators[last.op].pretty} ${prettyText(last.b)}` : '';
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Grade } from '../answers/answers';
 import type { Played, Run, Trail } from '../net/shapes';
-import { figuresOf, firstToSee, handAsked, handsOf, ticks } from './hands';
+import { figuresOf, initialHand, handFromQuery, handsOf, ticks } from './hands';
 import { noteOf } from './note';
 import { pathOf } from './path';
 
@@ -25,7 +25,7 @@ const grade = (easiest: string, ...techniques: string[]): Grade => ({
   easiest,
 });
 
-// 13 + 11 = 24 too early, undone; 9 + 5, undone; then the answer
+// 13 + 11 = 24 with tiles left, undone; 9 + 5, undone; then the answer
 const trail: Trail = [
   { t: 6000, do: 'merge', a: 3, op: '+', b: 2 },
   { t: 8000, do: 'undo' },
@@ -37,20 +37,20 @@ const trail: Trail = [
 ];
 
 describe('the path', () => {
-  test('has each step, those taken back marked with what was left over', () => {
+  test('has each step, and marks undone ones with the remaining values', () => {
     const path = pathOf(hand, trail);
     expect(
       path.map((s) => `${s.made!.a}${s.made!.op}${s.made!.b}=${s.made!.value}${s.undone ? ' undone' : ''}`),
     ).toEqual(['13+11=24 undone', '9+5=14 undone', '11-5=6', '13-9=4', '6*4=24']);
-    expect(path[0]!.left).toEqual(['5', '9']);
-    expect(path.at(-1)).toMatchObject({ t: 42_000, whole: true });
+    expect(path[0]!.remaining).toEqual(['5', '9']);
+    expect(path.at(-1)).toMatchObject({ t: 42_000, complete: true });
   });
-  test('a reset takes all back; undone again it brings all back', () => {
+  test('a reset undoes all steps, and undoing the reset restores them', () => {
     const reset: Trail = [trail[0]!, { t: 7000, do: 'reset' }];
     expect(pathOf(hand, reset).map((s) => s.undone)).toEqual([true, false]);
     expect(pathOf(hand, [...reset, { t: 7500, do: 'undo' }]).map((s) => s.undone)).toEqual([false, false]);
   });
-  test('of no moves is empty', () => expect(pathOf(hand, [])).toEqual([]));
+  test('is empty without moves', () => expect(pathOf(hand, [])).toEqual([]));
 });
 
 describe('the note', () => {
@@ -109,10 +109,10 @@ describe('the note', () => {
     ['open', note({ outcome: 'unfinished' }), {}],
   ])('%s', (key, got, args) => expect(got).toMatchObject({ key: 'web.note.' + key, args }));
 
-  test('is none where the answers are not known', () =>
+  test('is null if the answers are unknown', () =>
     expect(note({ outcome: 'skip' }, { grade: null })).toBeNull());
 
-  test('of many steps taken back', () => {
+  test('mentions many undone steps', () => {
     const again: Trail = [1, 2, 3].flatMap((n): Trail => [
       { t: n * 100, do: 'merge', a: 0, op: '+', b: 1 },
       { t: n * 100 + 50, do: 'undo' },
@@ -147,7 +147,7 @@ describe('a run', () => {
   };
   const hands = handsOf(run.view);
 
-  test('its hands, what is missed or slow marked', () => {
+  test('handsOf marks missed and slow hands', () => {
     expect(hands.map((h) => [h.kind, h.mark?.replace('web.review.mark.', '')])).toEqual([
       ['solved', undefined],
       ['slow', 'slowest'],
@@ -156,26 +156,26 @@ describe('a run', () => {
       ['unfinished', 'unfinished'],
     ]);
   });
-  test('what is missed is seen first, else what is slow', () => {
-    expect(firstToSee(hands)).toBe(3);
-    expect(firstToSee(hands.slice(0, 3))).toBe(1);
-    expect(firstToSee(hands.slice(0, 1))).toBe(0);
-    expect(firstToSee([])).toBe(0);
+  test('initialHand is the first missed hand, else the slowest', () => {
+    expect(initialHand(hands)).toBe(3);
+    expect(initialHand(hands.slice(0, 3))).toBe(1);
+    expect(initialHand(hands.slice(0, 1))).toBe(0);
+    expect(initialHand([])).toBe(0);
   });
-  test('its figures', () => {
+  test('figuresOf returns the key figures', () => {
     expect(figuresOf(run, hands)).toEqual({
       solved: 3,
       hands: 4,
       median: 15_000,
       predicted: 20_000,
       undos: 3,
-      most: { hand: 1, undos: 2 },
+      mostUndone: { hand: 1, undos: 2 },
       points: 12,
       best: 2,
     });
   });
 
-  test('a few round times under the strip', () => {
+  test('ticks returns a few round times', () => {
     expect(ticks(180_000)).toEqual([0, 60_000, 120_000, 180_000]);
     expect(ticks(0)).toEqual([0]);
     expect(ticks(7000)).toEqual([0, 2000, 4000, 6000]);
@@ -183,13 +183,13 @@ describe('a run', () => {
   });
 });
 
-test('practice that goes on shows its closed hands', () => {
+test('the review of a running practice shows the closed hands', () => {
   const shown = [played({}), played({ hand: 1, outcome: 'skip' }), played({ hand: 2, outcome: 'open' })];
   const view = { phase: 'running', mode: 'practice', shown } as unknown as Run['view'];
   expect(handsOf(view).map((h) => h.played.hand)).toEqual([0, 1]);
 });
 
-test('what faults cost is a piece of its own of the time of a hand', () => {
+test('the cost of faults is a separate part of the time of a hand', () => {
   const shown = [played({ outcome: 'unfinished', time: 155_000, cost: 132_000 }), played({ hand: 1 })];
   const view = { phase: 'over', mode: 'timed', shown } as unknown as Run['view'];
   expect(handsOf(view).map((h) => [h.time, h.cost])).toEqual([
@@ -203,7 +203,7 @@ test.each([
   ['?hand=9', null],
   ['?hand=x', null],
   ['', null],
-])('the address %j asks for the hand at %j', (search, at) => {
+])('the query %j selects the hand at index %j', (search, at) => {
   const view = { phase: 'over', shown: [played({}), played({ hand: 1 })] } as unknown as Run['view'];
-  expect(handAsked(handsOf(view), search)).toBe(at);
+  expect(handFromQuery(handsOf(view), search)).toBe(at);
 });

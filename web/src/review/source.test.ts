@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepDaily, noteBegun } from '../game/daily';
-import { outbox } from '../net/post.svelte';
+import { saveDaily, noteBegun } from '../game/daily';
+import { outbox } from '../net/uploads.svelte';
 import type { Daily, OfflineRun } from '../net/shapes';
-import { shelf, type Shelf } from '../net/shelf';
+import { localStore, type LocalStore } from '../net/localstore';
 import { figuresOf, handsOf } from './hands';
 import { reviewOf } from './source';
 
@@ -37,7 +37,7 @@ test('a run played offline is reviewed from the outbox, without the server', asy
   expect(run.trails?.['0']).toHaveLength(1);
 });
 
-test('a daily played offline is found by its name here after it was sent', async () => {
+test('a daily played offline is found by its offline ID after it was sent', async () => {
   const day = {
     number: 325,
     date: '2026-11-21',
@@ -45,12 +45,12 @@ test('a daily played offline is found by its name here after it was sent', async
     streak: { days: 1, best: 1, last: 325 },
     hands: [],
   };
-  const said = { ...day, state: 'done', run: 'r325' } as const;
+  const answer = { ...day, state: 'done', run: 'r325' } as const;
   await noteBegun(await kept({ ...day, state: 'new' }), 325, 'offline-2', true);
   const seen: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     seen.push(path);
-    if (path === '/game/daily') return Response.json(said);
+    if (path === '/game/daily') return Response.json(answer);
     if (path === '/game/runs/r325') return Response.json({ run: 'r325' });
     return new Response('', { status: 404 });
   });
@@ -58,13 +58,13 @@ test('a daily played offline is found by its name here after it was sent', async
   await expect(reviewOf('offline-3')).rejects.toMatchObject({ problem: { status: 404 } });
 });
 
-async function kept(day: Daily): Promise<Shelf> {
-  const on = await shelf();
-  await keepDaily(on, day);
-  return on;
+async function kept(day: Daily): Promise<LocalStore> {
+  const store = await localStore();
+  await saveDaily(store, day);
+  return store;
 }
 
-test('any other run needs the server', async () => {
+test('any other run comes from the server', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   await expect(reviewOf('another')).rejects.toMatchObject({ problem: { name: 'offline' } });
 });

@@ -1,30 +1,33 @@
-// A run that is over, from the server; or from this browser, if it was played offline and waits
-// to be sent.
-import { daily } from '../game/daily';
-import { knowsBy } from '../game/dealt';
-import { replay, you } from '../game/replay';
-import { run as runOf, Refusal, unanswered } from '../net/api';
-import { outbox } from '../net/post.svelte';
+// Loads a run for review: from the outbox, if it was played offline and waits to be sent, otherwise
+// from the server.
+import { fetchDaily } from '../game/daily';
+import { handLookup } from '../game/offlinedeal';
+import { replay, localPlayer } from '../game/replay';
+import { run as runOf, Refusal, offlineRefusal } from '../net/api';
+import { outbox } from '../net/uploads.svelte';
 import type { OfflineRun, Run } from '../net/shapes';
-import { table } from '../offline/table';
+import { loadHandTable } from '../offline/handtable';
 import { view } from '../race/view';
 
-/** The run to be reviewed. It throws a Refusal where there is none. */
+/** Returns the run to review. It throws a Refusal if there is none. */
 export async function reviewOf(id: string): Promise<Run> {
   const waiting = await waitingRun(id).catch(() => undefined);
-  if (!waiting) return runOf(id).catch((error: unknown) => broughtRun(id, error));
-  const known = await table().catch(() => {
-    throw unanswered();
+  if (!waiting) return runOf(id).catch((error: unknown) => importedRun(id, error));
+  const handTable = await loadHandTable().catch(() => {
+    throw offlineRefusal();
   });
-  const state = replay(waiting, knowsBy(known));
-  const seen = view(state, you);
-  return { run: id, wish: waiting.wish, view: seen, now: seen.at, trails: waiting.trails };
+  const state = replay(waiting, handLookup(handTable));
+  const runView = view(state, localPlayer);
+  return { run: id, wish: waiting.wish, view: runView, now: runView.at, trails: waiting.trails };
 }
 
-/** The daily as the server has it, asked for by the name it had here before it was sent; else the error. */
-async function broughtRun(id: string, error: unknown): Promise<Run> {
+/**
+ * Returns the server's run of a daily that was played offline under another ID. It throws error if
+ * there is none.
+ */
+async function importedRun(id: string, error: unknown): Promise<Run> {
   if (!(error instanceof Refusal) || error.problem.status !== 404) throw error;
-  const { offline, run } = (await daily()).daily;
+  const { offline, run } = (await fetchDaily()).daily;
   if (offline !== id || !run) throw error;
   return runOf(run);
 }

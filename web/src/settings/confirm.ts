@@ -1,9 +1,10 @@
-// Some requests need a passkey that was used lately. The page asks for it only when the server does.
+// Some requests need a recent confirmation by passkey. The page asks for it only if the server
+// does.
 import * as api from '../net/api';
 import { usePasskey } from './passkey';
 
-/** Does something; if the server wants a passkey first, the player is asked for it and it is done again. */
-export async function confirmed<T>(work: () => Promise<T>): Promise<T> {
+/** Runs work; if the server requires a passkey, asks the player for it and runs work again. */
+export async function withConfirmation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

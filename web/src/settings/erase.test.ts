@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whole } from '../catalogue/catalogue.svelte';
+import { allMessages } from '../catalogue/catalogue.svelte';
 import { notices } from '../shell/notices.svelte';
 import Erase from './Erase.svelte';
 
 const deleteMe = vi.hoisted(() => vi.fn());
 vi.mock('../net/api', async (real) => ({ ...(await real<typeof import('../net/api')>()), deleteMe }));
-vi.mock('../net/shelf', () => ({
-  shelf: async () => ({
+vi.mock('../net/localstore', () => ({
+  localStore: async () => ({
     all: async () => [],
     get: async () => undefined,
     put: async () => {},
@@ -30,7 +30,7 @@ beforeEach(async () => {
   deleteMe.mockReset();
   localStorage.clear();
   notices.withdraw('erased');
-  await whole();
+  await allMessages();
   page = mount(Erase, { target: document.body, props: { ondone: done } });
   flushSync();
 });
@@ -39,13 +39,13 @@ afterEach(async () => {
   document.body.replaceChildren();
 });
 
-function agree(): void {
+function confirmErase(): void {
   press('Delete my data');
   document.querySelector<HTMLInputElement>('dialog input[type=checkbox]')!.click();
   flushSync();
 }
 
-test('what will be deleted is told, and nothing is before it was said yes to', () => {
+test('the dialog says what will be deleted, and nothing is deleted before it is confirmed', () => {
   press('Delete my data');
   const words = document.querySelector('dialog')!.textContent!;
   for (const thing of ['name', 'passkeys', 'runs', 'statistics', 'streak', 'review'])
@@ -58,7 +58,7 @@ test('what will be deleted is told, and nothing is before it was said yes to', (
 test('a notice tells the player that the account was deleted', async () => {
   deleteMe.mockResolvedValue(undefined);
   localStorage.setItem('make24.practice', '{}');
-  agree();
+  confirmErase();
   press('Delete everything');
   await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
   expect(localStorage.getItem('make24.practice')).toBeNull();
@@ -67,7 +67,7 @@ test('a notice tells the player that the account was deleted', async () => {
 
 test('an alert tells the player that the deletion failed', async () => {
   deleteMe.mockRejectedValue(new Error('no network'));
-  agree();
+  confirmErase();
   press('Delete everything');
   await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull());
   expect(notices.first(false)).toBeNull();

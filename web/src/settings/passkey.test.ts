@@ -3,7 +3,7 @@ import { creationOptions, credentialJSON, requestOptions } from './passkey';
 
 const buffer = (...bytes: number[]) => new Uint8Array(bytes).buffer;
 
-test('options get their bytes back out of base64url', () => {
+test('options are decoded from base64url', () => {
   const made = creationOptions({
     rp: { name: 'make24' },
     user: { id: '_-8', name: 'n', displayName: 'd' },
@@ -23,7 +23,7 @@ test('options get their bytes back out of base64url', () => {
   expect(used.allowCredentials).toEqual([]);
 });
 
-test('a passkey that was used is told as JSON', () => {
+test('a used passkey becomes JSON', () => {
   const credential = {
     id: 'AQI',
     rawId: buffer(1, 2),

@@ -1,7 +1,7 @@
-// The browser's passkeys, as JSON on both sides. Browsers that lack the JSON functions get
-// the same by hand.
+// Creates and uses passkeys with JSON options and results. For browsers without the JSON functions
+// it converts them itself.
 
-const bytes = (text: string): Uint8Array<ArrayBuffer> => {
+const decodeBase64url = (text: string): Uint8Array<ArrayBuffer> => {
   const base = text.replace(/-/g, '+').replace(/_/g, '/');
   const raw = atob(base + '='.repeat((4 - (base.length % 4)) % 4));
   return Uint8Array.from(raw, (c) => c.charCodeAt(0));
@@ -13,51 +13,51 @@ const base64url = (buffer: ArrayBuffer): string => {
   return btoa(raw).replace(/\+/g, '-').replace(/\//g, '_').replace(/=+$/, '');
 };
 
-const described = (list: readonly PublicKeyCredentialDescriptorJSON[] | undefined) =>
+const decodeDescriptors = (list: readonly PublicKeyCredentialDescriptorJSON[] | undefined) =>
   list?.map(({ id, type, transports }) => ({
-    id: bytes(id),
+    id: decodeBase64url(id),
     type: type as PublicKeyCredentialType,
     ...(transports ? { transports: transports as AuthenticatorTransport[] } : {}),
   }));
 
-/** Options for making a passkey, out of what the server says. */
+/** Converts the server's JSON options for creating a passkey. */
 export function creationOptions(
   json: PublicKeyCredentialCreationOptionsJSON,
 ): PublicKeyCredentialCreationOptions {
   const { challenge, user, excludeCredentials, ...rest } = json;
   return {
     ...(rest as unknown as Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user'>),
-    challenge: bytes(challenge),
-    user: { ...user, id: bytes(user.id) },
-    excludeCredentials: described(excludeCredentials) ?? [],
+    challenge: decodeBase64url(challenge),
+    user: { ...user, id: decodeBase64url(user.id) },
+    excludeCredentials: decodeDescriptors(excludeCredentials) ?? [],
   };
 }
 
-/** Options for using one. */
+/** Converts the server's JSON options for using a passkey. */
 export function requestOptions(
   json: PublicKeyCredentialRequestOptionsJSON,
 ): PublicKeyCredentialRequestOptions {
   const { challenge, allowCredentials, ...rest } = json;
   return {
     ...(rest as unknown as Omit<PublicKeyCredentialRequestOptions, 'challenge'>),
-    challenge: bytes(challenge),
-    allowCredentials: described(allowCredentials) ?? [],
+    challenge: decodeBase64url(challenge),
+    allowCredentials: decodeDescriptors(allowCredentials) ?? [],
   };
 }
 
-/** What a passkey answered, as JSON for the server. */
+/** Converts a credential to JSON for the server. */
 export function credentialJSON(credential: PublicKeyCredential): unknown {
   const { response } = credential;
   const parts: Record<string, unknown> = { clientDataJSON: base64url(response.clientDataJSON) };
   if ('attestationObject' in response) {
-    const made = response as AuthenticatorAttestationResponse;
-    parts.attestationObject = base64url(made.attestationObject);
-    if (typeof made.getTransports === 'function') parts.transports = made.getTransports();
+    const attestation = response as AuthenticatorAttestationResponse;
+    parts.attestationObject = base64url(attestation.attestationObject);
+    if (typeof attestation.getTransports === 'function') parts.transports = attestation.getTransports();
   } else {
-    const used = response as AuthenticatorAssertionResponse;
-    parts.authenticatorData = base64url(used.authenticatorData);
-    parts.signature = base64url(used.signature);
-    if (used.userHandle) parts.userHandle = base64url(used.userHandle);
+    const assertion = response as AuthenticatorAssertionResponse;
+    parts.authenticatorData = base64url(assertion.authenticatorData);
+    parts.signature = base64url(assertion.signature);
+    if (assertion.userHandle) parts.userHandle = base64url(assertion.userHandle);
   }
   return {
     id: credential.id,
@@ -71,36 +71,36 @@ export function credentialJSON(credential: PublicKeyCredential): unknown {
   };
 }
 
-// A server may wrap its options in publicKey, as the interface of browsers does.
-const unwrapped = <T>(options: T | { publicKey: T }): T =>
+// A server may wrap its options in publicKey, like the browser API.
+const unwrap = <T>(options: T | { publicKey: T }): T =>
   typeof options === 'object' && options !== null && 'publicKey' in options ? options.publicKey : options;
 
-/** Whether this browser has passkeys; only on secure pages it has. */
+/** Reports whether this page can use passkeys; browsers offer them only on secure pages. */
 export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'function';
 
-/** The player closed the browser's question, or let it run out. */
-export const isRefused = (error: unknown): boolean =>
+/** Reports whether the player cancelled the browser's dialog, or it timed out. */
+export const isCancelled = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'AbortError');
 
-/** This device has a passkey of the account already. */
-export const isKnown = (error: unknown): boolean =>
+/** Reports whether this device already has a passkey of the account. */
+export const isRegistered = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'InvalidStateError';
 
-/** Has the browser make a passkey. */
-export async function makePasskey(given: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
-  const json = unwrapped(given);
+/** Asks the browser to create a passkey. */
+export async function createPasskey(options: PublicKeyCredentialCreationOptionsJSON): Promise<unknown> {
+  const json = unwrap(options);
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON?.(json) ?? creationOptions(json);
-  return answered(await navigator.credentials.create({ publicKey }));
+  return credentialToJSON(await navigator.credentials.create({ publicKey }));
 }
 
-/** Has the browser use one. */
-export async function usePasskey(given: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
-  const json = unwrapped(given);
+/** Asks the browser to use a passkey. */
+export async function usePasskey(options: PublicKeyCredentialRequestOptionsJSON): Promise<unknown> {
+  const json = unwrap(options);
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON?.(json) ?? requestOptions(json);
-  return answered(await navigator.credentials.get({ publicKey }));
+  return credentialToJSON(await navigator.credentials.get({ publicKey }));
 }
 
-function answered(credential: Credential | null): unknown {
+function credentialToJSON(credential: Credential | null): unknown {
   if (!credential) throw new DOMException('no passkey', 'NotAllowedError');
   const key = credential as PublicKeyCredential;
   return typeof key.toJSON === 'function' ? key.toJSON() : credentialJSON(key);

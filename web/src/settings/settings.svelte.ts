@@ -1,15 +1,15 @@
-// What the player likes. Kept in this browser, and with the account where there is one.
+// The player's settings, stored in this browser and with the account, if there is one.
 
 export interface Settings {
   theme: 'system' | 'light' | 'dark';
-  deck: 'four' | 'two'; // colours of the suits
+  deck: 'four' | 'two'; // the number of suit colours
   chip: boolean; // the value on A J Q K
   sound: boolean;
   haptics: boolean;
   motion: 'system' | 'less';
-  mirrored: boolean; // operators for the other hand
-  clock: boolean; // shown in practice
-  keys: boolean; // single letters act
+  mirrored: boolean; // operators on the other side, for left-handed players
+  clock: boolean; // show the clock in practice
+  keys: boolean; // single-letter shortcuts
 }
 
 export const defaults: Settings = {
@@ -24,18 +24,18 @@ export const defaults: Settings = {
   keys: true,
 };
 
-const place = 'make24.settings';
+const storageKey = 'make24.settings';
 
-/** Reads settings from any JSON, keeping what is of the right kind. */
-export function readSettings(from: unknown): Settings {
+/** Reads settings from any JSON value; invalid and missing ones get their defaults. */
+export function readSettings(json: unknown): Settings {
   const read: Record<string, unknown> = { ...defaults };
-  if (typeof from !== 'object' || from === null) return { ...defaults };
+  if (typeof json !== 'object' || json === null) return { ...defaults };
   const choices: Partial<Record<keyof Settings, readonly string[]>> = {
     theme: ['system', 'light', 'dark'],
     deck: ['four', 'two'],
     motion: ['system', 'less'],
   };
-  for (const [name, value] of Object.entries(from)) {
+  for (const [name, value] of Object.entries(json)) {
     if (!(name in defaults) || typeof value !== typeof read[name]) continue;
     const allowed = choices[name as keyof Settings];
     if (allowed && !allowed.includes(value as string)) continue;
@@ -46,69 +46,69 @@ export function readSettings(from: unknown): Settings {
 
 function stored(): unknown {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? 'null');
+    return JSON.parse(localStorage.getItem(storageKey) ?? 'null');
   } catch {
-    return null; // no storage, or not ours
+    return null; // no storage, or invalid JSON
   }
 }
 
 export const settings = $state<Settings>(readSettings(stored()));
 
-const momentOf = (from: unknown): number => Number((from as { at?: unknown } | null)?.at) || 0;
-let changed = momentOf(stored());
+const timestampOf = (json: unknown): number => Number((json as { at?: unknown } | null)?.at) || 0;
+let lastChange = timestampOf(stored());
 
-/** When one was last changed, by the server's clock; 0: never. */
-export const changedAt = (): number => changed;
+/** Returns when a setting was last changed, by the server's clock; 0 if never. */
+export const changedAt = (): number => lastChange;
 
-/** Lets the page look as the settings are now. */
-function show(): void {
-  if (!globalThis.document) return; // a test without a page
+/** Applies the settings to the page. */
+function applySettings(): void {
+  if (!globalThis.document) return; // in tests without a DOM
   const root = document.documentElement;
   if (settings.theme === 'system') root.removeAttribute('data-theme');
   else root.dataset.theme = settings.theme;
   root.dataset.deck = settings.deck;
   root.dataset.motion = settings.motion;
 }
-show();
+applySettings();
 
-// Another tab of this browser has changed them.
+// Another tab has changed the settings.
 globalThis.window?.addEventListener('storage', ({ key }) => {
-  if (key !== place) return;
-  changed = momentOf(stored());
+  if (key !== storageKey) return;
+  lastChange = timestampOf(stored());
   Object.assign(settings, readSettings(stored()));
-  show();
+  applySettings();
 });
 
-let tell: ((at: number) => void) | undefined;
-let ahead = 0; // how far the server's clock is before this machine's
+let listener: ((at: number) => void) | undefined;
+let clockOffset = 0; // milliseconds that the server's clock is ahead of this machine's
 
-/** Tells of every change the player makes from now on. */
-export function whenChanged(told: (at: number) => void): void {
-  tell = told;
+/** Calls onChange after every change by the player. There is one listener. */
+export function onSettingsChange(onChange: (at: number) => void): void {
+  listener = onChange;
 }
-export function setAhead(by: number): void {
-  ahead = by;
+export function setClockOffset(by: number): void {
+  clockOffset = by;
 }
 
-function keep(at: number): void {
-  changed = at;
-  show();
+function store(at: number): void {
+  lastChange = at;
+  applySettings();
   try {
-    localStorage.setItem(place, JSON.stringify({ ...settings, at }));
+    localStorage.setItem(storageKey, JSON.stringify({ ...settings, at }));
   } catch {
-    // Without storage they last as long as the page.
+    // Without storage, the settings last as long as the page.
   }
 }
 
-/** Keeps the settings as they are now, changed by the player, and lets the page look so. */
-export function keepSettings(): void {
-  const at = Math.round(Date.now() + ahead);
-  keep(at);
-  tell?.(at);
+/** Stores and applies the settings after a change by the player, and calls the listener. */
+export function saveSettings(): void {
+  const at = Math.round(Date.now() + clockOffset);
+  store(at);
+  listener?.(at);
 }
 
-/** Takes settings that were changed elsewhere. */
-export function takeSettings(from: Settings, at: number): void {
-  Object.assign(settings, from);
-  keep(at);
+/** Stores and applies settings that were changed on another device. */
+export function adoptSettings(newer: Settings, at: number): void {
+  Object.assign(settings, newer);
+  store(at);
 }

@@ -1,32 +1,42 @@
 import { duration } from '../notation/duration';
 import { expect, test } from 'vitest';
 import type { Played } from '../net/shapes';
-import { glyph, headline, markOf, marksOf, marksText, pass, shareText, type Told, timesShown } from './share';
+import {
+  glyph,
+  headline,
+  markOf,
+  marksOf,
+  marksText,
+  shareOrCopy,
+  shareText,
+  type ShareContent,
+  timesShown,
+} from './share';
 
-const daily: Told = {
+const daily: ShareContent = {
   number: 312,
   marks: ['solved', 'solved', 'solved', 'hint', 'miss'],
   time: 135_900,
   url: 'https://make24.example/daily',
 };
 
-test('a daily is told with its number, score, time, marks and link', () => {
+test('the text of a daily has its number, score, time, marks and link', () => {
   expect(shareText(daily)).toBe('make24 #312 · 4/5 · 2:15\n✅✅✅💡⬜\nhttps://make24.example/daily');
 });
 
-test('a timed run is told with its name', () => {
+test('the text of a timed run has its name', () => {
   expect(headline({ ...daily, number: undefined, name: 'timed run', time: 180_000 })).toBe(
     'make24 timed run · 4 · 3:00',
   );
 });
 
-test('marks differ by shape, and ten stand on a line', () => {
+test('marks differ in shape, and a line has ten', () => {
   expect(new Set(Object.values(glyph)).size).toBe(3);
   expect(marksText(Array(12).fill('solved'))).toBe('✅'.repeat(10) + '\n' + '✅'.repeat(2));
   expect(marksText([])).toBe('');
 });
 
-test('a run without a hand has no line of marks', () => {
+test('the text of a run without hands has no line of marks', () => {
   expect(shareText({ ...daily, marks: [] }).split('\n')).toHaveLength(2);
 });
 
@@ -40,7 +50,7 @@ test.each([
   expect(markOf({ outcome, hints })).toBe(want);
 });
 
-test('hands that the end of a run kept from being shown count as missed, as in the result', () => {
+test('hands not shown before the end of a run count as missed, as in the result', () => {
   const shown = [{ outcome: 'solved' }, { outcome: 'solved', hints: 1 }] as Played[];
   const marks = marksOf({ shown, hands: 5 });
   expect(marks).toEqual(['solved', 'hint', 'miss', 'miss', 'miss']);
@@ -51,16 +61,16 @@ test('hands that the end of a run kept from being shown count as missed, as in t
 const fails = (name: string) => () => Promise.reject(Object.assign(new Error(name), { name }));
 const works = () => Promise.resolve();
 
-test('a text is shared, else copied, else shown', async () => {
-  expect(await pass('x', { share: works, copy: works })).toBe('shared');
-  expect(await pass('x', { share: fails('AbortError'), copy: works })).toBe('stopped');
-  expect(await pass('x', { share: fails('NotAllowedError'), copy: works })).toBe('copied');
-  expect(await pass('x', { copy: works })).toBe('copied');
-  expect(await pass('x', { copy: fails('NotAllowedError') })).toBe('show');
-  expect(await pass('x', {})).toBe('show');
+test('shareOrCopy shares a text, else copies it, else asks to show it', async () => {
+  expect(await shareOrCopy('x', { share: works, copy: works })).toBe('shared');
+  expect(await shareOrCopy('x', { share: fails('AbortError'), copy: works })).toBe('stopped');
+  expect(await shareOrCopy('x', { share: fails('NotAllowedError'), copy: works })).toBe('copied');
+  expect(await shareOrCopy('x', { copy: works })).toBe('copied');
+  expect(await shareOrCopy('x', { copy: fails('NotAllowedError') })).toBe('show');
+  expect(await shareOrCopy('x', {})).toBe('show');
 });
 
-test('the times of the hands add up to that of the run, missed ones too', () => {
+test('the times of all hands, also missed ones, add up to the time of the run', () => {
   const shown = [12_900, 7_950, 3_900, 61_800, 40_999].map((time, hand) => ({
     hand,
     puzzle: '1-3.3.8.8-24-classic',

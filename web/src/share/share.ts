@@ -1,5 +1,5 @@
-// What a player tells others about a run: how it went, by shape and not by colour alone, and
-// no answer. The marks are a tick, a bulb and an empty box, as the result shows them.
+// The text that a player shares about a run. It contains no answer. The marks are those of the
+// result, a tick, a bulb and an empty box, so that they differ in shape, not only in colour.
 import { duration, shownShares } from '../notation/duration';
 import type { Played, View } from '../net/shapes';
 
@@ -7,41 +7,41 @@ export type Mark = 'solved' | 'hint' | 'miss';
 
 export const glyph: Record<Mark, string> = { solved: '✅', hint: '💡', miss: '⬜' };
 
-/** How a hand went. */
+/** Returns the mark of a hand. */
 export function markOf(played: Pick<Played, 'outcome' | 'hints'>): Mark {
   if (played.outcome !== 'solved') return 'miss';
   return (played.hints ?? 0) > 0 ? 'hint' : 'solved';
 }
 
-/** How all hands of a run went: those that its end kept from being shown were missed. */
+/** Returns the marks of all hands of a run. Hands that were not shown before its end are missed. */
 export function marksOf({ shown, hands = 0 }: Pick<View, 'shown' | 'hands'>): Mark[] {
   const marks = shown.map(markOf);
   while (marks.length < hands) marks.push('miss');
   return marks;
 }
 
-export interface Told {
-  /** The daily's number; none for a timed run. */
+export interface ShareContent {
+  /** The number of a daily; undefined for a timed run. */
   number?: number;
-  /** What a run without a number is called, in the player's language. */
+  /** The name of a run without a number, in the player's language. */
   name?: string;
   marks: readonly Mark[];
-  /** What all its hands took, or how long the run was. */
+  /** The time of all hands, or the length of a timed run, in milliseconds. */
   time: number;
   url: string;
 }
 
 const solvedOf = (marks: readonly Mark[]) => marks.filter((mark) => mark !== 'miss').length;
 
-/** The first line: make24 #312 · 4/5 · 2:15. */
-export function headline(told: Told): string {
-  const solved = solvedOf(told.marks);
-  const score = told.number === undefined ? `${solved}` : `${solved}/${told.marks.length}`;
-  const title = told.number === undefined ? (told.name ?? '') : `#${told.number}`;
-  return `make24 ${title} · ${score} · ${duration(told.time)}`;
+/** Returns the first line: make24 #312 · 4/5 · 2:15. */
+export function headline(content: ShareContent): string {
+  const solved = solvedOf(content.marks);
+  const score = content.number === undefined ? `${solved}` : `${solved}/${content.marks.length}`;
+  const title = content.number === undefined ? (content.name ?? '') : `#${content.number}`;
+  return `make24 ${title} · ${score} · ${duration(content.time)}`;
 }
 
-/** The times of the hands of a run as they are shown: they add up to its time. */
+/** Returns the times shown of the hands of a run, which add up to the time of the run. */
 export const timesShown = ({
   shown,
   players,
@@ -51,7 +51,7 @@ export const timesShown = ({
     players?.[0]?.time,
   );
 
-/** The marks as text, ten a line, so that a long run stays readable. */
+/** Returns the marks as text, ten per line, so that a long run stays readable. */
 export function marksText(marks: readonly Mark[]): string {
   const lines: string[] = [];
   for (let i = 0; i < marks.length; i += 10) {
@@ -65,46 +65,47 @@ export function marksText(marks: readonly Mark[]): string {
   return lines.join('\n');
 }
 
-/** The whole text. */
-export function shareText(told: Told): string {
-  return [headline(told), marksText(told.marks), told.url].filter((line) => line !== '').join('\n');
+/** Returns the whole text to share. */
+export function shareText(content: ShareContent): string {
+  return [headline(content), marksText(content.marks), content.url].filter((line) => line !== '').join('\n');
 }
 
-/** What a browser may offer for passing a text on. */
-export interface Ways {
+/** The methods a browser may have to share a text. */
+export interface ShareMethods {
   share?: (data: { text: string }) => Promise<void>;
   copy?: (text: string) => Promise<void>;
 }
 
-export type Passed = 'shared' | 'copied' | 'stopped' | 'show';
+export type ShareResult = 'shared' | 'copied' | 'stopped' | 'show';
 
 /**
- * Passes a text on by the first way that works: the system's sheet, then the clipboard. 'show':
- * none does, so the text is to be shown for selecting; 'stopped': the player closed the sheet.
+ * Shares a text with the first method that works: the system's share sheet, then the clipboard. It
+ * returns 'show' if none works, so that the caller shows the text for selection, and 'stopped' if
+ * the player closed the share sheet.
  */
-export async function pass(text: string, ways: Ways): Promise<Passed> {
-  if (ways.share) {
+export async function shareOrCopy(text: string, methods: ShareMethods): Promise<ShareResult> {
+  if (methods.share) {
     try {
-      await ways.share({ text });
+      await methods.share({ text });
       return 'shared';
     } catch (error) {
       if (error instanceof Error && error.name === 'AbortError') return 'stopped';
     }
   }
   try {
-    if (!ways.copy) return 'show';
-    await ways.copy(text);
+    if (!methods.copy) return 'show';
+    await methods.copy(text);
     return 'copied';
   } catch {
-    return 'show'; // no permission, or no secure page
+    return 'show'; // no permission, or an insecure page
   }
 }
 
-/** The ways of this browser. */
-export function waysHere(): Ways {
-  const ways: Ways = {};
+/** Returns the share methods of this browser. */
+export function shareMethods(): ShareMethods {
+  const methods: ShareMethods = {};
   const clipboard: Clipboard | undefined = navigator.clipboard;
-  if (typeof navigator.share === 'function') ways.share = (data) => navigator.share(data);
-  if (clipboard) ways.copy = (text) => clipboard.writeText(text);
-  return ways;
+  if (typeof navigator.share === 'function') methods.share = (data) => navigator.share(data);
+  if (clipboard) methods.copy = (text) => clipboard.writeText(text);
+  return methods;
 }

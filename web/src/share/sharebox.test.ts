@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whole } from '../catalogue/catalogue.svelte';
+import { allMessages } from '../catalogue/catalogue.svelte';
 import ShareBox from './ShareBox.svelte';
 
-const told = { number: 7, marks: ['solved' as const], time: 61_000, url: 'https://make24.example/daily' };
+const content = { number: 7, marks: ['solved' as const], time: 61_000, url: 'https://make24.example/daily' };
 let copied = '';
 let box: Record<string, unknown>;
 
@@ -15,8 +15,8 @@ beforeEach(async () => {
     configurable: true,
     value: { writeText: async (text: string) => void (copied = text) },
   });
-  await whole();
-  box = mount(ShareBox, { target: document.body, props: { told } });
+  await allMessages();
+  box = mount(ShareBox, { target: document.body, props: { content } });
   flushSync();
 });
 afterEach(async () => {
@@ -34,11 +34,11 @@ const press = async (name: string): Promise<void> => {
 };
 const status = (): string => document.querySelector('[role=status]')!.textContent!.trim();
 
-// On a phone what stood above the buttons lay behind their bar.
+// The message is on the button, because on phones the button bar covered one above the buttons.
 test.each([
   ['Copy', ['Share', 'Copied']],
-  ['Share', ['Copied', 'Copy']], // without the system's sheet it copies
-])('%s says on the button itself that the text is copied, for two seconds', async (name, want) => {
+  ['Share', ['Copied', 'Copy']], // without the system's share sheet it copies
+])('the button %s shows for two seconds that the text is copied', async (name, want) => {
   expect(buttons()).toEqual(['Share', 'Copy']);
   await press(name);
   expect(copied).toContain('make24 #7');

@@ -1,4 +1,4 @@
-// The drawings of the icons, on a square of 24. Sprite.svelte puts them into the page once,
+// The drawings of the icons, on a 24 × 24 grid. Sprite.svelte adds them to the page once;
 // Icon.svelte shows one.
 export const icons = {
   back: '<path d="M15 5l-7 7 7 7"/>',

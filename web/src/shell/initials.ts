@@ -1,4 +1,4 @@
-/** What stands for a name where there is room for two letters: QH of Quiet Heron, 静 of 静鹭. */
+/** Returns at most two initials of a name: QH for Quiet Heron, 静 for 静鹭. */
 export function initials(name: string): string {
   const words = name.trim().split(/[\s_-]+/);
   const first = [...(words[0] ?? '')][0] ?? '';

@@ -1,34 +1,34 @@
-// What the player is told beside the game: one notice at a time, the weightiest first. A
-// notice is there until it is withdrawn, closed or done with.
+// Notices to the player outside the game: one at a time, the most important first. A notice stays
+// until it is withdrawn, closed or acted on.
 import { untrack } from 'svelte';
 import type { Key } from '../catalogue/catalogue.svelte';
 
 export interface Notice {
-  /** Posted again, it takes the place of the one before. */
+  /** A notice with the same ID replaces the earlier one. */
   id: string;
   key: Key;
   args?: Record<string, string | number>;
   tone: 'notice' | 'good' | 'bad';
-  /** What can be done about it, if anything. */
+  /** An action that the notice offers. */
   action?: { key: Key; run(): void };
-  /** Told when the player closes it. */
-  closed?(): void;
-  /** Waits until no hand is being played. */
-  patient?: boolean;
-  /** Goes by itself after so many milliseconds of being seen. */
-  brief?: number;
+  /** Called when the notice is closed. */
+  onClose?(): void;
+  /** Show it only while no hand is being played. */
+  afterHand?: boolean;
+  /** During play, close it after this many milliseconds. */
+  showFor?: number;
 }
 
 let all = $state.raw<readonly Notice[]>([]);
-/** IDs that the player put away: they stay so as long as the browser's session lasts. */
-const putAway = 'make24.notices';
-let dismissed = $state.raw<ReadonlySet<string>>(kept());
+/** The key of the dismissed IDs, which stay dismissed for the session of the browser. */
+const storageKey = 'make24.notices';
+let dismissed = $state.raw<ReadonlySet<string>>(storedDismissed());
 
-function kept(): Set<string> {
+function storedDismissed(): Set<string> {
   try {
-    return new Set(sessionStorage.getItem(putAway)?.split(' '));
+    return new Set(sessionStorage.getItem(storageKey)?.split(' '));
   } catch {
-    return new Set(); // no storage is allowed
+    return new Set(); // the browser allows no storage
   }
 }
 
@@ -37,46 +37,46 @@ let closed = $state.raw<ReadonlySet<string>>(new Set());
 
 const tones = { bad: 0, notice: 1, good: 2 };
 
-/** The notice to show, given whether a hand is being played. */
+/** Returns the notice to show. playing: a hand is being played. */
 export function firstOf(
   notices: readonly Notice[],
-  without: ReadonlySet<string>,
+  hidden: ReadonlySet<string>,
   playing: boolean,
 ): Notice | null {
-  const open = notices.filter((n) => !without.has(n.id) && !(playing && n.patient));
+  const open = notices.filter((n) => !hidden.has(n.id) && !(playing && n.afterHand));
   const weight = (n: Notice) => (n.action ? 0 : 3) + tones[n.tone];
   return [...open].sort((a, b) => weight(a) - weight(b))[0] ?? null;
 }
 
 export const notices = {
   first: (playing: boolean): Notice | null => firstOf(all, new Set([...closed, ...dismissed]), playing),
-  // Who posts and withdraws, in an effect perhaps, does not depend on what else is there.
+  // untrack: an effect that posts or withdraws a notice must not depend on the other notices.
   post(notice: Notice): void {
     untrack(() => (all = [...all.filter((n) => n.id !== notice.id), notice]));
   },
-  /** It is no longer true. */
+  /** Removes a notice that no longer applies. */
   withdraw(id: string): void {
     untrack(() => {
       all = all.filter((n) => n.id !== id);
       closed = new Set([...closed].filter((c) => c !== id));
     });
   },
-  /** The player put it away, and does not want it again. */
+  /** Closes a notice at the player's request and never shows this ID again in the session. */
   dismiss(id: string): void {
     untrack(() => {
       dismissed = new Set([...dismissed, id]);
       try {
-        sessionStorage.setItem(putAway, [...dismissed].join(' '));
+        sessionStorage.setItem(storageKey, [...dismissed].join(' '));
       } catch {
-        // it stays away on this page alone
+        // without storage, it is dismissed on this page only
       }
       notices.close(id);
     });
   },
-  /** It was seen, or acted on. */
+  /** Closes a notice until it is withdrawn and posted again. */
   close(id: string): void {
     untrack(() => {
-      all.find((n) => n.id === id)?.closed?.();
+      all.find((n) => n.id === id)?.onClose?.();
       closed = new Set([...closed, id]);
     });
   },

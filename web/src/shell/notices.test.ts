@@ -9,15 +9,15 @@ const notice = (id: string, more: Partial<Notice> = {}): Notice => ({
 });
 const action = { key: 'web.retry' as const, run: () => {} };
 
-test('what can be acted on comes first, then what is bad', () => {
+test('notices with an action come first, then bad ones', () => {
   const all = [notice('a'), notice('b', { tone: 'bad' }), notice('c', { action })];
   expect(firstOf(all, new Set(), false)?.id).toBe('c');
   expect(firstOf(all, new Set(['c']), false)?.id).toBe('b');
   expect(firstOf(all, new Set(['a', 'b', 'c']), false)).toBeNull();
 });
 
-test('a patient one waits until no hand is played', () => {
-  const all = [notice('a'), notice('update', { action, patient: true })];
+test('a notice with afterHand is hidden while a hand is played', () => {
+  const all = [notice('a'), notice('update', { action, afterHand: true })];
   expect(firstOf(all, new Set(), true)?.id).toBe('a');
   expect(firstOf(all, new Set(), false)?.id).toBe('update');
 });
@@ -26,12 +26,12 @@ beforeEach(() => {
   for (const id of ['a', 'b']) notices.withdraw(id);
 });
 
-test('closed, it stays away while it is true, and comes again when it is true anew', () => {
-  let told = 0;
-  notices.post(notice('a', { closed: () => told++ }));
+test('a closed notice stays hidden until it is withdrawn and posted again', () => {
+  let closes = 0;
+  notices.post(notice('a', { onClose: () => closes++ }));
   expect(notices.first(false)?.id).toBe('a');
   notices.close('a');
-  expect(told).toBe(1);
+  expect(closes).toBe(1);
   notices.post(notice('a'));
   expect(notices.first(false)).toBeNull();
   notices.withdraw('a');
@@ -39,7 +39,7 @@ test('closed, it stays away while it is true, and comes again when it is true an
   expect(notices.first(false)?.id).toBe('a');
 });
 
-test('put away by the player, it does not come again', () => {
+test('a dismissed notice is never shown again', () => {
   notices.post(notice('c'));
   notices.dismiss('c');
   notices.withdraw('c');
@@ -47,7 +47,7 @@ test('put away by the player, it does not come again', () => {
   expect(notices.first(false)).toBeNull();
 });
 
-test('posted again it is replaced', () => {
+test('a notice with the same ID replaces the earlier one', () => {
   notices.post(notice('a'));
   notices.post(notice('a', { tone: 'bad' }));
   expect(notices.first(false)?.tone).toBe('bad');

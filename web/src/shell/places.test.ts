@@ -4,7 +4,7 @@ import rest from '../catalogue/en/rest.json';
 import routes from '../routes.json';
 import { isReadable, nameOf, places, tabs, within } from './places';
 
-test('every route has a name of its own page', () => {
+test('every route has the name of its page', () => {
   for (const path of Object.keys(routes)) {
     const name = nameOf(path.replace(/:\w+/g, 'x'));
     expect(name, path).not.toBe('web.page.lost');
@@ -15,18 +15,18 @@ test('every route has a name of its own page', () => {
   expect(nameOf('/daily/')).toBe('web.nav.daily');
 });
 
-test('places and tabs lead to pages that are there', () => {
+test('places and tabs lead to existing pages', () => {
   for (const { path } of [...places, ...tabs]) expect(Object.keys(routes)).toContain(path);
 });
 
-test('a page below a place belongs to it', () => {
+test('a page below a place is within it', () => {
   expect(within('/solve/3-3-8-8', '/solve')).toBe(true);
   expect(within('/solver', '/solve')).toBe(false);
   expect(within('/daily', '/')).toBe(false);
   expect(within('/', '/')).toBe(true);
 });
 
-test('a path with broken escapes is told from one that is text', () => {
+test('isReadable rejects a path with invalid escapes', () => {
   for (const path of ['/', '/p/1-3.3.8.8-24-classic', '/solve/%E4%BA%8C', '/solve/100%25']) {
     expect(isReadable(path), path).toBe(true);
   }

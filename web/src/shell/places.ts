@@ -2,7 +2,7 @@ import type { Key } from '../catalogue/catalogue.svelte';
 import routes from '../routes.json';
 import type { IconName } from './icons';
 
-/** The pages of the navigation at the top, in order. */
+/** The pages in the navigation of the top bar, in order. */
 export const places = [
   { path: '/practice', name: 'web.nav.practice' },
   { path: '/daily', name: 'web.nav.daily' },
@@ -11,7 +11,7 @@ export const places = [
   { path: '/stats', name: 'web.nav.stats' },
 ] as const satisfies readonly { path: string; name: Key }[];
 
-/** Those of the bar at the bottom of a phone. */
+/** The pages in the tab bar of phones, in order. */
 export const tabs = [
   { path: '/', name: 'web.nav.home', icon: 'cards' },
   { path: '/daily', name: 'web.nav.daily', icon: 'calendar' },
@@ -34,7 +34,7 @@ const names: Record<string, Key> = {
   about: 'web.nav.about',
 };
 
-/** What the page of a path is called. */
+/** Returns the message key of the name of a path's page. */
 export function nameOf(path: string): Key {
   for (const [pattern, page] of Object.entries(routes)) {
     const parts = pattern.replace(/:\w+/g, '[^/]+');
@@ -43,7 +43,7 @@ export function nameOf(path: string): Key {
   return 'web.page.lost';
 }
 
-/** Whether what is escaped in a path is text: /p/%zz is not. */
+/** Reports whether the escapes of a path can be decoded; those of /p/%zz cannot. */
 export function isReadable(path: string): boolean {
   try {
     return Boolean(decodeURIComponent(path));
@@ -52,7 +52,7 @@ export function isReadable(path: string): boolean {
   }
 }
 
-/** Whether a path belongs to a place: itself, or a page below it. */
+/** Reports whether a path is a place or a page below it. */
 export function within(path: string, place: string): boolean {
   return path === place || (place !== '/' && path.startsWith(place + '/'));
 }

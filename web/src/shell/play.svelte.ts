@@ -1,5 +1,5 @@
-// Whether a table is being played at. In play a phone has the back button, the title and no
-// tabs, and the page has a definite height, from which the tiles get their size.
+// Whether the page shows a table in play. During play a phone shows the back button and the title,
+// but no tabs, and the page has a definite height, which determines the size of the tiles.
 
 let holders = 0;
 let playing = $state(false);
@@ -7,14 +7,14 @@ let playing = $state(false);
 export const inPlay = (): boolean => playing;
 
 function show(fit: boolean): void {
-  const now = holders > 0; // not read back from the state: an effect that calls this would follow it
+  const now = holders > 0; // do not read the state: an effect that calls this would depend on it
   playing = now;
   document.body.classList.toggle('play', now);
   document.body.classList.toggle('fit', now && fit);
 }
 
-/** Call it while a component with a table is set up: in play for as long as it is there. */
-export function play(fit = true): void {
+/** Turns the play layout on while the component that calls it during its setup is mounted. */
+export function usePlayLayout(fit = true): void {
   $effect(() => {
     holders++;
     show(fit);

@@ -1,27 +1,26 @@
 import { createRouter } from 'sv-router';
-import { whole } from '../catalogue/catalogue.svelte';
+import { allMessages } from '../catalogue/catalogue.svelte';
 import Home from '../home/Home.svelte';
 import Practice from '../practice/Practice.svelte';
 
-/** A page that was loaded may be drawn once all that it may say is there. */
-const told = <T>(page: T): Promise<T> => whole().then(() => page);
+/** Delays the first rendering of a loaded page until all messages are loaded. */
+const awaitMessages = <T>(page: T): Promise<T> => allMessages().then(() => page);
 
-// sv-router knows a page to be loaded by the text of its function, "() => import(": it must
-// stand here as it is, and not in the code of Home or Practice.
-// The paths stand in ../routes.json too, for the server and the tests; router.test.ts
-// compares them.
+// sv-router recognizes a lazy page by the source text of its function, "() => import(". Keep that
+// text here, and do not use it in Home or Practice. ../routes.json lists the paths for the server
+// and the tests; router.test.ts compares the two.
 export const { p, navigate, isActive, route } = createRouter({
   '/': Home,
   '/practice': Practice,
-  '/daily': () => import('../daily/Daily.svelte').then(told),
-  '/timed': () => import('../timed/Timed.svelte').then(told),
-  '/solve': () => import('../solver/Solver.svelte').then(told),
-  '/solve/:hand': () => import('../solver/Solver.svelte').then(told),
-  '/p/:puzzle': () => import('../solver/PuzzlePage.svelte').then(told),
-  '/stats': () => import('../stats/Stats.svelte').then(told),
-  '/review/:run': () => import('../review/Review.svelte').then(told),
-  '/history': () => import('../stats/History.svelte').then(told),
-  '/settings': () => import('../settings/Settings.svelte').then(told),
-  '/about': () => import('../settings/About.svelte').then(told),
-  '*': () => import('./Lost.svelte').then(told),
+  '/daily': () => import('../daily/Daily.svelte').then(awaitMessages),
+  '/timed': () => import('../timed/Timed.svelte').then(awaitMessages),
+  '/solve': () => import('../solver/Solver.svelte').then(awaitMessages),
+  '/solve/:hand': () => import('../solver/Solver.svelte').then(awaitMessages),
+  '/p/:puzzle': () => import('../solver/PuzzlePage.svelte').then(awaitMessages),
+  '/stats': () => import('../stats/Stats.svelte').then(awaitMessages),
+  '/review/:run': () => import('../review/Review.svelte').then(awaitMessages),
+  '/history': () => import('../stats/History.svelte').then(awaitMessages),
+  '/settings': () => import('../settings/Settings.svelte').then(awaitMessages),
+  '/about': () => import('../settings/About.svelte').then(awaitMessages),
+  '*': () => import('./Lost.svelte').then(awaitMessages),
 });

@@ -1,9 +1,9 @@
-// Whether what the page was opened for is there to be used: a hand on the table, or another page.
+// Whether the page is ready for use: the first hand is on the table, or another page is loaded.
 
 let done!: () => void;
 
-/** Resolves when it is; what can wait waits for it. */
+/** Resolves when the page is ready. Work that can wait awaits it. */
 export const settled = new Promise<void>((resolve) => (done = resolve));
 
-/** It is there now. Said again, nothing happens. */
-export const settle = (): void => done();
+/** Marks the page as ready. Further calls do nothing. */
+export const markSettled = (): void => done();

@@ -1,24 +1,26 @@
-// Draws the page. Whatever is not needed for its first sight comes when it is there.
+// Renders the page. Everything that the first view does not need is loaded afterwards.
 import { mount } from 'svelte';
-import { speakFirst } from '../game/lang';
-import { whole } from '../catalogue/catalogue.svelte';
+import { speakInitial } from '../game/lang';
+import { allMessages } from '../catalogue/catalogue.svelte';
 import App from './App.svelte';
 import { isReadable } from './places';
-import { settle, settled } from './settled';
+import { markSettled, settled } from './settled';
 
-// An address that cannot be read is none of ours: the router would break at it.
+// The router would throw on an address that cannot be decoded.
 if (!isReadable(location.pathname)) history.replaceState(null, '', '/lost');
 
-void speakFirst().then(() => mount(App, { target: document.getElementById('app')! }));
+void speakInitial().then(() => mount(App, { target: document.getElementById('app')! }));
 
-// A page with a table settles when the first hand lies there; any other when it is loaded, and
-// none keeps the rest waiting for ever.
-const longest = 5000;
-const dealing = location.pathname === '/' || location.pathname === '/practice';
-if (!dealing) void whole().catch(() => {}); // the page waits for it too
-if (dealing) setTimeout(settle, longest);
-else if (document.readyState === 'complete') settle();
-else addEventListener('load', settle, { once: true });
+// A page with a table is ready when its first hand is shown, any other page when it is loaded.
+// After maxWait milliseconds the rest no longer waits.
+const maxWait = 5000;
+const hasTable = location.pathname === '/' || location.pathname === '/practice';
+if (!hasTable) void allMessages().catch(() => {}); // start early: the page awaits it too
+if (hasTable) setTimeout(markSettled, maxWait);
+else if (document.readyState === 'complete') markSettled();
+else addEventListener('load', markSettled, { once: true });
 
-const later = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200));
-void settled.then(() => later(() => void import('./after').then(({ after }) => after())));
+const whenIdle = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200));
+void settled.then(() =>
+  whenIdle(() => void import('./background').then(({ startBackground }) => startBackground())),
+);

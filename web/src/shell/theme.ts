@@ -1,13 +1,13 @@
-import { keepSettings, settings } from '../settings/settings.svelte';
+import { saveSettings, settings } from '../settings/settings.svelte';
 
-/** The theme that is seen now, whoever chose it. */
-export function themeSeen(): 'light' | 'dark' {
+/** Returns the current theme: the one of the settings, or that of the system. */
+export function currentTheme(): 'light' | 'dark' {
   if (settings.theme !== 'system') return settings.theme;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }
 
-/** Changes to the other theme, and stays there. */
-export function flipTheme(): void {
-  settings.theme = themeSeen() === 'dark' ? 'light' : 'dark';
-  keepSettings();
+/** Switches to the other theme and saves it in the settings. */
+export function toggleTheme(): void {
+  settings.theme = currentTheme() === 'dark' ? 'light' : 'dark';
+  saveSettings();
 }

@@ -1,11 +1,11 @@
-// The service worker, which keeps the pages for when there is no network. A new version waits
-// until the player takes it, and is not offered while a hand is played.
+// Registers the service worker, which caches the pages for use without a network. A new version
+// waits until the player accepts it, and is not offered while a hand is being played.
 import { registerSW } from 'virtual:pwa-register';
 import { notices } from './notices.svelte';
 
 const hour = 3_600_000;
 
-export function registerWorker(): void {
+export function registerServiceWorker(): void {
   const load = registerSW({
     immediate: true,
     onNeedRefresh: () =>
@@ -13,11 +13,11 @@ export function registerWorker(): void {
         id: 'worker',
         key: 'web.worker.new',
         tone: 'notice',
-        patient: true,
+        afterHand: true,
         action: { key: 'web.worker.reload', run: () => void load(true) },
       }),
     onRegisteredSW: (_, registration) => {
-      // A page that stays open for days hears of a new version too.
+      // Also offer a new version to a page that stays open for days.
       setInterval(() => navigator.onLine && void registration?.update().catch(() => {}), hour);
     },
   });

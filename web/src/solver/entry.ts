@@ -1,18 +1,18 @@
-// The hand as it is put together on the solver's page: by its slots and the pad, or by typing.
-// What is typed wrongly is told and changes nothing. A puzzle's ID can be typed too: it names a target and
-// rules beside the hand, so the page takes it (typedPuzzle).
+// The hand that is entered on the solver's page: with slots and the pad, or by typing. Invalid
+// input sets fault and does not change the slots. A typed puzzle ID also has a target and rules, so
+// the page handles it (typedPuzzle).
 import { readHand, type HandFault } from '../answers/hand';
 import { rankText } from '../cards/card';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 
 export interface Entry {
-  /** null: not chosen yet. */
+  /** null if no card is chosen yet. */
   readonly slots: readonly (bigint | null)[];
   /** The slot that the pad fills next. */
   readonly at: number;
   readonly text: string;
   readonly fault: { readonly fault: HandFault | 'id'; readonly token: string } | null;
-  readonly most: number;
+  readonly max: number;
 }
 
 export type Change =
@@ -20,73 +20,73 @@ export type Change =
   | { readonly do: 'choose'; readonly slot: number }
   | { readonly do: 'type'; readonly text: string }
   | { readonly do: 'put'; readonly numbers: readonly bigint[] }
-  | { readonly do: 'limit'; readonly most: number }
+  | { readonly do: 'limit'; readonly max: number }
   | { readonly do: 'erase' | 'more' | 'fewer' };
 
-export const entryOf = (numbers: readonly bigint[], most = 6): Entry => ({
+export const entryOf = (numbers: readonly bigint[], max = 6): Entry => ({
   slots: [...numbers],
   at: 0,
   text: textOf(numbers),
   fault: null,
-  most,
+  max,
 });
 
-/** The numbers, if every slot has one and they are few enough. */
-export function handOf({ slots, most }: Entry): bigint[] | null {
+/** Returns the numbers, or null if a slot is empty or there are too many. */
+export function handOf({ slots, max }: Entry): bigint[] | null {
   const numbers = slots.filter((n) => n !== null);
-  return numbers.length === slots.length && numbers.length > 0 && numbers.length <= most ? numbers : null;
+  return numbers.length === slots.length && numbers.length > 0 && numbers.length <= max ? numbers : null;
 }
 
 export function enter(entry: Entry, change: Change): Entry {
-  const { slots, at, most } = entry;
+  const { slots, at, max } = entry;
   switch (change.do) {
     case 'press':
-      return told(entry, slots.with(at, BigInt(change.number)), (at + 1) % slots.length);
+      return withSlots(entry, slots.with(at, BigInt(change.number)), (at + 1) % slots.length);
     case 'choose':
       return { ...entry, at: change.slot };
     case 'erase': {
-      // An empty slot sends the eraser back to the one before, as in a line of text.
+      // On an empty slot it erases the previous one, like Backspace in text.
       const from = slots[at] === null ? (at + slots.length - 1) % slots.length : at;
-      return told(entry, slots.with(from, null), from);
+      return withSlots(entry, slots.with(from, null), from);
     }
     case 'more':
-      return slots.length < most ? told(entry, [...slots, null], slots.length) : entry;
+      return slots.length < max ? withSlots(entry, [...slots, null], slots.length) : entry;
     case 'fewer':
-      return slots.length > 1 ? told(entry, slots.slice(0, -1), Math.min(at, slots.length - 2)) : entry;
+      return slots.length > 1 ? withSlots(entry, slots.slice(0, -1), Math.min(at, slots.length - 2)) : entry;
     case 'put':
-      return { ...entryOf(change.numbers, most), at };
+      return { ...entryOf(change.numbers, max), at };
     case 'limit':
-      return limited({ ...entry, most: change.most });
+      return checkCount({ ...entry, max: change.max });
     case 'type':
-      return typed(entry, change.text);
+      return enterText(entry, change.text);
   }
 }
 
-/** The puzzle whose ID was typed; null if it is none. */
+/** Returns the puzzle of a typed ID, or null if the text is not an ID. */
 export const typedPuzzle = (text: string): Puzzle | null => parsePuzzle(text.normalize('NFKC').trim());
 
-/** Something that was meant for a puzzle's ID: 1-3.3.8.8-24-classik. */
-const likeID = /^1-(?:\d+(?:\.\d+)+-|\d+-.*[a-z]{2})/i;
+/** Matches text that was probably meant as a puzzle ID: 1-3.3.8.8-24-classik. */
+const idLike = /^1-(?:\d+(?:\.\d+)+-|\d+-.*[a-z]{2})/i;
 
-function typed(entry: Entry, text: string): Entry {
+function enterText(entry: Entry, text: string): Entry {
   const plain = text.normalize('NFKC').trim();
-  if (likeID.test(plain) && !/\s/.test(plain)) {
+  if (idLike.test(plain) && !/\s/.test(plain)) {
     const token = plain.length > 30 ? plain.slice(0, 30) + '…' : plain;
     return { ...entry, text, fault: { fault: 'id', token } };
   }
-  const read = readHand(text, { most: entry.most });
+  const read = readHand(text, { max: entry.max });
   if ('fault' in read) return { ...entry, text, fault: read };
   return { ...entry, slots: read.numbers, at: 0, text, fault: null };
 }
 
-function told(entry: Entry, slots: readonly (bigint | null)[], at: number): Entry {
-  return limited({ ...entry, slots, at, text: textOf(slots), fault: null });
+function withSlots(entry: Entry, slots: readonly (bigint | null)[], at: number): Entry {
+  return checkCount({ ...entry, slots, at, text: textOf(slots), fault: null });
 }
 
-/** Says so when there are more numbers than the rules take. */
-function limited(entry: Entry): Entry {
+/** Sets or clears the fault for more numbers than the rules allow. */
+function checkCount(entry: Entry): Entry {
   const count = entry.slots.length;
-  if (count > entry.most) return { ...entry, fault: { fault: 'many', token: String(count) } };
+  if (count > entry.max) return { ...entry, fault: { fault: 'many', token: String(count) } };
   return entry.fault?.fault === 'many' ? { ...entry, fault: null } : entry;
 }
 

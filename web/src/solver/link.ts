@@ -1,5 +1,5 @@
-// The address of a hand in the solver: /solve/2-4-6-7?target=10&rules=hdoj.
-import { allRules, mostNumbers, puzzleOf, rulesName, usual, type RulesName } from '../answers/puzzle';
+// Reads and writes the address of a hand in the solver: /solve/2-4-6-7?target=10&rules=hdoj.
+import { allRules, maxNumbers, puzzleOf, rulesName, defaultTarget, type RulesName } from '../answers/puzzle';
 import { readHand, type HandFault } from '../answers/hand';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { equal, parseRational, rationalText, type Rational } from '../exact/rational';
@@ -8,13 +8,13 @@ export interface Link {
   readonly hand: readonly bigint[];
   readonly target: Rational;
   readonly rules: RulesName;
-  /** Why the address holds no hand, where it names one. */
+  /** Why the hand in the address is invalid, or null. */
   readonly fault: { readonly fault: HandFault; readonly token: string } | null;
-  /** What the address gives as a target, where that is none. */
+  /** The invalid target in the address, or ''. */
   readonly badTarget: string;
 }
 
-/** Reads an address; what is not understood in it is left out. */
+/** Reads an address; invalid parts get their defaults. */
 export function readLink(hand: string, search: string): Link {
   const puzzle = parsePuzzle(hand);
   const named = puzzle && rulesName(puzzle);
@@ -22,15 +22,15 @@ export function readLink(hand: string, search: string): Link {
     return { hand: puzzle.hand, target: puzzle.target, rules: named, fault: null, badTarget: '' };
   const fields = new URLSearchParams(search);
   const rules = rulesOf(fields.get('rules'));
-  // Dots stand between the numbers too, as they do in a puzzle's ID.
+  // Dots may separate the numbers, as in a puzzle ID.
   const parts = hand.includes('-') ? hand.split('-') : hand.split('.');
   const glued = !hand.includes('-');
-  const read = readHand(parts.join(' '), { most: mostNumbers(rules), glued });
+  const read = readHand(parts.join(' '), { max: maxNumbers(rules), glued });
   const target = fields.get('target') ?? '';
   const readable = readTarget(target);
   return {
     hand: 'numbers' in read ? read.numbers : [],
-    target: readable ?? usual,
+    target: readable ?? defaultTarget,
     rules,
     fault: 'fault' in read ? read : null,
     badTarget: readable ? '' : target,
@@ -41,26 +41,26 @@ const rulesOf = (name: string | null): RulesName => allRules.find((rules) => rul
 
 export function linkOf(puzzle: Puzzle): string {
   const fields = new URLSearchParams();
-  if (!equal(puzzle.target, usual)) fields.set('target', rationalText(puzzle.target));
+  if (!equal(puzzle.target, defaultTarget)) fields.set('target', rationalText(puzzle.target));
   const rules = rulesName(puzzle);
   if (rules && rules !== 'classic') fields.set('rules', rules);
   const more = fields.toString();
-  // A number alone keeps a stroke behind it, so that it is not read as cards glued together.
+  // A single number gets a trailing dash, so that it is not read as glued cards.
   const hand = puzzle.hand.length === 1 ? `${puzzle.hand[0]}-` : puzzle.hand.join('-');
   return `/solve/${hand}${more && '?' + more}`;
 }
 
-/** The longest target that the solver takes, in characters. */
-export const longestTarget = 40;
+/** The maximum length of a target, in characters. */
+export const maxTargetLength = 40;
 
-/** A target as people type it; null if it is none, or too long. */
+/** Parses a typed target; null if it is invalid or too long. */
 export function readTarget(text: string): Rational | null {
   const plain = text.normalize('NFKC').replace(/\s/g, '').replace(/[−–]/g, '-').replace('⁄', '/');
-  return plain.length > longestTarget ? null : parseRational(plain);
+  return plain.length > maxTargetLength ? null : parseRational(plain);
 }
 
-/** What is wrong with a target that readTarget does not take, as the catalogue has it. */
+/** Returns the end of the message key for a target that readTarget rejects. */
 export const targetFault = (text: string): 'target' | 'target.large' =>
-  text.trim().length > longestTarget ? 'target.large' : 'target';
+  text.trim().length > maxTargetLength ? 'target.large' : 'target';
 
 export const puzzleOfLink = ({ hand, target, rules }: Link): Puzzle | null => puzzleOf(hand, target, rules);

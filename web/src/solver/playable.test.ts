@@ -13,7 +13,7 @@ test.each([
   ['1-2.2.2.1000000-24-classic', false],
   ['1-1.2.3.4-24-power', false],
   ['1-1.2.3.4-24-joined', false],
-])('%s can be played: %s', (id, can) => {
+])('isPlayable of %s is %s', (id, can) => {
   const puzzle = parsePuzzle(id);
   expect(isPlayable(puzzle!)).toBe(can);
 });

@@ -1,13 +1,13 @@
 import { hasOp, type Puzzle } from '../exact/puzzle';
 
-const fewest = 2;
-const most = 6;
-const largest = 999_999n; // a number that fits on a tile
+const minCards = 2;
+const maxCards = 6;
+const maxNumber = 999_999n; // a number that fits on a tile
 
-/** Whether a puzzle can be played at the table; the dealer refuses others (internal/dealer). */
+/** Reports whether a puzzle can be played at the table. Package internal/dealer refuses others. */
 export const isPlayable = ({ hand, rules }: Puzzle): boolean =>
-  hand.length >= fewest &&
-  hand.length <= most &&
-  hand.every((n) => n <= largest) &&
+  hand.length >= minCards &&
+  hand.length <= maxCards &&
+  hand.every((n) => n <= maxNumber) &&
   !rules.join &&
   !hasOp(rules, '^');

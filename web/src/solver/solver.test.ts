@@ -9,35 +9,35 @@ const start = entryOf([2n, 4n, 6n, 7n]);
 const all = (...changes: Change[]): Entry => changes.reduce(enter, start);
 const shown = (entry: Entry) => entry.slots.map((n) => n ?? '_').join(' ') + ' @' + entry.at;
 
-test('the pad fills slot after slot, and goes round', () => {
+test('the pad fills one slot after the other and wraps around', () => {
   expect(shown(all({ do: 'press', number: 13 }, { do: 'press', number: 3 }))).toBe('13 3 6 7 @2');
   const last = all({ do: 'choose', slot: 3 }, { do: 'press', number: 1 });
   expect(shown(last)).toBe('2 4 6 1 @0');
   expect(last.text).toBe('2 4 6 A');
 });
 
-test('erasing goes back, and a hand with a gap is none', () => {
+test('erasing moves back, and a hand with an empty slot is incomplete', () => {
   const once = all({ do: 'choose', slot: 3 }, { do: 'erase' });
   expect(shown(once)).toBe('2 4 6 _ @3');
   expect(handOf(once)).toBeNull();
   expect(shown(enter(once, { do: 'erase' }))).toBe('2 4 _ _ @2');
 });
 
-test('one to six numbers', () => {
+test('a hand has one to six numbers', () => {
   const six = all({ do: 'more' }, { do: 'press', number: 9 }, { do: 'more' }, { do: 'more' });
   expect(six.slots).toHaveLength(6);
   const one = all({ do: 'fewer' }, { do: 'fewer' }, { do: 'fewer' }, { do: 'fewer' });
   expect(shown(one)).toBe('2 @0');
 });
 
-test('what is typed wrongly is told and loses nothing', () => {
+test('invalid input sets a fault and keeps the slots', () => {
   const bad = all({ do: 'type', text: '3 3 x' });
   expect(bad).toMatchObject({ slots: start.slots, text: '3 3 x', fault: { fault: 'card', token: 'x' } });
   expect(shown(enter(bad, { do: 'type', text: 'AKQJ' }))).toBe('1 13 12 11 @0');
   expect(enter(bad, { do: 'press', number: 5 }).fault).toBeNull();
 });
 
-test('zeros are numbers like others', () => {
+test('zeros are accepted as numbers', () => {
   expect(entryOf([0n, 5n, 5n, 24n]).text).toBe('0 5 5 24');
   expect(shown(all({ do: 'type', text: '0 0 4 6' }))).toBe('0 0 4 6 @0');
   expect(all({ do: 'press', number: 0 }).text).toBe('0 4 6 7');
@@ -68,12 +68,12 @@ test('a puzzle ID that is typed names its puzzle', () => {
   expect(typedPuzzle('1-3-8')).toBeNull();
 });
 
-test('rules that take fewer numbers say so', () => {
+test('too many numbers for the rules set a fault', () => {
   const six = all({ do: 'type', text: '1 2 3 4 5 6' });
-  const power = enter(six, { do: 'limit', most: 5 });
+  const power = enter(six, { do: 'limit', max: 5 });
   expect(power.fault).toEqual({ fault: 'many', token: '6' });
   expect(handOf(power)).toBeNull();
-  expect(handOf(enter(power, { do: 'limit', most: 6 }))).toHaveLength(6);
+  expect(handOf(enter(power, { do: 'limit', max: 6 }))).toHaveLength(6);
   expect(enter(power, { do: 'fewer' }).fault).toBeNull();
 });
 
@@ -82,7 +82,7 @@ test.each([
   ['1-2.4.6.7-m7d3-hdoj', '/solve/2-4-6-7?target=-7%2F3&rules=hdoj'],
   ['1-24-24-classic', '/solve/24-'],
   ['1-10.75.100-952-countdown', '/solve/10-75-100?target=952&rules=countdown'],
-])('%s has the address %s, and back', (id, address) => {
+])('%s has the address %s, which reads back', (id, address) => {
   const [path = '', search = ''] = address.split('?');
   const link = readLink(path.split('/')[2]!, search);
   const puzzle = puzzleOfLink(link)!;
@@ -97,21 +97,21 @@ test.each([
   ['what', '', 'card', 'what'],
   ['-', '', 'empty', ''],
   ['3.5-4', '', 'fraction', '3.5'],
-])('the address %s%s says what is at fault', (hand, search, fault, token) => {
+])('the address %s%s has a fault', (hand, search, fault, token) => {
   expect(readLink(hand, search)).toMatchObject({ hand: [], fault: { fault, token } });
 });
 
-test('dots stand between numbers as in an ID', () => {
+test('dots separate numbers, as in an ID', () => {
   expect(readLink('2.4.6.7', '')).toMatchObject({ hand: [2n, 4n, 6n, 7n], fault: null });
 });
 
-test('a puzzle ID is an address too', () => {
+test('a puzzle ID is accepted as an address', () => {
   const link = readLink('1-3.3.8.8-m7d3-hdoj', '');
   expect(link).toMatchObject({ hand: [3n, 3n, 8n, 8n], rules: 'hdoj', fault: null });
   expect(linkOf(puzzleOfLink(link)!)).toBe('/solve/3-3-8-8?target=-7%2F3&rules=hdoj');
 });
 
-test('a target that is none, or too long, is told', () => {
+test('an invalid or too long target is reported', () => {
   const long = '9'.repeat(41);
   expect(readLink('1-1-1-1', `?target=${long}`)).toMatchObject({ badTarget: long });
   expect(readLink('1-1-1-1', '?target=x')).toMatchObject({ badTarget: 'x' });
@@ -120,7 +120,7 @@ test('a target that is none, or too long, is told', () => {
   expect([targetFault(long), targetFault('x')]).toEqual(['target.large', 'target']);
 });
 
-test('an address that is none gives no hand', () => {
+test('an invalid address has no hand', () => {
   expect(readLink('what', '?rules=none&target=x')).toMatchObject({ hand: [], rules: 'classic' });
   expect(linkOf(puzzleOf([24])!)).toBe('/solve/24-');
 });

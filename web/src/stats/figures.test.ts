@@ -5,11 +5,11 @@ import {
   days,
   dayOf,
   figures,
-  handFor,
+  practiceHand,
   median,
   noSolution,
   skills,
-  telling,
+  topSkills,
   times,
   trend,
   within,
@@ -46,55 +46,55 @@ test('median', () => {
   expect(median([4, 1, 2, 100])).toBe(3);
 });
 
-test('days change at the midnight of the player', () => {
+test('days change at midnight in the player’s time zone', () => {
   const late = Date.UTC(2026, 10, 21, 23, 30);
   expect(dayOf(late, 60)).toBe(dayOf(late, 0) + 1);
   expect(dayOf(late, -60)).toBe(dayOf(late, 0));
 });
 
-test('a period ends today and has as many days as it says', () => {
+test('a period of n days ends today', () => {
   const plays = [hand(0, 1), hand(6, 1), hand(7, 1)];
   expect(within(plays, 7, now, 0)).toHaveLength(2);
   expect(within(plays, Infinity, now, 0)).toHaveLength(3);
 });
 
-test('what was left open does not count as tried', () => {
+test('a hand left open does not count as tried', () => {
   const plays = [hand(0, 1), hand(0, 9, { outcome: 'unfinished' }), hand(0, 9, { outcome: 'skip' })];
   expect(figures(plays, 'all', now, 0)).toMatchObject({ solved: 1, tried: 2 });
 });
 
-test('this week is compared with the week before', () => {
+test('figures returns the medians of this week and the week before', () => {
   const plays = [hand(0, 10), hand(1, 20), hand(8, 30), hand(9, 31), hand(20, 99)];
   expect(figures(plays, 'all', now, 0)).toMatchObject({ week: 15_000, weekBefore: 30_500 });
   expect(figures([hand(20, 99)], 'all', now, 0)).toMatchObject({ week: null, weekBefore: null });
 });
 
-test('the best timed run is the one with most hands solved', () => {
+test('the best timed run is the one with the most hands solved', () => {
   const timed = (run: string, outcome: Play['outcome']) => hand(1, 5, { run, mode: 'timed', outcome });
   const plays = [timed('a', 'solved'), timed('b', 'solved'), timed('b', 'solved'), timed('b', 'skip')];
   expect(figures(plays, 'all', now, 0).bestRun).toBe(2);
   expect(figures([hand(0, 1)], 'all', now, 0).bestRun).toBe(0);
 });
 
-test('the trend goes from the first hand to today, by day for a week', () => {
-  const stretches = trend([hand(2, 30), hand(0, 10, { level: 5 }), hand(0, 20)], 'week', now, 0);
-  expect(stretches.map((stretch) => stretch.all)).toEqual([30_000, null, 15_000]);
-  expect(stretches[2]!.byLevel).toEqual([null, 20_000, null, null, 10_000]);
+test('the trend of a week has one span per day, from the first hand to today', () => {
+  const spans = trend([hand(2, 30), hand(0, 10, { level: 5 }), hand(0, 20)], 'week', now, 0);
+  expect(spans.map((span) => span.all)).toEqual([30_000, null, 15_000]);
+  expect(spans[2]!.byLevel).toEqual([null, 20_000, null, null, 10_000]);
   expect(trend([], 'week', now, 0)).toEqual([]);
 });
 
-test('the trend goes by week for longer, in at most 26 stretches that hold every hand', () => {
+test('the trend of longer periods has at most 26 spans of whole weeks, which contain every hand', () => {
   const plays = Array.from({ length: 400 }, (_, i) => hand(i, 10));
   for (const period of ['twelve', 'all'] as const) {
-    const stretches = trend(plays, period, now, 0);
-    expect(stretches.length).toBeLessThanOrEqual(26);
-    expect(stretches.at(-1)!.to).toBe(dayOf(now, 0));
-    const held = stretches.reduce((sum, stretch) => sum + stretch.hands, 0);
+    const spans = trend(plays, period, now, 0);
+    expect(spans.length).toBeLessThanOrEqual(26);
+    expect(spans.at(-1)!.to).toBe(dayOf(now, 0));
+    const held = spans.reduce((sum, span) => sum + span.hands, 0);
     expect(held).toBe(period === 'all' ? 400 : 84);
   }
 });
 
-test('every time has one bin, and the median one is marked', () => {
+test('every time is in one bin, and the bin of the median is marked', () => {
   const bins = times([
     hand(0, 4.9),
     hand(0, 5),
@@ -108,7 +108,7 @@ test('every time has one bin, and the median one is marked', () => {
   expect(times([]).some((bin) => bin.middle)).toBe(false);
 });
 
-test('skills have the median time of the hands solved by them', () => {
+test('a skill has the median time of its solved hands', () => {
   const plays = [
     ...[4, 30, 6].map((seconds) => hand(0, seconds)),
     ...[20, 10].map((seconds) => hand(0, seconds, { techniques: ['fraction'] })),
@@ -124,7 +124,7 @@ test('skills have the median time of the hands solved by them', () => {
   expect(byTime([...all].reverse()).map(({ technique }) => technique)).toEqual(['3*8', 'fraction']);
 });
 
-test('skills are judged by the main technique, when met often enough', () => {
+test('skills count the main technique, if it was tried often enough', () => {
   const plays = [
     ...[1, 2, 3].map(() => hand(0, 9, { techniques: ['fraction', '3*8'], outcome: 'shown' })),
     ...[1, 2, 3, 4].map(() => hand(0, 9)),
@@ -140,7 +140,7 @@ test('skills are judged by the main technique, when met often enough', () => {
   ]);
 });
 
-test('the weakest is always among those shown', () => {
+test('topSkills always contains the weakest skill', () => {
   const all = [9, 8, 7, 6, 1].map((tried, i) => ({
     technique: 't' + i,
     tried,
@@ -148,11 +148,11 @@ test('the weakest is always among those shown', () => {
     share: 1 - i / 10,
     time: null,
   }));
-  expect(telling(all, 3).map((skill) => skill.technique)).toEqual(['t0', 't1', 't4']);
-  expect(telling(all, 9)).toHaveLength(5);
+  expect(topSkills(all, 3).map((skill) => skill.technique)).toEqual(['t0', 't1', 't4']);
+  expect(topSkills(all, 9)).toHaveLength(5);
 });
 
-test('days are whole weeks from Monday, up to today', () => {
+test('days are whole weeks from Monday up to today', () => {
   const shown = days([hand(0, 1), ...Array.from({ length: 15 }, () => hand(5, 1))], 2, now, 0);
   expect(shown).toHaveLength(7 + 6); // Saturday is the sixth day
   expect(shown.at(-1)).toMatchObject({ hands: 1, shade: 1 });
@@ -160,7 +160,7 @@ test('days are whole weeks from Monday, up to today', () => {
   expect(shown.filter((one) => one.hands > 0)).toHaveLength(2);
 });
 
-test('a technique is practised with the hand missed last', () => {
+test('practiceHand returns the hand of a technique that was missed last', () => {
   const plays = [
     hand(0, 1, { puzzle: 'new' }),
     hand(3, 1, { puzzle: 'older', outcome: 'skip' }),
@@ -168,7 +168,7 @@ test('a technique is practised with the hand missed last', () => {
     hand(1, 1, { puzzle: 'other', outcome: 'skip', techniques: ['sum'] }),
     hand(0, 1, { puzzle: 'none', solvable: false, techniques: [] }),
   ];
-  expect(handFor(plays, '3*8')).toBe('old');
-  expect(handFor(plays, noSolution)).toBe('none');
-  expect(handFor(plays, 'fraction')).toBe('');
+  expect(practiceHand(plays, '3*8')).toBe('old');
+  expect(practiceHand(plays, noSolution)).toBe('none');
+  expect(practiceHand(plays, 'fraction')).toBe('');
 });

@@ -1,5 +1,5 @@
-// Statistics out of the hands that were played: pure, from a list of plays and the time now.
-// Days are the player's own; zone is how many minutes their clock is ahead of UTC.
+// Computes statistics from a list of plays and the current time. Days are in the player's time
+// zone; zone is the number of minutes that their clock is ahead of UTC.
 import type { Play } from '../net/shapes';
 
 export type Period = 'week' | 'twelve' | 'all';
@@ -8,24 +8,24 @@ const dayLength = 86_400_000;
 
 export const periodDays: Record<Period, number> = { week: 7, twelve: 84, all: Infinity };
 
-/** The number of a day, counted from the first of January 1970. */
+/** Returns the number of a day since 1 January 1970. */
 export const dayOf = (at: number, zone: number): number => Math.floor((at + zone * 60_000) / dayLength);
 
-/** The beginning of a day as a date whose UTC fields are the player's. */
+/** Returns the start of a day as a Date whose UTC fields are those of the player's time zone. */
 export const dateOfDay = (day: number): Date => new Date(day * dayLength);
 
-/** Hands that count as tried: what was open when its run ended was perhaps not even looked at. */
+/** Reports whether a hand counts as tried. A hand left open at the end of its run does not. */
 export const tried = (play: Play): boolean => play.outcome !== 'open' && play.outcome !== 'unfinished';
 
 export const isSolved = (play: Play): boolean => play.outcome === 'solved';
 
-/** The plays of the last days, today being one of them. */
+/** Returns the tried hands of the last days, including today. */
 export function within(plays: readonly Play[], days: number, now: number, zone: number): Play[] {
   const first = dayOf(now, zone) - days + 1;
   return plays.filter((play) => tried(play) && dayOf(play.at, zone) >= first);
 }
 
-/** The middle of some numbers; null of none. */
+/** Returns the median, or null if there are no numbers. */
 export function median(numbers: readonly number[]): number | null {
   if (numbers.length === 0) return null;
   const sorted = [...numbers].sort((a, b) => a - b);
@@ -34,17 +34,17 @@ export function median(numbers: readonly number[]): number | null {
   return sorted.length % 2 ? upper : (sorted[half - 1]! + upper) / 2;
 }
 
-/** The median time of the solved ones, in milliseconds. */
+/** Returns the median time of the solved hands, in milliseconds. */
 export const medianTime = (plays: readonly Play[]): number | null =>
   median(plays.filter(isSolved).map((play) => play.time));
 
 export interface Figures {
   solved: number;
   tried: number;
-  /** Median of the last seven days, and of the seven before. */
+  /** Median times of the last seven days and of the seven days before. */
   week: number | null;
   weekBefore: number | null;
-  /** Most hands solved in one timed run; 0 if there was none. */
+  /** The most hands solved in one timed run; 0 if there is none. */
   bestRun: number;
 }
 
@@ -71,8 +71,8 @@ function bestRun(plays: readonly Play[]): number {
 
 export const levels = [1, 2, 3, 4, 5] as const;
 
-/** A stretch of days with its medians: of all levels, then of each; null where nothing was solved. */
-export interface Stretch {
+/** A span of days with its medians, of all levels and of each level; null if nothing was solved. */
+export interface Span {
   /** The first day and the last. */
   from: number;
   to: number;
@@ -81,19 +81,19 @@ export interface Stretch {
   hands: number;
 }
 
-/** How long a stretch is for a period: days of a week, weeks of twelve, and at most 26 of all. */
-function stretchDays(period: Period, span: number): number {
+/** Returns the length of a span: a day for a week, otherwise whole weeks for at most 26 spans. */
+function spanDays(period: Period, dayCount: number): number {
   if (period === 'week') return 1;
-  return 7 * Math.max(1, Math.ceil(span / 7 / 26));
+  return 7 * Math.max(1, Math.ceil(dayCount / 7 / 26));
 }
 
-/** The medians over time, the earliest stretch first, without those before the first hand. */
-export function trend(plays: readonly Play[], period: Period, now: number, zone: number): Stretch[] {
+/** Returns the medians over time, the earliest span first, beginning with the first hand. */
+export function trend(plays: readonly Play[], period: Period, now: number, zone: number): Span[] {
   const solved = within(plays, periodDays[period], now, zone).filter(isSolved);
   if (solved.length === 0) return [];
   const today = dayOf(now, zone);
   const first = Math.min(...solved.map((play) => dayOf(play.at, zone)));
-  const length = stretchDays(period, today - first + 1);
+  const length = spanDays(period, today - first + 1);
   const count = Math.floor((today - first) / length) + 1;
   return Array.from({ length: count }, (_, i) => {
     const to = today - (count - 1 - i) * length;
@@ -112,14 +112,14 @@ export function trend(plays: readonly Play[], period: Period, now: number, zone:
   });
 }
 
-/** The bounds of the bins of times, in seconds; the last bin has no end. */
+/** The upper bounds of the bins of times, in seconds, exclusive. */
 export const binEnds = [5, 10, 15, 20, 30, 60, Infinity] as const;
 
 export interface Bin {
   from: number;
   to: number;
   count: number;
-  /** The median lies in it. */
+  /** The bin contains the median. */
   middle: boolean;
 }
 
@@ -133,7 +133,7 @@ export function times(plays: readonly Play[]): Bin[] {
   });
 }
 
-/** Hands without a solution have no technique; they are counted under this name. */
+/** The name under which hands without a solution are counted, since they have no technique. */
 export const noSolution = 'none';
 
 export interface Skill {
@@ -141,17 +141,17 @@ export interface Skill {
   tried: number;
   solved: number;
   share: number;
-  /** Median time of the solved ones, in milliseconds; null where none was. */
+  /** The median time of the solved hands, in milliseconds; null if there are none. */
   time: number | null;
 }
 
-/** What a hand is about: its main technique, the first; none if it was not graded. */
+/** Returns the main technique of a hand, the first one; undefined if it was not graded. */
 const mainOf = (play: Play): string | undefined => (play.solvable ? play.techniques[0] : noSolution);
 
-/** How often a technique must have been met before it is judged. */
-export const enough = 3;
+/** The minimum number of tried hands of a technique in the statistics. */
+export const minTried = 3;
 
-/** The techniques met often enough, the best mastered first. */
+/** Returns the techniques with enough tried hands, the highest share solved first. */
 export function skills(plays: readonly Play[]): Skill[] {
   const met = new Map<string, Play[]>();
   for (const play of plays.filter(tried)) {
@@ -159,7 +159,7 @@ export function skills(plays: readonly Play[]): Skill[] {
     if (name !== undefined) met.set(name, [...(met.get(name) ?? []), play]);
   }
   return [...met]
-    .filter(([, hands]) => hands.length >= enough)
+    .filter(([, hands]) => hands.length >= minTried)
     .map(([technique, hands]) => {
       const solved = hands.filter(isSolved).length;
       const share = solved / hands.length;
@@ -168,7 +168,7 @@ export function skills(plays: readonly Play[]): Skill[] {
     .sort((a, b) => b.share - a.share || byName(a, b));
 }
 
-/** The same by their time, the fastest first; those never solved have none. */
+/** Returns the skills with a time, the fastest first. */
 export const byTime = (all: readonly Skill[]): (Skill & { time: number })[] =>
   all
     .filter((skill): skill is Skill & { time: number } => skill.time !== null)
@@ -176,8 +176,10 @@ export const byTime = (all: readonly Skill[]): (Skill & { time: number })[] =>
 
 const byName = (a: Skill, b: Skill): number => b.tried - a.tried || (a.technique < b.technique ? -1 : 1);
 
-/** The skills to show: the last, which is the weakest, and of the others those met most often. */
-export function telling<S extends Skill>(all: readonly S[], count: number): S[] {
+/**
+ * Returns the skills to show: the last one, which is the weakest, and the others tried most often.
+ */
+export function topSkills<S extends Skill>(all: readonly S[], count: number): S[] {
   if (all.length <= count) return [...all];
   const weakest = all[all.length - 1]!;
   const others = all.slice(0, -1).sort((a, b) => b.tried - a.tried);
@@ -185,8 +187,8 @@ export function telling<S extends Skill>(all: readonly S[], count: number): S[] 
   return all.filter((skill) => chosen.has(skill));
 }
 
-/** A hand to practise a technique with: the last one that was missed, else the last one met. */
-export function handFor(plays: readonly Play[], technique: string): string {
+/** Returns a hand to practise a technique: the last one missed, else the last one tried. */
+export function practiceHand(plays: readonly Play[], technique: string): string {
   const met = plays.filter((play) => tried(play) && mainOf(play) === technique);
   const latest = [...met].sort((a, b) => b.at - a.at);
   return (latest.find((play) => !isSolved(play)) ?? latest[0])?.puzzle ?? '';
@@ -195,11 +197,11 @@ export function handFor(plays: readonly Play[], technique: string): string {
 export interface Day {
   day: number;
   hands: number;
-  /** How dark it is drawn, 0 for none to 3. */
+  /** The shade of the cell, from 0 for no hands to 3. */
   shade: 0 | 1 | 2 | 3;
 }
 
-/** The days of some weeks up to today, whole weeks from Monday on, the last one cut off at today. */
+/** Returns the days of the last weeks, which begin on Monday; the last week ends today. */
 export function days(plays: readonly Play[], weeks: number, now: number, zone: number): Day[] {
   const today = dayOf(now, zone);
   const weekday = (today + 3) % 7; // 0 is Monday: day 0 was a Thursday

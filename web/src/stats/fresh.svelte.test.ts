@@ -5,8 +5,8 @@ import { keepFresh } from './fresh.svelte';
 
 let waiting = $state.raw<readonly string[]>([]);
 let online = $state(true);
-vi.mock('../net/post.svelte', () => ({
-  post: {
+vi.mock('../net/uploads.svelte', () => ({
+  uploads: {
     get waiting() {
       return waiting;
     },
@@ -39,8 +39,8 @@ const set = (to: readonly string[]): void => {
   flushSync();
 };
 
-test('what was played offline is asked for as soon as it was sent', () => {
-  expect(load).not.toHaveBeenCalled(); // the page itself asks first
+test('the page reloads as soon as offline play was sent', () => {
+  expect(load).not.toHaveBeenCalled(); // the page makes the first request itself
   set(['one', 'two']);
   expect(load).not.toHaveBeenCalled();
   set(['two']);
@@ -49,7 +49,7 @@ test('what was played offline is asked for as soon as it was sent', () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('with the network back, what was known before is asked for anew', () => {
+test('the page reloads stale data when the network is back', () => {
   online = false;
   flushSync();
   stale = true;
@@ -58,7 +58,7 @@ test('with the network back, what was known before is asked for anew', () => {
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('a page that is up to date asks nothing', () => {
+test('a page that is up to date does not reload', () => {
   online = false;
   flushSync();
   online = true;

@@ -1,14 +1,16 @@
-// Keeps a page of past play up to date: what was played without a network counts as soon as it is sent.
+// Reloads a page of past play when offline play was sent or the network is back.
 import { untrack } from 'svelte';
 import { network } from '../net/network.svelte';
-import { post } from '../net/post.svelte';
+import { uploads } from '../net/uploads.svelte';
 
-/** Calls load again whenever something of the outbox was sent, and when the network is back while the page
- * shows what was known before, or nothing. Call it while a component is set up. */
+/**
+ * Calls load after parcels were sent, and when the network is back while stale returns true. Call
+ * it during the setup of a component.
+ */
 export function keepFresh(load: () => void, stale: () => boolean): void {
   let waited = 0;
   $effect(() => {
-    const waits = post.waiting.length;
+    const waits = uploads.waiting.length;
     if (waits < waited) untrack(load);
     waited = waits;
   });

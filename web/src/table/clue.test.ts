@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { say as spoken, speak, whole } from '../catalogue/catalogue.svelte';
+import { say as spoken, setLanguage, allMessages } from '../catalogue/catalogue.svelte';
 import type { Clue } from '../net/shapes';
 import { clueWords } from './clue';
 
@@ -12,9 +12,9 @@ const positions: { target: string; hints: Clue[] }[] = JSON.parse(
 
 const without = ({ text: _, ...clue }: Clue): Clue => clue;
 
-test('a clue says what the server says of it', async () => {
-  await speak('en');
-  await whole();
+test('a clue has the text that the server gives it', async () => {
+  await setLanguage('en');
+  await allMessages();
   const kinds = new Set<string>();
   for (const { target, hints } of positions) {
     for (const clue of hints) {
@@ -41,7 +41,7 @@ test('a clue says what the server says of it', async () => {
   ).toBe('(−4) × (−6) = 24.');
 });
 
-test('a clue changes with the language', async () => {
+test('the text of a clue changes with the language', async () => {
   const clue: Clue = {
     step: 2,
     kind: 'idea',
@@ -51,15 +51,15 @@ test('a clue changes with the language', async () => {
     b: '1/3',
     techniques: ['fraction'],
   };
-  await speak('en');
-  await whole();
+  await setLanguage('en');
+  await allMessages();
   expect(clueWords(clue, '24')).toBe(clue.text);
-  await speak('zh');
+  await setLanguage('zh');
   expect(spoken('web.nav.settings')).toMatch(/\p{Script=Han}/u);
   expect(clueWords(clue, '24')).toBe('要经过分数：凑成 8 ÷ (1/3)。');
 });
 
-test('what the catalogue does not know stays as it was told', () => {
+test('a clue that the catalogue lacks keeps its own text', () => {
   const none = () => '';
   expect(clueWords({ step: 1, kind: 'solvable', text: 'It can.' }, '24', none)).toBe('It can.');
   const byNew: Clue = {

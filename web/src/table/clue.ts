@@ -1,14 +1,14 @@
-// A clue in words. What it tells is in its fields, whoever found it, so that it is said in the
-// language that is spoken when it is read, as internal/hint says it.
+// Renders clues as text, as internal/hint does. The text is made from the fields of the clue, so it
+// is in the current language, whether the server or this browser found the clue.
 import { sayIfKnown } from '../catalogue/catalogue.svelte';
 import type { Clue } from '../net/shapes';
 import { sign, type Op } from '../notation/marks';
 
-/** How the catalogue says a key: empty if it has none. */
+/** Returns the message of a key, or an empty text if the catalogue has none. */
 export type Say = (key: string, args?: Record<string, string>) => string;
 
-/** What a clue says, of a hand with this target; in its finder's words where the catalogue is not
- * there yet, or does not know such a clue. */
+/** Returns the text of a clue. If the catalogue is not loaded or lacks such a clue, it is the text
+ * the clue came with. */
 export const clueWords = (clue: Clue, target: string, say: Say = sayIfKnown): string =>
   words(clue, target, say) || (clue.text ?? '');
 
@@ -17,10 +17,10 @@ function words(clue: Clue, target: string, say: Say): string {
   const operation = (op: Op) => say(`hint.operator.${op}`);
   switch (kind) {
     case 'idea': {
-      const last = `${beside(a)} ${op && sign[op]} ${beside(b)}`;
+      const last = `${operand(a)} ${op && sign[op]} ${operand(b)}`;
       if (techniques.length === 0) return say('hint.idea', { last });
-      const how = say(`hint.by.${techniques[0]}`);
-      return how && say('hint.idea.by', { how, last });
+      const technique = say(`hint.by.${techniques[0]}`);
+      return technique && say('hint.idea.by', { how: technique, last });
     }
     case 'shape':
     case 'sign':
@@ -28,17 +28,17 @@ function words(clue: Clue, target: string, say: Say): string {
     case 'part':
       return say('hint.part', { value: shown(value) });
     case 'move': {
-      const args = { a: beside(a), op: op ? sign[op] : '', b: beside(b), value: shown(value) };
+      const args = { a: operand(a), op: op ? sign[op] : '', b: operand(b), value: shown(value) };
       if (left.length < 2) return say('hint.move', args);
-      const told = { ...args, left: left.map(shown).join(' ') };
-      if (rest.length === 0) return say('hint.move.left', told); // numbers may be left over
-      const moves = rest.map((m) => `${beside(m.a)} ${sign[m.op]} ${beside(m.b)} = ${shown(m.value)}`);
-      return say('hint.move.rest', { ...told, rest: moves.join(say('hint.join')) });
+      const withLeft = { ...args, left: left.map(shown).join(' ') };
+      if (rest.length === 0) return say('hint.move.left', withLeft); // numbers may be left over
+      const moves = rest.map((m) => `${operand(m.a)} ${sign[m.op]} ${operand(m.b)} = ${shown(m.value)}`);
+      return say('hint.move.rest', { ...withLeft, rest: moves.join(say('hint.join')) });
     }
   }
   return say(`hint.${kind}`, { target: shown(target) });
 }
 
 const shown = (value: string): string => value.replace('-', '−');
-/** A number beside an operator. */
-const beside = (value: string): string => (/^[0-9]+$/.test(value) ? value : `(${shown(value)})`);
+/** Returns a number as an operand: in brackets if it is negative or a fraction. */
+const operand = (value: string): string => (/^[0-9]+$/.test(value) ? value : `(${shown(value)})`);

@@ -1,19 +1,19 @@
-// Dragging a tile onto another: after a moment over it four petals open, one for each operator;
-// let go on one and the tiles merge. Let go anywhere else and nothing has happened. All of it
-// can be done by taps too.
+// Drag handles dragging a tile onto another. After a moment over a tile, four petals open, one for
+// each operator. Releasing on a petal merges the tiles; releasing elsewhere does nothing. Taps can
+// do the same.
 //
-// Where the page is higher than the window, a finger that goes up or down at once scrolls it; one
-// that starts sideways, or rests on the tile for a moment, drags.
+// If the page is higher than the window, a finger that first moves up or down scrolls the page. A
+// finger that first moves sideways, or rests on the tile for a moment, drags.
 import { ops, type Op } from '../notation/marks';
 
-const threshold = 8; // pixels before a press is a drag
-const rest = 250; // milliseconds a finger rests on a tile before it may go any way
-const patience = 120; // milliseconds over a tile before the petals open
-const reach = 36; // how near to a petal's middle counts
-/** How far the petals' middles lie from the tile's, along each axis. */
-export const petalAway = 36;
+const dragThreshold = 8; // pixels a press must move to be a drag
+const holdMillis = 250; // milliseconds a finger must rest on a tile before it may drag in any direction
+const petalDelay = 120; // milliseconds over a tile before the petals open
+const petalRadius = 36; // pixels around the centre of a petal that select it
+/** The distance between the centres of a petal and the tile along each axis, in pixels. */
+export const petalDistance = 36;
 
-/** Where each operator's petal lies. */
+/** The side of the tile on which each operator's petal is. */
 export const petals: readonly { op: Op; x: -1 | 1; y: -1 | 1 }[] = ops.map((op, i) => ({
   op,
   x: i % 2 === 0 ? -1 : 1,
@@ -25,8 +25,8 @@ interface Press {
   id: number;
   x: number;
   y: number;
-  /** It may go any way: no page is to be scrolled, or it rested long enough. */
-  free: boolean;
+  /** It may drag in any direction: the page does not scroll, or the finger rested long enough. */
+  anyDirection: boolean;
   moving: boolean;
 }
 
@@ -36,21 +36,22 @@ interface Place {
 }
 
 export class Drag {
-  /** The slot of the tile that is dragged, and how far. */
+  /** The slot of the dragged tile, and its offset in pixels. */
   slot = $state<number | null>(null);
-  by = $state.raw({ x: 0, y: 0 });
-  /** The slot it is over, whether its petals are open, and the one that would be chosen. */
+  offset = $state.raw({ x: 0, y: 0 });
+  /** The slot below the dragged tile, whether its petals are open, and the operator of the selected
+   * one. */
   over = $state<number | null>(null);
   open = $state(false);
   op = $state<Op | null>(null);
-  /** The slot of a tile a finger rests on, ready to be dragged any way. */
+  /** The slot of a tile that a finger has rested on, so that it can be dragged in any direction. */
   held = $state<number | null>(null);
 
   #press: Press | null = null;
   #places: Place[] = [];
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #resting: ReturnType<typeof setTimeout> | undefined;
-  #listening: AbortController | undefined;
+  #petalTimer: ReturnType<typeof setTimeout> | undefined;
+  #holdTimer: ReturnType<typeof setTimeout> | undefined;
+  #listeners: AbortController | undefined;
   #justDragged = false;
 
   constructor(
@@ -59,13 +60,13 @@ export class Drag {
     private readonly scrolls: () => boolean = () => false,
   ) {}
 
-  /** Whether the finger has a tile, so that the page must not scroll. */
-  get holds(): boolean {
+  /** A finger drags or has picked up a tile, so the page must not scroll. */
+  get isDragging(): boolean {
     return this.#press !== null && (this.#press.moving || this.held !== null);
   }
 
-  /** Whether the click that ends a drag should count for nothing. */
-  swallow(): boolean {
+  /** Reports whether to ignore a click because it ends a drag. */
+  consumeClick(): boolean {
     const was = this.#justDragged;
     this.#justDragged = false;
     return was;
@@ -74,11 +75,18 @@ export class Drag {
   down(event: PointerEvent, slot: number): void {
     if (event.button !== 0 || !event.isPrimary || this.#press) return;
     this.#justDragged = false;
-    const free = event.pointerType !== 'touch' || !this.scrolls();
-    this.#press = { slot, id: event.pointerId, x: event.clientX, y: event.clientY, free, moving: false };
-    if (!free) this.#resting = setTimeout(() => this.#hold(), rest);
-    this.#listening = new AbortController();
-    const { signal } = this.#listening;
+    const anyDirection = event.pointerType !== 'touch' || !this.scrolls();
+    this.#press = {
+      slot,
+      id: event.pointerId,
+      x: event.clientX,
+      y: event.clientY,
+      anyDirection,
+      moving: false,
+    };
+    if (!anyDirection) this.#holdTimer = setTimeout(() => this.#hold(), holdMillis);
+    this.#listeners = new AbortController();
+    const { signal } = this.#listeners;
     window.addEventListener('pointermove', (e) => this.#move(e), { signal });
     window.addEventListener('pointerup', (e) => this.#up(e), { signal });
     addEventListener('pointercancel', () => this.cancel(), { signal });
@@ -87,18 +95,18 @@ export class Drag {
 
   #hold(): void {
     if (!this.#press) return;
-    this.#press.free = true;
+    this.#press.anyDirection = true;
     this.held = this.#press.slot;
   }
 
   cancel(): void {
-    clearTimeout(this.#timer);
-    clearTimeout(this.#resting);
-    this.#listening?.abort();
+    clearTimeout(this.#petalTimer);
+    clearTimeout(this.#holdTimer);
+    this.#listeners?.abort();
     this.#press = null;
     this.slot = this.over = this.op = this.held = null;
     this.open = false;
-    this.by = { x: 0, y: 0 };
+    this.offset = { x: 0, y: 0 };
   }
 
   #move(event: PointerEvent): void {
@@ -107,15 +115,15 @@ export class Drag {
     const x = event.clientX - press.x;
     const y = event.clientY - press.y;
     if (!press.moving) {
-      if (Math.hypot(x, y) < threshold) return;
-      if (!press.free && Math.abs(y) >= Math.abs(x)) return this.cancel(); // the page scrolls
-      clearTimeout(this.#resting);
+      if (Math.hypot(x, y) < dragThreshold) return;
+      if (!press.anyDirection && Math.abs(y) >= Math.abs(x)) return this.cancel(); // the page scrolls
+      clearTimeout(this.#holdTimer);
       this.held = null;
       press.moving = true;
       this.slot = press.slot;
       this.#places = this.places().filter((p) => p.slot !== press.slot);
     }
-    this.by = { x, y };
+    this.offset = { x, y };
     this.#aim(event.clientX, event.clientY);
   }
 
@@ -123,26 +131,28 @@ export class Drag {
     if (this.open && this.over !== null) {
       const box = this.#places.find((p) => p.slot === this.over)!.box;
       const from = { x: x - (box.left + box.width / 2), y: y - (box.top + box.height / 2) };
-      const near = petals.find((p) => Math.hypot(from.x - p.x * petalAway, from.y - p.y * petalAway) < reach);
-      this.op = near?.op ?? null;
-      if (near) return; // petals may stand out over the tile's edge
+      const petal = petals.find(
+        (p) => Math.hypot(from.x - p.x * petalDistance, from.y - p.y * petalDistance) < petalRadius,
+      );
+      this.op = petal?.op ?? null;
+      if (petal) return; // petals may extend beyond the tile
     }
     const over = this.#places.find(
       ({ box }) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom,
     );
     if ((over?.slot ?? null) === this.over) return;
-    clearTimeout(this.#timer);
+    clearTimeout(this.#petalTimer);
     this.over = over?.slot ?? null;
     this.open = false;
     this.op = null;
-    if (over) this.#timer = setTimeout(() => ((this.open = true), this.#aim(x, y)), patience);
+    if (over) this.#petalTimer = setTimeout(() => ((this.open = true), this.#aim(x, y)), petalDelay);
   }
 
   #up(event: PointerEvent): void {
     const press = this.#press;
     if (!press || event.pointerId !== press.id) return;
     this.#justDragged = press.moving;
-    if (press.moving) setTimeout(() => (this.#justDragged = false)); // a click comes at once or not at all
+    if (press.moving) setTimeout(() => (this.#justDragged = false)); // a click follows at once or never
     const { over, op } = this;
     this.cancel();
     if (press.moving && over !== null && op) this.drop(press.slot, op, over);

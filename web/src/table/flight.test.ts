@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { FakeSession } from '../testing/session.svelte';
 import { Play } from './play.svelte';
 
-/** A table with a hand of practice, whose dealer takes every claim. */
+/** A table with a practice hand, whose dealer accepts every claim. */
 function table(puzzle: string): { play: Play; claims: () => unknown[] } {
   const session = new FakeSession('practice', { puzzle });
   const play = new Play(() => session);
   session.answers = (expr) => {
     session.becomes({ outcome: 'solved', expr, time: 1000 });
-    play.meet(session.run);
+    play.update(session.run);
   };
-  play.meet(session.run);
-  return { play, claims: () => session.asked.map(([, expr]) => expr) };
+  play.update(session.run);
+  return { play, claims: () => session.calls.map(([, expr]) => expr) };
 }
 
-/** Taps as a person would: a tile, an operator, another tile. */
+/** Taps a tile, an operator and another tile. */
 function merge(play: Play, a: number, op: '+' | '-' | '*' | '/', b: number): void {
   if (play.table!.selected !== a) play.tap(a);
   play.arm(op);
@@ -22,7 +22,7 @@ function merge(play: Play, a: number, op: '+' | '-' | '*' | '/', b: number): voi
 }
 const land = (play: Play): void => play.landed(play.flights[0]!.id);
 
-test('what a merge comes to is told when the tile has landed', () => {
+test('the result of a merge is announced when the tile has landed', () => {
   const { play } = table('1-3.3.8.8-24-classic');
   merge(play, 0, '+', 1);
   expect(play.flying).toBe(true);
@@ -32,7 +32,7 @@ test('what a merge comes to is told when the tile has landed', () => {
   expect(play.spoken).not.toBe(before);
 });
 
-test('a miss complains when the last tile has landed, and a landing of before does nothing', () => {
+test('a miss is reported when the last tile has landed, and an earlier landing has no effect', () => {
   const { play } = table('1-3.8-24-classic');
   merge(play, 0, '+', 1);
   const [flight] = play.flights;
@@ -45,7 +45,7 @@ test('a miss complains when the last tile has landed, and a landing of before do
   expect(play.flying).toBe(true);
 });
 
-test('whoever plays on does not wait for a tile', () => {
+test('the next merge does not wait for the animation', () => {
   const { play } = table('1-3.3.8.8-24-classic');
   merge(play, 0, '+', 1);
   merge(play, 1, '+', 2);
@@ -55,7 +55,7 @@ test('whoever plays on does not wait for a tile', () => {
   expect(play.flying).toBe(false);
 });
 
-test('the end of a hand is told after its last merge, though the dealer was quicker', async () => {
+test('the end of a hand is announced after its last merge lands, even if the dealer answers first', async () => {
   const { play, claims } = table('1-3.8-24-classic');
   merge(play, 0, '*', 1);
   await new Promise((done) => setImmediate(done));

@@ -1,5 +1,5 @@
-/** Gives what comes up after a hand the focus, unless the player is busy elsewhere. */
+/** Focuses a button that appears after a hand, unless the focus is outside the table. */
 export function takeFocus(button: HTMLElement): void {
-  const at = document.activeElement;
-  if (!at || at === document.body || at.closest('main')) button.focus({ preventScroll: true });
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.closest('main')) button.focus({ preventScroll: true });
 }

@@ -1,42 +1,42 @@
-// What each key does at the table.
+// The keys of the table.
 import { ops, type Op } from '../notation/marks';
 import { settings } from '../settings/settings.svelte';
 import type { Play } from './play.svelte';
 
-const operators: Record<string, Op> = { x: '*', X: '*', '×': '*', '÷': '/', '−': '-', '=': '+' };
+const operatorKeys: Record<string, Op> = { x: '*', X: '*', '×': '*', '÷': '/', '−': '-', '=': '+' };
 
-/** Acts on a key, and keeps the page from acting on it too. at has the focus. */
-export function keyed(event: KeyboardEvent, play: Play, next: () => void, at: Element | null): void {
+/** Handles a key, and prevents its default action. focused is the element with the focus. */
+export function handleKey(event: KeyboardEvent, play: Play, next: () => void, focused: Element | null): void {
   const { key } = event;
-  if (event.altKey || at?.matches('input, textarea, select')) return;
+  if (event.altKey || focused?.matches('input, textarea, select')) return;
   if (event.ctrlKey || event.metaKey) {
-    if (key.toLowerCase() === 'z' && !event.shiftKey) done(play.undo);
+    if (key.toLowerCase() === 'z' && !event.shiftKey) handle(play.undo);
     return;
   }
-  const onButton = at?.matches('button, a') ?? false;
-  if (key === 'Escape') return done(play.clear);
-  if (key === 'Enter' && play.closed && !play.over && !onButton) return done(next);
-  if (key === 'Backspace') return done(play.undo);
-  // Single characters may be switched off, but for those who are at the table.
-  if (!settings.keys && (at === null || at === document.body)) return;
-  if (/^[1-9]$/.test(key)) return done(() => play.tap(Number(key) - 1));
-  const op = ops.find((o) => o === key) ?? operators[key];
-  if (op) return done(() => play.arm(op));
-  if (key === '(' || key === '（') return done(() => play.type('('));
+  const onButton = focused?.matches('button, a') ?? false;
+  if (key === 'Escape') return handle(play.clear);
+  if (key === 'Enter' && play.closed && !play.over && !onButton) return handle(next);
+  if (key === 'Backspace') return handle(play.undo);
+  // A setting turns single-character keys off, except while an element of the page has the focus.
+  if (!settings.keys && (focused === null || focused === document.body)) return;
+  if (/^[1-9]$/.test(key)) return handle(() => play.tap(Number(key) - 1));
+  const op = ops.find((o) => o === key) ?? operatorKeys[key];
+  if (op) return handle(() => play.arm(op));
+  if (key === '(' || key === '（') return handle(() => play.openTyping('('));
   if (event.repeat) return;
-  const letter: Record<string, () => void> = {
+  const letters: Record<string, () => void> = {
     u: play.undo,
     r: play.reset,
-    n: () => void play.none(),
+    n: () => void play.claimNone(),
     h: () => void play.hint(),
     s: () => void play.skip(),
-    e: () => play.type(),
+    e: () => play.openTyping(),
   };
-  const act = letter[key.toLowerCase()];
-  if (act) done(act);
+  const action = letters[key.toLowerCase()];
+  if (action) handle(action);
 
-  function done(act: () => void): void {
+  function handle(action: () => void): void {
     event.preventDefault();
-    act();
+    action();
   }
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { problem } from '../testing/problems';
 import { message, offerFor } from './message';
 
-test('a message is in the language of the moment', () => {
+test('a message is in the current language', () => {
   let lang = 'en';
-  const said = message('bad', () => lang);
-  expect(said.text).toBe('en');
+  const shown = message('bad', () => lang);
+  expect(shown.text).toBe('en');
   lang = 'zh';
-  expect(said.text).toBe('zh');
+  expect(shown.text).toBe('zh');
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   expect(offerFor(problem(name))).toBe(offer);
 });
 
-test('for what was done in another tab nothing is offered', () => {
+test('a change in another tab offers nothing', () => {
   expect(offerFor({ name: 'elsewhere', status: 0, detail: '' })).toBeUndefined();
 });

@@ -1,12 +1,12 @@
-// What stands in the line under the steps, in the language that is spoken when it is read.
+// Messages in the line under the steps.
 import { say, sayIfKnown, type Key } from '../catalogue/catalogue.svelte';
 import type { Problem } from '../net/shapes';
 
 export interface Message {
   tone: 'plain' | 'bad' | 'good';
-  /** In the language that is spoken when it is read. */
+  /** The text in the current language. */
   readonly text: string;
-  /** guest, anew: the run cannot go on here, and another is begun. */
+  /** guest and anew begin another run, because this one cannot continue here. */
   offer?: 'undo' | 'retry' | 'guest' | 'anew';
 }
 
@@ -20,14 +20,14 @@ export const message = (tone: Message['tone'], words: Words, offer?: Message['of
   },
 });
 
-/** The sentence about a problem; other: about one that has none of its own. */
-export const problemWords = ({ name }: Pick<Problem, 'name'>, other: Key = 'web.table.problem'): string =>
-  sayIfKnown('web.problem.' + name) || say(other);
+/** Returns the text of a problem, or the fallback if the catalogue has none for it. */
+export const problemWords = ({ name }: Pick<Problem, 'name'>, fallback: Key = 'web.table.problem'): string =>
+  sayIfKnown('web.problem.' + name) || say(fallback);
 
-/** Whether the same is refused again. */
+/** Reports whether the same request would be refused again. */
 export const isPermanent = ({ status }: Problem): boolean => [404, 409, 422].includes(status);
 
-/** What can be done about a refusal: what is refused for good is not asked again. */
+/** Returns what a message about a problem offers. A permanent problem offers no retry. */
 export function offerFor(problem: Problem): Message['offer'] {
   const { name } = problem;
   if (name === 'no-player') return 'guest';

@@ -1,18 +1,18 @@
-// What is said of moves at the table, to a screen reader.
+// The announcements of moves at the table.
 import { say } from '../catalogue/catalogue.svelte';
 import { rationalText } from '../exact/rational';
 import { sign, type Op } from '../notation/marks';
 import { spokenNumber, spokenOp } from '../notation/spoken';
 import type { Words } from './message';
-import { left, type Move, type Step, type Table } from './table';
+import { tilesLeft, type Move, type Step, type Table } from './table';
 
-/** What is said of a move that merged nothing, if anything is. */
+/** Returns the announcement of a move that merged nothing, or null if there is none. */
 export function moveWords({ now, selected, armed }: Table, did: Move['do']): Words | null {
   switch (did) {
     case 'undo':
-      return () => say('web.table.undone', { n: left(now) });
+      return () => say('web.table.undone', { n: tilesLeft(now) });
     case 'reset':
-      return () => say('web.table.restarted', { n: left(now) });
+      return () => say('web.table.restarted', { n: tilesLeft(now) });
     case 'arm':
       return armed && (() => spokenOp(armed));
     case 'tap': {
@@ -24,7 +24,7 @@ export function moveWords({ now, selected, armed }: Table, did: Move['do']): Wor
   }
 }
 
-/** What a merge made, and how many tiles it left. */
+/** Returns the announcement of a merge: its result, and how many tiles are left. */
 export function stepWords({ now, made }: Table, step: Step): string {
   const words = say('web.table.merged', {
     a: spokenNumber(step.a),
@@ -32,7 +32,7 @@ export function stepWords({ now, made }: Table, step: Step): string {
     b: spokenNumber(step.b),
     value: spokenNumber(step.result),
   });
-  return made !== null ? words : `${words} ${say('web.table.left', { n: left(now) })}`;
+  return made !== null ? words : `${words} ${say('web.table.left', { n: tilesLeft(now) })}`;
 }
 
 export const answerWords = (expr: string): string =>

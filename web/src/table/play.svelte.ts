@@ -1,28 +1,29 @@
-// One hand being played: the reducer's table, what the dealer says of it, and what there is to
-// see, hear and read out about it. Components draw it and call its verbs.
+// Play is the hand being played: the table of the reducer, the answers of the dealer, and the
+// messages, sounds and announcements. Components render it and call its methods.
 import { tick } from 'svelte';
 import type { Card } from '../cards/card';
 import { shownCards } from '../cards/shown';
 import { say } from '../catalogue/catalogue.svelte';
 import { parsePuzzle } from '../exact/puzzle';
 import { prettyText, rationalText } from '../exact/rational';
-import { current, type Session } from '../game/session';
-import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
+import { currentHand, type Session } from '../game/session';
+import { loadTrail, saveKey, saveMoves, saveTrail } from '../game/tabstorage';
 import type { Clue, Played, Run } from '../net/shapes';
 import { wholeSeconds } from '../notation/duration';
 import { spokenNumber } from '../notation/spoken';
 import type { Op } from '../notation/marks';
-import { Echo } from './echo';
-import type { Entered } from './entered';
+import { RepeatGuard } from './repeatguard';
+import type { TypedEntry } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { answerWords, moveWords, stepWords } from './moved';
 import { dealtWords, endWords, refusalWords, timeBefore } from './words';
-import { feel, type Sense } from './sense';
-import { swing } from './swing';
-import { Told } from './told.svelte';
+import { playCue, type Cue } from './cue';
+import { timeChange } from './timechange';
+import { Announcer } from './announcer.svelte';
 import * as t from './table';
 
-/** A merge in progress: the first tile flies to the second's slot, where the result appears when it lands. */
+/** The animation of a merge: the first tile flies to the slot of the second. The result appears
+ * when it lands. */
 export interface Flight {
   id: number;
   from: number;
@@ -31,7 +32,7 @@ export interface Flight {
   b: t.Tile;
 }
 
-const swingShown = 900;
+const timeChangeMillis = 900;
 
 export class Play {
   private readonly session: () => Session;
@@ -39,238 +40,242 @@ export class Play {
   cards = $state.raw<(Card | null)[]>([]);
   message = $state.raw<Message | null>(null);
   flights = $state.raw<Flight[]>([]);
-  /** Counts wrong claims of "no solution": the button shakes. */
+  /** Counts wrong claims of "no solution"; each shakes the button. */
   shakes = $state(0);
-  /** Counts tables that came to something else: the tile nudges. */
+  /** Counts tables whose last tile is not the target; each nudges the tile. */
   nudges = $state(0);
-  /** Time just won (above 0) or lost, while the clock shows it. */
-  swing = $state(0);
-  /** The target is made; the dealer's word on it is on its way. */
+  /** Milliseconds just won (above 0) or lost, while the clock shows them; otherwise 0. */
+  timeChange = $state(0);
+  /** A claim waits for the dealer's answer. */
   claiming = $state(false);
-  /** What was pressed once and does its work when it is pressed again: the hint that is the answer, and
-   * the skip of a hand that counts. Any other move at the table takes it back. */
-  sure = $state<'' | 'hint' | 'skip'>('');
-  /** How long the player was away from the hand, as away.ts finds: that time does not count. */
+  /** The action that a second press confirms: the hint that shows the answer, or the skip of a hand
+   * that counts. Any other move at the table cancels it. */
+  confirming = $state<'' | 'hint' | 'skip'>('');
+  /** How long the player was away from the hand, in milliseconds, set by away.ts. That time does
+   * not count. */
   away = $state(0);
-  /** The easiest answer, told after the hand was let go until tiles are moved. */
+  /** The easiest answer, shown after a skipped or expired hand until a tile is moved. */
   answer = $state('');
   typing = $state(false);
-  typedFirst = '';
+  typedPrefix = '';
 
-  #told = new Told();
+  #announcer = new Announcer();
   #key = '';
-  /** What was asked of the dealer last. */
-  #last: () => Promise<void> = async () => {};
-  #echo = new Echo();
+  /** The last request to the dealer, for retry. */
+  #lastRequest: () => Promise<void> = async () => {};
+  #repeatGuard = new RepeatGuard();
   #outcome: Played['outcome'] = 'open';
-  #askedFrom = $state('');
-  #flown = 0;
-  /** What happens when the tile in flight lands. */
+  #hintedNumbers = $state('');
+  #flightCount = 0;
+  /** Callbacks to run when the flight lands. */
   #landings: (() => void)[] = [];
-  #met: Run | null = null;
-  #swings = 0;
+  #run: Run | null = null;
+  #timeChangeCount = 0;
 
   constructor(session: () => Session) {
     this.session = session;
   }
 
-  readonly spoken = $derived.by(() => this.#told.words);
-  readonly hand = $derived.by(() => current(this.session().run?.view));
+  readonly spoken = $derived.by(() => this.#announcer.words);
+  readonly hand = $derived.by(() => currentHand(this.session().run?.view));
   readonly puzzle = $derived(this.table?.puzzle ?? null);
-  /** The time of the hands before this one. */
-  readonly before = $derived.by(() => (this.hand ? timeBefore(this.session().run?.view, this.hand) : 0));
+  /** The total time of the hands before this one, in milliseconds. */
+  readonly timeBefore = $derived.by(() => (this.hand ? timeBefore(this.session().run?.view, this.hand) : 0));
   readonly closed = $derived(this.hand !== undefined && this.hand.outcome !== 'open');
   readonly solved = $derived(this.hand?.outcome === 'solved');
   readonly over = $derived.by(() => this.session().run?.view.phase === 'over');
-  /** A tile is on its way; the last step and what follows from it are shown when it lands. */
+  /** A tile is flying; the last step and its effects are shown when it lands. */
   readonly flying = $derived(this.flights.length > 0);
-  /** Rightly said to have no solution: the cards lie face down. */
+  /** The player rightly claimed "no solution": the cards are face down. */
   readonly down = $derived(this.solved && !this.hand?.expr);
   readonly timed = $derived.by(() => this.session().run?.view.mode === 'timed');
-  /** Every hand of the run has a solution: hints begin with the idea, and there is no "no solution". */
+  /** Every hand of the run has a solution: hints begin with the idea, and "no solution" cannot be
+   * claimed. */
   readonly solvable = $derived.by(() => this.session().run?.view.solvable ?? false);
   readonly target = $derived(this.puzzle ? rationalText(this.puzzle.target) : '24');
   readonly hints = $derived(this.hand?.hints ?? 0);
-  /** Tiles may be moved: to the end, and after a hand was shown or let go, just to see. */
+  /** Tiles can be moved, also after a hand was skipped or its answer shown. */
   readonly free = $derived(this.table !== null && !this.solved && !this.claiming && !this.over);
-  /** The open hand can still be claimed, hinted, skipped. */
+  /** The hand is open: it can be claimed, hinted and skipped. */
   readonly open = $derived(this.free && !this.closed);
-  /** The clue for the numbers that lie there now; those for others are not shown. */
+  /** The last clue, if it is for the numbers now on the table. */
   readonly clue = $derived.by((): Clue | undefined => {
-    if (!this.table || this.#askedFrom !== t.numbers(this.table.now)) return undefined;
+    if (!this.table || this.#hintedNumbers !== t.numbersText(this.table.now)) return undefined;
     return this.session().clues.at(-1);
   });
-  /** The step that pressing Hint brings: the one had last, for new numbers, is free. */
+  /** The hint step that Hint requests. For new numbers it is the last step again, which is free. */
   readonly hintStep = $derived.by(() => {
     if (this.hints === 0) return this.solvable ? 2 : 1;
-    const stale = this.table !== null && this.#askedFrom !== t.numbers(this.table.now);
+    const stale = this.table !== null && this.#hintedNumbers !== t.numbersText(this.table.now);
     return stale ? Math.min(this.hints, 3) : Math.min(this.hints + 1, 4);
   });
 
-  /** Takes in what the dealer says: a new hand, or the end of this one. */
-  meet(run: Run | null): void {
-    const hand = current(run?.view);
+  /** Takes over the run as the dealer has it: a new hand, or the end of this one. */
+  update(run: Run | null): void {
+    const hand = currentHand(run?.view);
     if (!run || !hand) return;
-    if (this.#met?.run === run.run) this.#swung(swing(this.#met.view, run.view));
-    this.#met = run;
+    if (this.#run?.run === run.run) this.#showTimeChange(timeChange(this.#run.view, run.view));
+    this.#run = run;
     const key = `${run.run}/${hand.hand}`;
-    if (key !== this.#key) this.#deal(run, hand, key);
-    else if (hand.outcome !== this.#outcome) this.#end(hand);
+    if (key !== this.#key) this.#showHand(run, hand, key);
+    else if (hand.outcome !== this.#outcome) this.#showEnd(hand);
     this.#outcome = hand.outcome;
   }
 
-  /** Lets the clock show what was won or lost, for a moment. */
-  #swung(by: number): void {
-    if (by === 0) return;
-    const nth = ++this.#swings;
-    this.swing = by;
+  /** Lets the clock show for a moment the time that was won or lost. */
+  #showTimeChange(millis: number): void {
+    if (millis === 0) return;
+    const nth = ++this.#timeChangeCount;
+    this.timeChange = millis;
     setTimeout(() => {
-      if (nth === this.#swings) this.swing = 0;
-    }, swingShown);
+      if (nth === this.#timeChangeCount) this.timeChange = 0;
+    }, timeChangeMillis);
   }
 
-  #deal(run: Run, hand: Played, key: string): void {
+  #showHand(run: Run, hand: Played, key: string): void {
     const before = this.#key.startsWith(run.run + '/') ? run.view.shown.at(-2) : undefined;
     this.#key = key;
     const puzzle = parsePuzzle(hand.puzzle);
-    const trail = hand.outcome === 'open' ? keptTrail(run.run, hand.hand) : [];
+    const trail = hand.outcome === 'open' ? loadTrail(run.run, hand.hand) : [];
     this.table = puzzle && t.replay(puzzle, trail).at(-1)!;
     this.cards = puzzle ? shownCards(puzzle, key) : [];
     this.flights = this.#landings = [];
     this.answer = '';
-    this.sure = '';
+    this.confirming = '';
     this.claiming = this.typing = false;
-    this.#askedFrom = '';
+    this.#hintedNumbers = '';
     this.message = puzzle ? null : message('bad', () => say('web.table.nopuzzle'));
     const { target } = this;
-    // A run that goes on by itself tells how the last hand went while the new one lies there.
+    // In a timed run, which has no banner, the message about the last hand is shown with the new
+    // one.
     const ended = before && this.timed ? before : null;
     const won = ended?.outcome === 'solved';
     const words = ended && (() => endWords(ended, target, timeBefore(run.view, ended)));
     if (words) this.message = message(won ? 'good' : 'plain', () => words().text);
-    feel(won ? 'win' : 'deal');
-    this.tell(() => [words?.().spoken, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '));
-    if (this.table && trail.length > 0) this.#goOn(this.table);
+    playCue(won ? 'win' : 'deal');
+    this.announce(() => [words?.().spoken, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '));
+    if (this.table && trail.length > 0) this.#resumeTable(this.table);
     if (hand.outcome === 'solved' && hand.expr) void this.#rebuild(hand.expr);
-    if (shows(hand, run)) void this.#answer(hand);
+    if (showsAnswer(hand, run)) void this.#loadAnswer(hand);
   }
 
-  /** Lays the tiles of a hand that was solved before a reload as the answer put them together. */
+  /** Restores the tiles of a hand that was solved before a reload, from its expression. */
   async #rebuild(expr: string): Promise<void> {
     const key = this.#key;
     const { puzzle } = this;
     this.table = null;
     const tables = await import('./entered')
       .then(({ rebuilt }) => puzzle && rebuilt(puzzle, expr))
-      .catch(() => null); // without it the cards lie there as dealt
+      .catch(() => null); // then the cards are shown as dealt
     if (key === this.#key) this.table = tables ?? (puzzle && t.deal(puzzle));
   }
 
-  /** Goes on where a reload left the hand. */
-  #goOn(table: t.Table): void {
-    const missed = t.missed(table);
+  /** Continues a hand after a reload. */
+  #resumeTable(table: t.Table): void {
+    const missed = t.missedTile(table);
     if (missed) this.#missed(missed);
-    // The claim of what is made waits to be sent, or was refused; never is it made in vain.
+    // Claims the target again. That is safe: the claim before the reload was refused, or the
+    // repeated one has no effect.
     if (table.made !== null && !this.session().busy) void this.claim();
   }
 
-  #end(hand: Played): void {
-    this.sure = '';
+  #showEnd(hand: Played): void {
+    this.confirming = '';
     this.claiming = this.typing = false;
     this.message = null;
-    if (this.#met) keepTrail(this.#met.run, hand.hand, []);
-    const { target, over, before } = this;
+    if (this.#run) saveTrail(this.#run.run, hand.hand, []);
+    const { target, over, timeBefore: before } = this;
     this.#whenLanded(() => {
-      feel(hand.outcome === 'solved' ? 'win' : 'dull');
-      this.tell(() => {
+      playCue(hand.outcome === 'solved' ? 'win' : 'dull');
+      this.announce(() => {
         const { spoken } = endWords(hand, target, before);
         return over ? spoken : `${spoken} ${say('web.table.next')}`;
       });
     });
-    if (shows(hand, this.#met)) void this.#answer(hand);
+    if (showsAnswer(hand, this.#run)) void this.#loadAnswer(hand);
   }
 
-  /** Shows how a hand that was let go would have been done. */
-  async #answer({ puzzle }: Played): Promise<void> {
+  /** Loads and shows the easiest answer of a hand that the player did not solve. */
+  async #loadAnswer({ puzzle }: Played): Promise<void> {
     const key = this.#key;
     const { now } = this.table ?? {};
     const { easiest } = await import('../answers/source');
-    const expr = await easiest(puzzle).catch(() => null); // without it the page has a link
+    const expr = await easiest(puzzle).catch(() => null); // then the page has a link to the answers
     if (!expr || key !== this.#key || this.table?.now !== now) return;
     this.answer = expr;
-    this.#told.add(() => answerWords(expr));
+    this.#announcer.append(() => answerWords(expr));
   }
 
-  tell = (words: string | Words): void => this.#told.tell(words);
+  announce = (words: string | Words): void => this.#announcer.announce(words);
 
-  /** Tells what the dealer refused, whichever move it was, and what can be done; the run as it is
-   * now lies there already. */
-  trouble(): void {
+  /** Shows the problem of the last move and what can be done. The run is already shown as the
+   * dealer has it. */
+  showProblem(): void {
     const { problem } = this.session();
     if (!problem) return;
-    this.#complain(() => problemWords(problem), offerFor(problem));
+    this.#showError(() => problemWords(problem), offerFor(problem));
   }
 
-  /** Asks something of the dealer; whether the hand that it was about still lies there. */
-  ask = async (what: () => Promise<void> | void, name = ''): Promise<boolean> => {
+  /** Sends a request to the dealer, and reports whether its hand is still the current one. */
+  request = async (what: () => Promise<void> | void, name = ''): Promise<boolean> => {
     const key = this.#key;
     this.message = null;
-    this.sure = '';
-    this.#echo.asked(name);
-    await (this.#last = async () => what())();
-    this.#echo.answered(name);
+    this.confirming = '';
+    this.#repeatGuard.started(name);
+    await (this.#lastRequest = async () => what())();
+    this.#repeatGuard.finished(name);
     await tick();
     return this.#key === key;
   };
-  retry = (): void => void this.ask(this.#last);
+  retry = (): void => void this.request(this.#lastRequest);
 
-  /** Leaves the run as it is and begins another. */
-  anew = (): void => {
+  /** Abandons the run and begins another. */
+  startOver = (): void => {
     const { run } = this.session();
-    if (run) (keepMoves(run.run, []), keepKey(run.wish, null));
+    if (run) (saveMoves(run.run, []), saveKey(run.wish, null));
     location.reload();
   };
 
-  /** Milliseconds that the hand has lain before the player. */
-  #t(): number {
+  /** Returns the milliseconds since the hand was revealed, without the time away. */
+  #handTime(): number {
     return Math.max(0, this.session().now() - (this.hand?.revealed ?? 0) - this.away);
   }
 
-  tap = (slot: number): void => this.#move({ do: 'tap', slot, t: this.#t() });
+  tap = (slot: number): void => this.#move({ do: 'tap', slot, t: this.#handTime() });
   arm = (op: Op): void => {
-    if (this.table && t.unavailable(this.table, op)) return this.#complain(() => say('web.table.zero'));
+    if (this.table && t.unavailable(this.table, op)) return this.#showError(() => say('web.table.zero'));
     this.#move({ do: 'arm', op });
   };
   merge = (a: number, op: Op, b: number, flies = true): void =>
-    this.#move({ do: 'merge', a, op, b, t: this.#t() }, flies);
-  undo = (): void => this.#move({ do: 'undo', t: this.#t() });
-  reset = (): void => this.#move({ do: 'reset', t: this.#t() });
+    this.#move({ do: 'merge', a, op, b, t: this.#handTime() }, flies);
+  undo = (): void => this.#move({ do: 'undo', t: this.#handTime() });
+  reset = (): void => this.#move({ do: 'reset', t: this.#handTime() });
   clear = (): void => {
-    this.sure = '';
+    this.confirming = '';
     if (this.message && !this.message.offer) this.message = null;
     this.#move({ do: 'clear' });
   };
 
-  #move(m: t.Timed, flies = true): void {
+  #move(m: t.TimedMove, flies = true): void {
     const before = this.table;
     if (!before || !this.free) return;
     const after = t.move(before, m);
     if (after === before) return;
-    if (after.now !== before.now) this.#land(); // whoever plays on does not wait
+    if (after.now !== before.now) this.#land(); // the next move does not wait for the animation
     this.table = after;
-    this.sure = '';
+    this.confirming = '';
     if (after.now !== before.now) this.answer = '';
     if (!this.message?.offer || this.message.offer === 'undo') this.message = null;
-    if (after.trail !== before.trail && this.#met && this.hand && !this.closed) {
-      keepTrail(this.#met.run, this.hand.hand, after.trail);
+    if (after.trail !== before.trail && this.#run && this.hand && !this.closed) {
+      saveTrail(this.#run.run, this.hand.hand, after.trail);
     }
     this.#show(before, after, m, flies);
     if (after.made !== null && before.made === null && !this.closed) void this.claim();
   }
 
-  #show(before: t.Table, after: t.Table, m: t.Timed, flies: boolean): void {
+  #show(before: t.Table, after: t.Table, m: t.TimedMove, flies: boolean): void {
     const { refusal } = after;
-    if (refusal) return this.#complain(() => refusalWords(refusal));
+    if (refusal) return this.#showError(() => refusalWords(refusal));
     const step = after.now.steps.at(-1);
     if (after.now.steps.length > before.now.steps.length && step && m.do !== 'undo') {
       const from = m.do === 'merge' ? m.a : before.selected!;
@@ -280,30 +285,30 @@ export class Play {
     }
     const words = moveWords(after, m.do);
     if (!words) return;
-    if (m.do === 'arm' || m.do === 'tap') feel('tick');
-    this.tell(words);
+    if (m.do === 'arm' || m.do === 'tap') playCue('tick');
+    this.announce(words);
   }
 
   #merged(after: t.Table, step: t.Step): void {
-    const missed = t.missed(after);
+    const missed = t.missedTile(after);
     if (missed) return this.#missed(missed);
-    feel('card');
-    this.tell(() => stepWords(after, step));
+    playCue('card');
+    this.announce(() => stepWords(after, step));
   }
 
   #missed(tile: t.Tile): void {
     const value = rationalText(tile.value);
     const { target } = this;
     this.nudges++;
-    feel('dull');
+    playCue('dull');
     this.message = message('bad', () => say('web.table.miss', { value: prettyText(value), target }), 'undo');
-    this.tell(() => say('web.table.missed', { value: spokenNumber(value), target }));
+    this.announce(() => say('web.table.missed', { value: spokenNumber(value), target }));
   }
 
   #fly(from: number, to: number, before: t.Table): void {
     const a = before.now.slots[from];
     const b = before.now.slots[to];
-    if (a && b) this.flights = [{ id: ++this.#flown, from, to, a, b }];
+    if (a && b) this.flights = [{ id: ++this.#flightCount, from, to, a, b }];
   }
 
   landed(id: number): void {
@@ -316,99 +321,100 @@ export class Play {
     for (const landing of landings) landing();
   }
 
-  /** Runs what shows the result of a merge: now, or when the tile in flight lands. */
+  /** Runs a callback when the flight lands, or now if there is none. */
   #whenLanded(landing: () => void): void {
     if (this.flying) this.#landings.push(landing);
     else landing();
   }
 
-  #complain(words: Words, offer?: Message['offer']): void {
+  #showError(words: Words, offer?: Message['offer']): void {
     this.message = message('bad', words, offer);
-    feel('dull');
-    this.tell(words);
+    playCue('dull');
+    this.announce(words);
   }
 
-  /** Claims what is made. The trail goes with it. */
+  /** Claims the tile that equals the target. */
   claim = async (): Promise<void> => {
-    const expr = this.table && t.claim(this.table);
-    if (expr) await this.#claimed(expr);
+    const expr = this.table && t.claimedExpr(this.table);
+    if (expr) await this.#submitClaim(expr);
   };
 
-  /** wrong: what is wrong with it, where that is known. */
-  async #claimed(expr: string, wrong?: Words): Promise<void> {
-    if (this.#echo.of(expr)) return;
+  /** reason explains a wrong claim, if it is known. */
+  async #submitClaim(expr: string, reason?: Words): Promise<void> {
+    if (this.#repeatGuard.isRepeat(expr)) return;
     const { misses = 0 } = this.hand ?? {};
     const { target } = this;
     this.claiming = true;
-    if (!(await this.ask(() => this.session().claim(expr, this.table?.trail ?? [], this.away), expr))) return;
+    if (!(await this.request(() => this.session().claim(expr, this.table?.trail ?? [], this.away), expr)))
+      return;
     this.claiming = false;
     if (this.closed || (this.hand?.misses ?? 0) <= misses) return;
     const value = prettyText(this.hand?.missed?.value || '?');
-    this.#complain(wrong ?? (() => say('web.table.miss', { value, target })));
+    this.#showError(reason ?? (() => say('web.table.miss', { value, target })));
   }
 
-  none = async (): Promise<void> => {
-    if (!this.open || !this.table || this.solvable || this.#echo.of('none')) return;
+  claimNone = async (): Promise<void> => {
+    if (!this.open || !this.table || this.solvable || this.#repeatGuard.isRepeat('none')) return;
     const { trail } = this.table;
     const { cost = 0, misses = 0 } = this.hand ?? {};
-    if (!(await this.ask(() => this.session().claimNone(trail, this.away), 'none'))) return;
+    if (!(await this.request(() => this.session().claimNone(trail, this.away), 'none'))) return;
     const { hand } = this;
     if (!hand || (hand.misses ?? 0) <= misses) return;
     const n = wholeSeconds((hand.cost ?? 0) - cost);
     this.shakes++;
-    feel('wrong');
+    playCue('wrong');
     const view = this.session().run?.view;
     const countsDown = (view?.ends || view?.hand_end || 0) > 0;
-    this.#complain(() => say(countsDown ? 'web.table.none.lost' : 'web.table.none.wrong', { n }));
+    this.#showError(() => say(countsDown ? 'web.table.none.lost' : 'web.table.none.wrong', { n }));
   };
 
-  /** Asks for the next step of help. The answer itself must be asked for twice. */
+  /** Requests the next hint step. The step that shows the answer needs a second press. */
   hint = async (): Promise<void> => {
-    if (!this.open || !this.table || this.timed || this.#echo.of('hint')) return;
+    if (!this.open || !this.table || this.timed || this.#repeatGuard.isRepeat('hint')) return;
     const step = this.hintStep;
-    if (step === 4 && this.#asksAgain('hint')) return;
+    if (step === 4 && this.#needsConfirmation('hint')) return;
     const { now, trail } = this.table;
-    const from = t.numbers(now);
-    const same = await this.ask(() => this.session().hint(step, from, trail, this.away), 'hint');
+    const from = t.numbersText(now);
+    const same = await this.request(() => this.session().hint(step, from, trail, this.away), 'hint');
     if (!same || this.session().problem) return;
-    this.#askedFrom = from;
+    this.#hintedNumbers = from;
     const clue = this.session().clues.at(-1);
     const words = await import('./clue').catch(() => null);
-    if (!clue || this.clue !== clue) return; // tiles were moved meanwhile
+    if (!clue || this.clue !== clue) return; // a tile was moved meanwhile
     const { target } = this;
-    this.tell(words ? () => words.clueWords(clue, target) : (clue.text ?? ''));
+    this.announce(words ? () => words.clueWords(clue, target) : (clue.text ?? ''));
   };
 
-  /** Lets the hand go. In a run that counts it must be asked for twice: a hand is lost by it. */
+  /** Skips the hand. In a run that counts it needs a second press, since the hand is lost. */
   skip = async (): Promise<void> => {
-    const trail = this.open && !this.#echo.of('skip') && this.table?.trail;
+    const trail = this.open && !this.#repeatGuard.isRepeat('skip') && this.table?.trail;
     if (!trail) return;
-    if (this.session().run?.view.mode !== 'practice' && this.#asksAgain('skip')) return;
-    await this.ask(() => this.session().skip(trail, this.away), 'skip');
+    if (this.session().run?.view.mode !== 'practice' && this.#needsConfirmation('skip')) return;
+    await this.request(() => this.session().skip(trail, this.away), 'skip');
   };
 
-  /** Whether this is the first press of what must be pressed twice; the player is told so. */
-  #asksAgain(what: 'hint' | 'skip'): boolean {
-    if (this.sure === what) return false;
-    this.sure = what;
-    this.#echo.asked(what);
-    this.#echo.answered(what);
+  /** Reports whether this is the first of two presses, and then asks the player to confirm. */
+  #needsConfirmation(what: 'hint' | 'skip'): boolean {
+    if (this.confirming === what) return false;
+    this.confirming = what;
+    this.#repeatGuard.started(what);
+    this.#repeatGuard.finished(what);
     const words = () => say(`web.sure.${what}`);
     this.message = message('plain', words);
-    this.tell(words);
+    this.announce(words);
     return true;
   }
 
-  /** Takes what was typed. A right expression is put together on the tiles, and so claimed; a wrong
-   * one is claimed too, as any other. Whether there is no more to type. */
-  enter(e: Entered): boolean {
+  /** Processes a typed expression. A solution that tiles can make is merged, which claims it; any
+   * other expression is claimed as text. It reports whether typing is done. */
+  submitEntry(e: TypedEntry): boolean {
     if (!this.table || !this.open) return false;
-    if (e.is === 'unread') {
-      this.#complain(e.words);
+    if (e.kind === 'unreadable') {
+      this.#showError(e.words);
       return false;
     }
-    if (e.is === 'claimed') {
-      void this.#claimed(e.expr, e.words);
+    if (e.kind === 'expression') {
+      void this.#submitClaim(e.expr, e.words);
       return !e.words;
     }
     this.typing = false;
@@ -417,16 +423,17 @@ export class Play {
     return true;
   }
 
-  /** Opens the line where an expression is typed. */
-  type(first = ''): void {
+  /** Opens the input for an expression. */
+  openTyping(prefix = ''): void {
     if (!this.open) return;
-    this.typedFirst = first;
+    this.typedPrefix = prefix;
     this.typing = true;
   }
 
-  sense = (what: Sense): void => feel(what);
+  cue = (cue: Cue): void => playCue(cue);
 }
 
-/** Whether the answer is told in its place when a hand has ended: in practice, when it was let go. */
-const shows = (hand: Played, run: Run | null): boolean =>
+/** Reports whether the answer is shown when a hand ends: in practice, if it was skipped or its time
+ * ran out. */
+const showsAnswer = (hand: Played, run: Run | null): boolean =>
   run?.view.mode === 'practice' && ['skip', 'time'].includes(hand.outcome) && hand.solvable !== false;

@@ -1,15 +1,15 @@
 // @vitest-environment happy-dom
-// The table of a run that a server deals: pages and sessions as they are, the server played by a test.
+// The table of a run that a server deals, with the real pages and sessions and a fake server.
 import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { say, whole } from '../catalogue/catalogue.svelte';
+import { say, allMessages } from '../catalogue/catalogue.svelte';
 import { OnlineSession } from '../game/online.svelte';
 import { Game } from '../game/game.svelte';
-import { post } from '../net/post.svelte';
-import { shelf } from '../net/shelf';
+import { uploads } from '../net/uploads.svelte';
+import { localStore } from '../net/localstore';
 import type { ModeName, Wish } from '../net/shapes';
-import { settle } from '../shell/settled';
+import { markSettled } from '../shell/settled';
 import { FakeServer } from '../testing/server';
 import { until } from '../testing/until';
 import Table from './Table.svelte';
@@ -19,20 +19,20 @@ let pages: Record<string, unknown>[];
 let games: Game[];
 
 beforeEach(async () => {
-  // What waits is timed by these; answers come by the real event loop.
+  // Only these timers are fake; answers arrive through the real event loop.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   document.documentElement.dataset.motion = 'less';
-  settle();
-  await whole();
+  markSettled();
+  await allMessages();
   server = new FakeServer();
   [pages, games] = [[], []];
 });
 afterEach(async () => {
   await Promise.all(pages.map((page) => unmount(page)));
   for (const game of games) await game.close();
-  const kept = await shelf();
-  for (const drawer of ['outbox', 'drafts', 'kept'] as const)
-    for (const [name] of await kept.all(drawer)) await kept.remove(drawer, name);
+  const store = await localStore();
+  for (const storeName of ['outbox', 'drafts', 'kept'] as const)
+    for (const [name] of await store.all(storeName)) await store.remove(storeName, name);
   document.body.replaceChildren();
   sessionStorage.clear();
   vi.useRealTimers();
@@ -45,7 +45,7 @@ const wishes: Record<ModeName, Wish> = {
   practice: { mode: 'practice', puzzles: ['1-3.3.8.8-24-classic'] },
 };
 
-/** Sits down at a table in a tab of its own. */
+/** Opens a table as in a tab of its own. */
 async function sit(mode: ModeName): Promise<{ game: Game; page: HTMLElement; run: string }> {
   const wish = wishes[mode];
   const game = new Game(await OnlineSession.begin(wish), wish);
@@ -57,7 +57,7 @@ async function sit(mode: ModeName): Promise<{ game: Game; page: HTMLElement; run
   return { game, page, run: game.run!.run };
 }
 
-/** Presses keys, those of a tab that has the focus. */
+/** Presses keys in a tab that has the focus. */
 function press(page: HTMLElement, ...keys: string[]): void {
   page.querySelector<HTMLElement>('main')!.focus();
   for (const key of keys) {
@@ -65,17 +65,17 @@ function press(page: HTMLElement, ...keys: string[]): void {
     flushSync();
   }
 }
-/** The keys that put 3 3 8 8 together. */
+/** The keys that solve 3 3 8 8. */
 const fraction = ['3', '/', '1', '2', '-', '1', '4', '/', '1'];
 const text = (page: HTMLElement): string => page.querySelector('.hint')!.textContent!.trim();
-const told = (page: HTMLElement): string => page.querySelector('main > p[role=status]')!.textContent!;
+const announced = (page: HTMLElement): string => page.querySelector('main > p[role=status]')!.textContent!;
 const tiles = (page: HTMLElement): number => page.querySelectorAll('[data-slot]').length;
 const button = (page: HTMLElement, name: string): HTMLButtonElement =>
-  [...page.querySelectorAll('button')].find((one) => one.textContent!.includes(name))!;
-const moves = (): string[] => server.asked.filter((one) => one.startsWith('POST /moves'));
-/** Waits until all that was asked is answered and shown. */
+  [...page.querySelectorAll('button')].find((item) => item.textContent!.includes(name))!;
+const moves = (): string[] => server.requests.filter((item) => item.startsWith('POST /moves'));
+/** Waits until every request is answered and shown. */
 const answered = (game: Game): Promise<void> => until(() => expect(game.busy).toBe(false));
-/** Later than any second press of a double click. */
+/** Waits longer than any double click. */
 const later = (): void => void vi.advanceTimersByTime(1000);
 
 test('a claim that comes second is told, and the table shows where the run is', async () => {
@@ -85,7 +85,7 @@ test('a claim that comes second is told, and the table shows where the run is', 
   await answered(game);
   await until(() => expect(page.querySelector('.banner')).not.toBeNull());
   expect(text(page)).toBe(say('web.problem.already-done'));
-  expect(told(page)).toContain(say('web.problem.already-done'));
+  expect(announced(page)).toContain(say('web.problem.already-done'));
   press(page, 'Enter');
   await until(() => expect(page.querySelector('.banner')).toBeNull());
   expect(game.run!.view.shown.map(({ outcome }) => outcome)).toEqual(['solved', 'open']);
@@ -118,24 +118,24 @@ describe('a button pressed twice counts once', () => {
     await answered(game);
     expect(moves()).toHaveLength(1);
     const [hand] = game.run!.view.shown;
-    const came = { none: { cost: 3000, misses: 1 }, skip: { outcome: 'skip' }, hint: { hints: 1 } };
-    expect(hand).toMatchObject(came[act]);
+    const expected = { none: { cost: 3000, misses: 1 }, skip: { outcome: 'skip' }, hint: { hints: 1 } };
+    expect(hand).toMatchObject(expected[act]);
     expect(game.problem).toBeNull();
-    if (act === 'none') expect(told(page)).toContain(say('web.table.none.wrong', { n: 3 }));
+    if (act === 'none') expect(announced(page)).toContain(say('web.table.none.wrong', { n: 3 }));
   });
 
-  /** Presses a key, and again in the moment when the answer is read out. */
+  /** Presses a key, and again at the moment when the answer is announced. */
   async function twice(game: Game, page: HTMLElement, key: string): Promise<void> {
-    const before = told(page);
+    const before = announced(page);
     press(page, key);
-    await until(() => expect(told(page)).not.toBe(before));
+    await until(() => expect(announced(page)).not.toBe(before));
     press(page, key);
     await answered(game);
   }
 
   test('skip in a timed run, in the moment when the next hand comes', async () => {
     const { game, page } = await sit('timed');
-    await twice(game, page, 's'); // asks whether it is meant, and the second press is no yes
+    await twice(game, page, 's'); // asks for confirmation, and the immediate second press does not confirm
     expect(moves()).toEqual([]);
     later();
     await twice(game, page, 's');
@@ -144,7 +144,7 @@ describe('a button pressed twice counts once', () => {
     later();
     press(page, 's');
     later();
-    press(page, 's'); // one that is meant
+    press(page, 's'); // confirms
     await until(() => expect(game.run!.view.shown).toHaveLength(3));
     expect(moves()).toEqual(['POST /moves skip 0', 'POST /moves skip 1']);
   });
@@ -159,7 +159,7 @@ describe('a button pressed twice counts once', () => {
   });
 });
 
-test('a reload leaves the tiles where they lay, and they can be taken apart', async () => {
+test('a reload keeps the tiles where they are, and merges can be undone', async () => {
   const first = await sit('practice');
   press(first.page, '1', '+', '2');
   expect(tiles(first.page)).toBe(3);
@@ -175,11 +175,11 @@ test('a reload leaves the tiles where they lay, and they can be taken apart', as
 
 test('the network goes in the middle of a hand: the answer waits and counts', async () => {
   const { game, page } = await sit('practice');
-  server.reached = false;
+  server.reachable = false;
   press(page, ...fraction);
   await until(() => expect(text(page)).toContain(say('web.net.lost')));
   expect(game.busy).toBe(true);
-  server.reached = true;
+  server.reachable = true;
   await vi.advanceTimersByTimeAsync(20_000);
   await answered(game);
   expect(game.run!.view.shown[0]).toMatchObject({ outcome: 'solved' });
@@ -189,35 +189,35 @@ test('the network goes in the middle of a hand: the answer waits and counts', as
 
 test('the network goes and the tab is closed: another tab sends what was played', async () => {
   const { game, page, run } = await sit('daily');
-  server.reached = false;
+  server.reachable = false;
   press(page, 's');
   later();
   press(page, 's');
-  const waiting = async (): Promise<unknown[]> => (await shelf()).all('outbox');
+  const waiting = async (): Promise<unknown[]> => (await localStore()).all('outbox');
   await until(async () => expect(await waiting()).toHaveLength(1));
-  // The tab is closed without a word; what it had in memory is gone.
+  // The tab is killed, and what it had in memory is gone.
   await unmount(pages.pop()!);
   void games.pop();
-  server.reached = true;
-  expect(await post.send()).toBe(true);
+  server.reachable = true;
+  expect(await uploads.send()).toBe(true);
   expect(await waiting()).toEqual([]);
-  expect(server.runs.find((one) => one.run === run)!.view.shown[0]).toMatchObject({ outcome: 'skip' });
+  expect(server.runs.find((item) => item.run === run)!.view.shown[0]).toMatchObject({ outcome: 'skip' });
   await game.close();
   expect(server.runs[0]!.view.shown).toHaveLength(1);
 });
 
 test('two tabs at one daily: what is done in one is shown in the other, and counts once', async () => {
-  const here = await sit('daily');
-  const there = await sit('daily');
-  expect(there.run).toBe(here.run);
-  press(here.page, '1', '*', '2', '*', '3', '*', '4');
-  await answered(here.game);
-  // The other tab shows that the hand is done, by itself.
-  await until(() => expect(there.page.querySelector('.banner')?.textContent).toContain('24!'));
-  expect(text(there.page)).toBe(say('web.problem.elsewhere'));
-  press(there.page, 'Enter');
-  await until(() => expect(here.page.querySelector('.banner')).toBeNull());
-  expect(here.game.run!.view.shown).toHaveLength(2);
-  expect(here.game.run!.view).toEqual(there.game.run!.view);
+  const firstTab = await sit('daily');
+  const secondTab = await sit('daily');
+  expect(secondTab.run).toBe(firstTab.run);
+  press(firstTab.page, '1', '*', '2', '*', '3', '*', '4');
+  await answered(firstTab.game);
+  // The other tab shows by itself that the hand is done.
+  await until(() => expect(secondTab.page.querySelector('.banner')?.textContent).toContain('24!'));
+  expect(text(secondTab.page)).toBe(say('web.problem.elsewhere'));
+  press(secondTab.page, 'Enter');
+  await until(() => expect(firstTab.page.querySelector('.banner')).toBeNull());
+  expect(firstTab.game.run!.view.shown).toHaveLength(2);
+  expect(firstTab.game.run!.view).toEqual(secondTab.game.run!.view);
   expect(moves()).toEqual(['POST /moves claim 0', 'POST /moves next 1']);
 });

@@ -1,30 +1,30 @@
-// Sounds made on the spot, no file; and a short buzz where the machine has one. sense.ts loads
-// this when a player has asked for either.
-import type { Sense } from './sense';
+// Synthesized sounds, without audio files, and vibration patterns. cue.ts loads this module if a
+// setting enables either.
+import type { Cue } from './cue';
 
 interface Note {
   at: number; // seconds from now
-  pitch: number;
+  frequency: number;
   length: number;
-  loud: number;
+  volume: number;
   wave: OscillatorType;
 }
 
 const note = (
   at: number,
-  pitch: number,
+  frequency: number,
   length: number,
-  loud: number,
+  volume: number,
   wave: OscillatorType = 'sine',
 ): Note => ({
   at,
-  pitch,
+  frequency,
   length,
-  loud,
+  volume,
   wave,
 });
 
-const notes: Record<Sense, Note[]> = {
+const notes: Record<Cue, Note[]> = {
   tick: [note(0, 1900, 0.03, 0.03)],
   deal: [0, 0.04, 0.08, 0.12].map((at) => note(at, 900 + at * 2000, 0.04, 0.03, 'triangle')),
   card: [note(0, 240, 0.07, 0.16, 'triangle'), note(0.01, 1400, 0.02, 0.03)],
@@ -33,7 +33,7 @@ const notes: Record<Sense, Note[]> = {
   wrong: [note(0, 196, 0.12, 0.1, 'triangle'), note(0.1, 147, 0.22, 0.1, 'triangle')],
 };
 
-export const buzzes: Partial<Record<Sense, number[]>> = {
+export const vibrations: Partial<Record<Cue, number[]>> = {
   tick: [8],
   card: [18],
   win: [20, 60, 40],
@@ -42,17 +42,17 @@ export const buzzes: Partial<Record<Sense, number[]>> = {
 
 let audio: AudioContext | undefined;
 
-export function play(what: Sense): void {
+export function play(cue: Cue): void {
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume();
-  for (const n of notes[what]) {
+  for (const n of notes[cue]) {
     const start = audio.currentTime + n.at;
     const tone = audio.createOscillator();
     const gain = audio.createGain();
     tone.type = n.wave;
-    tone.frequency.value = n.pitch;
+    tone.frequency.value = n.frequency;
     gain.gain.setValueAtTime(0, start);
-    gain.gain.linearRampToValueAtTime(n.loud, start + 0.008);
+    gain.gain.linearRampToValueAtTime(n.volume, start + 0.008);
     gain.gain.exponentialRampToValueAtTime(0.0001, start + n.length);
     tone.connect(gain).connect(audio.destination);
     tone.start(start);

@@ -7,13 +7,24 @@ import { tableMergesOf } from '../exact/moves';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { equal, rationalText } from '../exact/rational';
 import { ops, type Op } from '../notation/marks';
-import { claim, deal, left, missed, move, numbers, pointed, replay, unavailable, type Table } from './table';
+import {
+  claimedExpr,
+  deal,
+  hintedSlots,
+  missedTile,
+  move,
+  numbersText,
+  replay,
+  tilesLeft,
+  unavailable,
+  type Table,
+} from './table';
 
 const puzzle = (id: string): Puzzle => parsePuzzle(id)!;
 const hard = puzzle('1-3.3.8.8-24-classic');
 const tv = puzzle('1-3.6.25.50.75.100-952-countdown');
 
-/** Plays keys as they are typed: 1–6 slots, + - * / operators, u undo, r reset, c clear. */
+/** Plays typed keys: 1–6 are slots, + - * / operators, u is undo, r reset, c clear. */
 function type(table: Table, keys: string): Table {
   let t = 0;
   for (const key of keys.replaceAll(' ', '')) {
@@ -30,42 +41,42 @@ const values = (table: Table) =>
   table.now.slots.map((tile) => (tile ? rationalText(tile.value) : '_')).join(' ');
 
 describe('tap, tap, tap', () => {
-  test('the result lies in the slot of the second tile, exact, and is selected', () => {
+  test('the result is in the slot of the second tile, exact, and is selected', () => {
     const table = type(deal(hard), '3/1');
     expect(values(table)).toBe('8/3 3 _ 8');
     expect(table.selected).toBe(0);
     expect(table.armed).toBeNull();
     expect(table.now.steps).toEqual([{ a: '8', op: '/', b: '3', result: '8/3' }]);
-    expect(numbers(table.now)).toBe('8/3 3 8');
+    expect(numbersText(table.now)).toBe('8/3 3 8');
   });
 
-  test('the famous one, to the claim', () => {
+  test('3 3 8 8 is solved up to the claim', () => {
     const table = type(deal(hard), '3/1 c2-1 c4/1');
     expect(values(table)).toBe('24 _ _ _');
     expect(table.made).toBe(0);
-    expect(claim(table)).toBe('8/(3-8/3)');
+    expect(claimedExpr(table)).toBe('8/(3-8/3)');
   });
 
-  test('chains go on from the new tile', () => {
+  test('a chain continues from the new tile', () => {
     const table = type(deal(puzzle('1-1.2.3.4-24-classic')), '1*2*3*4');
-    expect(claim(table)).toBe('1*2*3*4');
+    expect(claimedExpr(table)).toBe('1*2*3*4');
   });
 
-  test('another tile moves the selection, the same one clears it', () => {
+  test('another tile moves the selection, and the same tile clears it', () => {
     expect(type(deal(hard), '12').selected).toBe(1);
     expect(type(deal(hard), '11').selected).toBeNull();
   });
 
-  test('an operator first: the first tile becomes the left side', () => {
+  test('after an operator, the first tile becomes the left operand', () => {
     expect(values(type(deal(hard), '-31'))).toBe('5 3 _ 8');
   });
 
-  test('another operator arms again, the same one rests', () => {
+  test('another operator replaces the armed one, and the same one disarms it', () => {
     expect(type(deal(hard), '1+-').armed).toBe('-');
     expect(type(deal(hard), '1++').armed).toBeNull();
   });
 
-  test('spent slots and slots that are none do nothing', () => {
+  test('empty and invalid slots do nothing', () => {
     const table = type(deal(hard), '3/1');
     expect(move(table, { do: 'tap', slot: 2, t: 0 })).toBe(table);
     expect(move(table, { do: 'tap', slot: 9, t: 0 })).toBe(table);
@@ -73,22 +84,22 @@ describe('tap, tap, tap', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('division by zero, and everything stays picked up', () => {
+describe('refusals', () => {
+  test('division by zero is refused, and the selection stays', () => {
     const table = type(deal(hard), '1-2c3/2');
     expect(table.refusal).toEqual({ why: 'zero' });
     expect([table.selected, table.armed, values(table)]).toEqual([2, '/', '_ 0 8 8']);
     expect(values(type(table, '4'))).toBe('_ 0 _ 1');
   });
 
-  test('÷ is not to be had while all that is left to divide by is 0', () => {
+  test('÷ is unavailable while every possible divisor is 0', () => {
     expect(unavailable(type(deal(hard), '1-2c3-4c'), '/')).toBeNull();
     expect(unavailable(type(deal(hard), '1-2c3-4c2'), '/')).toBe('zero');
     expect(unavailable(type(deal(hard), '1-2c3-4c2'), '+')).toBeNull();
     expect(unavailable(deal(puzzle('1-1.2.3-6-r.as')), '*')).toBe('rules');
   });
 
-  test('Countdown: only positive whole numbers on the way', () => {
+  test('Countdown allows only positive whole intermediate results', () => {
     expect(type(deal(tv), '2/1').refusal).toBeNull();
     expect(type(deal(tv), '3/2').refusal).toEqual({ why: 'fraction', value: '25/6' });
     expect(type(deal(tv), '1-2').refusal).toEqual({ why: 'negative', value: '-3' });
@@ -97,23 +108,23 @@ describe('what is refused', () => {
   });
 });
 
-describe('where numbers may be left over', () => {
+describe('if numbers may be left over', () => {
   test('the target is made as soon as a tile is worth it', () => {
     const table = type(deal(puzzle('1-2.25.50.75.100.100-125-countdown')), '2+5');
-    expect([table.made, left(table.now), claim(table)]).toEqual([4, 5, '25+100']);
+    expect([table.made, tilesLeft(table.now), claimedExpr(table)]).toEqual([4, 5, '25+100']);
   });
   test('one number alone may be the answer', () => {
     const table = type(deal(puzzle('1-2.25.50.75.100.100-100-countdown')), '5');
-    expect(claim(table)).toBe('100');
+    expect(claimedExpr(table)).toBe('100');
   });
-  test('elsewhere a tile worth the target is nothing while others are there', () => {
+  test('in other rules a tile equal to the target counts only if it is the last', () => {
     const table = type(deal(puzzle('1-1.3.8.12-24-classic')), '2*3');
     expect([values(table), table.made]).toEqual(['1 _ 24 12', null]);
   });
 });
 
 describe('undo and reset', () => {
-  test('undo goes back to the start, whatever came', () => {
+  test('undo goes back to the start', () => {
     const table = type(deal(hard), '3/1c2-1c4/1');
     expect(values(type(table, 'uuu'))).toBe('3 3 8 8');
     expect(type(table, 'uuuu').past).toEqual([]);
@@ -127,13 +138,13 @@ describe('undo and reset', () => {
   });
 });
 
-test('one tile that is not the target', () => {
+test('missedTile returns a last tile that is not the target', () => {
   const table = type(deal(puzzle('1-3.8-24-classic')), '1+2');
-  expect([rationalText(missed(table)!.value), table.made]).toEqual(['11', null]);
-  expect(missed(type(table, 'u'))).toBeNull();
+  expect([rationalText(missedTile(table)!.value), table.made]).toEqual(['11', null]);
+  expect(missedTile(type(table, 'u'))).toBeNull();
 });
 
-test('the trail has every move with its time, and its replay ends the same', () => {
+test('the trail has every move with its time, and its replay gives the same table', () => {
   const table = type(deal(hard), '3/1uc3/1c2-1r u c4/1');
   expect(table.trail.map((m) => m.do)).toEqual([
     'merge', 'undo', 'merge', 'merge', 'reset', 'undo', 'merge',
@@ -144,7 +155,7 @@ test('the trail has every move with its time, and its replay ends the same', () 
   expect(tables).toHaveLength(table.trail.length + 1);
 });
 
-test('a long trail is whole, so that a reload goes on from its end', () => {
+test('a long trail is complete, so a reload restores its end', () => {
   const table = type(deal(hard), '3/1u'.repeat(120) + 'c3/1');
   expect(table.trail).toHaveLength(241);
   expect(values(replay(hard, table.trail).at(-1)!)).toBe(values(table));
@@ -153,18 +164,18 @@ test('a long trail is whole, so that a reload goes on from its end', () => {
 test.each([
   ['8/(3-8/3)', '24'],
   ['(8/(3-8/3))', '24'],
-])('%s is played on the tiles', (text, want) => {
+])('%s can be played on the tiles', (text, want) => {
   let table = deal(hard);
   for (const m of tableMergesOf(hard.hand, parse(text))!) table = move(table, { ...m, do: 'merge', t: 1 });
   expect(rationalText(table.now.slots[table.made!]!.value)).toBe(want);
 });
-test('what has no tiles is not played on them', () => {
+test('an expression that tiles cannot make gives no merges', () => {
   expect(tableMergesOf(hard.hand, parse('-3+3+8+8'))).toBeNull();
   expect(tableMergesOf(hard.hand, parse('3+3+8+9'))).toBeNull();
   expect(tableMergesOf(hard.hand, parse('3^3+8+8'))).toBeNull();
 });
 
-// mulberry32: the same games each time, and as many as one likes.
+// mulberry32, so that every run of the test plays the same games.
 function random(seed: number): (n: number) => number {
   return (n) => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -174,12 +185,12 @@ function random(seed: number): (n: number) => number {
   };
 }
 
-// expect is slow where it is asked ten thousand times.
-function sure(holds: boolean): void {
-  if (!holds) throw new Error('it does not hold');
+// expect is too slow for ten thousand calls.
+function assertTrue(condition: boolean): void {
+  if (!condition) throw new Error('assertion failed');
 }
 
-test('whatever is played, every tile is worth its expression and no card is lost', () => {
+test('in random games every tile equals its expression and no card is lost', () => {
   for (let seed = 0; seed < 120; seed++) {
     const pick = random(seed);
     const id = `1-${Array.from({ length: 3 + pick(4) }, () => 1 + pick(13))
@@ -199,28 +210,28 @@ test('whatever is played, every tile is worth its expression and no card is lost
       table = moves[pick(moves.length)]!();
       const tiles = table.now.slots.flatMap((tile) => tile ?? []);
       for (const tile of tiles) {
-        sure(equal(evaluate(parse(format(tile.expr)))!, tile.value));
-        sure(leaves(tile.expr).length === tile.cards);
+        assertTrue(equal(evaluate(parse(format(tile.expr)))!, tile.value));
+        assertTrue(leaves(tile.expr).length === tile.cards);
       }
       const cards = tiles.flatMap((tile) => leaves(tile.expr)).sort((a, b) => Number(a - b));
-      sure(String(cards) === String(p.hand));
-      sure(table.now.steps.length + tiles.length === p.hand.length);
-      const says = claim(table);
-      if (says) sure(check(p, parse(says)).correct);
-      sure(table.trail.every((m, k, all) => k === 0 || all[k - 1]!.t <= m.t));
+      assertTrue(String(cards) === String(p.hand));
+      assertTrue(table.now.steps.length + tiles.length === p.hand.length);
+      const expr = claimedExpr(table);
+      if (expr) assertTrue(check(p, parse(expr)).correct);
+      assertTrue(table.trail.every((m, k, all) => k === 0 || all[k - 1]!.t <= m.t));
     }
     expect(values(replay(p, table.trail).at(-1)!)).toBe(values(table));
   }
 });
 
-describe('what a clue points at', () => {
+describe('hintedSlots', () => {
   const { now } = deal(hard);
-  test('the move, and the same number on two tiles is two tiles', () => {
-    expect(pointed(now, { step: 4, a: '8', b: '3' })).toEqual([2, 0]);
-    expect(pointed(now, { step: 4, a: '8', b: '8' })).toEqual([2, 3]);
-    expect(pointed(type(deal(hard), '3/1').now, { step: 4, a: '3', b: '8/3' })).toEqual([1, 0]);
+  test('returns the tiles of the move, and two tiles for equal numbers', () => {
+    expect(hintedSlots(now, { step: 4, a: '8', b: '3' })).toEqual([2, 0]);
+    expect(hintedSlots(now, { step: 4, a: '8', b: '8' })).toEqual([2, 3]);
+    expect(hintedSlots(type(deal(hard), '3/1').now, { step: 4, a: '3', b: '8/3' })).toEqual([1, 0]);
   });
-  test('numbers that are yet to be made are on no tile, though one has them by chance', () => {
-    expect(pointed(now, { step: 2, a: '3', b: '8' })).toEqual([]);
+  test('returns nothing for numbers that do not exist yet', () => {
+    expect(hintedSlots(now, { step: 2, a: '3', b: '8' })).toEqual([]);
   });
 });

@@ -1,20 +1,20 @@
-// The table as a pure reducer: what lies in which slot, what is picked up, and every position
-// before, so that undo has no end. What is on screen, and what is still flying there, is no
-// matter of it: a move is made at once, so the fastest typist loses nothing.
+// The table as a pure reducer: the tile in each slot, the selection, and every earlier position, so
+// that undo is unlimited. Animations are not part of it: a move takes effect at once, however fast
+// a player types.
 import { format } from '../exact/format';
 import { bin, num, operators, type Expr } from '../exact/tree';
 import { allows, hasOp, type Puzzle } from '../exact/puzzle';
-import { equal, rationalText, whole, type Rational } from '../exact/rational';
+import { equal, rationalText, integer, type Rational } from '../exact/rational';
 import type { Clue, Trail, TrailMove } from '../net/shapes';
 import type { Op } from '../notation/marks';
 
-/** What lies in a slot: a card as dealt, or what was made of some. */
+/** A tile in a slot: a card as dealt, or the result of merges. */
 export interface Tile {
   value: Rational;
   expr: Expr;
-  /** How many cards are in it. */
+  /** The number of cards it was made of. */
   cards: number;
-  /** How it was made; undefined for a card as dealt. */
+  /** The operation that made it; undefined for a card as dealt. */
   from?: { a: string; op: Op; b: string };
 }
 
@@ -26,15 +26,15 @@ export interface Step {
 }
 
 export interface Position {
-  /** Slots do not move: a result lies in the slot of its second tile. */
+  /** Slots do not move: a result is in the slot of the second tile. */
   slots: readonly (Tile | null)[];
   steps: readonly Step[];
 }
 
-/** Why a step was not made. */
+/** Why a merge was refused. */
 export type Refusal =
   | { why: 'zero' }
-  | { why: 'fraction' | 'negative' | 'nothing'; value: string } // not allowed by the rules
+  | { why: 'fraction' | 'negative' | 'nothing'; value: string } // the rules forbid such a result
   | { why: 'long' };
 
 export interface Table {
@@ -45,7 +45,7 @@ export interface Table {
   armed: Op | null;
   refusal: Refusal | null;
   trail: Trail;
-  /** The slot of the tile that is the target and can be claimed. */
+  /** The slot of the tile that equals the target and can be claimed. */
   made: number | null;
 }
 
@@ -56,13 +56,13 @@ export type Move =
   | { do: 'undo' | 'reset'; t: number }
   | { do: 'clear' };
 
-/** A move at the table and when it was made, in milliseconds since the hand was shown. */
-export type Timed = Move | { do: 'tap'; slot: number; t: number };
+/** A move with its time, in milliseconds since the hand was revealed. */
+export type TimedMove = Move | { do: 'tap'; slot: number; t: number };
 
-const longestValue = 60; // digits: nobody gets there but by play
+const maxValueLength = 60; // digits; no useful value is longer
 
 export function deal(puzzle: Puzzle): Table {
-  const slots = puzzle.hand.map((n): Tile => ({ value: whole(n), expr: num(n), cards: 1 }));
+  const slots = puzzle.hand.map((n): Tile => ({ value: integer(n), expr: num(n), cards: 1 }));
   return {
     puzzle,
     now: { slots, steps: [] },
@@ -75,8 +75,8 @@ export function deal(puzzle: Puzzle): Table {
   };
 }
 
-/** The table after a move; the same table if the move does nothing. */
-export function move(table: Table, m: Timed): Table {
+/** Returns the table after a move; the same object if the move does nothing. */
+export function move(table: Table, m: TimedMove): Table {
   switch (m.do) {
     case 'tap':
       return tap(table, m.slot, 't' in m ? m.t : 0);
@@ -102,7 +102,7 @@ function tap(table: Table, slot: number, t: number): Table {
   const { selected, armed } = table;
   if (selected === slot) return { ...table, selected: null, refusal: null };
   if (selected !== null && armed) return merge(table, selected, armed, slot, t);
-  // Where numbers may be left over one alone can be the answer.
+  // If numbers may be left over, a single tile can be the answer.
   const made = table.puzzle.rules.subset && equal(tile.value, table.puzzle.target) ? slot : null;
   return { ...table, selected: slot, refusal: null, made };
 }
@@ -112,11 +112,12 @@ function arm(table: Table, op: Op): Table {
   return { ...table, armed: table.armed === op ? null : op, refusal: null };
 }
 
-/** What stands in the way of a op b; null if nothing does. */
-function refused(puzzle: Puzzle, value: Rational | null): Refusal | null {
+/** Returns why a result is refused, or null if it is allowed. value is null after a division by
+ * zero. */
+function refusalOf(puzzle: Puzzle, value: Rational | null): Refusal | null {
   if (!value) return { why: 'zero' };
   const text = rationalText(value);
-  if (text.length > longestValue) return { why: 'long' };
+  if (text.length > maxValueLength) return { why: 'long' };
   if (allows(puzzle.rules, value)) return null;
   if (value.den !== 1n && puzzle.rules.integer) return { why: 'fraction', value: text };
   return { why: value.num < 0n ? 'negative' : 'nothing', value: text };
@@ -127,7 +128,7 @@ function merge(table: Table, a: number, op: Op, b: number, t: number): Table {
   const right = tileAt(table, b);
   if (!left || !right || a === b || !hasOp(table.puzzle.rules, op)) return table;
   const value = operators[op].apply(left.value, right.value);
-  const refusal = refused(table.puzzle, value);
+  const refusal = refusalOf(table.puzzle, value);
   if (!value || refusal) return { ...table, selected: a, armed: op, refusal };
   const from = { a: rationalText(left.value), op, b: rationalText(right.value) };
   const result: Tile = {
@@ -145,7 +146,7 @@ function merge(table: Table, a: number, op: Op, b: number, t: number): Table {
     selected: b,
     armed: null,
     refusal: null,
-    trail: noted(table.trail, { t, do: 'merge', a, op, b }),
+    trail: appendMove(table.trail, { t, do: 'merge', a, op, b }),
   };
   return { ...next, made: madeAt(next, b) };
 }
@@ -154,7 +155,7 @@ function madeAt(table: Table, slot: number): number | null {
   const { puzzle, now } = table;
   const tile = now.slots[slot];
   if (!tile || !equal(tile.value, puzzle.target)) return null;
-  return puzzle.rules.subset || left(now) === 1 ? slot : null;
+  return puzzle.rules.subset || tilesLeft(now) === 1 ? slot : null;
 }
 
 function undo(table: Table, t: number): Table {
@@ -168,11 +169,11 @@ function undo(table: Table, t: number): Table {
     armed: null,
     refusal: null,
     made: null,
-    trail: noted(table.trail, { t, do: 'undo' }),
+    trail: appendMove(table.trail, { t, do: 'undo' }),
   };
 }
 
-// Starting over is a move like another: undo takes it back.
+// Reset is a move like any other: undo reverts it.
 function reset(table: Table, t: number): Table {
   if (table.now.steps.length === 0) return move(table, { do: 'clear' });
   return {
@@ -183,28 +184,28 @@ function reset(table: Table, t: number): Table {
     armed: null,
     refusal: null,
     made: null,
-    trail: noted(table.trail, { t, do: 'reset' }),
+    trail: appendMove(table.trail, { t, do: 'reset' }),
   };
 }
 
-const noted = (trail: Trail, m: TrailMove): Trail => {
-  const at = Math.max(trail.at(-1)?.t ?? 0, Math.round(m.t), 0); // time never runs back
+const appendMove = (trail: Trail, m: TrailMove): Trail => {
+  const at = Math.max(trail.at(-1)?.t ?? 0, Math.round(m.t), 0); // times never decrease
   return [...trail, { ...m, t: at }];
 };
 
-/** How many tiles there are. */
-export const left = (p: Position): number => p.slots.filter((tile) => tile !== null).length;
+/** Returns the number of tiles. */
+export const tilesLeft = (p: Position): number => p.slots.filter((tile) => tile !== null).length;
 
-/** One tile is left, and it is not the target. */
-export const missed = (table: Table): Tile | null => {
+/** Returns the last tile if only one is left and it is not the target, otherwise null. */
+export const missedTile = (table: Table): Tile | null => {
   const { now, made } = table;
-  if (made !== null || left(now) !== 1 || now.steps.length === 0) return null;
+  if (made !== null || tilesLeft(now) !== 1 || now.steps.length === 0) return null;
   return now.slots.find((tile) => tile !== null) ?? null;
 };
 
-/** The slots of the two tiles that a clue tells to merge. Clues before that tell numbers that are
- * yet to be made: a tile that has one by chance is not meant. */
-export function pointed(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): number[] {
+/** Returns the slots of the two tiles that a clue says to merge. Clues of earlier steps name
+ * numbers that do not exist yet, so a tile that happens to have one is not meant. */
+export function hintedSlots(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): number[] {
   if (clue.step < 4) return [];
   const slots: number[] = [];
   for (const value of [clue.a, clue.b]) {
@@ -216,18 +217,18 @@ export function pointed(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): numb
   return slots;
 }
 
-/** The numbers now at the table, as a hint is asked for: "3 8 8/3". */
-export const numbers = (p: Position): string =>
+/** Returns the numbers on the table as hint requests have them: "3 8 8/3". */
+export const numbersText = (p: Position): string =>
   p.slots.flatMap((tile) => (tile ? [rationalText(tile.value)] : [])).join(' ');
 
-/** What to claim: the expression of the tile that was made. */
-export const claim = (table: Table): string | null => {
+/** Returns the expression to claim: that of the tile that equals the target. */
+export const claimedExpr = (table: Table): string | null => {
   const tile = table.made === null ? null : tileAt(table, table.made);
   return tile && format(tile.expr);
 };
 
-/** Why an operator cannot be used now: it is not in the rules, or every tile that could stand
- * on the right of ÷ is 0. */
+/** Returns why an operator cannot be used now, or null if it can: the rules lack it, or every
+ * possible divisor is 0. */
 export function unavailable(table: Table, op: Op): 'rules' | 'zero' | null {
   if (!hasOp(table.puzzle.rules, op)) return 'rules';
   if (op !== '/' || table.selected === null) return null;
@@ -235,8 +236,8 @@ export function unavailable(table: Table, op: Op): 'rules' | 'zero' | null {
   return others.length > 0 && others.every((tile) => tile!.value.num === 0n) ? 'zero' : null;
 }
 
-/** The table as a trail leaves it, and every position on the way: for the replay. Moves that
- * cannot be made are left out. */
+/** Returns the table before and after each move of a trail that changes the position. Invalid moves
+ * are ignored. */
 export function replay(puzzle: Puzzle, trail: Trail): Table[] {
   const tables = [deal(puzzle)];
   for (const m of trail) {

@@ -1,4 +1,4 @@
-// What is said at the table, out of the catalogue: to the eye, and to a screen reader.
+// Texts of the table, for display and for screen readers.
 import { say } from '../catalogue/catalogue.svelte';
 import type { Puzzle } from '../exact/puzzle';
 import { prettyText, rationalText } from '../exact/rational';
@@ -6,7 +6,7 @@ import type { Played, View } from '../net/shapes';
 import { duration, shownShare, wholeSeconds } from '../notation/duration';
 import type { Refusal } from './table';
 
-/** "42 seconds", "2 minutes 5 seconds". */
+/** Returns a time in words: "42 seconds", "2 minutes 5 seconds". */
 export function timeWords(ms: number): string {
   const seconds = wholeSeconds(ms);
   const minutes = Math.floor(seconds / 60);
@@ -15,10 +15,10 @@ export function timeWords(ms: number): string {
   return say('web.time.both', { minutes, seconds: seconds % 60 });
 }
 
-export const listed = (values: readonly string[]): string => values.join(say('web.list'));
+export const joinList = (values: readonly string[]): string => values.join(say('web.list'));
 
 export const dealtWords = (puzzle: Puzzle): string =>
-  say('web.table.dealt', { hand: listed(puzzle.hand.map(String)), target: rationalText(puzzle.target) });
+  say('web.table.dealt', { hand: joinList(puzzle.hand.map(String)), target: rationalText(puzzle.target) });
 
 export interface Ended {
   text: string;
@@ -26,11 +26,11 @@ export interface Ended {
   t: string;
 }
 
-/** The time of the hands before this one, in the same run. */
+/** Returns the total time of the hands before this one in the same run, in milliseconds. */
 export const timeBefore = (view: View | undefined, hand: Played): number =>
   (view?.shown ?? []).slice(0, hand.hand).reduce((sum, { time = 0 }) => sum + time, 0);
 
-/** How a hand ended. before: the time of the hands before it. */
+/** Describes how a hand ended. before is the total time of the hands before it, in milliseconds. */
 export function endWords(hand: Played, target: string, before: number): Ended {
   const t = shownShare(before, hand.time ?? 0);
   const args = { t: duration(t), time: timeWords(t), target, n: wholeSeconds(hand.bonus ?? 0) };

@@ -1,7 +1,7 @@
-import type { Chance } from '../offline/chance';
+import type { RandomInt } from '../offline/random';
 
-/** Random numbers from a seed: the same seed gives the same numbers (mulberry32 over a hash of it). */
-export function bySeed(seed: string): Chance {
+/** Returns a random source; the same seed gives the same numbers (mulberry32 over a hash of it). */
+export function seededRandom(seed: string): RandomInt {
   let state = 0x811c9dc5; // FNV-1a
   for (const c of seed) state = Math.imul(state ^ c.codePointAt(0)!, 0x01000193);
   return (n) => {

@@ -1,4 +1,4 @@
-// A session of one hand for tests of tables: it notes what it is asked, under a clock that the test sets.
+// A fake session of one hand for tests of tables. It records the calls; the test sets its clock.
 import type { Session } from '../game/session';
 import type { Clue, ModeName, Played, Problem, Run, Trail } from '../net/shapes';
 
@@ -9,8 +9,8 @@ export class FakeSession implements Session {
   readonly clues: readonly Clue[] = [];
   run = $state.raw<Run>()!;
   at = 10_000;
-  asked: unknown[][] = [];
-  /** Answers a claim. */
+  calls: unknown[][] = [];
+  /** Called with each claim. */
   answers: (expr: string) => void = () => {};
 
   constructor(mode: ModeName, hand: Partial<Played> = {}, solvable = false) {
@@ -34,14 +34,14 @@ export class FakeSession implements Session {
     };
   }
 
-  /** The hand is as the dealer has it now. */
+  /** Changes the hand, as an answer of the dealer does. */
   becomes(change: Partial<Played>): void {
     const { view } = this.run;
     this.run = { ...this.run, view: { ...view, shown: [{ ...view.shown[0]!, ...change }] } };
   }
 
   now = (): number => this.at;
-  #note = (...of: unknown[]): Promise<void> => Promise.resolve(void this.asked.push(of));
+  #note = (...of: unknown[]): Promise<void> => Promise.resolve(void this.calls.push(of));
   async claim(expr: string, _: Trail, away?: number): Promise<void> {
     await this.#note('claim', expr, away);
     this.answers(expr);

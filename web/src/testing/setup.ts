@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** The timers that run in real time, by where the test started them. */
+/** The running real-time timers, with the stack that started them. */
 let running = new Map<unknown, string>();
 const real = { setTimeout, setInterval, clearTimeout, clearInterval };
 
-// A test must move the time of its pages on, and end what they wait for: a real timer would go off later on a slow
-// machine, perhaps in another test. Those without a delay only let other tasks run first.
+// A test must use fake timers or clear its real ones: on a slow machine, a real timer would fire
+// later, perhaps during another test. Timers without a delay are allowed, since they only yield to
+// other tasks.
 beforeEach(() => {
   running = new Map();
   type Start = (run: () => void, ms?: number, ...args: unknown[]) => unknown;
@@ -29,8 +30,8 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // What a test begins to load is there before the next test begins, and before its environment is gone.
+  // Wait for dynamic imports before the next test begins and the environment is torn down.
   await vi.dynamicImportSettled();
   Object.assign(globalThis, real);
-  expect([...running.values()], 'timers in real time that the test did not end').toEqual([]);
+  expect([...running.values()], 'real-time timers that the test did not clear').toEqual([]);
 });

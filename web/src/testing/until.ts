@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 
-/** Waits until an assertion holds, which what is loaded, answered and drawn may take; time on the page hardly passes. */
+/**
+ * Waits until an assertion holds, for real loading, answers and rendering. It polls every 2 ms, so
+ * fake time hardly advances.
+ */
 export const until = (assertion: () => void | Promise<void>): Promise<void> =>
   vi.waitFor(assertion, { timeout: 20_000, interval: 2 });

@@ -1,5 +1,5 @@
-// Whether what is written can be read: every pair of colours that the pages set on each other,
-// in both themes, by the formula of WCAG 2.
+// Checks the contrast of every pair of colours that the pages combine, in both themes, with the
+// formula of WCAG 2.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -12,7 +12,7 @@ const colour = (text: string): Colour => {
   return found.slice(1).map(Number) as Colour;
 };
 
-/** A token's colour in light and in dark. */
+/** Returns a token's colour in the light and the dark theme. */
 function token(name: string): { light: Colour; dark: Colour } {
   const value = new RegExp(`^\\s*--${name}: (.*?);`, 'm').exec(css)?.[1];
   if (!value) throw new Error('no token ' + name);
@@ -20,7 +20,7 @@ function token(name: string): { light: Colour; dark: Colour } {
   return { light: colour(light), dark: colour(dark ?? light) };
 }
 
-/** Linear sRGB of an oklch colour, by Ottosson's matrices. */
+/** Converts an oklch colour to linear sRGB, with Ottosson's matrices. */
 function linear([l, c, h]: Colour): number[] {
   const a = c * Math.cos((h * Math.PI) / 180);
   const b = c * Math.sin((h * Math.PI) / 180);
@@ -44,7 +44,7 @@ function contrast(one: Colour, other: Colour): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-// On each other, and the least there must be: 4.5 for text, 3 for marks and edges of controls.
+// Foreground, background and minimum contrast: 4.5 for text, 3 for marks and edges of controls.
 const pairs: [front: string, back: string, least: number][] = [
   ['ink', 'page', 4.5],
   ['ink', 'surface', 4.5],
@@ -86,7 +86,7 @@ for (const theme of ['light', 'dark'] as const) {
   });
 }
 
-test('the formula is right: black on white is 21, and the brief says 14.9 for ink on page', () => {
+test('the contrast of black on white is 21, and that of ink on page is 14.9', () => {
   expect(contrast([0, 0, 0], [1, 0, 0])).toBeCloseTo(21, 1);
   expect(contrast(token('ink').light, token('page').light)).toBeCloseTo(14.9, 1);
 });

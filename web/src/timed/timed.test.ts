@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whole } from '../catalogue/catalogue.svelte';
+import { allMessages } from '../catalogue/catalogue.svelte';
 import type { Game } from '../game/game.svelte';
-import { keepKey } from '../game/kept';
+import { saveKey } from '../game/tabstorage';
 import type { Run } from '../net/shapes';
-import { keepTimed } from './going';
+import { saveTimedRun } from './storedrun';
 import Timed from './Timed.svelte';
 
 const begun = vi.hoisted(() => vi.fn());
@@ -47,7 +47,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: start });
   begun.mockReset();
   begun.mockReturnValue(new Promise(() => {}));
-  await whole();
+  await allMessages();
 });
 afterEach(async () => {
   if (page) await unmount(page);
@@ -58,8 +58,8 @@ afterEach(async () => {
 });
 
 test('after a reload the run of this tab continues at once, with its own clock', async () => {
-  keepKey({ mode: 'timed' }, 'k');
-  keepTimed({ key: 'k', until: start + 100_000 });
+  saveKey({ mode: 'timed' }, 'k');
+  saveTimedRun({ key: 'k', until: start + 100_000 });
   show();
   expect(begun).toHaveBeenCalledOnce();
   expect(clock()).toBe('1:40');
@@ -69,8 +69,8 @@ test('after a reload the run of this tab continues at once, with its own clock',
 });
 
 test('a run that ended meanwhile shows its result, and no other begins', async () => {
-  keepKey({ mode: 'timed' }, 'k');
-  keepTimed({ key: 'k', until: start + 10 });
+  saveKey({ mode: 'timed' }, 'k');
+  saveTimedRun({ key: 'k', until: start + 10 });
   begun.mockResolvedValue({ run: over, now: () => start, close: () => {} } as unknown as Game);
   show();
   await vi.advanceTimersByTimeAsync(0);
@@ -81,7 +81,7 @@ test('a run that ended meanwhile shows its result, and no other begins', async (
 });
 
 test('the clock of a run in another tab is seen to run', async () => {
-  keepTimed({ key: 'other', until: start + 62_500 });
+  saveTimedRun({ key: 'other', until: start + 62_500 });
   show();
   expect(begun).not.toHaveBeenCalled();
   expect(clock()).toBe('1:03');
@@ -90,9 +90,9 @@ test('the clock of a run in another tab is seen to run', async () => {
   expect(clock()).toBe('0:02');
 });
 
-test('without a run the whole time is there', async () => {
-  keepKey({ mode: 'timed' }, 'k'); // of a run that is over
-  keepTimed({ key: 'k', until: start - 1 });
+test('without a run the clock shows the full time', async () => {
+  saveKey({ mode: 'timed' }, 'k'); // of a run that is over
+  saveTimedRun({ key: 'k', until: start - 1 });
   show();
   await vi.advanceTimersByTimeAsync(5_000);
   flushSync();

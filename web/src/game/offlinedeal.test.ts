@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { HandTable } from '../offline/handtable';
+import { canDeal, fourNumbers, handLookup, nextHand } from './offlinedeal';
+
+const table = new HandTable(readFileSync(new URL('../offline/hands.txt', import.meta.url), 'utf8'));
+
+test.each([
+  [{ mode: 'practice' }, true],
+  [{ mode: 'practice', level: 3, none: true, cards: 4, rules: 'classic', target: '24' }, true],
+  [{ mode: 'practice', rules: 'beginner' }, true],
+  [{ mode: 'practice', cards: 5 }, false],
+  [{ mode: 'practice', target: '36' }, false],
+  [{ mode: 'practice', rules: 'countdown' }, false],
+  [{ mode: 'practice', review: true }, false],
+  [{ mode: 'practice', puzzles: ['1-3.3.8.8-24-classic'] }, true],
+  [{ mode: 'practice', puzzles: ['1-3.3.8.8-25-classic'] }, false],
+  [{ mode: 'timed' }, false],
+  [{ mode: 'daily' }, true],
+] as const)('%o can be dealt: %s', (wish, can) => {
+  expect(canDeal({ ...wish, puzzles: 'puzzles' in wish ? [...wish.puzzles] : undefined })).toBe(can);
+});
+
+test('only four cards in order are in the hand table', () => {
+  expect(fourNumbers('1-3.3.8.8-24-classic')).toEqual([3, 3, 8, 8]);
+  for (const other of [
+    '1-8.3.8.3-24-classic',
+    '1-3.3.8.14-24-classic',
+    '1-0.3.8.8-24-classic',
+    '1-3.8.8-24-classic',
+    'x',
+  ]) {
+    expect(fourNumbers(other), other).toBeNull();
+  }
+});
+
+test('the lookup knows of a hand what the server knows', () => {
+  const lookUpHand = handLookup(table);
+  expect(lookUpHand('1-1.1.1.1-24-classic')).toEqual({ puzzle: '1-1.1.1.1-24-classic', solvable: false });
+  expect(lookUpHand('1-3.3.8.8-24-classic')).toMatchObject({ solvable: true, level: 5 });
+  expect(lookUpHand('1-1.2.3-24-classic')).toBeNull();
+});
+
+test('nextHand deals hands that match the wish', () => {
+  for (let i = 0; i < 50; i++) {
+    expect(nextHand(table, { mode: 'practice', level: 5 }, [])).toMatchObject({ solvable: true, level: 5 });
+    const { puzzle } = nextHand(table, { mode: 'practice', rules: 'beginner' }, []);
+    expect(Math.max(...fourNumbers(puzzle)!)).toBeLessThanOrEqual(10);
+  }
+});

@@ -1,0 +1,44 @@
+// Deals without the server: hands of four cards for target 24, which are all in the hand table.
+import { isMeasured } from '../answers/puzzle';
+import type { Wish } from '../net/shapes';
+import { systemRandom } from '../offline/random';
+import { deal } from '../offline/deal';
+import type { Level, HandTable } from '../offline/handtable';
+import { parsePuzzle } from '../exact/puzzle';
+import type { Hand } from '../race/event';
+import type { HandLookup } from './replay';
+
+/** Returns the four numbers of a puzzle that is in the hand table, or null for any other puzzle. */
+export function fourNumbers(id: string): number[] | null {
+  const puzzle = parsePuzzle(id);
+  return puzzle && isMeasured(puzzle) ? puzzle.hand.map(Number) : null;
+}
+
+/** Returns a lookup of puzzles in the hand table. */
+export const handLookup =
+  (table: HandTable): HandLookup =>
+  (puzzle) => {
+    const entry = table.entry(fourNumbers(puzzle) ?? []);
+    if (!entry) return null;
+    if (!entry.grade) return { puzzle, solvable: false };
+    const { level, seconds } = entry.grade;
+    return { puzzle, solvable: true, level, seconds };
+  };
+
+/** Reports whether such hands can be dealt offline. For a daily, its hands must be loaded, too. */
+export function canDeal(wish: Wish): boolean {
+  if (wish.mode === 'daily') return true;
+  if (wish.mode !== 'practice' || wish.review) return false;
+  if (wish.puzzles?.length) return wish.puzzles.every((puzzle) => fourNumbers(puzzle) !== null);
+  const { cards = 4, rules = 'classic', target = '24' } = wish;
+  return cards === 4 && ['classic', 'beginner'].includes(rules || 'classic') && (target || '24') === '24';
+}
+
+/** Deals the next practice hand of a run that had the previous puzzles. */
+export function nextHand(table: HandTable, wish: Wish, previous: readonly string[]): Hand {
+  const highest = wish.rules === 'beginner' ? 10 : 13;
+  const { level, kind, none } = wish;
+  return handLookup(table)(
+    deal(table, systemRandom, { level: level as Level, kind, none, highest }, previous),
+  )!;
+}

@@ -1,0 +1,72 @@
+// Stores the runs of a tab in sessionStorage, so that a reload resumes them: the key a run was
+// begun with, its unsent moves, and the moves at the table.
+import type { Finish, RunMove, Trail, Wish } from '../net/shapes';
+
+/** Returns a wish as text, independent of the order of its fields and of explicit default
+ * values. */
+export function wishText(wish: Wish): string {
+  const fields = Object.entries(wish).filter(
+    ([, v]) => v !== undefined && v !== false && v !== 0 && v !== '',
+  );
+  return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+// Some browsers forbid sessionStorage, and it can be full: then a reload begins a new run.
+
+function read(name: string): string | null {
+  try {
+    return sessionStorage.getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+/** Returns the stored JSON value, or null if there is no valid one. */
+function readJSON(name: string): unknown {
+  try {
+    return JSON.parse(read(name)!);
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a value; null removes it. */
+function write(name: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, value);
+  } catch {
+    // Only this page has the value.
+  }
+}
+
+const keyName = (wish: Wish) => 'make24.key.' + wishText(wish);
+const movesName = (run: string) => 'make24.moves.' + run;
+
+/** Returns the key of the run with these options that this tab plays, if any. */
+export const loadKey = (wish: Wish): string | null => read(keyName(wish));
+export const saveKey = (wish: Wish, key: string | null): void => write(keyName(wish), key);
+
+/** Returns the moves of a run that were not answered yet. */
+export function loadMoves(run: string): (RunMove | Finish)[] {
+  const moves = readJSON(movesName(run));
+  return Array.isArray(moves) ? moves.filter((m) => typeof m?.id === 'string') : [];
+}
+export const saveMoves = (run: string, moves: readonly (RunMove | Finish)[]): void =>
+  write(movesName(run), moves.length > 0 ? JSON.stringify(moves) : null);
+
+const trailName = (run: string) => 'make24.trail.' + run;
+
+/** Returns the moves at the table of the open hand, so that a reload restores its tiles. */
+export function loadTrail(run: string, hand: number): Trail {
+  const stored = readJSON(trailName(run)) as { hand?: number; trail?: Trail } | null;
+  return stored?.hand === hand && Array.isArray(stored.trail) ? stored.trail : [];
+}
+export const saveTrail = (run: string, hand: number, trail: Trail): void =>
+  write(trailName(run), trail.length > 0 ? JSON.stringify({ hand, trail }) : null);
+
+const draftName = (wish: Wish) => 'make24.draft.' + wishText(wish);
+
+/** Returns the ID of the offline run with these options that this tab plays, if any. */
+export const loadDraftID = (wish: Wish): string | null => read(draftName(wish));
+export const saveDraftID = (wish: Wish, id: string | null): void => write(draftName(wish), id);

@@ -1,0 +1,25 @@
+// The current player of this browser, from the server's last answer. Their play belongs to them and
+// is never sent for another player.
+import { untrack } from 'svelte';
+import type { LocalStore } from './localstore';
+
+/** The ID before there is a player: the server creates one with the first run. */
+export const noPlayer = '';
+
+let current = $state<string>();
+
+/** Records the current player after an answer of the server. */
+export const setPlayer = (id: string): void => void (current = id);
+
+/** The current player, as far as this page knows. */
+export const currentPlayer = (): string => current ?? noPlayer;
+
+/** Reads the current player from storage, where another tab may have changed it. */
+export async function loadPlayer(store: LocalStore): Promise<string> {
+  const stored = await store.get<{ id: string }>('kept', 'me');
+  if (stored) current = stored.id;
+  return untrack(currentPlayer);
+}
+
+/** Reports whether player may send what owner played; without an owner, any player may. */
+export const belongsTo = (owner: string | undefined, player: string): boolean => !owner || owner === player;

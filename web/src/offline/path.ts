@@ -1,0 +1,57 @@
+// The path that hints take from some numbers. The table encodes it with letters: a b c d are the
+// numbers, ascending.
+import { evaluate } from '../exact/check';
+import { parse } from '../exact/parse';
+import { operationsOf } from '../exact/moves';
+import { equal, type Rational } from '../exact/rational';
+import type { Move } from '../exact/search';
+import { operators, type Expr, type Op } from '../exact/tree';
+
+export interface Path {
+  readonly moves: readonly Move[];
+  /** The main technique. */
+  readonly technique?: string;
+}
+
+type Numbers = readonly Rational[];
+
+/** Returns the moves of a hand's easiest solution, beginning with the given one, such as c-a. */
+export function movesFromHand(easiest: string, first: string, hand: Numbers): Move[] {
+  const moves = movesOf(parse(easiest));
+  const begin = moveOf(hand, ...(first as unknown as [string, string, string]));
+  const at = moves.findIndex(
+    ({ op, a, b }) =>
+      op === begin.op &&
+      ((equal(a, begin.a) && equal(b, begin.b)) ||
+        ((op === '+' || op === '*') && equal(a, begin.b) && equal(b, begin.a))),
+  );
+  if (at < 0) throw new RangeError(`${first} is not a move of ${easiest}`);
+  return [begin, ...moves.slice(0, at), ...moves.slice(at + 1)];
+}
+
+/** Returns the two moves of a path from three numbers, such as c/(b-a). */
+export function movesFromThree(path: string, numbers: Numbers): Move[] {
+  const read = /^(?:([abc])([-+*/]))?\(([abc])([-+*/])([abc])\)(?:([-+*/])([abc]))?$/.exec(path);
+  if (!read) throw new RangeError(`invalid path: ${path}`);
+  const [, left, before, a, op, b, behind, right] = read;
+  const first = moveOf(numbers, a!, op!, b!);
+  const all = [...numbers, first.c];
+  const last = left ? moveOf(all, left, before!, 'd') : moveOf(all, 'd', behind!, right!);
+  return [first, last];
+}
+
+function moveOf(numbers: Numbers, x: string, op: string, y: string): Move {
+  const [a, b] = [x, y].map((letter) => numbers[letter.charCodeAt(0) - 'a'.charCodeAt(0)]!);
+  const c = operators[op as Op].apply(a!, b!);
+  if (!c) throw new RangeError(`${x}${op}${y} has no value`);
+  return { op: op as Op, a: a!, b: b!, c };
+}
+
+/** Returns the moves of a solution in an order in which they can be made. */
+const movesOf = (e: Expr): Move[] =>
+  operationsOf(e).map(({ op, left, right }) => {
+    const [a, b] = [evaluate(left), evaluate(right)];
+    const c = a && b && operators[op].apply(a, b);
+    if (!c) throw new RangeError('a solution without a value');
+    return { op, a, b, c };
+  });

@@ -1,0 +1,27 @@
+// Starts the work that waits until the first hand is on the table: it registers the service worker,
+// sends waiting parcels, and loads the player and the daily.
+import { fetchDaily, loadDaily } from '../game/daily';
+import { prepareOffline } from '../game/offlineloader';
+import { sealAbandoned } from '../game/drafts';
+import { player } from '../game/me.svelte';
+import { watchNetwork } from '../net/network.svelte';
+import { outbox, uploads, watchUploads } from '../net/uploads.svelte';
+import { localStore } from '../net/localstore';
+import { registerServiceWorker } from './worker';
+
+export async function startBackground(signal = new AbortController().signal): Promise<void> {
+  registerServiceWorker();
+  watchNetwork(signal);
+  await sealDrafts().catch(() => {});
+  await uploads.send().catch(() => {}); // unsent parcels wait
+  watchUploads(signal);
+  player.watchSettings();
+  await player.load();
+  await prepareOffline().catch(() => {});
+  await fetchDaily().catch(() => {}); // stored for play without a network
+}
+
+async function sealDrafts(): Promise<void> {
+  const store = await localStore();
+  await sealAbandoned(store, await outbox(), (await loadDaily(store))?.number);
+}
