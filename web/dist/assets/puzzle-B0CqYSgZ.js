@@ -1,1 +1,0 @@
-import{Gn as e,Kn as t,Qn as n,Yn as r,or as i}from"./base-g8yysl7S.js";var a=Object.keys(t);function o(e){let n=r(e.rules);return n in t?n:null}var s=e=>e===`power`?5:6,c=i(24),l=(n,r=c,i=`classic`)=>e(n.map(BigInt),r,t[i]),u=({hand:e,target:t,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&n(t,c)&&r(i)===`classic`;export{o as a,l as i,u as n,c as o,s as r,a as t};
