@@ -1,4 +1,4 @@
-# `make` alone says what there is. CI runs `make check test test-long` and nothing else.
+# `make` alone lists the targets. CI runs `make check test test-long` and nothing else.
 
 LINT_VERSION := v2.15.0
 LINT := .bin/golangci-lint-$(LINT_VERSION)
@@ -16,38 +16,38 @@ RACE := $(shell command -v gcc || command -v clang)
 
 .PHONY: help
 help:
-	@echo 'make check      style, vet, linter, go.mod, generated files, house rules, changelog'
+	@echo 'make check      formatting, vet, linter, go.mod, generated files, import rules, changelog'
 	@echo 'make test       the tests'
-	@echo 'make test-long  the tests over ten seconds (build tag long), and the race detector'
-	@echo 'make soak       what grows with time and chance: random hands, kills at any time, large tables (build tag soak)'
-	@echo 'make mutate     change the code in MUTANTS ($(MUTANTS)) places each, and name the changes that no test notices; bench/mutation.md'
-	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; hours; a table in bench/proofs.md'
-	@echo 'make page-speed the first hand and the frame after a key, in a browser, on a quiet machine'
+	@echo 'make test-long  the tests that take over ten seconds (build tag long), and the race detector'
+	@echo 'make soak       tests that depend on time and chance: random hands, kills at any time, large tables (build tag soak)'
+	@echo 'make mutate     change the code of each package in MUTANTS ($(MUTANTS)) places and list the changes that no test detects; bench/mutation.md'
+	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; takes hours; a table in bench/proofs.md'
+	@echo 'make page-speed time to the first hand and to the frame after a key, in a browser, on a quiet machine'
 	@echo 'make fuzz       every fuzz target for FUZZTIME ($(FUZZTIME))'
-	@echo 'make bench      the speed table, measured here, on standard output'
-	@echo 'make results    the same, written to bench/results.md'
+	@echo 'make bench      measure the speed table on this machine and print it'
+	@echo 'make results    measure it and write it to bench/results.md'
 	@echo 'make load       the API under load for LOADTIME ($(LOADTIME)) a row, written to bench/load.md'
 	@echo 'make hostile    a server under attack for HOSTILETIME ($(HOSTILETIME)), written to bench/hostile.md'
-	@echo 'make survey-results  surveys beside plain pools, on a quiet machine, written to bench/survey.md'
+	@echo 'make survey-results  surveys compared with plain pools, on a quiet machine, written to bench/survey.md'
 	@echo 'make chaos      KILLS ($(KILLS)) kills of workers and nodes of surveys, in about CHAOSTIME ($(CHAOSTIME)); a row for bench/proofs.md'
-	@echo 'make recovery   RECOVERIES ($(RECOVERIES)) kills of a node, a worker or both, and how long no interval was completed; 20 minutes at most'
+	@echo 'make recovery   RECOVERIES ($(RECOVERIES)) kills of a node, a worker or both, and the time until the next completed interval; at most 20 minutes'
 	@echo 'make schemathesis  about 20,000 generated requests against /openapi.json of a running server; needs Python'
 	@echo 'make audit      known vulnerabilities of Go modules and Node packages; needs their databases'
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
-	@echo 'make golden     rewrite the golden sessions and the vectors of runs from what there is now'
+	@echo 'make golden     rewrite the golden sessions and the vectors of runs from the current output'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
 	@echo 'make web        build the pages of the game into web/dist'
-	@echo 'make go-test    the tests of Go alone'
-	@echo 'make web-test   the tests of the pages alone'
-	@echo 'make e2e        the tests in a browser alone: the whole game, against the real server'
+	@echo 'make go-test    the Go tests alone'
+	@echo 'make web-test   the page tests alone'
+	@echo 'make e2e        the browser tests alone: the complete game with the real server'
 	@echo 'make sweep      the layout of every page in a browser, at every width from 320 to 2560'
 	@echo 'make fmt        format the code'
 	@echo
-	@echo 'scripts/compare REVISION   how many times as long each row of make results takes here, in alternating runs'
+	@echo 'scripts/compare REVISION   the time of each row of make results relative to REVISION, in alternating runs'
 	@echo 'scripts/slowest REVISION   the slowest tests of another revision and of this tree'
 	@echo 'scripts/lines [REVISION]   lines of Go by folder, without tests and generated code'
-	@echo 'scripts/flowpath NAME      the files and functions that one piece of work crosses; NAME is solve, check, generate, survey or claim'
+	@echo 'scripts/flowpath NAME      the files and functions that one operation executes; NAME is solve, check, generate, survey or claim'
 
 .PHONY: check
 check: $(LINT) needs
@@ -64,19 +64,19 @@ check: $(LINT) needs
 	./scripts/dist
 	go test -count=1 .
 
-# What the tests of the game need beside Go.
+# Installs what the tests of the game need besides Go.
 .PHONY: needs
 needs:
 	@./scripts/needs
 
-# The Go tests run beside those of the pages: neither keeps two cores busy alone.
+# The Go tests run beside the page tests, since neither uses two cores fully.
 .PHONY: test
 test: needs
 	$(MAKE) --jobs=2 --output-sync=line go-test web-test e2e
-	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of PostgreSQL in internal/store/sqlstore did NOT run'
+	@command -v python3 >/dev/null || echo 'NO python3: the tests of clients/python did NOT run'
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL: the PostgreSQL tests of internal/store/sqlstore did NOT run'
 
-# The test binaries are linked without debugging tables, which takes a quarter less time.
+# Test binaries are linked without debug tables (-s), which takes a quarter less time.
 .PHONY: go-test
 go-test: needs
 	./scripts/inram go test -ldflags=-s ./...
@@ -86,12 +86,12 @@ go-test: needs
 web-test: needs
 	cd web && npm run --silent test
 
-# The whole game in a browser, against the real server. Some four minutes on two cores.
+# The complete game in a browser with the real server. About four minutes on two cores.
 .PHONY: e2e
 e2e: needs
 	cd web && npm run --silent e2e
 
-# The sweep of make e2e takes only some of the widths, its states some of the sizes and themes.
+# make e2e tests only some widths in its sweep, and some sizes and themes of its states.
 .PHONY: sweep
 sweep: needs
 	cd web && MAKE24_SWEEP=all npm run --silent e2e e2e/sweep.e2e.ts e2e/states.e2e.ts
@@ -110,7 +110,8 @@ test-long:
 	./scripts/long
 	$(if $(RACE),./scripts/race,@echo 'no C compiler: race detector skipped')
 
-# Neither make test nor CI: other hands and times of kills each day, and tables that take a while to fill.
+# Not part of make test or CI: the hands and the times of kills change every day, and large tables
+# take time to fill.
 .PHONY: soak
 soak:
 	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints|TestKilledAnyTime' ./solve ./grade ./internal/web/game ./internal/survey/folder ./internal/store/sqlstore
@@ -147,17 +148,18 @@ hostile:
 survey-results:
 	cd bench && go test -count=1 -timeout 30m -run '^TestSurveys$$' -survey=survey.md
 
-# What happens follows from SEED, but not when; 0 is a random one, which is told.
+# SEED determines the faults, but not their exact times. With 0, a random seed is used and printed.
 .PHONY: chaos
 chaos:
 	cd internal/survey/crew && go test -tags soak -count=1 -timeout 40m -run '^TestManyKills$$' -chaos-kills=$(KILLS) -chaos-time=$(CHAOSTIME) -chaos-seed=$(SEED)
 
-# One node of three, one worker of four, or both are killed; healthy workers must complete an interval within 15 s.
+# One node of three, one worker of four, or both are killed; healthy workers must complete an
+# interval within 15 s.
 .PHONY: recovery
 recovery:
 	cd internal/survey/crew && go test -tags soak -count=1 -timeout 20m -run '^TestRecovery' -recovery=$(RECOVERIES)
 
-# Some 20,000 generated requests against the OpenAPI document of a running server; needs Python.
+# About 20,000 generated requests against the OpenAPI document of a running server; needs Python.
 EXAMPLES ?= 2000
 .PHONY: schemathesis
 schemathesis:
@@ -168,7 +170,7 @@ schemathesis:
 audit: needs
 	./scripts/audit
 
-# The same bytes by another processor: a survey, its pages, a set of puzzles.
+# Compares the bytes of a survey, its pages and a set of puzzles between processors.
 .PHONY: arm64
 arm64:
 	./scripts/arm64

@@ -1,4 +1,4 @@
-"""Writes bodies of the media types that schemathesis does not know."""
+"""Serializes bodies of media types that schemathesis does not support."""
 
 import json
 
@@ -7,7 +7,7 @@ import schemathesis
 
 @schemathesis.serializer("application/x-ndjson")
 def ndjson(ctx, value):
-    """A list has a line for each element, anything else is one line."""
+    """Writes each element of a list as a line, and any other value as one line."""
     if isinstance(value, (bytes, str)):
         return value if isinstance(value, bytes) else value.encode("utf-8", "surrogatepass")
     lines = value if isinstance(value, list) else [value]
