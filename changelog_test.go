@@ -15,7 +15,7 @@ var (
 	signatureLine = regexp.MustCompile(`(?m)^signature: ([0-9a-f]{16,64})$`)
 )
 
-// fragments reads the changelog's fragments, released or not, by number.
+// fragments returns the text of all changelog fragments, released or not, by number.
 func fragments(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := filepath.Glob("changelog/*/*")
@@ -26,7 +26,7 @@ func fragments(t *testing.T) map[string]string {
 	for _, name := range names {
 		match := fragmentName.FindStringSubmatch(filepath.Base(name))
 		if match == nil {
-			t.Errorf("%s: the name of a fragment is NNNN-some-words.md", name)
+			t.Errorf("%s: the name of a fragment must be NNNN-some-words.md", name)
 			continue
 		}
 		if _, twice := all[match[1]]; twice {
@@ -37,10 +37,10 @@ func fragments(t *testing.T) map[string]string {
 			t.Fatal(err)
 		}
 		if !fragmentFirst.Match(text) {
-			t.Errorf("%s: the first line is added|changed|fixed|removed, a colon, one sentence", name)
+			t.Errorf("%s: the first line must be added|changed|fixed|removed, a colon and one sentence", name)
 		}
 		if strings.Contains(string(text), "signature:") && !signatureLine.Match(text) {
-			t.Errorf("%s: a signature is a line of its own: signature: <hash>", name)
+			t.Errorf("%s: a signature must be a line of its own: signature: <hash>", name)
 		}
 		all[match[1]] = string(text)
 	}
@@ -50,9 +50,9 @@ func fragments(t *testing.T) map[string]string {
 	return all
 }
 
-// TestSignatureHasItsFragment: the results of the engine, as `make24 bench --signature`
-// hashes them, change only together with a fragment that names the new hash. That the
-// program prints the hash is tested where the command is.
+// TestSignatureHasItsFragment checks that the newest signature in the changelog fragments is
+// that of testdata/signature.txt, so that a change of the engine's results needs a fragment.
+// A test of package cli checks that the program prints this signature.
 func TestSignatureHasItsFragment(t *testing.T) {
 	all := fragments(t)
 	numbers := make([]string, 0, len(all))
@@ -74,6 +74,6 @@ func TestSignatureHasItsFragment(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := strings.TrimSpace(string(file)); got != newest || newest == "" {
-		t.Errorf("testdata/signature.txt is %q, the newest fragment with a signature (%q) says %q", got, from, newest)
+		t.Errorf("testdata/signature.txt is %q, but the newest fragment with a signature, %q, has %q", got, from, newest)
 	}
 }

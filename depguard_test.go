@@ -25,19 +25,19 @@ func TestDepguardSaysTheSame(t *testing.T) {
 	before, rest, ok := strings.Cut(string(data), depguardBegin)
 	_, after, ok2 := strings.Cut(rest, depguardEnd)
 	if !ok || !ok2 {
-		t.Fatalf("%s lacks the lines that frame the depguard rules", depguardFile)
+		t.Fatalf("%s lacks the lines around the depguard rules", depguardFile)
 	}
 	golden.Same(t, depguardFile, before+depguardBegin+depguardRules()+depguardEnd+after)
 }
 
-// depguardRules renders the table: one strict rule a package for its files but the tests,
-// one for all tests. A $ ends an exact name; without it a name stands for all it begins.
+// depguardRules renders the table: one strict rule for the files of each package except tests,
+// and one for all tests. A name that ends in $ is exact; any other name is a prefix.
 func depguardRules() string {
 	var b strings.Builder
 	b.WriteString("      rules:\n")
 	for _, r := range pkgRules {
 		name := strings.NewReplacer("/", "-", ".", "root").Replace(r.dir)
-		files := "${base-path}/" + r.dir + "/*.go" // **/web would be internal/web too
+		files := "${base-path}/" + r.dir + "/*.go" // **/web would also match internal/web
 		if r.dir == "." {
 			files = "${base-path}/*.go"
 		}
@@ -56,7 +56,7 @@ func depguardRules() string {
 		}
 		writeRule(&b, name, []string{files, "!$test"}, append(allow, r.modules...))
 	}
-	tests := append([]string{"$gostd", "go/", module}, testModules...) // $gostd leaves go/ out
+	tests := append([]string{"$gostd", "go/", module}, testModules...) // $gostd does not include go/
 	for _, r := range pkgRules {
 		tests = append(tests, r.modules...)
 	}

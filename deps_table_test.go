@@ -1,22 +1,22 @@
 package make24_test
 
-// The walls of the house: every package of the module, and what it may import. The same
-// table stands as depguard rules in .golangci.yml, written there by `go generate .`.
-// A new package gets a row here and in docs/design.md, and an ADR if it moves a wall.
+// This file lists every package of the module and what it may import. `go generate .` writes
+// the same table as depguard rules to .golangci.yml. A new package gets an entry here and a
+// row in docs/design.md, and an ADR if it changes the boundaries between packages.
 
 const module = "github.com/make24/make24"
 
-// room is one package: a row of the table.
+// pkgRule lists what one package may import.
 type pkgRule struct {
 	dir     string
-	library bool     // the public library: the pure part of the standard library only
+	library bool     // part of the public library, which may import only the pure part of the standard library
 	imports []string // packages of the module, by directory
-	std     []string // beyond pure, for a core package
-	modules []string // modules from elsewhere
+	std     []string // standard packages beyond pure, for a package of the library
+	modules []string // other modules
 }
 
 var pkgRules = []pkgRule{
-	{dir: "internal/excerpt", library: true}, // texts of users in messages
+	{dir: "internal/excerpt", library: true}, // quotes user input in messages
 	{dir: "rat", library: true, imports: []string{"internal/excerpt"}},
 	{dir: "deal", library: true, imports: []string{"internal/excerpt"}, std: []string{"math/rand/v2"}}, // the seeded shuffle
 	{dir: "internal/layout", library: true},
@@ -56,23 +56,23 @@ var pkgRules = []pkgRule{
 	{dir: "race", library: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
 	{dir: "recall", library: true},                                            // FSRS
 	{dir: "internal/text", modules: []string{"golang.org/x/text"}},            // for the width of characters
-	{dir: "internal/lock"},                                                    // files that one process has at a time
-	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // files that get their name when they are complete
+	{dir: "internal/lock"},                                                    // file locks
+	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // atomic file writes
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
 	{
-		dir:     "internal/offline", // what the pages know without a network
+		dir:     "internal/offline", // data of the pages for offline use
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
 	{dir: "internal/hint", imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"}},
 	{dir: "internal/listing", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
-	{dir: "internal/ordered"}, // parallel work, its results in order
+	{dir: "internal/ordered"}, // parallel work with ordered results
 	{
 		dir:     "internal/record",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt", "internal/ordered"},
 		modules: []string{"github.com/go-json-experiment/json"},
 	},
-	{dir: "internal/parquetfile", modules: []string{"github.com/parquet-go/parquet-go"}}, // rows in Parquet files
+	{dir: "internal/parquetfile", modules: []string{"github.com/parquet-go/parquet-go"}}, // Parquet files of rows
 	{
 		dir: "internal/dataset",
 		imports: []string{
@@ -91,10 +91,10 @@ var pkgRules = []pkgRule{
 		dir:     "internal/measure",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
 	},
-	{dir: "internal/cache"},   // values by key, up to a size
-	{dir: "internal/limiter"}, // how much work runs at a time
+	{dir: "internal/cache"},   // a bounded cache
+	{dir: "internal/limiter"}, // fair scheduling of work
 	{
-		dir:     "internal/dealer", // which hands a run has
+		dir:     "internal/dealer", // deals the hands of a run
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache", "internal/limiter"},
 	},
 	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
@@ -113,14 +113,14 @@ var pkgRules = []pkgRule{
 		},
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
-	{dir: "internal/clock"},    // whether the machine's clock can be trusted
+	{dir: "internal/clock"},    // checks the system clock
 	{dir: "internal/golden"},   // for tests that compare with committed files
 	{dir: "internal/logtest"},  // for tests that read a log
-	{dir: "internal/randtest"}, // for tests that draw at random
+	{dir: "internal/randtest"}, // for tests with random input
 	{dir: "internal/cputime", modules: []string{"golang.org/x/sys"}}, // processor time, for tests
-	{dir: "internal/leak", modules: []string{"go.uber.org/goleak"}},  // for tests that leave no goroutine
+	{dir: "internal/leak", modules: []string{"go.uber.org/goleak"}},  // for tests that check for leaked goroutines
 	{
-		dir: "internal/survey/folder", // what lies in the folder of a survey
+		dir: "internal/survey/folder", // the folder of a survey
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock", "internal/survey", "internal/survey/part",
 		},
@@ -139,7 +139,7 @@ var pkgRules = []pkgRule{
 	},
 	{dir: "internal/store/storetest", imports: []string{"internal/store", "race", "race/event", "race/mode"}},
 	{
-		dir: "internal/live", // runs as logs, for those who play them
+		dir: "internal/live", // serves runs, which are event logs
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/store",
@@ -159,12 +159,12 @@ var pkgRules = []pkgRule{
 	},
 	{dir: "web"}, // the front end: web/dist, embedded
 	{
-		dir: "internal/web/caller", imports: []string{"internal/cache", "internal/text"}, // who asks
+		dir: "internal/web/caller", imports: []string{"internal/cache", "internal/text"}, // the client of a request
 		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
-	{dir: "internal/web/problem"}, // how the server refuses
+	{dir: "internal/web/problem"}, // problem responses
 	{
-		dir: "internal/web/game", // what the pages ask
+		dir: "internal/web/game", // the game's API
 		imports: []string{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/limiter", "internal/live",
 			"internal/store", "internal/text", "internal/web/caller", "internal/web/problem",
@@ -205,9 +205,9 @@ var pkgRules = []pkgRule{
 	{dir: "clients/python"},
 }
 
-// pure is the part of the standard library that a core package may import: nothing that
-// reads a clock, draws a random number, opens a file or a socket, logs, or looks around.
-// (From fmt only what makes strings and errors; TestLibraryIsPure sees to that.)
+// pureStd lists the standard packages that the library may import. None of them reads a clock,
+// returns random numbers, opens files or sockets, logs, or inspects the system. TestLibraryIsPure
+// checks that the library uses only the functions of fmt that return strings and errors.
 var pureStd = []string{
 	"bytes", "cmp", "container/heap", "context", "crypto/sha256",
 	"encoding", "encoding/base32", "encoding/base64", "encoding/binary", "encoding/hex",
@@ -216,7 +216,7 @@ var pureStd = []string{
 	"sync", "sync/atomic", "unicode", "unicode/utf8",
 }
 
-// forTests are the modules that tests, and only tests, may import besides.
+// testModules lists the modules that only tests may import.
 var testModules = []string{
 	"golang.org/x/tools",
 	"pgregory.net/rapid",

@@ -26,8 +26,8 @@ type source struct {
 	ast  *ast.File
 }
 
-// sources parses every Go file of the module, whatever its build tags, so that code behind
-// a tag keeps to the table too.
+// sources parses every Go file of the module, whatever its build tags, so that the rules
+// also apply to files with a tag.
 func sources(t *testing.T) (all []source) {
 	t.Helper()
 	set := token.NewFileSet()
@@ -89,7 +89,7 @@ func pkgRuleFor(dir string) (pkgRule, bool) {
 	return pkgRules[i], true
 }
 
-// within says whether an import path is a module of the list or a package inside it.
+// within reports whether importPath is one of the modules or a package inside one.
 func within(importPath string, modules []string) bool {
 	return slices.ContainsFunc(modules, func(m string) bool {
 		return importPath == m || strings.HasPrefix(importPath, m+"/")
@@ -101,20 +101,20 @@ func standard(importPath string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// objection says why a package may not import a path, or nothing.
+// violation returns the reason why a package may not import importPath, or "" if it may.
 func violation(r pkgRule, importPath string, test bool) string {
 	local, ours := strings.CutPrefix(importPath, module+"/")
 	switch {
 	case importPath == "C":
 		return "make24 is pure Go"
 	case ours && test:
-		return "" // a test may ask anyone for a second opinion; Go itself forbids cycles
+		return "" // tests may import every package of the module; Go itself forbids cycles
 	case ours && !slices.Contains(r.imports, local):
 		return fmt.Sprintf("the table allows only %v of the module", r.imports)
 	case ours:
 		return ""
 	case standard(importPath) && r.library && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
-		return "the core imports the pure part of the standard library only"
+		return "the library may import only the pure part of the standard library"
 	case standard(importPath):
 		return ""
 	case within(importPath, r.modules) || test && within(importPath, testModules):
@@ -129,7 +129,7 @@ func TestImportsFollowTheTable(t *testing.T) {
 	for _, s := range sources(t) {
 		r, ok := pkgRuleFor(s.dir)
 		if !ok {
-			t.Errorf("%s: package %s has no row in the table of deps_table_test.go", s.name, s.dir)
+			t.Errorf("%s: package %s has no entry in deps_table_test.go", s.name, s.dir)
 			continue
 		}
 		seen[s.dir] = true
@@ -141,7 +141,7 @@ func TestImportsFollowTheTable(t *testing.T) {
 	}
 	for _, r := range pkgRules {
 		if !seen[r.dir] {
-			t.Errorf("the table has a row for %s, where there is no Go file", r.dir)
+			t.Errorf("deps_table_test.go has an entry for %s, which has no Go file", r.dir)
 		}
 	}
 }
@@ -151,18 +151,18 @@ func TestTableIsOrdered(t *testing.T) {
 		for _, dir := range r.imports {
 			at := slices.IndexFunc(pkgRules, func(o pkgRule) bool { return o.dir == dir })
 			if at < 0 || at >= i {
-				t.Errorf("%s may import %s, which stands not above it in the table: arrows point up only", r.dir, dir)
+				t.Errorf("%s may import %s, which is not above it in the table", r.dir, dir)
 			} else if r.library && !pkgRules[at].library {
-				t.Errorf("%s is core and may import %s, which is not", r.dir, dir)
+				t.Errorf("%s is in the library and may import %s, which is not", r.dir, dir)
 			}
 		}
 		if r.library && len(r.modules) > 0 {
-			t.Errorf("%s is core and may import modules from elsewhere: %v", r.dir, r.modules)
+			t.Errorf("%s is in the library and may import other modules: %v", r.dir, r.modules)
 		}
 	}
 }
 
-// An objection must be raised where one is due, or the test above could not fail.
+// TestViolationsAreFound checks violation itself, without which the tests above could not fail.
 func TestViolationsAreFound(t *testing.T) {
 	for _, c := range []struct {
 		dir, importPath string
@@ -187,13 +187,13 @@ func TestViolationsAreFound(t *testing.T) {
 	} {
 		r, _ := pkgRuleFor(c.dir)
 		if got := violation(r, c.importPath, c.test); (got != "") != c.want {
-			t.Errorf("%s importing %s (test %v): objection %q, want one: %v", c.dir, c.importPath, c.test, got, c.want)
+			t.Errorf("%s importing %s (test %v): violation %q, want one: %v", c.dir, c.importPath, c.test, got, c.want)
 		}
 	}
 }
 
-// TestNoCountIsEmbedded: the published counts are what the program is tested against, so
-// nothing of them may be inside it. It asks the go tool, which resolves the patterns.
+// TestNoCountIsEmbedded checks that the program does not contain the published counts, since
+// tests compare its results with them. It asks the go tool, which resolves embed patterns.
 func TestNoCountIsEmbedded(t *testing.T) {
 	for _, s := range sources(t) {
 		if s.test {
@@ -201,7 +201,7 @@ func TestNoCountIsEmbedded(t *testing.T) {
 		}
 		ast.Inspect(s.ast, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && strings.Contains(lit.Value, "testdata") {
-				t.Errorf("%s: a program does not read %s", s.set.Position(lit.Pos()), lit.Value)
+				t.Errorf("%s: the program must not read %s", s.set.Position(lit.Pos()), lit.Value)
 			}
 			return true
 		})

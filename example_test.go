@@ -44,7 +44,7 @@ func printSolutions(numbers ...int64) error {
 	return nil
 }
 
-// The README shows the function above, line by line.
+// TestReadmeShowsTheExample checks that the README contains printSolutions, line by line.
 func TestReadmeShowsTheExample(t *testing.T) {
 	readme, err := os.ReadFile("README.md")
 	if err != nil {

@@ -15,14 +15,15 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// computedKeys returns how the keys end that the program computes, by the constant that they begin with.
+// computedKeys returns the suffixes of the keys that the program computes, by their constant
+// prefix.
 func computedKeys(t *testing.T) map[string][]string {
 	var faults []string
-	for f := answer.Fault(1); f.String() != "unknown"; f++ { // 0 is none
+	for f := answer.Fault(1); f.String() != "unknown"; f++ { // 0 is no fault
 		faults = append(faults, f.String())
 	}
 	return map[string][]string{
-		"hint.":         {"solved", "solvable", "back", "unsolvable", "fraction"}, // grade.Clue.Key: those with one way to say them
+		"hint.":         {"solved", "solvable", "back", "unsolvable", "fraction"}, // values of grade.Clue.Key with a single text
 		"plain.":        templateKeys(t, "internal/web/plain.html"),
 		"report.":       templateKeys(t, "internal/survey/report/page.html"),
 		"report.hard.":  {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
@@ -31,7 +32,7 @@ func computedKeys(t *testing.T) map[string][]string {
 	}
 }
 
-// templateKeys returns the keys that a template says.
+// templateKeys returns the keys that a template uses.
 func templateKeys(t *testing.T, name string) (keys []string) {
 	text, err := os.ReadFile(name)
 	if err != nil {
@@ -43,8 +44,8 @@ func templateKeys(t *testing.T, name string) (keys []string) {
 	return keys
 }
 
-// TestMessageKeys looks for every constant of type text.Key in the program: it must be in the catalogue, and so must every
-// key that is computed. Every message of the catalogue must be used, by Go or by the pages.
+// TestMessageKeys checks that every constant of type text.Key in the program and every computed key
+// is in the catalogue, and that Go code or the pages use every message of the catalogue.
 func TestMessageKeys(t *testing.T) {
 	t.Parallel()
 	loaded, err := packages.Load(&packages.Config{
@@ -59,7 +60,7 @@ func TestMessageKeys(t *testing.T) {
 		for _, err := range p.Errors {
 			t.Fatal(err)
 		}
-		if strings.Contains(p.PkgPath, "/internal/text") { // the catalogue, and what writes it for the pages
+		if strings.Contains(p.PkgPath, "/internal/text") { // the catalogue, and the program that writes it for the pages
 			continue
 		}
 		for _, f := range p.Syntax {
@@ -72,7 +73,7 @@ func TestMessageKeys(t *testing.T) {
 				if !ok {
 					prefix, ok := keyPrefix(p.TypesInfo, e)
 					if ok && computed[prefix] == nil {
-						t.Errorf("%s: keys that begin with %q are computed, and computedKeys does not list them", p.Fset.Position(e.Pos()), prefix)
+						t.Errorf("%s: computedKeys does not list the computed keys with the prefix %q", p.Fset.Position(e.Pos()), prefix)
 					}
 					begun[prefix] = true
 					return !ok
@@ -86,11 +87,11 @@ func TestMessageKeys(t *testing.T) {
 		}
 	}
 	if len(used) < 500 {
-		t.Fatalf("only %d keys were found", len(used))
+		t.Fatalf("found only %d keys", len(used))
 	}
 	for prefix, ends := range computed {
 		if !begun[prefix] {
-			t.Errorf("no key that begins with %q is computed", prefix)
+			t.Errorf("no computed key has the prefix %q", prefix)
 		}
 		for _, end := range ends {
 			key := text.Key(prefix + end)
@@ -103,12 +104,12 @@ func TestMessageKeys(t *testing.T) {
 	pages := text.Pages(text.English)
 	for key := range text.All() {
 		if _, page := pages[key]; !used[key] && !page {
-			t.Errorf("%q is in the catalogue and not used", key)
+			t.Errorf("%q is in the catalogue but not used", key)
 		}
 	}
 }
 
-// keyConstant returns the value of an expression that is a constant of type text.Key and not empty.
+// keyConstant returns the value of e if it is a constant of type text.Key that is not empty.
 func keyConstant(info *types.Info, e ast.Expr) (string, bool) {
 	v, ok := info.Types[e]
 	if !ok || v.Value == nil || !isKey(v.Type) {
@@ -118,7 +119,8 @@ func keyConstant(info *types.Info, e ast.Expr) (string, bool) {
 	return s, s != ""
 }
 
-// keyPrefix returns the constant that a sum begins with which is of type text.Key or is converted to it, if it is not empty.
+// keyPrefix returns the constant first operand of a sum e of type text.Key, or of a sum converted
+// to it. It reports false if there is none or if it is empty.
 func keyPrefix(info *types.Info, e ast.Expr) (string, bool) {
 	if !isKey(info.Types[e].Type) {
 		return "", false

@@ -12,11 +12,11 @@ import (
 	"testing"
 )
 
-// randAllowed are the names of math/rand/v2 that take their seed from the caller.
+// randAllowed lists the names of math/rand/v2 whose seed the caller sets.
 var randAllowed = []string{"New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Rand", "Source"}
 
-// TestLibraryIsPure looks for what the list of imports cannot forbid: printing through fmt,
-// the unseeded generator, and package variables that change after they are built.
+// TestLibraryIsPure checks the library for what the list of imports cannot forbid: printing with
+// fmt, unseeded random numbers, and package variables that change after initialization.
 func TestLibraryIsPure(t *testing.T) {
 	files := map[string][]source{}
 	for _, s := range sources(t) {
@@ -34,9 +34,9 @@ func TestLibraryIsPure(t *testing.T) {
 				switch from, _ := sel.X.(*ast.Ident); {
 				case from == nil:
 				case from.Name == "fmt" && (strings.Contains(sel.Sel.Name, "Print") && !strings.HasPrefix(sel.Sel.Name, "Sprint") || strings.Contains(sel.Sel.Name, "Scan")):
-					t.Errorf("%s: fmt.%s in the core, which does no input or output", s.set.Position(n.Pos()), sel.Sel.Name)
+					t.Errorf("%s: fmt.%s in the library, which must do no input or output", s.set.Position(n.Pos()), sel.Sel.Name)
 				case from.Name == "rand" && !slices.Contains(randAllowed, sel.Sel.Name):
-					t.Errorf("%s: rand.%s draws without a seed", s.set.Position(n.Pos()), sel.Sel.Name)
+					t.Errorf("%s: rand.%s uses no seed", s.set.Position(n.Pos()), sel.Sel.Name)
 				}
 				return true
 			})
@@ -48,7 +48,7 @@ func TestLibraryIsPure(t *testing.T) {
 			trees = append(trees, s.ast)
 		}
 		for _, where := range globalWrites(dir, in[0].set, trees) {
-			t.Errorf("%s is written after it was built", where)
+			t.Errorf("%s is written after initialization", where)
 		}
 	}
 }
@@ -68,19 +68,20 @@ func TestGlobalWritesAreFound(t *testing.T) {
 	}
 	want := []string{"x.go:6:14: table", "x.go:7:14: state"}
 	if got := globalWrites("x", set, []*ast.File{tree}); !slices.Equal(got, want) {
-		t.Errorf("writes seen: %q, want %q", got, want)
+		t.Errorf("writes found: %q, want %q", got, want)
 	}
 }
 
-// nowhere lets the type checker resolve a package's own names without what it imports.
+// emptyImporter is an importer that returns empty packages. It lets the type checker resolve a
+// package's own names.
 type emptyImporter struct{}
 
 func (emptyImporter) Import(p string) (*types.Package, error) {
 	return types.NewPackage(p, path.Base(p)), nil
 }
 
-// globalWrites lists the places where a function other than init assigns to a variable of
-// its package or to a part of one.
+// globalWrites returns the places where a function other than init assigns to a variable of
+// its package or to a part of such a variable.
 func globalWrites(dir string, set *token.FileSet, trees []*ast.File) (places []string) {
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := types.Config{Importer: emptyImporter{}, Error: func(error) {}}
@@ -114,7 +115,7 @@ func globalWrites(dir string, set *token.FileSet, trees []*ast.File) (places []s
 	return places
 }
 
-// root is the variable that an assignable expression is a part of, or nil.
+// root returns the variable that the assignable expression e is a part of, or nil.
 func root(e ast.Expr) *ast.Ident {
 	for {
 		switch x := e.(type) {
@@ -134,8 +135,8 @@ func root(e ast.Expr) *ast.Ident {
 	}
 }
 
-// TestCISkipsNothing: package pgtest skips where there is no PostgreSQL, unless CI is set, which
-// not every machine that runs .ci/run does by itself.
+// TestCISkipsNothing checks that .ci/run sets CI. Package pgtest skips tests without PostgreSQL
+// unless CI is set, and not every machine that runs .ci/run sets it.
 func TestCISkipsNothing(t *testing.T) {
 	script, err := os.ReadFile(".ci/run")
 	if err != nil {
@@ -143,6 +144,6 @@ func TestCISkipsNothing(t *testing.T) {
 	}
 	before, _, found := strings.Cut(string(script), "\nexec make ")
 	if !found || !strings.Contains(before+"\n", "\nexport CI=1\n") {
-		t.Errorf(".ci/run does not set CI before it runs the tests:\n%s", script)
+		t.Errorf(".ci/run does not export CI before it runs the tests:\n%s", script)
 	}
 }

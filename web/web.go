@@ -1,4 +1,4 @@
-// Package web holds the built pages of the game, made from web/src by npm run build.
+// Package web embeds the front end of the game, built from web/src by npm run build.
 package web
 
 import (
@@ -15,17 +15,17 @@ var dist embed.FS
 //go:embed src/routes.json
 var routes []byte
 
-// Routes are the paths at which the game has a page, in no order; a part that begins with a
-// colon stands for any text.
+// Routes returns the paths of the game's pages, in no particular order. A path segment that begins
+// with a colon matches any text.
 func Routes() []string {
 	pages := map[string]string{}
 	if err := json.Unmarshal(routes, &pages); err != nil {
-		panic(err) // the file is ours
+		panic(err) // the embedded file is valid
 	}
 	return slices.Collect(maps.Keys(pages))
 }
 
-// Dist is the built front end: index.html, hashed files under assets, and the service worker.
+// Dist returns the built front end: index.html, hashed files under assets, and the service worker.
 func Dist() fs.FS {
 	sub, err := fs.Sub(dist, "dist")
 	if err != nil {
