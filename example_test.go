@@ -36,7 +36,7 @@ func printSolutions(numbers ...int64) error {
 	if err != nil {
 		return err
 	}
-	for s := range solutions {
+	for _, s := range solutions {
 		fmt.Println(s.Pretty())
 		verdict := p.Check(s.Expr())
 		fmt.Println(verdict.Correct, verdict.Value)

@@ -94,12 +94,12 @@ func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts
 	if err != nil {
 		t.Fatal(err)
 	}
-	seq, err := solve.New().All(context.Background(), list[0], expr.Form)
+	solutions, err := solve.New().All(context.Background(), list[0], expr.Form)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := 0
-	for s := range seq {
+	for _, s := range solutions {
 		n++
 		if !want[form(t, s.Text)] {
 			t.Errorf("%v for %d: only the engine finds %s", hand, target, s.Text)

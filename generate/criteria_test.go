@@ -294,7 +294,7 @@ func TestLargeIsEveryWay(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for s := range ways {
+		for _, s := range ways {
 			if traits, err := expr.TraitsOf(s.Expr()); err != nil || traits.Largest.Cmp(rat.Int(40)) <= 0 {
 				t.Errorf("%s is large, but the largest result of %s is %v (%v)", item.Puzzle.ID(), s.Text, traits.Largest, err)
 			}

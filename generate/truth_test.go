@@ -72,7 +72,7 @@ func trueFactsOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*trueFacts,
 	for _, n := range Needs() {
 		needed[n] = true
 	}
-	for s := range written {
+	for _, s := range written {
 		f.Solvable = true
 		traits, err := expr.TraitsOf(s.Expr())
 		if err != nil {

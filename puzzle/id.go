@@ -90,6 +90,18 @@ func (p Puzzle) ID() string {
 	return string(p.Rules.appendTo(b))
 }
 
+// String returns the ID.
+func (p Puzzle) String() string { return p.ID() }
+
+// MarshalText returns the ID.
+func (p Puzzle) MarshalText() ([]byte, error) { return []byte(p.ID()), nil }
+
+// UnmarshalText parses an ID. It returns the errors of [ParseID].
+func (p *Puzzle) UnmarshalText(text []byte) (err error) {
+	*p, err = ParseID(string(text))
+	return err
+}
+
 // appendTarget appends r in the spelling of an ID, with m and d for - and /.
 func appendTarget(b []byte, r rat.Rat) []byte {
 	from := len(b)
@@ -227,6 +239,15 @@ func ParseRules(text string) (Rules, error) {
 		return Rules{}, &IDError{Token: text, Want: r.String()}
 	}
 	return r, nil
+}
+
+// MarshalText returns the text that [Rules.String] returns.
+func (r Rules) MarshalText() ([]byte, error) { return r.appendTo(nil), nil }
+
+// UnmarshalText parses a text that MarshalText writes. It returns the errors of [ParseRules].
+func (r *Rules) UnmarshalText(text []byte) (err error) {
+	*r, err = ParseRules(string(text))
+	return err
 }
 
 // readRules reads rules in any spelling, canonical or not.

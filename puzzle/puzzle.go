@@ -12,6 +12,7 @@ package puzzle
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -66,6 +67,28 @@ func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 	}
 	rules.Values = rules.Values.canonical()
 	return Puzzle{Hand: sorted, Target: target, Rules: rules}, nil
+}
+
+// Classic returns the puzzle of the classic game with the given numbers: make 24 with + − × ÷, using
+// each number once. It returns the errors of [New].
+func Classic(numbers ...int64) (Puzzle, error) {
+	return New(numbers, rat.Int(DefaultTarget), classicRules)
+}
+
+// Parse returns the puzzle that text describes: a puzzle ID, as in [ParseID], or the hand of a
+// [Classic] puzzle as people type it, such as "3388", "3 3 8 8" or "A 10 J Q", as in
+// [deal.ParseHand] with Glued.
+//
+// The error is an [*IDError] if text begins like an ID, and a [*deal.HandError] otherwise.
+func Parse(text string) (Puzzle, error) {
+	if strings.HasPrefix(text, idVersion+"-") {
+		return ParseID(text)
+	}
+	hand, err := deal.ParseHand(text, deal.ParseOptions{Glued: true, MaxCards: MaxNumbers})
+	if err != nil {
+		return Puzzle{}, err
+	}
+	return Classic(hand...)
 }
 
 // allOps is the set of all operators.

@@ -3,7 +3,6 @@ package solve_test
 import (
 	"context"
 	"fmt"
-	"iter"
 	"slices"
 	"testing"
 
@@ -76,17 +75,17 @@ type shown struct {
 // to the tree of the solution, and it does not precede a simpler one.
 func (c *comparison) all(level expr.Level) []shown {
 	c.t.Helper()
-	seq, err := c.e.All(context.Background(), c.p, level)
+	solutions, err := c.e.All(context.Background(), c.p, level)
 	if err != nil {
 		c.fail("%s: %v", level, err)
 	}
-	return c.check(level, seq)
+	return c.check(level, solutions)
 }
 
-func (c *comparison) check(level expr.Level, seq iter.Seq[solve.Solution]) []shown {
+func (c *comparison) check(level expr.Level, solutions []solve.Solution) []shown {
 	c.t.Helper()
 	var out []shown
-	for s := range seq {
+	for _, s := range solutions {
 		x, err := expr.Parse(s.Text)
 		if err != nil {
 			c.fail("%s: %q: %v", level, s.Text, err)
@@ -139,7 +138,7 @@ func (c *comparison) forms(forms []class, idea []int) {
 		c.fail("ideas: %v", err)
 	}
 	plain := c.all(expr.Form)
-	for i, s := range c.check(expr.Form, slices.Values(numbered)) {
+	for i, s := range c.check(expr.Form, numbered) {
 		if i >= len(plain) || plain[i].Text != s.Text {
 			c.fail("form: %s is number %d of Ideas, but not of All", s.Text, i+1)
 		}

@@ -252,12 +252,12 @@ func TestCountsPatterns(t *testing.T) {
 	}
 	r := rulesOf(t, "classic")
 	eachHand(4, 1, 13, func(hand []int64) {
-		seq, err := e.All(context.Background(), puzzleOf(t, hand, rat.Int(24), r), expr.Form)
+		solutions, err := e.All(context.Background(), puzzleOf(t, hand, rat.Int(24), r), expr.Form)
 		if err != nil {
 			t.Fatal(err)
 		}
 		has := map[string]bool{}
-		for s := range seq {
+		for _, s := range solutions {
 			traits, err := expr.TraitsOf(s.Expr())
 			if err != nil {
 				t.Fatal(err)
@@ -282,12 +282,12 @@ func TestCountsKnownHands(t *testing.T) {
 	for _, name := range []string{"known-hands.txt", "examples.txt"} {
 		for hand, list := range readCounts(t, name).rows {
 			p := puzzleOf(t, numbers(t, hand), rat.Int(24), rulesOf(t, "classic"))
-			seq, err := e.All(context.Background(), p, expr.Form)
+			solutions, err := e.All(context.Background(), p, expr.Form)
 			if err != nil {
 				t.Fatal(err)
 			}
 			found := map[fingerprint]int{}
-			for s := range seq {
+			for _, s := range solutions {
 				found[oracle{4}.form(treeOf(s.Expr()))]++
 			}
 			for text := range strings.SplitSeq(list, ", ") {

@@ -4,17 +4,16 @@
 // caches what it learns about small groups of numbers, within its memory budget, and later calls
 // are faster.
 //
-//	e := solve.New()
-//	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
+//	p, err := puzzle.Parse("3388")
 //	if err != nil {
 //		return err
 //	}
-//	seq, err := e.All(ctx, p, expr.Form)
+//	solutions, err := solve.New().All(ctx, p, solve.Form)
 //	if err != nil {
 //		return err
 //	}
-//	for s := range seq {
-//		fmt.Println(s.Text) // simplest first
+//	for _, s := range solutions {
+//		fmt.Println(s.Pretty()) // simplest first
 //	}
 //
 // # Levels

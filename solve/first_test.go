@@ -35,12 +35,12 @@ func TestFirstIsFirstOfAll(t *testing.T) {
 		case 4:
 			p.Rules = rulesNamed(t, "countdown")
 		}
-		seq, err := all.All(ctx, p, expr.Form)
+		solutions, err := all.All(ctx, p, expr.Form)
 		if err != nil {
 			t.Fatal(err)
 		}
 		want, solvable := "", false
-		for s := range seq {
+		for _, s := range solutions {
 			want, solvable = s.Text, true
 			break
 		}

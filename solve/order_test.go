@@ -72,13 +72,13 @@ func mostlyZero(r *rand.Rand, values []*big.Rat) *big.Rat {
 // First returns the first of them. It returns the number of forms.
 func checkOrder(t *testing.T, e *solve.Engine, p puzzle.Puzzle) int {
 	t.Helper()
-	seq, err := e.All(context.Background(), p, expr.Form)
+	solutions, err := e.All(context.Background(), p, expr.Form)
 	if err != nil {
 		t.Fatalf("%s: %v", describe(p), err)
 	}
 	var before key
 	first, n := "", 0
-	for s := range seq {
+	for _, s := range solutions {
 		k := keyOf(treeOf(s.Expr()), s.Text)
 		if n == 0 {
 			first = s.Text

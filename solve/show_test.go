@@ -79,7 +79,7 @@ func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	t.Helper()
 	ctx := context.Background()
-	seq, err := e.All(ctx, p, expr.Form)
+	solutions, err := e.All(ctx, p, expr.Form)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,7 +89,7 @@ func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	}
 	seen := map[string]bool{}
 	var last expr.Traits
-	for s := range seq {
+	for _, s := range solutions {
 		f := expr.Normalize(s.Expr())
 		if seen[f.Key()] {
 			t.Errorf("%v: duplicate %s", p.ID(), s.Text)
@@ -126,7 +126,7 @@ func TestEngineForgets(t *testing.T) {
 			continue // budget exceeded
 		}
 		b, err := New().All(ctx, p, expr.Form)
-		if err != nil || !slices.EqualFunc(slices.Collect(a), slices.Collect(b), sameSolution) {
+		if err != nil || !slices.EqualFunc(a, b, sameSolution) {
 			t.Errorf("%v: a used engine and a new one differ (%v)", p.ID(), err)
 		}
 	}
@@ -200,12 +200,12 @@ func TestTrapLongSums(t *testing.T) {
 	t.Parallel()
 	target, _ := rat.New(5, 2)
 	p := puzzle.Puzzle{Hand: []int64{1, 1, 1, 1, 4, 4, 4, 4, 4, 4}, Target: target, Rules: puzzle.Rules{Ops: expr.Basic}}
-	seq, err := New().All(context.Background(), p, expr.Form)
+	solutions, err := New().All(context.Background(), p, expr.Form)
 	if err != nil {
 		t.Fatal(err)
 	}
 	n := 0
-	for s := range seq {
+	for _, s := range solutions {
 		x, err := expr.Parse(s.Text)
 		if err != nil || n%97 == 0 && !p.Check(x).Correct {
 			t.Fatalf("%s: %v", s.Text, err)

@@ -3,7 +3,6 @@ package solve
 import (
 	"context"
 	"fmt"
-	"iter"
 	"strings"
 
 	"github.com/make24/make24/expr"
@@ -36,29 +35,44 @@ func parseSolution(text string) Solution {
 	return Solution{Text: text, tree: x}
 }
 
-// Expr returns the expression tree of s. It panics if Text is not a text that an engine returned,
-// as in the zero Solution.
+// Expr returns the expression tree of s, or nil for the zero Solution. It panics if Text is not a
+// text that an engine returned.
 func (s Solution) Expr() expr.Expr {
-	if s.tree == nil {
-		return parseSolution(s.Text).tree
+	switch {
+	case s.tree != nil:
+		return s.tree
+	case s.Text == "":
+		return nil
 	}
-	return s.tree
+	return parseSolution(s.Text).tree
 }
+
+// String returns Text.
+func (s Solution) String() string { return s.Text }
 
 // Pretty returns Text with the signs × ÷ − and spaces around operators.
 func (s Solution) Pretty() string { return expr.Style{Pretty: true}.Rewrite(s.Text) }
+
+// A Level says when two solutions are the same; see [expr.Level].
+type Level = expr.Level
+
+// The levels, from the finest to the coarsest.
+const (
+	Written = expr.Written // every tree and every order of operands
+	Form    = expr.Form    // one solution for each formula
+	Idea    = expr.Idea    // one solution for each idea
+)
 
 // All returns every solution of p at a level, one per class, simplest first: solutions without
 // fractions before those with fractions, then by the largest absolute result, the number of
 // divisions, the number of parentheses, the length and the text. At levels Form and Idea these are
 // measured on the tree shown for the class; at level Idea each idea is represented by its simplest
-// form.
+// form. The slice is empty if p has no solution.
 //
-// All completes the search before it returns. The error is the context's, wraps [ErrBudget], or
-// reports an invalid hand or an unknown level.
-func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (iter.Seq[Solution], error) {
+// The error is the context's, wraps [ErrBudget], or reports an invalid hand or an unknown level.
+func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level Level) ([]Solution, error) {
 	switch level {
-	case expr.Written:
+	case Written:
 		q, err := e.newQuery(ctx, p)
 		if err != nil {
 			return nil, err
@@ -67,39 +81,37 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (it
 		if err != nil {
 			return nil, err
 		}
-		return func(yield func(Solution) bool) {
-			for _, text := range texts {
-				if !yield(Solution{Text: text}) {
-					return
-				}
-			}
-		}, nil
-	case expr.Form:
-		_, lines, err := e.listForms(ctx, p, "solutions", forms.SolutionBytes)
+		solutions := make([]Solution, len(texts))
+		for i, text := range texts {
+			solutions[i].Text = text
+		}
+		return solutions, nil
+	case Form:
+		n, lines, err := e.listForms(ctx, p, "solutions", forms.SolutionBytes+solutionBytes)
 		if err != nil {
 			return nil, err
 		}
-		return func(yield func(Solution) bool) {
-			for text, rest := "", lines; rest != ""; {
-				text, rest, _ = strings.Cut(rest, "\n")
-				if !yield(Solution{Text: text}) {
-					return
-				}
-			}
-		}, nil
-	case expr.Idea:
-		sols, n, err := e.Ideas(ctx, p)
+		solutions := make([]Solution, n)
+		for i := range solutions {
+			solutions[i].Text, lines, _ = strings.Cut(lines, "\n")
+		}
+		return solutions, nil
+	case Idea:
+		solutions, n, err := e.Ideas(ctx, p)
 		if err != nil {
 			return nil, err
 		}
-		return firstOfEachIdea(sols, n), nil
+		return firstOfEachIdea(solutions, n), nil
 	}
 	return nil, unknownLevel(level)
 }
 
+// solutionBytes is the size of a Solution without its text.
+const solutionBytes = 40
+
 // listForms returns the number of forms that solve p and their texts, one per line, simplest first.
-// It returns a budget error with the given What if the forms, at bytesPerForm bytes each, are known
-// in advance to exceed the budget.
+// It returns a budget error with the given What if the forms, at bytesPerForm bytes each, exceed
+// the budget.
 func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what string, bytesPerForm int64) (n int64, lines string, err error) {
 	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
@@ -108,25 +120,27 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what string, by
 	if err := e.forms.CheckFits(acc, p, hands, what, bytesPerForm); err != nil {
 		return 0, "", err
 	}
-	return e.forms.List(acc, p, hands)
+	if n, lines, err = e.forms.List(acc, p, hands); err != nil {
+		return 0, "", err
+	}
+	if !acc.CheckFits(n*bytesPerForm, what, n) {
+		return 0, "", acc.Err
+	}
+	return n, lines, nil
 }
 
 // unknownLevel returns the error for a level that package expr does not define.
-func unknownLevel(level expr.Level) error { return fmt.Errorf("solve: unknown level %v", level) }
+func unknownLevel(level Level) error { return fmt.Errorf("solve: unknown level %v", level) }
 
-// firstOfEachIdea yields the first of sols for each of the n ideas.
-func firstOfEachIdea(sols []Solution, n int) iter.Seq[Solution] {
-	return func(yield func(Solution) bool) {
-		next := 1
-		for _, s := range sols {
-			if s.Idea != next {
-				continue
-			}
-			if next++; !yield(s) || next > n {
-				return
-			}
+// firstOfEachIdea returns the first of all for each of the n ideas.
+func firstOfEachIdea(all []Solution, n int) []Solution {
+	first := make([]Solution, 0, n)
+	for _, s := range all {
+		if s.Idea == len(first)+1 {
+			first = append(first, s)
 		}
 	}
+	return first
 }
 
 // Ideas returns every form that solves p, simplest first, each with the number of its idea, and the
@@ -135,9 +149,6 @@ func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, e
 	n, lines, err := e.listForms(ctx, p, "ideas", forms.SolutionBytes+ideaBytes)
 	if err != nil {
 		return nil, 0, err
-	}
-	if !e.acc.CheckFits(n*(forms.SolutionBytes+ideaBytes), "ideas", n) {
-		return nil, 0, e.acc.Err
 	}
 	sols := make([]Solution, n)
 	var ideas expr.Ideas
@@ -165,21 +176,21 @@ const ideaSteps = 1024
 
 // Count returns the number of solutions of p at a level. The error is the context's, wraps
 // [ErrBudget], or reports an invalid hand or an unknown level.
-func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (int64, error) {
+func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level Level) (int64, error) {
 	switch level {
-	case expr.Written:
+	case Written:
 		q, err := e.newQuery(ctx, p)
 		if err != nil {
 			return 0, err
 		}
 		return q.Count()
-	case expr.Form:
+	case Form:
 		acc, hands, err := e.startWithHands(ctx, p)
 		if err != nil {
 			return 0, err
 		}
 		return e.forms.Count(acc, p, hands)
-	case expr.Idea:
+	case Idea:
 		_, n, err := e.Ideas(ctx, p)
 		return int64(n), err
 	}

@@ -15,12 +15,12 @@ import (
 
 // allWritten returns the texts of All at level Written.
 func allWritten(ctx context.Context, e *Engine, p puzzle.Puzzle) ([]string, error) {
-	seq, err := e.All(ctx, p, expr.Written)
+	solutions, err := e.All(ctx, p, expr.Written)
 	if err != nil {
 		return nil, err
 	}
 	var texts []string
-	for s := range seq {
+	for _, s := range solutions {
 		texts = append(texts, s.Text)
 	}
 	return texts, nil

@@ -246,11 +246,11 @@ func (s *signer) games() error {
 			return err
 		}
 		s.writeLine(p.Hand, g[6], near)
-		seq, err := s.engine.All(s.ctx, p, expr.Form)
+		solutions, err := s.engine.All(s.ctx, p, expr.Form)
 		if err != nil {
 			return err
 		}
-		for solution := range seq {
+		for _, solution := range solutions {
 			s.writeLine(solution.Text)
 		}
 		targets, err := s.engine.Window(s.ctx, p, v.Low, v.High)

@@ -139,31 +139,29 @@ func (l *lister) writeCounts(ctx context.Context, p puzzle.Puzzle, head string) 
 
 // writeSolutions prints the solutions of a puzzle as text and returns their number.
 func (l *lister) writeSolutions(ctx context.Context, p puzzle.Puzzle, head string) (int, error) {
-	seq, _, err := l.query.Solutions(ctx, l.solver(), p, false)
+	solutions, err := l.query.Solutions(ctx, l.solver(), p, false)
 	if err != nil {
 		return 0, err
 	}
 	tail := " = " + l.value(p.Target)
-	n := 0
-	for s := range seq {
+	for i, s := range solutions {
 		if err := ctx.Err(); err != nil {
-			return n, err
+			return i, err
 		}
-		n++
 		if _, err := fmt.Fprintln(l.out, head+l.expression(s)+tail); err != nil {
-			return n, err
+			return i, err
 		}
 		if l.explain {
 			line, err := l.explanation(s)
 			if err != nil {
-				return n, err
+				return i, err
 			}
 			if _, err := fmt.Fprintln(l.out, "  "+line); err != nil {
-				return n, err
+				return i, err
 			}
 		}
 	}
-	return n, ctx.Err() // an interrupted list is an error
+	return len(solutions), ctx.Err() // an interrupted list is an error
 }
 
 // expression returns a solution as text.

@@ -12,8 +12,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"iter"
-	"slices"
 	"strconv"
 
 	"github.com/make24/make24/expr"
@@ -61,42 +59,33 @@ func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, 
 	return c, nil
 }
 
-// Solutions returns the selected solutions, in order, and their number. The number is -1 if
-// unknown: without counted, and with First if there is a solution. Solutions returns the errors of
-// the engine.
-func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, counted bool) (iter.Seq[solve.Solution], int, error) {
-	if q.First {
+// Solutions returns the selected solutions, in order. At level Form they have the numbers of their
+// ideas if ideas is set. Solutions returns the errors of the engine.
+func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, ideas bool) ([]solve.Solution, error) {
+	switch {
+	case q.First:
 		return q.firstSolution(ctx, e, p)
+	case ideas && q.Level == solve.Form:
+		all, _, err := e.Ideas(ctx, p)
+		return all, err
 	}
-	if counted && q.Level == expr.Form {
-		list, _, err := e.Ideas(ctx, p)
-		return slices.Values(list), len(list), err
-	}
-	seq, err := e.All(ctx, p, q.Level)
-	if err != nil {
-		return nil, 0, err
-	}
-	if counted { // the count is written before the solutions
-		list := slices.Collect(seq)
-		return slices.Values(list), len(list), ctx.Err()
-	}
-	return seq, -1, nil
+	return e.All(ctx, p, q.Level)
 }
 
 // firstSolution implements Solutions for First.
-func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (iter.Seq[solve.Solution], int, error) {
+func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) ([]solve.Solution, error) {
 	find := e.First
-	if q.Level == expr.Written {
+	if q.Level == solve.Written {
 		find = e.FirstWritten
 	}
 	s, ok, err := find(ctx, p)
 	if err != nil || !ok {
-		return slices.Values([]solve.Solution(nil)), 0, err
+		return nil, err
 	}
-	if q.Level != expr.Written {
+	if q.Level != solve.Written {
 		s.Idea = 1 // ideas are numbered in the order of their first solutions
 	}
-	return slices.Values([]solve.Solution{s}), -1, nil
+	return []solve.Solution{s}, nil
 }
 
 // Write writes the answer to a puzzle to out, as one line of JSON, and reports whether the puzzle
@@ -147,19 +136,19 @@ func (q Query) writeCounts(ctx context.Context, w *lineWriter, e *solve.Engine, 
 }
 
 func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
-	seq, n, err := q.Solutions(ctx, e, p, true)
+	all, err := q.Solutions(ctx, e, p, true)
 	if err != nil {
 		return false, err
 	}
 	var near []nearestPuzzle
-	if q.Nearest && n == 0 {
+	if q.Nearest && len(all) == 0 {
 		if near, err = q.nearest(ctx, e, p); err != nil {
 			return false, err
 		}
 	}
-	w.puzzle(p, q.Variant, n != 0)
-	q.writeCount(w, n)
-	if err := q.writeList(ctx, w, seq); err != nil {
+	w.puzzle(p, q.Variant, len(all) != 0)
+	q.writeCount(w, len(all))
+	if err := q.writeList(ctx, w, all); err != nil {
 		return false, err
 	}
 	for i, v := range near {
@@ -168,7 +157,7 @@ func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engin
 		w.text(`","distance":"`)
 		w.buf = v.puzzle.Target.Sub(p.Target).Abs().AppendTo(w.buf)
 		w.text(`"`)
-		q.writeCount(w, v.count)
+		q.writeCount(w, len(v.solutions))
 		if err := q.writeList(ctx, w, v.solutions); err != nil {
 			return false, err
 		}
@@ -178,14 +167,13 @@ func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engin
 		w.text("]")
 	}
 	w.text("}\n")
-	return n != 0, w.flush()
+	return len(all) != 0, w.flush()
 }
 
 // nearestPuzzle is a puzzle with one of the nearest values as its target, and its solutions.
 type nearestPuzzle struct {
 	puzzle    puzzle.Puzzle
-	solutions iter.Seq[solve.Solution]
-	count     int
+	solutions []solve.Solution
 }
 
 func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (list []nearestPuzzle, err error) {
@@ -196,7 +184,7 @@ func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (l
 	for _, v := range values {
 		near := nearestPuzzle{puzzle: p}
 		near.puzzle.Target = v
-		if near.solutions, near.count, err = q.Solutions(ctx, e, near.puzzle, true); err != nil {
+		if near.solutions, err = q.Solutions(ctx, e, near.puzzle, true); err != nil {
 			return nil, err
 		}
 		list = append(list, near)
@@ -205,14 +193,12 @@ func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (l
 }
 
 // writeList writes the field "solutions".
-func (q Query) writeList(ctx context.Context, w *lineWriter, seq iter.Seq[solve.Solution]) error {
+func (q Query) writeList(ctx context.Context, w *lineWriter, solutions []solve.Solution) error {
 	w.text(`,"solutions":[`)
-	first := true
-	for s := range seq {
-		if !first {
+	for i, s := range solutions {
+		if i > 0 {
 			w.text(",")
 		}
-		first = false
 		if err := w.solution(s, q.Parens); err != nil {
 			return err
 		}

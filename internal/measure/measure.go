@@ -158,12 +158,12 @@ func Puzzles(variant string, target int64, hands ...deal.Hand) ([]puzzle.Puzzle,
 func SolveTexts(ctx context.Context, puzzles ...puzzle.Puzzle) (solvable int, err error) {
 	e := solve.New()
 	for _, p := range puzzles {
-		seq, err := e.All(ctx, p, expr.Form)
+		solutions, err := e.All(ctx, p, expr.Form)
 		if err != nil {
 			return 0, err
 		}
 		bytes := 0
-		for s := range seq {
+		for _, s := range solutions {
 			bytes += len(s.Text)
 		}
 		if bytes > 0 {
