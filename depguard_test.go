@@ -16,8 +16,8 @@ const (
 	depguardEnd   = "      # End of what is written.\n"
 )
 
-// TestDepguardSaysTheSame compares the depguard rules of the linter with the table.
-func TestDepguardSaysTheSame(t *testing.T) {
+// TestDepguardRules compares the depguard rules of the linter with the table.
+func TestDepguardRules(t *testing.T) {
 	data, err := os.ReadFile(depguardFile)
 	if err != nil {
 		t.Fatal(err)

@@ -1,14 +1,16 @@
 package make24_test
 
-// This file lists every package of the module and what it may import. `go generate .` writes
-// the same table as depguard rules to .golangci.yml. A new package gets an entry here and a
-// row in docs/design.md, and an ADR if it changes the boundaries between packages.
+// This file lists every package of the module, with its purpose and what it may import. `go
+// generate .` writes the depguard rules of .golangci.yml, and the picture and the table of packages
+// in docs/design.md, from it. A new package gets an entry here, and an ADR if it changes the
+// boundaries between packages.
 
 const module = "github.com/make24/make24"
 
-// pkgRule lists what one package may import.
+// pkgRule describes one package and lists what it may import.
 type pkgRule struct {
 	dir     string
+	about   string   // its purpose, as Markdown with links from docs/design.md
 	library bool     // part of the public library, which may import only the pure part of the standard library
 	imports []string // packages of the module, by directory
 	std     []string // standard packages beyond pure, for a package of the library
@@ -16,193 +18,410 @@ type pkgRule struct {
 }
 
 var pkgRules = []pkgRule{
-	{dir: "internal/excerpt", library: true}, // quotes user input in messages
-	{dir: "rat", library: true, imports: []string{"internal/excerpt"}},
-	{dir: "deal", library: true, imports: []string{"internal/excerpt"}, std: []string{"math/rand/v2"}}, // the seeded shuffle
-	{dir: "internal/layout", library: true},
-	{dir: "expr", library: true, imports: []string{"rat", "internal/layout"}},
-	{dir: "puzzle", library: true, imports: []string{"rat", "expr", "deal"}},
-	{dir: "solve/internal/budget", library: true},
-	{dir: "solve/internal/subsets", library: true},
-	{dir: "solve/internal/residue", library: true, imports: []string{"rat"}},
+	{
+		dir: "internal/excerpt", library: true,
+		about: "user text in messages: quoted, escaped, cut between characters",
+	},
+	{
+		dir: "rat", library: true,
+		about:   "the exact fraction: int64, with `math/big` on overflow",
+		imports: []string{"internal/excerpt"},
+	},
+	{
+		dir: "deal", library: true,
+		about:   "cards, decks, pools, hands, the space of hands",
+		imports: []string{"internal/excerpt"},
+		std:     []string{"math/rand/v2"},
+	},
+	{
+		dir: "internal/layout", library: true,
+		about: "terms and factors in the order of the smallest text",
+	},
+	{
+		dir: "expr", library: true,
+		about:   "the expression: operator table, parse, evaluate, format, levels, traits",
+		imports: []string{"rat", "internal/layout"},
+	},
+	{
+		dir: "puzzle", library: true,
+		about:   "rules, variants, the puzzle, its ID, `Check`",
+		imports: []string{"rat", "expr", "deal"},
+	},
+	{
+		dir: "solve/internal/budget", library: true,
+		about: "the limits of one call and what it has used: memory, steps, the context",
+	},
+	{
+		dir: "solve/internal/subsets", library: true,
+		about: "the sub-multisets of a hand, and sets of values",
+	},
+	{
+		dir: "solve/internal/residue", library: true,
+		about:   "fractions modulo a prime",
+		imports: []string{"rat"},
+	},
 	{
 		dir: "solve/internal/forms", library: true,
-		imports: []string{"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+		about: "forms: found, counted, rendered, sorted",
+		imports: []string{
+			"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue",
+			"solve/internal/subsets",
+		},
 	},
 	{
 		dir: "solve/internal/values", library: true,
+		about:   "the values of trees: written solutions, reachable values, nearest values",
 		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/subsets"},
 	},
 	{
 		dir: "solve/internal/decide", library: true,
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+		about: "yes or no, without forms",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
+			"solve/internal/subsets",
+		},
 	},
 	{
 		dir: "solve/internal/countdown", library: true,
-		imports: []string{"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+		about: "the numbers game: all targets of a hand, or of all hands, at once",
+		imports: []string{
+			"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue",
+			"solve/internal/subsets",
+		},
 	},
 	{
 		dir: "solve", library: true,
+		about: "the engine: one type with one method for each question; each kind of question has a package in `solve/internal` ([ADR 16](adr/0016-rooms-of-the-engine.md))",
 		imports: []string{
-			"rat", "expr", "deal", "puzzle",
-			"solve/internal/budget", "solve/internal/subsets", "solve/internal/forms", "solve/internal/values",
-			"solve/internal/decide", "solve/internal/countdown",
+			"rat", "expr", "deal", "puzzle", "solve/internal/budget", "solve/internal/subsets",
+			"solve/internal/forms", "solve/internal/values", "solve/internal/decide",
+			"solve/internal/countdown",
 		},
 	},
-	{dir: "grade", library: true, imports: []string{"rat", "expr", "deal", "puzzle", "solve"}, std: []string{"embed"}}, // the weights
-	{dir: "generate", library: true, imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
-	{dir: "race/mode", library: true},
-	{dir: "race/event", library: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
-	{dir: "race", library: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
-	{dir: "recall", library: true},                                            // FSRS
-	{dir: "internal/text", modules: []string{"golang.org/x/text"}},            // for the width of characters
-	{dir: "internal/lock"},                                                    // file locks
-	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // atomic file writes
-	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
-	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
 	{
-		dir:     "internal/offline", // data of the pages for offline use
+		dir: "grade", library: true,
+		about:   "the difficulty of a puzzle for people: seconds, level, reasons ([grading](grading.md)); hints ([hints](hints.md))",
+		imports: []string{"rat", "expr", "deal", "puzzle", "solve"},
+		std:     []string{"embed"},
+	},
+	{
+		dir: "generate", library: true,
+		about:   "puzzles from criteria and a seed ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
-	{dir: "internal/hint", imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"}},
-	{dir: "internal/listing", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
-	{dir: "internal/ordered"}, // parallel work with ordered results
 	{
-		dir:     "internal/record",
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt", "internal/ordered"},
+		dir: "race/mode", library: true,
+		about: "the ways to play as data, one entry each ([scoring](scoring.md))",
+	},
+	{
+		dir: "race/event", library: true,
+		about:   "the events of a run and their stored text",
+		imports: []string{"race/mode"},
+		std:     []string{"encoding/json"},
+	},
+	{
+		dir: "race", library: true,
+		about:   "the game: decide, apply, view, result",
+		imports: []string{"expr", "puzzle", "race/mode", "race/event"},
+		std:     []string{"encoding/json"},
+	},
+	{
+		dir: "recall", library: true,
+		about: "the review schedule: when to repeat what is half known (FSRS)",
+	},
+	{
+		dir:     "internal/text",
+		about:   "one catalogue of messages, English and Chinese; the width of text in terminal columns",
+		modules: []string{"golang.org/x/text"},
+	},
+	{
+		dir:   "internal/lock",
+		about: "file locks: one process at a time, released however it ends",
+	},
+	{
+		dir:     "internal/atomicfile",
+		about:   "files that get their name when they are complete on disk",
+		imports: []string{"internal/lock"},
+	},
+	{
+		dir:     "internal/text/pages",
+		about:   "writes the part of the catalogue that the pages of the game need",
+		imports: []string{"grade", "internal/text"},
+	},
+	{
+		dir:     "internal/answer",
+		about:   "answers of people and models: found in a text, read and judged ([answers](answers.md))",
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"},
+	},
+	{
+		dir:     "internal/offline",
+		about:   "data for pages without a network: the table of all hands of four, and test vectors for the arithmetic and the game of the pages",
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
+	},
+	{
+		dir:     "internal/hint",
+		about:   "the position parser; clues as sentences and as a line of JSON ([hints](hints.md))",
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"},
+	},
+	{
+		dir:     "internal/listing",
+		about:   "the JSON line of a puzzle: solutions, counts, nearest values",
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
+	},
+	{
+		dir:   "internal/ordered",
+		about: "parallel jobs with results in the order of the jobs ([ADR 20](adr/0020-parallel-work-in-order.md))",
+	},
+	{
+		dir:   "internal/record",
+		about: "answers as JSON lines and CSV, with a verdict for each; the JSON scanner",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt",
+			"internal/ordered",
+		},
 		modules: []string{"github.com/go-json-experiment/json"},
 	},
-	{dir: "internal/parquetfile", modules: []string{"github.com/parquet-go/parquet-go"}}, // Parquet files of rows
 	{
-		dir: "internal/dataset",
+		dir:     "internal/parquetfile",
+		about:   "rows of Parquet files, for surveys and sets: column types, writer, reader ([ADR 25](adr/0025-parquet-files.md))",
+		modules: []string{"github.com/parquet-go/parquet-go"},
+	},
+	{
+		dir:   "internal/dataset",
+		about: "sets of puzzles: records, formats, keys, splits, manifests, audits ([sets](datasets.md), [ADR 18](adr/0018-sets-and-the-judge.md), [ADR 22](adr/0022-json-once-and-gonum.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
+			"internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
 		},
-		modules: []string{
-			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json",
-		},
+		modules: []string{"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json"},
 	},
 	{
 		dir:     "internal/order",
+		about:   "the specification of a set, parsed into criteria; the record of an item ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/dataset"},
 	},
 	{
-		dir:     "internal/measure",
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
+		dir:   "internal/measure",
+		about: "the work of the speed measurements, for the command and for `bench/`",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record",
+		},
 	},
-	{dir: "internal/cache"},   // a bounded cache
-	{dir: "internal/limiter"}, // fair scheduling of work
 	{
-		dir:     "internal/dealer", // deals the hands of a run
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache", "internal/limiter"},
+		dir:   "internal/cache",
+		about: "values by key, up to a total size ([ADR 17](adr/0017-one-cache.md))",
 	},
-	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{
-		dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
+		dir:   "internal/limiter",
+		about: "how much work runs at a time, and a fair queue for the rest ([ADR 12](adr/0012-shared-processors.md))",
+	},
+	{
+		dir:   "internal/dealer",
+		about: "the hands of a run, drawn from a seed ([scoring](scoring.md))",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache",
+			"internal/limiter",
+		},
+	},
+	{
+		dir:     "internal/survey",
+		about:   "a space of hands → rows → a tally; pure ([surveys](surveys.md))",
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
+	},
+	{
+		dir:     "internal/survey/classic",
+		about:   "the known tables about the 24 game",
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
 		modules: []string{"golang.org/x/sync"},
 	},
 	{
-		dir:     "internal/survey/report", // a survey as text and as a page
-		imports: []string{"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text"},
+		dir:   "internal/survey/report",
+		about: "a tally, and the known tables, as text and as a page",
+		imports: []string{
+			"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text",
+		},
 	},
 	{
-		dir: "internal/survey/part", // rows as Parquet
+		dir:   "internal/survey/part",
+		about: "rows as Parquet, with a checksum in the file",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "internal/parquetfile", "internal/survey",
 		},
 		modules: []string{"github.com/parquet-go/parquet-go"},
 	},
-	{dir: "internal/clock"},    // checks the system clock
-	{dir: "internal/golden"},   // for tests that compare with committed files
-	{dir: "internal/logtest"},  // for tests that read a log
-	{dir: "internal/randtest"}, // for tests with random input
-	{dir: "internal/cputime", modules: []string{"golang.org/x/sys"}}, // processor time, for tests
-	{dir: "internal/leak", modules: []string{"go.uber.org/goleak"}},  // for tests that check for leaked goroutines
 	{
-		dir: "internal/survey/folder", // the folder of a survey
+		dir:   "internal/clock",
+		about: "whether the machine's clock can be trusted: compared with the monotonic clock and the clock of the database",
+	},
+	{
+		dir:   "internal/golden",
+		about: "for tests: compares output with committed files, or writes them with `-update`",
+	},
+	{
+		dir:   "internal/logtest",
+		about: "for tests: a log that can be read while it is written",
+	},
+	{
+		dir:   "internal/randtest",
+		about: "for tests: random numbers from a seed, which MAKE24_SEED may set",
+	},
+	{
+		dir:     "internal/cputime",
+		about:   "for tests: processor time, which other processes do not change",
+		modules: []string{"golang.org/x/sys"},
+	},
+	{
+		dir:     "internal/leak",
+		about:   "for tests: no goroutine may be left behind",
+		modules: []string{"go.uber.org/goleak"},
+	},
+	{
+		dir:   "internal/survey/folder",
+		about: "the folder of a survey: complete parts, the fold, the manifest",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock", "internal/survey", "internal/survey/part",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock",
+			"internal/survey", "internal/survey/part",
 		},
 	},
-	{dir: "internal/store", imports: []string{"race/event"}},
-	{dir: "internal/store/sqlstore/db", imports: []string{"internal/store"}}, // generated by sqlc
 	{
-		dir: "internal/store/sqlstore", imports: []string{"internal/atomicfile", "internal/store", "internal/store/sqlstore/db"},
+		dir:     "internal/store",
+		about:   "what a server must not lose: players, logs of runs, derived rows",
+		imports: []string{"race/event"},
+	},
+	{
+		dir:     "internal/store/sqlstore/db",
+		about:   "the queries, generated by sqlc",
+		imports: []string{"internal/store"},
+	},
+	{
+		dir:     "internal/store/sqlstore",
+		about:   "the store on SQLite and PostgreSQL ([ADR 13](adr/0013-one-sql-store.md))",
+		imports: []string{"internal/atomicfile", "internal/store", "internal/store/sqlstore/db"},
 		modules: []string{
-			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3", "github.com/cenkalti/backoff/v5", "golang.org/x/sync",
+			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3",
+			"github.com/cenkalti/backoff/v5", "golang.org/x/sync",
 		},
 	},
 	{
-		dir: "internal/store/pgtest", imports: []string{"internal/store/sqlstore"}, // a server for tests
+		dir:     "internal/store/pgtest",
+		about:   "for tests: starts a PostgreSQL",
+		imports: []string{"internal/store/sqlstore"},
 		modules: []string{"github.com/jackc/pgx/v5"},
 	},
-	{dir: "internal/store/storetest", imports: []string{"internal/store", "race", "race/event", "race/mode"}},
 	{
-		dir: "internal/live", // serves runs, which are event logs
+		dir:     "internal/store/storetest",
+		about:   "for tests: every promise of a store",
+		imports: []string{"internal/store", "race", "race/event", "race/mode"},
+	},
+	{
+		dir:   "internal/live",
+		about: "runs as event logs, for players",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/cache", "internal/dealer", "internal/limiter", "internal/store",
 		},
 	},
 	{
-		dir: "internal/bus", imports: []string{"internal/lock"}, // NATS
-		modules: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys", "github.com/cenkalti/backoff/v5"},
+		dir:     "internal/bus",
+		about:   "NATS: embedded, as a node, or remote; creation of streams; the one retry policy for its requests ([ADR 14](adr/0014-nats-and-files.md), [ADR 26](adr/0026-loops-and-test-helpers.md))",
+		imports: []string{"internal/lock"},
+		modules: []string{
+			"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys",
+			"github.com/cenkalti/backoff/v5",
+		},
 	},
-	{dir: "internal/bus/bustest", imports: []string{"internal/bus"}}, // for tests that start nodes
 	{
-		dir: "internal/survey/crew", // the workers of a survey
+		dir:     "internal/bus/bustest",
+		about:   "for tests: starts and stops nodes of NATS",
+		imports: []string{"internal/bus"},
+	},
+	{
+		dir:   "internal/survey/crew",
+		about: "workers: of one process, and on the bus",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder", "internal/survey/part",
+			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder",
+			"internal/survey/part",
 		},
 		modules: []string{"github.com/nats-io/nats.go"},
 	},
-	{dir: "web"}, // the front end: web/dist, embedded
 	{
-		dir: "internal/web/caller", imports: []string{"internal/cache", "internal/text"}, // the client of a request
+		dir:   "web",
+		about: "the pages of the game: `src` in Svelte and TypeScript; `dist`, the built files, embedded",
+	},
+	{
+		dir:     "internal/web/caller",
+		about:   "the client: address, origin, language, rate",
+		imports: []string{"internal/cache", "internal/text"},
 		modules: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
-	{dir: "internal/web/problem"}, // problem responses
 	{
-		dir: "internal/web/game", // the game's API
+		dir:   "internal/web/problem",
+		about: "problem responses",
+	},
+	{
+		dir:   "internal/web/game",
+		about: "the requests of the pages ([game](game.md)): sessions, names, passkeys, thin handlers over `internal/live`",
 		imports: []string{
-			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/limiter", "internal/live",
-			"internal/store", "internal/text", "internal/web/caller", "internal/web/problem",
+			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint",
+			"internal/limiter", "internal/live", "internal/store", "internal/text", "internal/web/caller",
+			"internal/web/problem",
 		},
 		modules: []string{"github.com/go-webauthn/webauthn", "golang.org/x/text", "golang.org/x/time"},
 	},
 	{
-		dir: "internal/web",
+		dir:   "internal/web",
+		about: "the HTTP API ([api](api.md)), and the server of the game ([game](game.md))",
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate",
-			"internal/answer", "internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
-			"internal/cache", "internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/answer",
+			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/order",
+			"internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
+			"internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
+		},
+		modules: []string{"github.com/prometheus/client_golang", "github.com/go-json-experiment/json"},
+	},
+	{
+		dir:   "internal/cli",
+		about: "the command, one file for each subcommand",
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
+			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
+			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
+			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
+			"internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic",
+			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		modules: []string{
-			"github.com/prometheus/client_golang", "github.com/go-json-experiment/json",
+			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3",
+			"github.com/nats-io/nats.go", "github.com/dustin/go-humanize", "golang.org/x/text",
 		},
 	},
 	{
-		dir: "internal/cli",
-		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
-			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
-			"internal/web/caller", "internal/store", "internal/store/sqlstore",
-			"internal/atomicfile", "internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
-			"internal/survey/folder", "internal/survey/part", "internal/survey/report",
-		},
-		modules: []string{
-			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "github.com/nats-io/nats.go",
-			"github.com/dustin/go-humanize", "golang.org/x/text",
-		},
+		dir:     "cmd/make24",
+		about:   "`main`: wiring only",
+		imports: []string{"internal/cli"},
 	},
-	{dir: "cmd/make24", imports: []string{"internal/cli"}},
-	{dir: "."},
-	{dir: "fit", imports: []string{"grade"}, modules: []string{"gonum.org/v1/gonum"}},
-	{dir: "bench"},
-	{dir: "docs"},
-	{dir: "clients/python"},
+	{
+		dir:   ".",
+		about: "tests of the module as a whole, and this table",
+	},
+	{
+		dir:     "fit",
+		about:   "a module of its own: fits the weights of `grade` to measured times",
+		imports: []string{"grade"},
+		modules: []string{"gonum.org/v1/gonum"},
+	},
+	{
+		dir:   "bench",
+		about: "measurements and their results",
+	},
+	{
+		dir:   "docs",
+		about: "the documents, and tests of what they claim",
+	},
+	{
+		dir:   "clients/python",
+		about: "the client for Python, one file that calls the command or the server; its only Go file is a test",
+	},
 }
 
 // pureStd lists the standard packages that the library may import. None of them reads a clock,
