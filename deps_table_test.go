@@ -196,7 +196,7 @@ var pkgRules = []pkgRule{
 		modules: []string{"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json"},
 	},
 	{
-		dir:     "internal/order",
+		dir:     "internal/setspec",
 		about:   "the specification of a set, parsed into criteria; the record of an item ([generating](generating.md))",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/dataset"},
 	},
@@ -373,7 +373,7 @@ var pkgRules = []pkgRule{
 		about: "the HTTP API ([api](api.md)), and the server of the game ([game](game.md))",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "internal/answer",
-			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/order",
+			"internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/setspec",
 			"internal/hint", "internal/text", "internal/cache", "internal/clock", "internal/limiter",
 			"internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
@@ -385,7 +385,7 @@ var pkgRules = []pkgRule{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "internal/text", "internal/answer",
 			"internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
-			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
+			"internal/web", "internal/dataset", "internal/setspec", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore", "internal/atomicfile",
 			"internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic",
 			"internal/survey/crew", "internal/survey/folder", "internal/survey/part", "internal/survey/report",

@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/hint"
-	"github.com/make24/make24/internal/order"
+	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -55,7 +55,7 @@ func (a *app) explain(err error) string {
 		item     *itemError
 		budget   *solve.BudgetError
 		criteria *generate.CriteriaError
-		field    *order.Error
+		field    *setspec.Error
 		set      *dataset.Error
 		number   *hint.NumberError
 		file     *fs.PathError
@@ -271,18 +271,18 @@ func stringsOf[T any](items []T) []string {
 
 // orderMessages maps the kinds of order errors that concern one flag to messages.
 var orderMessages = map[string]text.Key{
-	order.BadTarget: "generate.target", order.BadSeconds: "generate.seconds", order.BadShare: "generate.share",
-	order.BadLevel: "generate.level", order.BadValues: "generate.values", order.Negative: "generate.negative",
+	setspec.BadTarget: "generate.target", setspec.BadSeconds: "generate.seconds", setspec.BadShare: "generate.share",
+	setspec.BadLevel: "generate.level", setspec.BadValues: "generate.values", setspec.Negative: "generate.negative",
 }
 
 // explainOrder returns the message for an order error.
-func (a *app) explainOrder(e *order.Error) string {
+func (a *app) explainOrder(e *setspec.Error) string {
 	switch e.Kind {
-	case order.BadDepth:
-		return a.say("wish.outside", "flag", "--depth", "limit", fmt.Sprint("1-", order.MaxDepth))
-	case order.BadCards:
+	case setspec.BadDepth:
+		return a.say("wish.outside", "flag", "--depth", "limit", fmt.Sprint("1-", setspec.MaxDepth))
+	case setspec.BadCards:
 		return a.say("wish.outside", "flag", "--cards", "limit", fmt.Sprint("1..", puzzle.MaxNumbers))
-	case order.MaxAndValues:
+	case setspec.MaxAndValues:
 		return a.say("flag.together", "a", "max", "b", "values")
 	}
 	if key, ok := orderMessages[e.Kind]; ok {
@@ -296,7 +296,7 @@ func flagOf(name string) string {
 	if name == "rules" {
 		return "variant"
 	}
-	return strings.ReplaceAll(order.FieldName(name), "_", "-")
+	return strings.ReplaceAll(setspec.FieldName(name), "_", "-")
 }
 
 // criteriaMessages maps the kinds of generate.CriteriaError to messages.

@@ -18,8 +18,8 @@ import (
 	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/internal/ordered"
+	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
@@ -32,7 +32,7 @@ type generateCmd struct {
 
 	// The flags as given.
 	profile                    *profileFlags
-	order                      order.Spec
+	spec                       setspec.Spec
 	n                          int64
 	seed                       uint64 // random if not given
 	unique, splitName          *string
@@ -75,7 +75,7 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
 	f.Lookup("max").Usage = a.say("generate.help.max")
 	f.Var(decimal[int64]{&g.n}, "n", a.say("generate.help.n"))
 	f.Var(decimal[uint64]{&g.seed}, "seed", a.say("generate.help.seed"))
-	o := &g.order
+	o := &g.spec
 	f.StringVar(&o.Cards, "cards", "", a.say("generate.help.cards"))
 	f.StringVar(&o.Values, "values", "", a.say("generate.help.values"))
 	f.Var(decimal[int64]{&o.Copies}, "copies", a.say("generate.help.copies"))
@@ -138,7 +138,7 @@ func (g *generateCmd) prepare() (err error) {
 	if g.json && g.format != dataset.JSONL {
 		return newInputError("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
-	o := &g.order
+	o := &g.spec
 	o.Variant, o.Format, o.TenFaces = v, g.format, g.options.Profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
 	o.Unique, o.Max, o.Target = *g.unique, g.profile.max, g.profile.target
 	if g.criteria, err = o.Criteria(); err != nil {
@@ -286,7 +286,7 @@ func (g *generateCmd) makeSet(ctx context.Context, write func(*dataset.Record) e
 				continue
 			}
 			_ = bar.Add64(1) // a bar that cannot be drawn is no error
-			r := order.NewRecord(item, g.order.Variant.Name)
+			r := setspec.NewRecord(item, g.spec.Variant.Name)
 			if err := write(&r); err != nil {
 				return out, err
 			}

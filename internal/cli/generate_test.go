@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/order"
+	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -100,7 +100,7 @@ func compareWithLibrary(t *testing.T, set string, many int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wishes, err := order.Spec{Variant: v, Cards: "4", Values: "1-100", Target: "1-100", Columns: "solution"}.Criteria()
+	wishes, err := setspec.Spec{Variant: v, Cards: "4", Values: "1-100", Target: "1-100", Columns: "solution"}.Criteria()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/excerpt"
-	"github.com/make24/make24/internal/order"
+	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/puzzle"
 )
@@ -138,7 +138,7 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		}
 	}
 	if p.targets != "" {
-		span, err := order.ParseSpan(p.targets)
+		span, err := setspec.ParseSpan(p.targets)
 		if err != nil {
 			return newInputError("survey.bad.window", "window", excerpt.Quote(p.targets))
 		}

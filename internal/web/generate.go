@@ -16,14 +16,14 @@ import (
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/limiter"
-	"github.com/make24/make24/internal/order"
+	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
 
 // generateRequest is a request to generate puzzles.
 type generateRequest struct {
-	order.Spec
+	setspec.Spec
 	rules string
 	n     int64
 	seed  uint64
@@ -186,7 +186,7 @@ func (t *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 		case !ok:
 			picker.Advance(i + 1)
 		case picker.Accept(item):
-			record := order.NewRecord(item, t.Variant.Name)
+			record := setspec.NewRecord(item, t.Variant.Name)
 			if err := t.out.Write(&record); err != nil {
 				return err
 			}
@@ -219,14 +219,14 @@ const poolHint = "; see values, max, copies and rules."
 // criteriaProblem maps an error about invalid or contradictory criteria to a problem. It returns
 // any other error unchanged.
 func criteriaProblem(err error) error {
-	var orderErr *order.Error
+	var orderErr *setspec.Error
 	var criteriaErr *generate.CriteriaError
 	text := ""
 	switch {
-	case errors.As(err, &orderErr) && orderErr.Kind == order.MaxAndValues:
+	case errors.As(err, &orderErr) && orderErr.Kind == setspec.MaxAndValues:
 		text = "The fields max and values cannot be combined."
 	case errors.As(err, &orderErr):
-		text = "The field " + order.FieldName(orderErr.Field) + " accepts " + orderErr.Expected() + ", not " + excerpt.Quote(orderErr.Text) + "."
+		text = "The field " + setspec.FieldName(orderErr.Field) + " accepts " + orderErr.Expected() + ", not " + excerpt.Quote(orderErr.Text) + "."
 	case errors.As(err, &criteriaErr):
 		text = criteriaDetail(criteriaErr)
 	default:
@@ -237,7 +237,7 @@ func criteriaProblem(err error) error {
 
 // criteriaDetail explains an error of package generate in terms of the fields of the request.
 func criteriaDetail(e *generate.CriteriaError) string {
-	name := order.FieldName(e.Field)
+	name := setspec.FieldName(e.Field)
 	field := "The field " + name
 	switch e.Kind {
 	case "outside":
@@ -262,7 +262,7 @@ func criteriaDetail(e *generate.CriteriaError) string {
 		if e.Value != "" {
 			name += " (" + excerpt.Escape(e.Value) + ")"
 		}
-		return "The fields " + name + " and " + order.FieldName(e.OtherField) + " cannot both be met."
+		return "The fields " + name + " and " + setspec.FieldName(e.OtherField) + " cannot both be met."
 	}
 	return field + " cannot be met."
 }

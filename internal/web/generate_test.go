@@ -10,13 +10,13 @@ import (
 
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/order"
+	"github.com/make24/make24/internal/setspec"
 	"github.com/make24/make24/puzzle"
 )
 
 // expectedSet describes the expected result of a request without using this package.
 type expectedSet struct {
-	order.Spec
+	setspec.Spec
 	rules string
 	n     int64
 	seed  uint64
@@ -54,7 +54,7 @@ func (m expectedSet) commandLines(t *testing.T) string {
 		if err != nil {
 			break // the search gave up
 		}
-		record := order.NewRecord(item, m.rules)
+		record := setspec.NewRecord(item, m.rules)
 		if err := out.Write(&record); err != nil {
 			t.Fatal(err)
 		}
@@ -75,36 +75,36 @@ var generateCases = []struct {
 	{`{"n":6,"seed":18446744073709551615}`, expectedSet{n: 6, seed: 1<<64 - 1}},
 	{`{"n":6,"rules":"countdown"}`, expectedSet{n: 6, rules: "countdown"}},
 	{`{"n":6,"variant":"hdoj"}`, expectedSet{n: 6, rules: "hdoj"}},
-	{`{"n":6,"cards":3}`, expectedSet{n: 6, Spec: order.Spec{Cards: "3"}}},
-	{`{"n":6,"cards":"3-5"}`, expectedSet{n: 6, Spec: order.Spec{Cards: "3-5"}}},
-	{`{"n":6,"values":"1-100"}`, expectedSet{n: 6, Spec: order.Spec{Values: "1-100"}}},
-	{`{"n":6,"values":"1-1000","columns":"none"}`, expectedSet{n: 6, Spec: order.Spec{Values: "1-1000", Columns: "none"}}},
-	{`{"n":6,"max":6}`, expectedSet{n: 6, Spec: order.Spec{Max: 6}}},
-	{`{"n":6,"copies":1}`, expectedSet{n: 6, Spec: order.Spec{Copies: 1}}},
-	{`{"n":6,"max":3,"copies":2}`, expectedSet{n: 6, Spec: order.Spec{Max: 3, Copies: 2}}},
-	{`{"n":6,"target":36}`, expectedSet{n: 6, Spec: order.Spec{Target: "36"}}},
-	{`{"n":6,"target":"-5..5"}`, expectedSet{n: 6, Spec: order.Spec{Target: "-5..5"}}},
-	{`{"n":6,"level":4}`, expectedSet{n: 6, Spec: order.Spec{Level: "4"}}},
-	{`{"n":6,"level":"2-3"}`, expectedSet{n: 6, Spec: order.Spec{Level: "2-3"}}},
-	{`{"n":6,"seconds":"20-40"}`, expectedSet{n: 6, Spec: order.Spec{Seconds: "20-40"}}},
-	{`{"n":30,"unique":"form"}`, expectedSet{n: 30, Spec: order.Spec{Unique: "form"}}},
-	{`{"n":30,"unique":"idea"}`, expectedSet{n: 30, Spec: order.Spec{Unique: "idea"}}},
-	{`{"n":6,"needs":"fraction"}`, expectedSet{n: 6, Spec: order.Spec{Needs: "fraction"}}},
-	{`{"n":6,"needs":["division","large"]}`, expectedSet{n: 6, Spec: order.Spec{Needs: "division,large"}}},
-	{`{"n":6,"shape":"pairs"}`, expectedSet{n: 6, Spec: order.Spec{Shape: "pairs"}}},
-	{`{"n":6,"cards":5,"shape":["((..)(..)).","chain"]}`, expectedSet{n: 6, Spec: order.Spec{Cards: "5", Shape: "((..)(..)). chain"}}},
-	{`{"n":6,"cards":5,"depth":3}`, expectedSet{n: 6, Spec: order.Spec{Cards: "5", Depth: "3"}}},
-	{`{"n":6,"unsolvable_share":"1/2"}`, expectedSet{n: 6, Spec: order.Spec{Share: "1/2"}}},
-	{`{"n":6,"unsolvable_share":1}`, expectedSet{n: 6, Spec: order.Spec{Share: "1"}}},
-	{`{"n":6,"stratify":"level"}`, expectedSet{n: 6, Spec: order.Spec{Balance: "level"}}},
-	{`{"n":6,"stratify":["solvable","fraction"]}`, expectedSet{n: 6, Spec: order.Spec{Balance: "solvable fraction"}}},
+	{`{"n":6,"cards":3}`, expectedSet{n: 6, Spec: setspec.Spec{Cards: "3"}}},
+	{`{"n":6,"cards":"3-5"}`, expectedSet{n: 6, Spec: setspec.Spec{Cards: "3-5"}}},
+	{`{"n":6,"values":"1-100"}`, expectedSet{n: 6, Spec: setspec.Spec{Values: "1-100"}}},
+	{`{"n":6,"values":"1-1000","columns":"none"}`, expectedSet{n: 6, Spec: setspec.Spec{Values: "1-1000", Columns: "none"}}},
+	{`{"n":6,"max":6}`, expectedSet{n: 6, Spec: setspec.Spec{Max: 6}}},
+	{`{"n":6,"copies":1}`, expectedSet{n: 6, Spec: setspec.Spec{Copies: 1}}},
+	{`{"n":6,"max":3,"copies":2}`, expectedSet{n: 6, Spec: setspec.Spec{Max: 3, Copies: 2}}},
+	{`{"n":6,"target":36}`, expectedSet{n: 6, Spec: setspec.Spec{Target: "36"}}},
+	{`{"n":6,"target":"-5..5"}`, expectedSet{n: 6, Spec: setspec.Spec{Target: "-5..5"}}},
+	{`{"n":6,"level":4}`, expectedSet{n: 6, Spec: setspec.Spec{Level: "4"}}},
+	{`{"n":6,"level":"2-3"}`, expectedSet{n: 6, Spec: setspec.Spec{Level: "2-3"}}},
+	{`{"n":6,"seconds":"20-40"}`, expectedSet{n: 6, Spec: setspec.Spec{Seconds: "20-40"}}},
+	{`{"n":30,"unique":"form"}`, expectedSet{n: 30, Spec: setspec.Spec{Unique: "form"}}},
+	{`{"n":30,"unique":"idea"}`, expectedSet{n: 30, Spec: setspec.Spec{Unique: "idea"}}},
+	{`{"n":6,"needs":"fraction"}`, expectedSet{n: 6, Spec: setspec.Spec{Needs: "fraction"}}},
+	{`{"n":6,"needs":["division","large"]}`, expectedSet{n: 6, Spec: setspec.Spec{Needs: "division,large"}}},
+	{`{"n":6,"shape":"pairs"}`, expectedSet{n: 6, Spec: setspec.Spec{Shape: "pairs"}}},
+	{`{"n":6,"cards":5,"shape":["((..)(..)).","chain"]}`, expectedSet{n: 6, Spec: setspec.Spec{Cards: "5", Shape: "((..)(..)). chain"}}},
+	{`{"n":6,"cards":5,"depth":3}`, expectedSet{n: 6, Spec: setspec.Spec{Cards: "5", Depth: "3"}}},
+	{`{"n":6,"unsolvable_share":"1/2"}`, expectedSet{n: 6, Spec: setspec.Spec{Share: "1/2"}}},
+	{`{"n":6,"unsolvable_share":1}`, expectedSet{n: 6, Spec: setspec.Spec{Share: "1"}}},
+	{`{"n":6,"stratify":"level"}`, expectedSet{n: 6, Spec: setspec.Spec{Balance: "level"}}},
+	{`{"n":6,"stratify":["solvable","fraction"]}`, expectedSet{n: 6, Spec: setspec.Spec{Balance: "solvable fraction"}}},
 	{`{"n":6,"split":"train"}`, expectedSet{n: 6, split: dataset.Train}},
 	{`{"n":6,"split":"val"}`, expectedSet{n: 6, split: dataset.Val}},
 	{`{"n":6,"split":"test"}`, expectedSet{n: 6, split: dataset.Test}},
-	{`{"n":6,"columns":"none"}`, expectedSet{n: 6, Spec: order.Spec{Columns: "none"}}},
-	{`{"n":6,"columns":["solution","id"]}`, expectedSet{n: 6, Spec: order.Spec{Columns: "id,solution"}}},
-	{`{"n":6,"cards":6,"columns":"all"}`, expectedSet{n: 6, Spec: order.Spec{Cards: "6", Columns: "all"}}},
-	{`{"n":1000,"columns":"none"}`, expectedSet{n: 1000, Spec: order.Spec{Columns: "none"}}},
+	{`{"n":6,"columns":"none"}`, expectedSet{n: 6, Spec: setspec.Spec{Columns: "none"}}},
+	{`{"n":6,"columns":["solution","id"]}`, expectedSet{n: 6, Spec: setspec.Spec{Columns: "id,solution"}}},
+	{`{"n":6,"cards":6,"columns":"all"}`, expectedSet{n: 6, Spec: setspec.Spec{Cards: "6", Columns: "all"}}},
+	{`{"n":1000,"columns":"none"}`, expectedSet{n: 1000, Spec: setspec.Spec{Columns: "none"}}},
 }
 
 // TestGenerateHasTheLinesOfTheCommand checks that the response has the lines of the command, for a
@@ -189,7 +189,7 @@ func TestFoundHeader(t *testing.T) {
 		}
 	}
 	wantProblem(t, ask(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates matches")
-	rare := expectedSet{n: 9, seed: 3, Spec: order.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
+	rare := expectedSet{n: 9, seed: 3, Spec: setspec.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
 	answer, want := ask(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rare.commandLines(t)
 	if n := strings.Count(want, `"hand"`); n == 0 || n == 9 || answer.body != want || answer.header.Get("Make24-Found") != "rare" {
 		t.Errorf("%q\n got %s\nwant %s", answer.header.Get("Make24-Found"), answer.body, want)

@@ -1,9 +1,9 @@
-// Package order parses the specification of a set of puzzles, as users write it in flags and
+// Package setspec parses the specification of a set of puzzles, as users write it in flags and
 // requests, into criteria of package generate. The command and the server share it, so they accept
 // the same texts.
 //
-//	c, err := order.Spec{Variant: classic, Level: "4-5", Needs: "fraction"}.Criteria()
-package order
+//	c, err := setspec.Spec{Variant: classic, Level: "4-5", Needs: "fraction"}.Criteria()
+package setspec
 
 import (
 	"cmp"

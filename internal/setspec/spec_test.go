@@ -1,4 +1,4 @@
-package order
+package setspec
 
 import (
 	"errors"
@@ -40,7 +40,7 @@ func TestDefaults(t *testing.T) {
 		return p
 	}
 	for name, c := range map[string]struct {
-		order   Spec
+		spec    Spec
 		pool    deal.Pool
 		cards   generate.Span
 		targets generate.Targets
@@ -66,10 +66,10 @@ func TestDefaults(t *testing.T) {
 		"up to 50":    {Spec{Variant: variant(t, "countdown-all"), Max: 50}, numbers(50, 4), four, to24, ungraded},
 		"countdown":   {Spec{Variant: variant(t, "countdown")}, variant(t, "countdown").Pool, six, generate.TargetSpan(100, 999), simple},
 	} {
-		if c.order.Variant.Name == "" {
-			c.order.Variant = variant(t, "classic")
+		if c.spec.Variant.Name == "" {
+			c.spec.Variant = variant(t, "classic")
 		}
-		w, err := c.order.Criteria()
+		w, err := c.spec.Criteria()
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -84,7 +84,7 @@ func TestDefaults(t *testing.T) {
 func TestErrors(t *testing.T) {
 	messages := map[string]bool{}
 	for _, c := range []struct {
-		order       Spec
+		spec        Spec
 		field, kind string
 	}{
 		{Spec{Cards: "four"}, "cards", BadRange},
@@ -112,11 +112,11 @@ func TestErrors(t *testing.T) {
 		{Spec{Share: "x"}, "share", BadShare},
 		{Spec{Unique: "written"}, "unique", BadUnique},
 	} {
-		c.order.Variant = variant(t, "classic")
-		_, err := c.order.Criteria()
+		c.spec.Variant = variant(t, "classic")
+		_, err := c.spec.Criteria()
 		var e *Error
 		if !errors.As(err, &e) || e.Kind != MaxAndValues && e.Expected() == "" || e.Field != c.field || e.Kind != c.kind {
-			t.Errorf("%+v: %v", c.order, err)
+			t.Errorf("%+v: %v", c.spec, err)
 			continue
 		}
 		messages[e.Error()] = true
