@@ -75,20 +75,20 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateCmd {
 	f.Lookup("max").Usage = a.say("generate.help.max")
 	f.Var(decimal[int64]{&g.n}, "n", a.say("generate.help.n"))
 	f.Var(decimal[uint64]{&g.seed}, "seed", a.say("generate.help.seed"))
-	o := &g.spec
-	f.StringVar(&o.Cards, "cards", "", a.say("generate.help.cards"))
-	f.StringVar(&o.Values, "values", "", a.say("generate.help.values"))
-	f.Var(decimal[int64]{&o.Copies}, "copies", a.say("generate.help.copies"))
-	f.StringVar(&o.Level, "level", "", a.say("generate.help.level"))
-	f.StringVar(&o.Seconds, "seconds", "", a.say("generate.help.seconds"))
+	s := &g.spec
+	f.StringVar(&s.Cards, "cards", "", a.say("generate.help.cards"))
+	f.StringVar(&s.Values, "values", "", a.say("generate.help.values"))
+	f.Var(decimal[int64]{&s.Copies}, "copies", a.say("generate.help.copies"))
+	f.StringVar(&s.Level, "level", "", a.say("generate.help.level"))
+	f.StringVar(&s.Seconds, "seconds", "", a.say("generate.help.seconds"))
 	g.unique = a.choiceFlag(cmd, "unique", "", "generate.help.unique", expr.Form.String(), expr.Idea.String())
-	f.StringVar(&o.Needs, "needs", "", a.say("generate.help.needs", "needs", commaSeparated(generate.Needs())))
-	f.StringVar(&o.Shape, "shape", "", a.say("generate.help.shape"))
-	f.StringVar(&o.Depth, "depth", "", a.say("generate.help.depth"))
-	f.StringVar(&o.Share, "unsolvable-share", "", a.say("generate.help.share"))
-	f.StringVar(&o.Balance, "stratify", "", a.say("generate.help.stratify", "axes", commaSeparated(generate.Axes())))
-	f.StringVar(&o.Columns, "columns", "", a.say("generate.help.columns", "columns", commaSeparated(dataset.ColumnNames())))
-	f.Var(decimal[int64]{&o.Patience}, "patience", a.say("generate.help.patience"))
+	f.StringVar(&s.Needs, "needs", "", a.say("generate.help.needs", "needs", commaSeparated(generate.Needs())))
+	f.StringVar(&s.Shape, "shape", "", a.say("generate.help.shape"))
+	f.StringVar(&s.Depth, "depth", "", a.say("generate.help.depth"))
+	f.StringVar(&s.Share, "unsolvable-share", "", a.say("generate.help.share"))
+	f.StringVar(&s.Balance, "stratify", "", a.say("generate.help.stratify", "axes", commaSeparated(generate.Axes())))
+	f.StringVar(&s.Columns, "columns", "", a.say("generate.help.columns", "columns", commaSeparated(dataset.ColumnNames())))
+	f.Var(decimal[int64]{&s.Patience}, "patience", a.say("generate.help.patience"))
 	g.splitName = a.choiceFlag(cmd, "split", "", "generate.help.split", stringsOf(dataset.Splits())...)
 	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
 	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", commaSeparated(dataset.FormatNames())))
@@ -138,13 +138,13 @@ func (g *generateCmd) prepare() (err error) {
 	if g.json && g.format != dataset.JSONL {
 		return newInputError("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
-	o := &g.spec
-	o.Variant, o.Format, o.TenFaces = v, g.format, g.options.Profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
-	o.Unique, o.Max, o.Target = *g.unique, g.profile.max, g.profile.target
-	if g.criteria, err = o.Criteria(); err != nil {
+	s := &g.spec
+	s.Variant, s.Format, s.TenFaces = v, g.format, g.options.Profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
+	s.Unique, s.Max, s.Target = *g.unique, g.profile.max, g.profile.target
+	if g.criteria, err = s.Criteria(); err != nil {
 		return err
 	}
-	g.options.Columns = o.ColumnNames()
+	g.options.Columns = s.ColumnNames()
 	g.split, _ = dataset.ParseSplit(*g.splitName)
 	if err := g.readExclusions(); err != nil {
 		return err
