@@ -18,16 +18,16 @@ import (
 
 var buildLine = regexp.MustCompile(`(?m)^ *(CGO_ENABLED=0 go build .*) -o make24 (\./cmd/make24)$`)
 
-// TestStaticBinary builds the binary with the README's command for a container, and checks that
+// TestStaticBinary builds the binary with the command of docs/operations.md, and checks that
 // it runs in an empty image: the game, a survey, and a worker on NATS.
 func TestStaticBinary(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := buildLine.FindSubmatch(readme)
+	line := buildLine.FindSubmatch(page)
 	if line == nil {
-		t.Fatal("README.md has no command that builds the binary")
+		t.Fatal("docs/operations.md has no command that builds the binary")
 	}
 	root := t.TempDir()
 	build := exec.Command("sh", "-c", string(line[1])+` -o "$0" `+string(line[2]), filepath.Join(root, "make24"))

@@ -22,21 +22,21 @@ import (
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 
-// TestSixCommands runs the commands of the README's cluster, with other ports, and compares
+// TestSixCommands runs the commands of the cluster in docs/surveys.md, with other ports, and compares
 // the result with that of one process.
 func TestSixCommands(t *testing.T) {
 	if testing.Short() {
 		t.Skip("whole processes, which the race detector does not see")
 	}
-	page, err := os.ReadFile("../../README.md")
+	page, err := os.ReadFile("../../docs/surveys.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	blocks := slices.DeleteFunc(shellBlock.FindAllStringSubmatch(string(page), -1), func(block []string) bool {
-		return !strings.Contains(block[1], "survey server")
+		return !strings.Contains(block[1], "survey server --cluster")
 	})
 	if len(blocks) != 1 || strings.Count(blocks[0][1], "\n") != 6 {
-		t.Fatalf("the README shows %q, not six commands", blocks)
+		t.Fatalf("docs/surveys.md shows %q, not six commands", blocks)
 	}
 	clients, nodes := fmt.Sprint(":", bustest.PortPrefix(t)), fmt.Sprint(":", bustest.PortPrefix(t))
 	commands := strings.NewReplacer(":422", clients, ":622", nodes).Replace(blocks[0][1])
