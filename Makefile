@@ -39,6 +39,7 @@ help:
 	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
 	@echo 'make web        build the pages of the game into web/dist'
 	@echo 'make go-test    the Go tests alone'
+	@echo 'make picture    take the picture of README.md anew, docs/table.png'
 	@echo 'make web-test   the page tests alone'
 	@echo 'make e2e        the browser tests alone: the complete game with the real server'
 	@echo 'make sweep      the layout of every page in a browser, at every width from 320 to 2560'
@@ -98,7 +99,12 @@ sweep: needs
 
 .PHONY: page-speed
 page-speed: needs
-	cd web && MAKE24_SPEED=1 npm run --silent e2e
+	cd web && MAKE24_E2E=speed npm run --silent e2e
+
+# The picture of the table in README.md.
+.PHONY: picture
+picture: needs
+	cd web && MAKE24_E2E=picture npm run --silent e2e
 
 .PHONY: web
 web: needs

@@ -1,18 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
-// The tests of the whole game: the real server, a real browser, both started once for all files. With
-// MAKE24_SPEED it measures how fast the page is instead, alone.
-const measures = Boolean(process.env.MAKE24_SPEED);
+// Tests of the complete game: the real server and a real browser, both started once for all files.
+// MAKE24_E2E=speed measures how fast the page is instead; MAKE24_E2E=picture takes the README's picture.
+const kind = process.env.MAKE24_E2E ?? 'e2e';
 
 export default defineConfig({
   test: {
-    include: [measures ? 'e2e/**/*.speed.ts' : 'e2e/**/*.e2e.ts'],
+    include: [`e2e/**/*.${kind}.ts`],
     globalSetup: ['e2e/server.ts'],
     environment: 'node',
-    isolate: false, // a worker loads what tests are made of once, and has one connection to the browser
-    maxWorkers: measures ? 1 : 2,
-    maxConcurrency: 3, // pages at a time in each of two workers: as many as keep two cores busy
-    testTimeout: 300_000, // a busy machine takes its time; what hangs is told after one and a half
+    isolate: false, // a worker loads the modules once and has one connection to the browser
+    maxWorkers: kind === 'speed' ? 1 : 2,
+    maxConcurrency: 3, // concurrent pages per worker; two workers then keep two cores busy
+    testTimeout: 300_000, // waits in the tests end after 90 s; a busy machine is slow
     hookTimeout: 60_000,
   },
 });
