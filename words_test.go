@@ -1,0 +1,161 @@
+package make24_test
+
+import (
+	"go/ast"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+// retiredWords lists words that no declared name may contain, and what to write instead. The list
+// holds private words that make24 once used for standard things (docs/style.md).
+var retiredWords = map[string]string{
+	"room": "buffer, capacity, disk space, scratch", "rooms": "buffers",
+	"kept": "cached, stored, retained", "told": "reported, notified, status", "tell": "report, announce, notify", "tells": "reports",
+	"said": "message, output", "spoken": "announced", "heard": "received",
+	"wish": "request, criterion", "wishes": "request, criteria", "wished": "requested",
+	"unmade": "problem", "unmet": "problem", "unhinted": "problem",
+	"shower": "renderer", "foresee": "check", "farewell": "shutdown", "strain": "stall", "hopeless": "deadEnd", "outlook": "evaluation",
+	"quest": "search", "toil": "work", "puller": "consumer", "tire": "end", "spares": "exempt",
+	"somebody": "the actor", "nobody": "the actor", "everybody": "all", "everyone": "all", "whoever": "the actor",
+	"bring": "import", "brought": "imported", "mend": "repair, normalize", "lie": "the false value", "goes": "the standard verb",
+}
+
+// storedNames lists names with such a word that are stored, sent, or standard elsewhere.
+var storedNames = []string{
+	"noRoom", "TestNoRoom", // the problem no-room
+}
+
+// TestRetiredWords keeps the retired words out of declared names in Go and TypeScript.
+func TestRetiredWords(t *testing.T) {
+	check := func(file, name string) {
+		if slices.Contains(storedNames, name) {
+			return
+		}
+		for _, word := range wordsOf(name) {
+			if instead, ok := retiredWords[word]; ok {
+				t.Errorf("%s declares %s: instead of %q write, for example, %s", file, name, word, instead)
+			}
+		}
+	}
+	for _, s := range sources(t) {
+		if s.dir == "internal/store/sqlstore/db" { // named by SQL
+			continue
+		}
+		for _, name := range declaredNames(s.ast) {
+			check(s.name, name)
+		}
+	}
+	scripts := 0
+	err := filepath.WalkDir("web", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && (entry.Name() == "node_modules" || entry.Name() == "dist") {
+			return filepath.SkipDir
+		}
+		if ext := filepath.Ext(name); ext != ".ts" && ext != ".svelte" {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		scripts++
+		for _, m := range scriptName.FindAllStringSubmatch(string(text), -1) {
+			check(filepath.ToSlash(name), m[1])
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if scripts == 0 {
+		t.Fatal("no TypeScript found")
+	}
+}
+
+// scriptName matches the names that TypeScript declares with a keyword.
+var scriptName = regexp.MustCompile(`\b(?:const|let|function|class|interface|type|enum)\s+([A-Za-z_$][\w$]*)`)
+
+// declaredNames returns the names that a Go file declares: types, functions, variables, constants,
+// fields, parameters and results.
+func declaredNames(file *ast.File) (names []string) {
+	add := func(ids ...*ast.Ident) {
+		for _, id := range ids {
+			names = append(names, id.Name)
+		}
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			add(n.Name)
+		case *ast.TypeSpec:
+			add(n.Name)
+		case *ast.ValueSpec:
+			add(n.Names...)
+		case *ast.Field:
+			add(n.Names...)
+		case *ast.AssignStmt:
+			if n.Tok == token.DEFINE {
+				for _, left := range n.Lhs {
+					if id, ok := left.(*ast.Ident); ok {
+						add(id)
+					}
+				}
+			}
+		case *ast.RangeStmt:
+			if n.Tok == token.DEFINE {
+				for _, e := range []ast.Expr{n.Key, n.Value} {
+					if id, ok := e.(*ast.Ident); ok {
+						add(id)
+					}
+				}
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// wordsOf splits a name at underscores, digits and capitals, in lower case: serveHTTPNow is serve,
+// http and now.
+func wordsOf(name string) (words []string) {
+	runes := []rune(name)
+	begin := 0
+	cut := func(i int) {
+		if i > begin {
+			words = append(words, strings.ToLower(string(runes[begin:i])))
+		}
+		begin = i
+	}
+	for i, r := range runes {
+		switch {
+		case !unicode.IsLetter(r):
+			cut(i)
+			begin = i + 1
+		case i > 0 && unicode.IsUpper(r) && (unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
+			cut(i)
+		}
+	}
+	cut(len(runes))
+	return words
+}
+
+// TestWordsOf checks wordsOf, without which TestRetiredWords could not fail.
+func TestWordsOf(t *testing.T) {
+	for name, want := range map[string]string{
+		"takeRoom": "take room", "serveHTTPNow": "serve http now", "TestKept2Lines": "test kept lines",
+		"kept_line": "kept line", "ID": "id", "grooming": "grooming", "": "",
+	} {
+		if got := strings.Join(wordsOf(name), " "); got != want {
+			t.Errorf("wordsOf(%q) is %q, want %q", name, got, want)
+		}
+	}
+}
