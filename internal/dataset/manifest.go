@@ -5,7 +5,9 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"maps"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -147,26 +149,34 @@ func missingField(b []byte) string {
 
 // checkCounts returns an error if the counts are impossible.
 func (m *Manifest) checkCounts() *Error {
-	for name := range m.Levels {
+	for _, name := range slices.Sorted(maps.Keys(m.Levels)) { // so that the error is the same each time
 		if level, err := strconv.ParseInt(name, 10, 64); err != nil || strconv.FormatInt(level, 10) != name {
 			return newError("the manifest counts a level %s, which is not a number", excerpt.Quote(name))
 		}
 	}
-	for name := range m.Splits {
+	for _, name := range slices.Sorted(maps.Keys(m.Splits)) {
 		if split, _ := ParseSplit(name); name == "" || split.String() != name {
 			return newError("the manifest counts a split %s; there are train, val and test", excerpt.Quote(name))
 		}
 	}
-	for name := range m.Solvable {
+	for _, name := range slices.Sorted(maps.Keys(m.Solvable)) {
 		if name != "true" && name != "false" {
 			return newError("the manifest counts solvable as %s; there are true and false", excerpt.Quote(name))
 		}
 	}
-	for what, counts := range map[string]Counts{
-		"levels": m.Levels, "splits": m.Splits, "solvable": m.Solvable, "rows": {"": m.Rows}, "bytes": {"": m.Bytes},
+	for _, c := range []struct {
+		what   string
+		counts Counts
+	}{
+		{"levels", m.Levels},
+		{"splits", m.Splits},
+		{"solvable", m.Solvable},
+		{"rows", Counts{"": m.Rows}},
+		{"bytes", Counts{"": m.Bytes}},
 	} {
-		sum := int64(0)
-		for _, n := range counts {
+		what, sum := c.what, int64(0)
+		for _, name := range slices.Sorted(maps.Keys(c.counts)) {
+			n := c.counts[name]
 			if n < 0 || what != "bytes" && n > m.Rows-sum {
 				return newError("the %s of the manifest cannot be true: %d of %d rows", what, n, m.Rows)
 			}

@@ -110,7 +110,7 @@ var datasetErrors = []entry{
 	{"set.fault.folder", "it is a folder; name the files in it", "它是文件夹；请写出其中的文件"},
 	{
 		"set.fault.pastend",
-		"the range {from}-{to} goes past the end; the file has {n} records",
+		"the range {from}-{to} goes past the end; the file has {n} {n|record|records}",
 		"范围 {from}-{to} 超出了末尾，文件只有 {n} 条记录",
 	},
 	{"set.fault.norecord", "it has no records, so there is nothing to exclude", "其中没有记录，没有可排除的题"},
