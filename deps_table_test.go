@@ -199,6 +199,11 @@ var pkgRules = []pkgRule{
 	},
 	{dir: "cmd/make24", imports: []string{"internal/cli"}},
 	{dir: "."},
+	{dir: "examples/solve", imports: []string{"puzzle", "solve"}}, // the examples import only the public library
+	{dir: "examples/hardest", imports: []string{"deal", "expr", "puzzle", "grade"}},
+	{dir: "examples/quiz", imports: []string{"rat", "deal", "expr", "puzzle", "grade"}},
+	{dir: "examples/worksheet", imports: []string{"rat", "deal", "expr", "puzzle", "generate"}},
+	{dir: "examples/countdown", imports: []string{"rat", "deal", "puzzle", "solve"}},
 	{dir: "fit", imports: []string{"grade"}, modules: []string{"gonum.org/v1/gonum"}},
 	{dir: "bench"},
 	{dir: "docs"},
