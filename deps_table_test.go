@@ -405,6 +405,31 @@ var pkgRules = []pkgRule{
 		about: "tests of the module as a whole, and this table",
 	},
 	{
+		dir:     "examples/solve",
+		about:   "every idea of a hand; the examples import only the public library",
+		imports: []string{"puzzle", "solve"},
+	},
+	{
+		dir:     "examples/hardest",
+		about:   "the ten hardest hands of four cards",
+		imports: []string{"deal", "expr", "puzzle", "grade"},
+	},
+	{
+		dir:     "examples/quiz",
+		about:   "a quiz in the terminal, with hints",
+		imports: []string{"rat", "deal", "expr", "puzzle", "grade"},
+	},
+	{
+		dir:     "examples/worksheet",
+		about:   "puzzles of a level, with an answer page",
+		imports: []string{"rat", "deal", "expr", "puzzle", "generate"},
+	},
+	{
+		dir:     "examples/countdown",
+		about:   "the nearest value of a Countdown game",
+		imports: []string{"rat", "deal", "puzzle", "solve"},
+	},
+	{
 		dir:     "fit",
 		about:   "a module of its own: fits the weights of `grade` to measured times",
 		imports: []string{"grade"},

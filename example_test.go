@@ -7,41 +7,52 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/deal"
-	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
 
 func Example() {
-	if err := printSolutions(1, 3, 4, 6); err != nil {
+	if err := printSolutions("1346"); err != nil {
 		fmt.Println(err)
 	}
 	// Output:
 	// 6 ÷ (1 − 3 ÷ 4)
-	// true 24
 }
 
-func printSolutions(numbers ...int64) error {
-	hand, err := deal.NewHand(numbers...)
+func printSolutions(hand string) error {
+	p, err := puzzle.Parse(hand)
 	if err != nil {
 		return err
 	}
-	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
-	if err != nil {
-		return err
-	}
-	solutions, err := solve.New().All(context.Background(), p, expr.Form)
+	solutions, err := solve.New().All(context.Background(), p, solve.Form)
 	if err != nil {
 		return err
 	}
 	for _, s := range solutions {
 		fmt.Println(s.Pretty())
-		verdict := p.Check(s.Expr())
-		fmt.Println(verdict.Correct, verdict.Value)
 	}
 	return nil
+}
+
+// TestIndexIsComplete checks that the package comment links every public package and names every
+// program in examples.
+func TestIndexIsComplete(t *testing.T) {
+	index, err := os.ReadFile("doc.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range pkgRules {
+		want := "./" + r.dir + " "
+		switch {
+		case r.library && !strings.Contains(r.dir, "internal/"):
+			want = "[" + module + "/" + r.dir + "] "
+		case !strings.HasPrefix(r.dir, "examples/"):
+			continue
+		}
+		if !strings.Contains(string(index), want) {
+			t.Errorf("doc.go lacks %q", want)
+		}
+	}
 }
 
 // TestReadmeShowsTheExample checks that the README contains printSolutions, line by line.

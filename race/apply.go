@@ -77,35 +77,36 @@ func (s State) clone() State {
 
 // apply changes a state in place. After an error the state is invalid.
 func (s *State) apply(e event.Event) error {
-	var head event.Head
 	var err error
 	switch e := e.(type) {
 	case event.Created:
-		head, err = e.Head, s.created(e)
+		err = s.created(e)
 	case event.Joined:
-		head, err = e.Head, s.joined(e)
+		err = s.joined(e)
 	case event.Started:
-		head, err = e.Head, s.start(e)
+		err = s.start(e)
 	case event.Dealt:
-		head, err = e.Head, s.deal(e.Hands)
+		err = s.deal(e.Hands)
 	case event.Revealed:
-		head, err = e.Head, s.revealed(e)
+		err = s.revealed(e)
 	case event.Hinted:
-		head, err = e.Head, s.hinted(e)
+		err = s.hinted(e)
 	case event.Solved:
-		head, err = e.Head, s.solved(e)
+		err = s.solved(e)
 	case event.Missed:
-		head, err = e.Head, s.missed(e)
+		err = s.missed(e)
 	case event.Passed:
-		head, err = e.Head, s.passed(e)
+		err = s.passed(e)
 	case event.Finished:
-		head, err = e.Head, s.finished(e)
+		err = s.finished(e)
 	default:
 		err = badEvent("unknown event type %T", e)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
+	}
+	head := e.Header()
+	switch {
 	case head.At < s.lastAt || head.At > maxTime:
 		return badEvent("event at %d, before the last one at %d or after the largest time", head.At, s.lastAt)
 	case !s.remember(head):
@@ -263,7 +264,7 @@ func (s *State) solved(e event.Solved) error {
 	if !t.validAway(e.At, e.Away) {
 		return badEvent("invalid time away %d", e.Away)
 	}
-	t.outcome, t.closedAt, t.expr, t.points, t.bonus, t.away = solved, e.At, e.Expr, e.Points, e.Bonus, e.Away
+	t.outcome, t.closedAt, t.expr, t.points, t.bonus, t.away = OutcomeSolved, e.At, e.Expr, e.Points, e.Bonus, e.Away
 	p.streak++
 	p.bestStreak = max(p.bestStreak, p.streak)
 	if p.deadline > 0 {
@@ -327,7 +328,7 @@ func (s *State) passed(e event.Passed) error {
 	if !t.validAway(e.At, e.Away) {
 		return badEvent("invalid time away %d", e.Away)
 	}
-	t.outcome, t.closedAt, t.away = outcome(e.Why), e.At, e.Away
+	t.outcome, t.closedAt, t.away = Outcome(e.Why), e.At, e.Away
 	p.streak = 0
 	return nil
 }
@@ -348,7 +349,7 @@ func (s *State) finished(e event.Finished) error {
 			if !t.validAway(e.At, e.Away) {
 				return badEvent("invalid time away %d", e.Away)
 			}
-			t.outcome, t.closedAt, t.away = unfinished, e.At, e.Away
+			t.outcome, t.closedAt, t.away = OutcomeUnfinished, e.At, e.Away
 			p.attempts[len(p.attempts)-1] = t
 		}
 	}

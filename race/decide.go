@@ -290,7 +290,7 @@ func (d *decision) seatWithOpenHand(hand int) (int, error) {
 	switch tries[hand].outcome {
 	case "":
 		return i, nil
-	case outcome(event.WhyTime):
+	case OutcomeTime:
 		return 0, ErrExpired
 	default:
 		return 0, ErrAlreadyDone

@@ -564,7 +564,7 @@ func TestTimeAway(t *testing.T) {
 			h := solo(t, tt.m, h3388)
 			h.do(tt.at, "ann", a)
 			got := h.state.View("ann")
-			if one := got.Shown[0]; one.Outcome != how || one.Away != tt.away || one.Time != tt.time || got.Players[0].Time != tt.time {
+			if one := got.Shown[0]; one.Outcome != race.Outcome(how) || one.Away != tt.away || one.Time != tt.time || got.Players[0].Time != tt.time {
 				t.Errorf("%s, %s: %+v", tt.name, how, one)
 			}
 		}

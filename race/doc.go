@@ -3,26 +3,30 @@
 // deals no hands and has no solver: the time is an argument of each call, and the hands of a run
 // come with their flag "solvable".
 //
-//	events, after, err := race.Decide(state, at, player, action) // the events of an action
-//	view := after.View(player)                                   // what this player may know
-//	at, ok := after.Deadline()                                   // when the next clock runs out
-//	state, err = race.Fold(race.State{}, log)                    // the state after a log
+//	hands := []event.Hand{{Puzzle: "1-3.3.8.8-24-classic", Solvable: true}, …}
+//	timed, _ := mode.Lookup(mode.Timed)
+//	create := race.Create{ID: "c1", Mode: timed, Player: "ann", Hands: hands}
+//	log, state, err := race.Decide(race.State{}, now, "", create) // the dealer creates the run
+//
+//	events, state, err := race.Decide(state, now, "ann", race.Start{ID: "a1"})
+//	log = append(log, events...)      // also if err is not nil
+//	view := state.View("ann")         // what this player may know
+//	deadline, ok := state.Deadline()  // when the next clock runs out
+//	result, err := state.Result("ann")
+//
+//	state, err = race.Fold(race.State{}, log) // the same state, from the log
 //
 // A run begins as the zero State. Its log is the list of its events. [Fold] rebuilds the state from
-// the log, so only the log needs to be stored. For each action, a server calls [Decide], appends
-// the events to the log, and only then sends the players views of the new state. A run for one
-// player and a race for many differ only in mode.Mode.Seats; all players get the same hands, each
-// at their own pace.
+// the log, so only the log needs to be stored; package event encodes it. For each action, a server
+// calls [Decide], appends the events to the log, and only then sends the players views of the new
+// state. A run for one player and a race for many differ only in mode.Mode.Seats; all players get
+// the same hands, each at their own pace. These actions are a timed run:
 //
-//	timed, _ := mode.Lookup("timed")
-//	var s race.State
-//	do := func(at int64, player string, a race.Action) { … Decide, append … }
-//	do(0, "", race.Create{ID: "c1", Mode: timed, Player: "ann", Hands: hands})
-//	do(1000, "ann", race.Start{ID: "k1"})                             // Started, Revealed: hand 0, until 181000
-//	do(9000, "ann", race.Claim{ID: "k2", Hand: 0, Expr: "8/(3-8/3)"}) // Solved, Revealed: hand 1
-//	do(15000, "ann", race.Claim{ID: "k3", Hand: 1, None: true})       // Missed: 3 s less
-//	do(200000, "", race.Tick{})                                       // Finished, at 178000
-//	result, err := s.Result("ann")
+//	Create{ID: "c1", …}                          at 0       Created, Joined
+//	Start{ID: "a1"}                              at 1000    Started, Revealed: hand 0, until 181000
+//	Claim{ID: "a2", Hand: 0, Expr: "8/(3-8/3)"}  at 9000    Solved, Revealed: hand 1
+//	Claim{ID: "a3", Hand: 1, None: true}         at 15000   Missed: 3 s less
+//	Tick{}                                       at 200000  Finished, at 178000
 //
 // # Time
 //
@@ -51,4 +55,9 @@
 // [puzzle.Puzzle.Check] judges each claim; the client is not trusted. Actions may hold any bytes
 // and values: an invalid one is an error, never a panic. [Apply] trusts events, since old logs must
 // stay valid, and refuses only an event that does not fit the state.
+//
+// # Promises
+//
+// The package is pure: results depend on the arguments alone. States are immutable, so any number
+// of goroutines may use them at once. A log that an earlier version wrote folds to the same state.
 package race

@@ -233,7 +233,7 @@ func TestRefusalsAreDocumented(t *testing.T) {
 				t.Fatalf("%#v: %v", s, err)
 			}
 			for _, e := range events {
-				if headOf(t, e).Act != "" {
+				if e.Header().Act != "" {
 					t.Fatalf("the refused action %#v made %#v", s, e)
 				}
 			}
@@ -339,10 +339,10 @@ func TestClocksActAtTheirTime(t *testing.T) {
 		run(t, func(before race.State, s step, events []event.Event, err error, h *dealer) {
 			last := before.LastTime()
 			for _, e := range events {
-				if at := headOf(t, e).At; at < last {
+				if at := e.Header().At; at < last {
 					t.Fatalf("%#v after an event at %d", e, last)
 				}
-				last = headOf(t, e).At
+				last = e.Header().At
 			}
 			if last > max(s.at, before.LastTime()) {
 				t.Fatalf("an event at %d in a decision at %d", last, s.at)
@@ -352,7 +352,7 @@ func TestClocksActAtTheirTime(t *testing.T) {
 			}
 			due, ok := before.Deadline()
 			if ok && due <= s.at {
-				if len(events) == 0 || headOf(t, events[0]).At != due || whyOf(events[0]) != event.WhyTime {
+				if len(events) == 0 || events[0].Header().At != due || whyOf(events[0]) != event.WhyTime {
 					t.Fatalf("a clock ran out at %d, got %#v", due, events)
 				}
 			}
@@ -686,15 +686,6 @@ func anEvent(t *rapid.T) event.Event {
 		event.Passed{Head: head, Hand: hand, Why: why},
 		event.Finished{Head: head, Why: why},
 	}).Draw(t, "event")
-}
-
-func headOf(t rapid.TB, e event.Event) event.Head {
-	v := reflect.ValueOf(e).FieldByName("Head")
-	head, ok := v.Interface().(event.Head)
-	if !ok {
-		t.Fatalf("%#v has no Head", e)
-	}
-	return head
 }
 
 func whyOf(e event.Event) event.Why {

@@ -49,7 +49,7 @@ type seat struct {
 type attempt struct {
 	revealedAt int64
 	deadline   int64   // 0 without one
-	outcome    outcome // empty while it is open
+	outcome    Outcome // empty while it is open
 	closedAt   int64
 	hints      int
 	points     int
@@ -60,14 +60,6 @@ type attempt struct {
 	lastMiss   Miss // the last wrong claim
 	expr       string
 }
-
-// outcome is how a hand was closed: solved, unfinished, or the Why of event.Passed.
-type outcome string
-
-const (
-	solved     outcome = "solved"
-	unfinished outcome = "unfinished"
-)
 
 // usedTime returns the time charged for a closed hand: from shown to closed, plus the cost of wrong
 // claims, minus the time away from the table.
@@ -251,17 +243,41 @@ func (s State) wasAccepted(player, act string) bool {
 	return i >= 0 && slices.Contains(s.seats[i].actionIDs, act)
 }
 
+// Phase is the phase of a run.
+type Phase string
+
+// The phases, in order.
+const (
+	PhaseWaiting Phase = "waiting" // not created or not started
+	PhaseRunning Phase = "running"
+	PhaseOver    Phase = "over" // over for every player
+)
+
+// Outcome is what became of a hand that was shown to a player.
+type Outcome string
+
+// The outcomes. Those of a hand that was closed but not solved are texts of [event.Why], except
+// OutcomeUnfinished.
+const (
+	OutcomeOpen       Outcome = "open"       // the player may claim it
+	OutcomeSolved     Outcome = "solved"     // a claim was correct
+	OutcomeSkip       Outcome = "skip"       // the player gave up the hand
+	OutcomeTime       Outcome = "time"       // the clock of the hand ran out
+	OutcomeShown      Outcome = "shown"      // the hint revealed the answer
+	OutcomeUnfinished Outcome = "unfinished" // the run ended while the hand was open
+)
+
 // View holds what one player may know of a run: the hands shown to them, and of the other players
 // what every player may see. Whether a hand has a solution, its level and its seconds are included
 // only after the player has closed that hand. An answer is included only if it is the player's own.
 // Times are in milliseconds.
 type View struct {
 	Version int          `json:"version"`          // State.Version
-	At      int64        `json:"at"`               // State.Last
+	At      int64        `json:"at"`               // State.LastTime
 	Mode    string       `json:"mode"`             // mode name; empty if not created
 	Number  int          `json:"number,omitempty"` // number of the daily
 	Offline bool         `json:"offline,omitempty"`
-	Phase   string       `json:"phase"`              // waiting, running, over
+	Phase   Phase        `json:"phase"`
 	Hands   int          `json:"hands,omitempty"`    // number of hands in the run; 0 if it is open-ended
 	Ends    int64        `json:"ends,omitempty"`     // end of the player's run; 0: no limit
 	HandEnd int64        `json:"hand_end,omitempty"` // end of the open hand; 0: no limit
@@ -292,10 +308,10 @@ type Standing struct {
 
 // PlayedHand is a hand shown to a player, with its result.
 type PlayedHand struct {
-	Hand     int    `json:"hand"`
-	Puzzle   string `json:"puzzle"`
-	Outcome  string `json:"outcome"` // open, solved, skip, time, shown, unfinished
-	Revealed int64  `json:"revealed"`
+	Hand     int     `json:"hand"`
+	Puzzle   string  `json:"puzzle"`
+	Outcome  Outcome `json:"outcome"`
+	Revealed int64   `json:"revealed"`
 	// Time is the time from shown to closed, without Away, plus Cost.
 	Time     int64   `json:"time,omitempty"`
 	Cost     int64   `json:"cost,omitempty"` // total cost of wrong claims
@@ -345,14 +361,14 @@ func (s State) View(player string) View {
 	return v
 }
 
-func (s State) phase() string {
+func (s State) phase() Phase {
 	switch {
 	case s.Over():
-		return "over"
+		return PhaseOver
 	case s.started:
-		return "running"
+		return PhaseRunning
 	}
-	return "waiting"
+	return PhaseWaiting
 }
 
 func (s State) standing(p seat) Standing {
@@ -362,7 +378,7 @@ func (s State) standing(p seat) Standing {
 		st.Misses += t.misses
 		st.Points += t.points
 		limit += t.bonus
-		if t.outcome == solved {
+		if t.outcome == OutcomeSolved {
 			st.Solved++
 		}
 		if t.outcome != "" {
@@ -383,7 +399,7 @@ func (s State) played(p seat, from, to int) []PlayedHand {
 		t := p.attempts[i]
 		h := &s.hands[i].Hand
 		shown := PlayedHand{
-			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(string(t.outcome), "open"), Revealed: t.revealedAt,
+			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(t.outcome, OutcomeOpen), Revealed: t.revealedAt,
 			Cost: t.missCost, Bonus: t.bonus, Points: t.points, Hints: t.hints, Misses: t.misses, Expr: t.expr,
 		}
 		if t.misses > 0 {

@@ -1,8 +1,12 @@
 // Package recall schedules reviews with FSRS, the Free Spaced Repetition Scheduler, version 6.
 //
-//	s := recall.New(recall.Defaults())
-//	var card recall.Card // a new item
-//	card = s.Next(card, recall.Again, now) // card.Due is one day after now
+//	var s recall.Scheduler // with the default weights and a retention of 0.9
+//	var card recall.Card   // a new item
+//	card = s.Next(card, recall.Good, time.Now().UnixMilli())
+//	due := time.UnixMilli(card.Due)
+//
+// Times are in milliseconds since 1970-01-01 UTC. A [Card] is all that a program stores about an
+// item.
 //
 // The model describes the memory of an item by two numbers. Stability is the number of days after
 // which the probability of recall is 0.9. Difficulty ranges from 1 to 10. Each rating changes both.
@@ -19,10 +23,14 @@
 // rounding, limits and the definition of a day, follow ts-fsrs 5.4.2 with empty learning and
 // relearning steps. That program generated testdata/vectors.json.
 //
-// The package is pure: results depend on the arguments alone, and the time is an argument.
+// The package is pure: results depend on the arguments alone, and the time is an argument. It returns
+// no errors: a value outside its limits counts as the nearest limit.
 package recall
 
-import "math"
+import (
+	"math"
+	"strconv"
+)
 
 // Rating is the outcome of a review.
 type Rating int
@@ -34,6 +42,22 @@ const (
 	Good                    // recalled
 	Easy                    // recalled immediately
 )
+
+// String returns the name of the rating: "again", "hard", "good" or "easy". Other values are written
+// as Rating(9).
+func (r Rating) String() string {
+	switch r {
+	case Again:
+		return "again"
+	case Hard:
+		return "hard"
+	case Good:
+		return "good"
+	case Easy:
+		return "easy"
+	}
+	return "Rating(" + strconv.Itoa(int(r)) + ")"
+}
 
 // Card is the state of an item between two reviews. The zero Card is a new item. Times are in
 // milliseconds since 1970-01-01 UTC.
@@ -65,73 +89,74 @@ const (
 	defaultRetention = 0.9
 )
 
-// Scheduler computes review intervals. It is immutable and safe for concurrent use.
+// Scheduler computes review intervals. The zero Scheduler is ready to use: a zero field means its
+// default. A Scheduler is safe for concurrent use while its fields do not change.
 type Scheduler struct {
+	// Weights holds the parameters of the model; the default is Defaults. A NaN counts as the
+	// default weight.
+	Weights Weights
+
+	// Retention is the probability of recall at which an item is due, from 0.01 to 0.99; the
+	// default is 0.9. NaN counts as the default.
+	Retention float64
+
+	// MaxDays is the longest interval in days, from 1 to 36500, the default. Unlike ts-fsrs, which
+	// exceeds its maximum by a day or two for better ratings, the package never exceeds it.
+	MaxDays int
+}
+
+// planner is the model of a Scheduler with its other settings.
+type planner struct {
 	model
 	daysPerStability float64 // interval in days per day of stability
 	maxDays          float64
 }
 
-// Option is an option of [New].
-type Option func(*settings)
-
-type settings struct{ retention, maxDays float64 }
-
-// Retention sets the probability of recall at which an item is due, from 0.01 to 0.99. The default
-// is 0.9. Other values are moved to the nearest limit; NaN is ignored.
-func Retention(p float64) Option {
-	return func(s *settings) {
-		if !math.IsNaN(p) {
-			s.retention = clamp(p, 0.01, 0.99)
-		}
+func (s Scheduler) planner() planner {
+	if s.Weights == (Weights{}) {
+		s.Weights = Defaults()
 	}
-}
-
-// MaxDays sets the longest interval in days, from 1 to 36500, the default. Other values are moved
-// to the nearest limit. Unlike ts-fsrs, which exceeds its maximum by a day or two for better
-// ratings, the package never exceeds it.
-func MaxDays(n int) Option {
-	return func(s *settings) { s.maxDays = clamp(float64(n), 1, maxIntervalDays) }
-}
-
-// New returns a Scheduler. It moves weights outside the limits of the model to the nearest limit,
-// and replaces NaN by the default weight, so every argument is valid.
-func New(w Weights, options ...Option) *Scheduler {
-	chosen := settings{retention: defaultRetention, maxDays: maxIntervalDays}
-	for _, o := range options {
-		o(&chosen)
+	if s.Retention == 0 || math.IsNaN(s.Retention) {
+		s.Retention = defaultRetention
 	}
-	m := newMemory(w)
-	return &Scheduler{model: m, daysPerStability: m.intervalModifier(chosen.retention), maxDays: chosen.maxDays}
+	if s.MaxDays == 0 {
+		s.MaxDays = maxIntervalDays
+	}
+	m := newMemory(s.Weights)
+	return planner{
+		model: m, daysPerStability: m.intervalModifier(clamp(s.Retention, 0.01, 0.99)),
+		maxDays: clamp(float64(s.MaxDays), 1, maxIntervalDays),
+	}
 }
 
 // Next returns the card after a rating at a time, in milliseconds since 1970-01-01 UTC. Days are
 // UTC days. A time before the last rating of the card counts as the time of that rating.
-func (s *Scheduler) Next(card Card, rating Rating, at int64) Card {
+func (s Scheduler) Next(card Card, rating Rating, at int64) Card {
+	p := s.planner()
 	rating = min(max(rating, Again), Easy)
 	next := card
 	next.Reps++
 	if card.isNew() {
-		next.Stability, next.Difficulty = s.initial(rating)
-		return next.dueAfter(s.interval(next.Stability), at)
+		next.Stability, next.Difficulty = p.initial(rating)
+		return next.dueAfter(p.interval(next.Stability), at)
 	}
 	card = card.clamped()
 	at = max(at, card.Last)
 	days := float64(floorDay(at) - floorDay(card.Last))
-	next.Stability, next.Difficulty = s.next(card.Stability, card.Difficulty, days, rating)
+	next.Stability, next.Difficulty = p.next(card.Stability, card.Difficulty, days, rating)
 	if rating == Again {
 		next.Lapses++
-		return next.dueAfter(s.interval(next.Stability), at)
+		return next.dueAfter(p.interval(next.Stability), at)
 	}
-	return next.dueAfter(s.recalledInterval(card, days, rating), at)
+	return next.dueAfter(p.recalledInterval(card, days, rating), at)
 }
 
 // recalledInterval returns the interval after a rating of Hard or better. Each better rating gives
 // at least one more day, unless that exceeds maxDays.
-func (s *Scheduler) recalledInterval(card Card, days float64, rating Rating) float64 {
+func (p planner) recalledInterval(card Card, days float64, rating Rating) float64 {
 	intervalFor := func(r Rating) float64 {
-		stability, _ := s.next(card.Stability, card.Difficulty, days, r)
-		return s.interval(stability)
+		stability, _ := p.next(card.Stability, card.Difficulty, days, r)
+		return p.interval(stability)
 	}
 	hard := intervalFor(Hard)
 	good := max(intervalFor(Good), hard+1)
@@ -139,13 +164,13 @@ func (s *Scheduler) recalledInterval(card Card, days float64, rating Rating) flo
 		return hard
 	}
 	if rating == Good {
-		return min(good, s.maxDays)
+		return min(good, p.maxDays)
 	}
-	return min(max(intervalFor(Easy), good+1), s.maxDays)
+	return min(max(intervalFor(Easy), good+1), p.maxDays)
 }
 
-func (s *Scheduler) interval(stability float64) float64 {
-	return clamp(math.Floor(stability*s.daysPerStability+0.5), 1, s.maxDays)
+func (p planner) interval(stability float64) float64 {
+	return clamp(math.Floor(stability*p.daysPerStability+0.5), 1, p.maxDays)
 }
 
 func (c Card) dueAfter(days float64, at int64) Card {
@@ -158,13 +183,13 @@ func (c Card) dueAfter(days float64, at int64) Card {
 // Retrievability returns the probability, from 0 to 1, that the item is recalled at a time, in
 // milliseconds since 1970-01-01 UTC. It depends on the number of complete days since the last
 // rating. It is 1 for times before the last rating, and 0 for a new card.
-func (s *Scheduler) Retrievability(card Card, at int64) float64 {
+func (s Scheduler) Retrievability(card Card, at int64) float64 {
 	if card.isNew() {
 		return 0
 	}
 	card = card.clamped()
 	days := max(at-card.Last, 0) / dayMillis
-	return s.retrievability(float64(days), card.Stability)
+	return s.planner().retrievability(float64(days), card.Stability)
 }
 
 // floorDay returns the number of UTC days from 1970-01-01 to the day of at, negative before 1970.

@@ -2,7 +2,6 @@ package recall_test
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
 	"testing"
 
@@ -16,7 +15,7 @@ const dayMillis = 24 * 60 * 60 * 1000
 var ratings = []recall.Rating{recall.Again, recall.Hard, recall.Good, recall.Easy}
 
 // reviewedCard draws a card after any ratings at any times, which may go back by up to a day.
-func reviewedCard(s *recall.Scheduler) *rapid.Generator[recall.Card] {
+func reviewedCard(s recall.Scheduler) *rapid.Generator[recall.Card] {
 	return rapid.Custom(func(t *rapid.T) recall.Card {
 		var card recall.Card
 		at := rapid.Int64Range(0, 1<<41).Draw(t, "start")
@@ -28,13 +27,12 @@ func reviewedCard(s *recall.Scheduler) *rapid.Generator[recall.Card] {
 	})
 }
 
-func schedulers() *rapid.Generator[*recall.Scheduler] {
-	return rapid.Custom(func(t *rapid.T) *recall.Scheduler {
-		return recall.New(
-			recall.Defaults(),
-			recall.Retention(rapid.Float64Range(0.5, 1).Draw(t, "retention")),
-			recall.MaxDays(rapid.IntRange(-1, 40000).Draw(t, "most")),
-		)
+func schedulers() *rapid.Generator[recall.Scheduler] {
+	return rapid.Custom(func(t *rapid.T) recall.Scheduler {
+		return recall.Scheduler{
+			Retention: rapid.Float64Range(0.5, 1).Draw(t, "retention"),
+			MaxDays:   rapid.IntRange(-1, 40000).Draw(t, "most"),
+		}
 	})
 }
 
@@ -58,7 +56,7 @@ func TestBetterRatingsGoFurther(t *testing.T) {
 // raises it.
 func TestRecallRaisesStability(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		s := recall.New(recall.Defaults())
+		var s recall.Scheduler
 		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		at := card.Last + rapid.Int64Range(0, 1000*dayMillis).Draw(t, "pause")
 		if next := s.Next(card, recall.Hard, at); next.Stability < card.Stability {
@@ -77,7 +75,7 @@ func TestIntervalsAreBounded(t *testing.T) {
 			w[i] = rapid.Float64().Draw(t, "weight")
 		}
 		maxDays := rapid.IntRange(1, 400).Draw(t, "most")
-		s := recall.New(w, recall.Retention(rapid.Float64().Draw(t, "retention")), recall.MaxDays(maxDays))
+		s := recall.Scheduler{Weights: w, Retention: rapid.Float64().Draw(t, "retention"), MaxDays: maxDays}
 		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		if card.Days < 1 || card.Days > maxDays || card.Due != card.Last+int64(card.Days)*dayMillis {
 			t.Fatalf("%+v with MaxDays %d", card, maxDays)
@@ -112,7 +110,7 @@ func TestRetrievabilityFalls(t *testing.T) {
 // desired retention.
 func TestDueAtTheDesiredRetention(t *testing.T) {
 	for _, want := range []float64{0.7, 0.8, 0.9, 0.95} {
-		s := recall.New(recall.Defaults(), recall.Retention(want))
+		s := recall.Scheduler{Retention: want}
 		var card recall.Card
 		at := int64(1_800_000_000_000)
 		for card.Days < 100 {
@@ -126,7 +124,7 @@ func TestDueAtTheDesiredRetention(t *testing.T) {
 }
 
 func TestInvalidTimesAndCards(t *testing.T) {
-	s := recall.New(recall.Defaults())
+	var s recall.Scheduler
 	card := s.Next(recall.Card{}, recall.Good, 100*dayMillis)
 	back := s.Next(card, recall.Good, 50*dayMillis)
 	if same := s.Next(card, recall.Good, 100*dayMillis); back != same {
@@ -156,14 +154,15 @@ func TestInvalidWeightsAreClamped(t *testing.T) {
 	clamped := recall.Defaults()
 	clamped[20] = 0.8
 	at := int64(5 * dayMillis)
-	if got, want := recall.New(w).Next(recall.Card{}, recall.Again, at), recall.New(clamped).Next(recall.Card{}, recall.Again, at); got != want {
+	got, want := recall.Scheduler{Weights: w}, recall.Scheduler{Weights: clamped}
+	if got, want := got.Next(recall.Card{}, recall.Again, at), want.Next(recall.Card{}, recall.Again, at); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
 func TestCardText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		card := reviewedCard(recall.New(recall.Defaults())).Draw(t, "card")
+		card := reviewedCard(recall.Scheduler{}).Draw(t, "card")
 		text, err := json.Marshal(card)
 		if err != nil {
 			t.Fatal(err)
@@ -175,18 +174,16 @@ func TestCardText(t *testing.T) {
 	})
 }
 
-func ExampleScheduler_Next() {
-	s := recall.New(recall.Defaults())
-	var card recall.Card
-	var now int64
-	for _, r := range []recall.Rating{recall.Again, recall.Good, recall.Good, recall.Easy} {
-		card = s.Next(card, r, now)
-		fmt.Println(card.Days)
-		now = card.Due
+// TestZeroFieldsAreDefaults checks that a zero field of a Scheduler means its default.
+func TestZeroFieldsAreDefaults(t *testing.T) {
+	full := recall.Scheduler{Weights: recall.Defaults(), Retention: 0.9, MaxDays: 36500}
+	for _, s := range []recall.Scheduler{{}, {Retention: math.NaN()}, {Weights: recall.Defaults()}, {MaxDays: 36500}} {
+		var card, want recall.Card
+		for _, r := range []recall.Rating{recall.Good, recall.Hard, recall.Again, recall.Easy, recall.Easy} {
+			card, want = s.Next(card, r, card.Due), full.Next(want, r, want.Due)
+			if card != want || s.Retrievability(card, card.Due) != full.Retrievability(want, want.Due) {
+				t.Errorf("%+v: %+v, want %+v", s, card, want)
+			}
+		}
 	}
-	// Output:
-	// 1
-	// 2
-	// 6
-	// 27
 }

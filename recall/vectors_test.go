@@ -46,11 +46,10 @@ func TestVectors(t *testing.T) {
 	ratings := 0
 	for _, setting := range file.Settings {
 		t.Run(setting.Name, func(t *testing.T) {
-			weights := recall.Defaults()
+			s := recall.Scheduler{Retention: setting.Retention}
 			if setting.Weights != nil {
-				weights = *setting.Weights
+				s.Weights = *setting.Weights
 			}
-			s := recall.New(weights, recall.Retention(setting.Retention))
 			for i, history := range setting.Histories {
 				var card recall.Card
 				for j, want := range history {
@@ -66,7 +65,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func checkCard(t *testing.T, history, step int, s *recall.Scheduler, card recall.Card, want rated) {
+func checkCard(t *testing.T, history, step int, s recall.Scheduler, card recall.Card, want rated) {
 	t.Helper()
 	if days := min(want.Days, 36500); card.Days != days ||
 		card.Due != want.At+int64(days)*dayMillis || card.Last != want.At ||

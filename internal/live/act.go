@@ -55,7 +55,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 // such run, ErrContention, or limiter.ErrBusy.
 func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	current, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
-	if err == nil && current.Trails == nil && current.Request.Mode == "practice" {
+	if err == nil && current.Trails == nil && current.Request.Mode == mode.Practice {
 		current.Trails, err = r.store.Trails(ctx, run)
 	}
 	return current, err
@@ -112,7 +112,7 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 		if err := r.replay(ctx, l); err != nil {
 			return nil, nil, err
 		}
-		if player != "" && l.Mode == "daily" {
+		if player != "" && l.Mode == mode.Daily {
 			if rejection, err = r.superseded(ctx, l, a); rejection != nil || err != nil {
 				return l, rejection, err
 			}
@@ -179,7 +179,7 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 
 // refill deals more hands to an open run. If dealing fails, the next action tries again.
 func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
-	if l.Offline || l.Mode == "daily" || l.request.fixedHands() || l.state.Over() {
+	if l.Offline || l.Mode == mode.Daily || l.request.fixedHands() || l.state.Over() {
 		return
 	}
 	had := l.state.PuzzleIDs()
@@ -219,7 +219,7 @@ func (r *Runs) closedPlays(ctx context.Context, l *loadedRun, before race.State)
 			Run: l.ID, Hand: h.Hand, Player: l.Player, Mode: l.Mode, Offline: l.Offline,
 			Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,
 			At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
-			Outcome: h.Outcome, Points: h.Points, Hints: h.Hints, Misses: h.Misses,
+			Outcome: string(h.Outcome), Points: h.Points, Hints: h.Hints, Misses: h.Misses,
 		}
 		if p.Solvable {
 			if p.Techniques, err = r.dealer.Techniques(ctx, h.Puzzle); err != nil {
@@ -239,7 +239,7 @@ func resultOf(l *loadedRun) (*store.Result, error) {
 	}
 	done := res.Closed
 	for _, h := range res.Hands {
-		if h.Outcome == "unfinished" {
+		if h.Outcome == race.OutcomeUnfinished {
 			done--
 		}
 	}

@@ -80,7 +80,7 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 		return Run{}, r.quotaError(err)
 	}
 	if !created {
-		if row.Mode == "daily" && !row.Offline && row.Finished == 0 { // it may have been imported since it began
+		if row.Mode == mode.Daily && !row.Offline && row.Finished == 0 { // it may have been imported since it began
 			if row, _, err = r.dailyRun(ctx, row.Player, row.Number); err != nil {
 				return Run{}, err
 			}
@@ -100,7 +100,7 @@ func (w Request) fixedHands() bool { return len(w.Puzzles) > 0 || w.Review }
 // solvableOnly reports whether all hands of the run have a solution. The timed run may have others,
 // and so may practice with Puzzles or Unsolvable.
 func (w Request) solvableOnly() bool {
-	return w.Mode == "daily" || w.Mode == "practice" && !w.Unsolvable && len(w.Puzzles) == 0
+	return w.Mode == mode.Daily || w.Mode == mode.Practice && !w.Unsolvable && len(w.Puzzles) == 0
 }
 
 // criteria returns the fields of w that the dealer uses.
@@ -115,7 +115,7 @@ func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 	if !ok {
 		return m, w, fmt.Errorf("%w: mode %.80q", ErrBadRequest, w.Mode)
 	}
-	if w.Mode != "practice" {
+	if w.Mode != mode.Practice {
 		plain := Request{Mode: w.Mode, Number: w.Number}
 		if len(w.Puzzles) > 0 || w.Review || w.HandTime != 0 || w.criteria() != (dealer.Criteria{}) {
 			return m, w, fmt.Errorf("%w: mode %s has no options", ErrBadRequest, w.Mode)
@@ -123,11 +123,11 @@ func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 		w = plain
 	}
 	switch {
-	case w.Mode == "daily" && w.Number == 0:
+	case w.Mode == mode.Daily && w.Number == 0:
 		w.Number = today
-	case w.Mode == "daily" && w.Number != today:
+	case w.Mode == mode.Daily && w.Number != today:
 		return m, w, fmt.Errorf("%w: number %d, today's is %d", ErrNotToday, w.Number, today)
-	case w.Mode != "daily" && w.Number != 0:
+	case w.Mode != mode.Daily && w.Number != 0:
 		return m, w, fmt.Errorf("%w: number outside mode daily", ErrBadRequest)
 	case len(w.Puzzles) > maxPuzzles || w.Review && len(w.Puzzles) > 0:
 		return m, w, fmt.Errorf("%w: %d puzzles, or puzzles with review", ErrBadRequest, len(w.Puzzles))
@@ -145,7 +145,7 @@ func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 // firstHands returns the hands with which a run begins.
 func (r *Runs) firstHands(ctx context.Context, run, player string, w Request) ([]event.Hand, error) {
 	switch {
-	case w.Mode == "daily":
+	case w.Mode == mode.Daily:
 		return r.dealer.Daily(w.Number)
 	case w.Review:
 		return r.reviewHands(ctx, run, player)
@@ -165,7 +165,7 @@ const (
 // moreHands deals further hands to an open run that had the given ones. It returns ErrBadRequest if
 // no hand meets the request.
 func (r *Runs) moreHands(ctx context.Context, run string, w Request, had []string) ([]event.Hand, error) {
-	if w.Mode == "timed" {
+	if w.Mode == mode.Timed {
 		return r.dealer.Timed(run, len(had), min(timedBatch, mode.MaxHands-len(had))), nil
 	}
 	hands, err := r.dealer.Practice(ctx, run, w.criteria(), had, min(practiceBatch, mode.MaxHands-len(had)))

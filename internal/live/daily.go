@@ -87,13 +87,13 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 // completedDailies returns the numbers of the dailies in which a player finished all hands, in
 // ascending order. A daily that was ended early does not count.
 func (r *Runs) completedDailies(ctx context.Context, player string) ([]int, error) {
-	m, _ := mode.Lookup("daily")
+	m, _ := mode.Lookup(mode.Daily)
 	return r.store.Dailies(ctx, player, m.Hands)
 }
 
 // unfinishedDaily returns the earlier daily that a player began last and has not finished, or nil.
 func (r *Runs) unfinishedDaily(ctx context.Context, player string, today int) (*UnfinishedDaily, error) {
-	rows, err := r.store.Runs(ctx, player, "daily", store.RunCursor{}, maxList)
+	rows, err := r.store.Runs(ctx, player, mode.Daily, store.RunCursor{}, maxList)
 	if err != nil {
 		return nil, err
 	}
@@ -114,7 +114,7 @@ func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run sto
 	// Search the latest runs, and the latest ones begun by the end of that day. This finds the run
 	// unless the player has imported dozens of dailies.
 	for _, after := range []store.RunCursor{{}, {Created: dailyStart(number + 1)}} {
-		rows, err := r.store.Runs(ctx, player, "daily", after, maxList)
+		rows, err := r.store.Runs(ctx, player, mode.Daily, after, maxList)
 		if err != nil {
 			return run, false, err
 		}
@@ -184,7 +184,7 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 
 // readBoard reads the part of a board that is the same for all players, and caches it.
 func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
-	m, _ := mode.Lookup("daily")
+	m, _ := mode.Lookup(mode.Daily)
 	b := Board{Number: number, Solved: make([]int, m.Hands+1), Times: []int64{}}
 	at := r.clock()
 	solved, err := r.store.DailySolved(ctx, number)
@@ -224,9 +224,9 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 	for _, h := range l.playerView().Shown {
 		mark := "miss"
 		switch {
-		case h.Outcome == "solved" && h.Hints > 0:
+		case h.Outcome == race.OutcomeSolved && h.Hints > 0:
 			mark = "hint"
-		case h.Outcome == "solved":
+		case h.Outcome == race.OutcomeSolved:
 			mark = "solved"
 		}
 		y.Marks = append(y.Marks, mark)

@@ -32,7 +32,7 @@ func testPracticeThatWasLeft(t *testing.T, d *fixture) {
 	d.solveOpen("ann", run)
 	last := d.now
 
-	sweep := func(at int64, want string) live.Run {
+	sweep := func(at int64, want race.Phase) live.Run {
 		t.Helper()
 		d.now = at
 		if _, err := d.Sweep(t.Context()); err != nil {

@@ -89,7 +89,7 @@ func badRun(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
 // offlineKey returns the key under which the store holds an offline run. No run begun online has
 // such a key. All offline runs of one daily have the same key, so a player can import one.
 func offlineKey(o OfflineRun) string {
-	if o.Request.Mode == "daily" {
+	if o.Request.Mode == mode.Daily {
 		return "daily:" + strconv.Itoa(o.Request.Number)
 	}
 	return "offline:" + o.ID
@@ -105,7 +105,7 @@ func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 		return m, fmt.Errorf("%d hands", len(o.Hands))
 	case len(o.Moves) == 0 || len(o.Moves) > maxOfflineMoves:
 		return m, fmt.Errorf("%d moves", len(o.Moves))
-	case o.Request.Mode != "practice" && o.Request.Mode != "daily":
+	case o.Request.Mode != mode.Practice && o.Request.Mode != mode.Daily:
 		return m, fmt.Errorf("mode %.80q cannot be played offline", o.Request.Mode)
 	case o.Request.Review:
 		return m, errors.New("review cannot be played offline")
@@ -119,7 +119,7 @@ func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 		}
 	}
 	w := o.Request
-	if w.Mode == "daily" && (w.Number < 1 || w.Number > today+1) {
+	if w.Mode == mode.Daily && (w.Number < 1 || w.Number > today+1) {
 		return m, fmt.Errorf("daily %d, today's is %d", w.Number, today)
 	}
 	// The number was checked above, so any number counts as today's here.
@@ -139,9 +139,9 @@ func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 // or dealer.ErrCriteria if the dealer could not have dealt them.
 func (r *Runs) offlineHands(ctx context.Context, o OfflineRun) ([]event.Hand, error) {
 	switch {
-	case o.Request.Mode != "daily" && o.Request.fixedHands():
+	case o.Request.Mode != mode.Daily && o.Request.fixedHands():
 		return r.dealer.Hands(ctx, o.Hands)
-	case o.Request.Mode != "daily":
+	case o.Request.Mode != mode.Daily:
 		return r.dealer.OfflineHands(ctx, o.Request.criteria(), o.Hands)
 	}
 	hands, err := r.dealer.Daily(o.Request.Number)

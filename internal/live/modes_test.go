@@ -40,7 +40,7 @@ func testPractice(t *testing.T, d *fixture) {
 	}
 	var outcomes []string
 	for _, h := range run.View.Shown {
-		outcomes = append(outcomes, h.Outcome)
+		outcomes = append(outcomes, string(h.Outcome))
 		if h.Level != 2 {
 			t.Errorf("hand %d has level %d", h.Hand, h.Level)
 		}
@@ -60,7 +60,7 @@ func testPractice(t *testing.T, d *fixture) {
 		if len(p.Techniques) == 0 || p.Level != 2 || p.Mode != "practice" || p.Run != run.ID || p.Seconds == 0 {
 			t.Errorf("%+v", p)
 		}
-		if want := run.View.Shown[p.Hand]; p.Time != want.Time || p.Outcome != want.Outcome || p.Puzzle != want.Puzzle {
+		if want := run.View.Shown[p.Hand]; p.Time != want.Time || p.Outcome != string(want.Outcome) || p.Puzzle != want.Puzzle {
 			t.Errorf("%+v, want %+v", p, want)
 		}
 	}

@@ -289,7 +289,7 @@ func (p *randomRun) checkRows(s race.State) {
 		switch {
 		case closed != (h.Outcome != "open"):
 			p.t.Fatalf("hand %d is %s, but it has a play: %v", i, h.Outcome, closed)
-		case closed && (got.Outcome != h.Outcome || got.Points != h.Points || got.Time != h.Time || got.Puzzle != h.Puzzle ||
+		case closed && (got.Outcome != string(h.Outcome) || got.Points != h.Points || got.Time != h.Time || got.Puzzle != h.Puzzle ||
 			got.Solvable != *h.Solvable || got.Level != h.Level || got.Hints != h.Hints || got.Misses != h.Misses):
 			p.t.Fatalf("hand %d is stored as %+v, want %+v", i, got, h)
 		}

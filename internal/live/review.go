@@ -93,7 +93,7 @@ func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (
 			return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
 		}
 	}
-	memory = r.recall.Next(memory, rating, p.At)
+	memory = recall.Scheduler{}.Next(memory, rating, p.At)
 	state, err := json.Marshal(memory)
 	if err != nil {
 		return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)

@@ -11,6 +11,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
 )
 
 // loadedRun is a run with its replayed state, but without its log.
@@ -109,7 +110,7 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 // snapshot returns the run as its player may see it, with the trails if it is over.
 func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) {
 	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.stored}
-	if run.View.Phase == "over" {
+	if run.View.Phase == race.PhaseOver {
 		run.Trails, err = r.store.Trails(ctx, l.ID)
 	}
 	return run, err
@@ -132,7 +133,7 @@ const idleTimeout = 24 * 3600_000 // milliseconds
 // idleDeadline returns when the run ends if nobody plays it. ok is false for a run that is over or
 // is not practice.
 func (l *loadedRun) idleDeadline() (at int64, ok bool) {
-	return l.state.LastTime() + idleTimeout, l.Mode == "practice" && !l.state.Over()
+	return l.state.LastTime() + idleTimeout, l.Mode == mode.Practice && !l.state.Over()
 }
 
 // endIfIdle ends practice that nobody has played for idleTimeout.

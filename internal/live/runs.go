@@ -35,7 +35,6 @@ import (
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
-	"github.com/make24/make24/recall"
 )
 
 // Options holds the settings of New.
@@ -56,7 +55,6 @@ type Options struct {
 type Runs struct {
 	store    store.Store
 	dealer   *dealer.Dealer
-	recall   *recall.Scheduler
 	clock    func() int64
 	newID    func() string
 	rankable func(begun int64) bool
@@ -72,7 +70,7 @@ type Runs struct {
 // New returns a Runs that plays the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
-		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: randomID,
+		store: s, clock: o.Clock, newID: randomID,
 		rankable: o.Rankable, states: cache.New[string, race.State](maxStates), boards: cache.New[int, cachedBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavy == nil {

@@ -5,8 +5,16 @@
 // An event is a fact. It carries every number that was decided with it (points, bonus, cost), so a
 // log keeps its meaning when the scoring rules change.
 //
+// [Encode] and [Decode] convert between events and text:
+//
+//	text, err := event.Encode(events) // {"v":1,"events":[{"type":"started","at":1000},…]}
+//	events, err = event.Decode(text)
+//
+// The text is canonical: equal events have equal bytes, and Decode accepts only texts that Encode
+// wrote. A text that an earlier version wrote can always be decoded.
+//
 // Times are milliseconds since 1970. Hands are numbered from 0 in the order of the run, which is
-// the same for all its players.
+// the same for all its players. The package is pure: results depend on the arguments alone.
 package event
 
 import "github.com/make24/make24/race/mode"
@@ -14,7 +22,11 @@ import "github.com/make24/make24/race/mode"
 // Event is one of the types below that embed Head, as a value (not a pointer). The interface is
 // sealed, so a switch over Created, Joined, Started, Dealt, Revealed, Hinted, Solved, Missed,
 // Passed and Finished is complete.
-type Event interface{ sealed() }
+type Event interface {
+	// Header returns the fields that every event has.
+	Header() Head
+	sealed()
+}
 
 // Head holds the fields that every event has.
 type Head struct {
@@ -26,6 +38,9 @@ type Head struct {
 	// events of the action and in those of clocks.
 	Act string `json:"act,omitempty"`
 }
+
+// Header returns h. Every event has this method, since it embeds its Head.
+func (h Head) Header() Head { return h }
 
 // Hand is a puzzle with what the dealer knows about it. A player sees the puzzle when the hand is
 // shown to them, and the other fields only after they have closed the hand.

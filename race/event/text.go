@@ -18,7 +18,8 @@ import (
 
 const formatVersion = 1
 
-// Begin and End enclose the events of a text, which are separated by commas.
+// Begin and End enclose the events of a text, which are separated by commas. With them, stored texts
+// can be joined without decoding.
 const (
 	Begin = `{"v":1,"events":[`
 	End   = `]}`

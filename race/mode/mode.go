@@ -1,17 +1,37 @@
-// Package mode defines the ways to play as data: a Mode sets the clocks of a run, the cost of a
-// wrong claim, the bonus of a streak and whether there are hints. The game (package race) does not
-// know modes by name; it reads these fields. So a new way to play is a new entry of the table here.
+// Package mode defines the ways to play as data: a [Mode] sets the clocks of a run, the cost of a
+// wrong claim, the bonus of a streak and whether there are hints.
 //
-// The log of a run holds the Mode that the run was created with. Changing an entry affects runs
-// that are created later, but never the score of an old one.
+//	timed, ok := mode.Lookup(mode.Timed)
+//	timed.Length = 60_000 // one minute instead of three
 //
-// Times are milliseconds throughout. docs/scoring.md describes the modes for players.
+// These modes are built in:
+//
+//	Practice  any number of hands, with hints; not ranked
+//	Daily     five hands, with hints; ranked
+//	Timed     three minutes, without hints; faults cost time, and streaks win some; ranked
+//
+// Package race does not know modes by name; it reads the fields of a Mode. So a program may define
+// modes of its own.
+//
+// The log of a run holds the Mode that the run was created with. Changing a mode affects runs that
+// are created later, but never the score of an old one.
+//
+// Times are milliseconds throughout. docs/scoring.md describes the modes for players. The package is
+// pure: results depend on the arguments alone.
 package mode
 
 import "slices"
 
+// The names of the built-in modes.
+const (
+	Practice = "practice"
+	Daily    = "daily"
+	Timed    = "timed"
+)
+
 // Mode is one way to play. Get a mode with Lookup and change the copy where a player may choose
-// (HandTime in practice). Valid reports whether a run can be created with it.
+// (HandTime in practice). The zero Mode is invalid; Valid reports whether a run can be created with
+// a mode.
 type Mode struct {
 	Name     string `json:"name"`
 	Seats    int    `json:"seats"`               // maximum number of players
@@ -43,7 +63,7 @@ const (
 	MaxSeats = 100              // players of one run
 	MaxHands = 1000             // hands of one run, including those dealt later
 	MaxTime  = 24 * 3600 * 1000 // the longest clock, in milliseconds
-	MaxCost  = 60e3             // the largest cost and the largest bonus, in milliseconds
+	MaxCost  = 60 * 1000        // the largest cost and the largest bonus, in milliseconds
 )
 
 // FullPoints is the number of points of a hand solved without a hint.
@@ -85,10 +105,10 @@ func (m Mode) Pauses() bool {
 // as most hands have a solution, and it ends the streak, which costs more.
 func builtinModes() []Mode {
 	return []Mode{
-		{Name: "practice", Seats: 1, Hints: true, NoneCost: 3e3},
-		{Name: "daily", Seats: 1, Hands: 5, Hints: true, NoneCost: 3e3, Ranked: true},
+		{Name: Practice, Seats: 1, Hints: true, NoneCost: 3e3},
+		{Name: Daily, Seats: 1, Hands: 5, Hints: true, NoneCost: 3e3, Ranked: true},
 		{
-			Name: "timed", Seats: 1, Length: 180e3, Auto: true, MissCost: 3e3, NoneCost: 3e3, Ranked: true,
+			Name: Timed, Seats: 1, Length: 180e3, Auto: true, MissCost: 3e3, NoneCost: 3e3, Ranked: true,
 			Bonus: []Bonus{
 				{Streak: 3, Time: 3e3},
 				{Streak: 6, Time: 5e3},
@@ -99,7 +119,7 @@ func builtinModes() []Mode {
 	}
 }
 
-// Names returns the names of the modes: practice, daily, timed.
+// Names returns the names of the built-in modes: Practice, Daily, Timed.
 func Names() (names []string) {
 	for _, m := range builtinModes() {
 		names = append(names, m.Name)
@@ -107,7 +127,7 @@ func Names() (names []string) {
 	return names
 }
 
-// Lookup returns a copy of the named mode, and whether there is one.
+// Lookup returns a copy of the built-in mode of a name, and whether there is one.
 func Lookup(name string) (Mode, bool) {
 	all := builtinModes()
 	i := slices.IndexFunc(all, func(m Mode) bool { return m.Name == name })

@@ -1,0 +1,67 @@
+// Countdown plays the numbers game of the television show Countdown. The last argument is the
+// target; the others are the numbers:
+//
+//	go run ./examples/countdown 25 50 75 100 3 6 952
+//
+// It prints the value nearest to the target, and how to make it.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"strings"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(args []string, _ io.Reader, out io.Writer) error {
+	if len(args) < 2 {
+		return errors.New("usage: countdown NUMBER... TARGET")
+	}
+	last := len(args) - 1
+	hand, err := deal.ParseHand(strings.Join(args[:last], " "), deal.ParseOptions{})
+	if err != nil {
+		return err
+	}
+	target, err := rat.Parse(args[last])
+	if err != nil {
+		return err
+	}
+	countdown, err := puzzle.Lookup("countdown")
+	if err != nil {
+		return err
+	}
+	p, err := puzzle.New(hand, target, countdown.Rules)
+	if err != nil {
+		return err
+	}
+	engine := solve.New()
+	nearest, err := engine.Nearest(context.Background(), p)
+	if err != nil {
+		return err
+	}
+	for _, value := range nearest {
+		if p, err = puzzle.New(hand, value, countdown.Rules); err != nil {
+			return err
+		}
+		solution, _, err := engine.First(context.Background(), p)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%s = %v, %v away\n", solution.Pretty(), value, value.Sub(target).Abs())
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+// Hardest prints the ten hardest of the 1820 hands of four cards that can make 24: the seconds that a
+// practised adult needs, the easiest solution and its techniques:
+//
+//	go run ./examples/hardest
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"slices"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/puzzle"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+}
+
+type gradedHand struct {
+	hand deal.Hand
+	grade.Grade
+}
+
+func run(_ []string, _ io.Reader, out io.Writer) error {
+	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
+	if err != nil {
+		return err
+	}
+	grader := grade.New()
+	var all []gradedHand
+	for _, hand := range space.All() {
+		p, err := puzzle.Classic(hand...)
+		if err != nil {
+			return err
+		}
+		g, err := grader.Grade(context.Background(), p)
+		if errors.Is(err, grade.ErrUnsolvable) {
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		all = append(all, gradedHand{hand, g})
+	}
+	slices.SortStableFunc(all, func(a, b gradedHand) int { return cmp.Compare(b.Seconds, a.Seconds) })
+	for _, g := range all[:10] {
+		fmt.Fprintf(out, "%-10v  %5.1f s  %-18s", g.hand, g.Seconds, expr.Style{Pretty: true}.Rewrite(g.Easiest))
+		for _, t := range g.Techniques {
+			fmt.Fprintf(out, "  %s", t.Name("en"))
+		}
+		fmt.Fprintln(out)
+	}
+	return nil
+}

@@ -1,0 +1,64 @@
+// Quiz deals hands of four cards that can make 24, and judges the answers on standard input. The
+// answer "hint" gives the next clue, and an empty line goes on to the next hand:
+//
+//	go run ./examples/quiz -seed 7
+package main
+
+import (
+	"bufio"
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"log"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(args []string, in io.Reader, out io.Writer) error {
+	flags := flag.NewFlagSet("quiz", flag.ContinueOnError)
+	seed := flags.Uint64("seed", 1, "shuffle the deck with `SEED`")
+	if err := flags.Parse(args); err != nil {
+		return err
+	}
+	deck := deal.Deck(13)
+	deal.Shuffle(deck, *seed)
+	answers, grader := bufio.NewScanner(in), grade.New()
+	for cards := range slices.Chunk(deck, 4) {
+		p, err := puzzle.Parse(strings.Trim(fmt.Sprint(cards), "[]"))
+		if err != nil {
+			return err
+		}
+		position := grade.Position{Target: p.Target, Rules: p.Rules}
+		for _, n := range p.Hand {
+			position.Numbers = append(position.Numbers, rat.Int(n))
+		}
+		clues, err := grader.Hint(context.Background(), position, grade.HintSteps)
+		if err != nil {
+			return err
+		}
+		if len(clues) == 1 {
+			continue // the hand cannot make 24
+		}
+		fmt.Fprintf(out, "Make %v from %v.\n", p.Target, p.Hand)
+		for done := false; !done; {
+			if !answers.Scan() {
+				return answers.Err()
+			}
+			done, clues = reply(p, answers.Text(), clues, out)
+		}
+	}
+	return nil
+}

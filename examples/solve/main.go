@@ -1,0 +1,46 @@
+// Solve prints every idea for each hand in the arguments, with its simplest form:
+//
+//	go run ./examples/solve 3388 "A 5 5 5"
+//
+// A puzzle ID stands for a puzzle with another target or other rules.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+	"os"
+
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve"
+)
+
+func main() {
+	if err := run(os.Args[1:], os.Stdin, os.Stdout); err != nil {
+		log.Fatal(err)
+	}
+}
+
+func run(args []string, _ io.Reader, out io.Writer) error {
+	engine := solve.New()
+	for _, text := range args {
+		p, err := puzzle.Parse(text)
+		if err != nil {
+			return err
+		}
+		ideas, err := engine.All(context.Background(), p, solve.Idea)
+		if err != nil {
+			return err
+		}
+		forms, err := engine.Count(context.Background(), p, solve.Form)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(out, "%v, target %v: ideas %d, forms %d\n", p.Hand, p.Target, len(ideas), forms)
+		for _, s := range ideas {
+			fmt.Fprintln(out, " ", s.Pretty())
+		}
+	}
+	return nil
+}
