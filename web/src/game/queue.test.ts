@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { until } from '../testing/until';
 import { Queue, QueueClosed, retryDelay } from './queue';
 
 const networkError = new Error('lost');
@@ -77,7 +78,7 @@ test('wake retries at once', async () => {
   const wait = vi.fn(untilWoken);
   const queue = new Queue({ send, shouldRetry: () => true, wait });
   const answer = queue.put({ id: 'a' });
-  await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce(), { interval: 1 });
+  await until(() => expect(wait).toHaveBeenCalledOnce());
   queue.wake();
   expect(await answer).toBe('did a');
 });
@@ -88,7 +89,7 @@ test('a closed queue sends nothing', async () => {
   const queue = new Queue({ send, shouldRetry: () => true, wait });
   const first = queue.put({ id: 'a' });
   const second = queue.put({ id: 'b' });
-  await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce(), { interval: 1 });
+  await until(() => expect(wait).toHaveBeenCalledOnce());
   const waiting = queue.close();
   expect(waiting.map((m) => m.id)).toEqual(['a', 'b']);
   await expect(first).rejects.toBeInstanceOf(QueueClosed);

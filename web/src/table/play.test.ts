@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { setLanguage, allMessages } from '../catalogue/catalogue.svelte';
 import { rationalText } from '../exact/rational';
 import { FakeSession } from '../testing/session.svelte';
+import { until } from '../testing/until';
 import { readEntry } from './entered';
 import { handleKey } from './keys';
 import { Play } from './play.svelte';
@@ -114,7 +115,7 @@ test.each(['8/(3-', '8/(3-7)', '8+3+8+3'])(
     const play = table(session);
     session.answers = () => session.becomes({ misses: 1 });
     play.submitEntry(readEntry(play.puzzle!, text));
-    await vi.waitFor(() => expect(play.message).not.toBeNull());
+    await until(() => expect(play.message).not.toBeNull());
     const english = play.message!.text;
     expect(english).toMatch(/^[A-Z][^\p{Script=Han}]+$/u);
     await setLanguage('zh');
@@ -129,7 +130,7 @@ test('a hand that was solved before a reload is shown solved', async () => {
     new FakeSession('daily', { outcome: 'solved', expr: '8/(3-8/3)', solvable: true }, true),
   );
   expect(play.table, 'the four cards must not flash').toBeNull();
-  await vi.waitFor(() => expect(play.table).not.toBeNull());
+  await until(() => expect(play.table).not.toBeNull());
   const { now, made } = play.table!;
   expect(tilesLeft(now)).toBe(1);
   expect(made).not.toBeNull();
@@ -139,6 +140,6 @@ test('a hand that was solved before a reload is shown solved', async () => {
 
 test('a solved hand whose answer no tiles can make is shown as dealt', async () => {
   const play = table(new FakeSession('daily', { outcome: 'solved', expr: '-(8/(8/3-3))' }, true));
-  await vi.waitFor(() => expect(play.table).not.toBeNull());
+  await until(() => expect(play.table).not.toBeNull());
   expect(tilesLeft(play.table!.now)).toBe(4);
 });
