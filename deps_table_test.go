@@ -49,7 +49,8 @@ var pkgRules = []pkgRule{
 			"solve/internal/decide", "solve/internal/countdown",
 		},
 	},
-	{dir: "grade", library: true, imports: []string{"rat", "expr", "deal", "puzzle", "solve"}, std: []string{"embed"}}, // the weights
+	{dir: "internal/difficulty", library: true, imports: []string{"rat", "expr", "puzzle", "solve"}, std: []string{"embed"}}, // the weights
+	{dir: "grade", library: true, imports: []string{"rat", "expr", "puzzle", "solve", "internal/difficulty"}},
 	{dir: "generate", library: true, imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{dir: "race/mode", library: true},
 	{dir: "race/event", library: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
@@ -199,7 +200,7 @@ var pkgRules = []pkgRule{
 	},
 	{dir: "cmd/make24", imports: []string{"internal/cli"}},
 	{dir: "."},
-	{dir: "fit", imports: []string{"grade"}, modules: []string{"gonum.org/v1/gonum"}},
+	{dir: "fit", imports: []string{"grade", "internal/difficulty"}, modules: []string{"gonum.org/v1/gonum"}},
 	{dir: "bench"},
 	{dir: "docs"},
 	{dir: "clients/python"},

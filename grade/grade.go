@@ -8,10 +8,15 @@ import (
 	"slices"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/difficulty"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
+
+// Version is the version of the weights that grades are computed with. Store it with grades: only
+// those of the same version are comparable.
+const Version = 2
 
 // Floor is the least time in seconds of any grade: to see the hand and enter the answer.
 const Floor = 3.5
@@ -65,7 +70,7 @@ const maxSeconds = 999
 // Grader is not safe for concurrent use; make one for each goroutine. Its methods panic if the
 // context is nil.
 type Grader struct {
-	evaluator evaluator
+	evaluator difficulty.Evaluator
 	engine    *solve.Engine
 }
 
@@ -114,7 +119,7 @@ func (g *Grader) Seconds(ctx context.Context, p puzzle.Puzzle) (float64, error) 
 type evaluatedPuzzle struct {
 	numbers    []rat.Small // the numbers that the path begins with, sorted
 	goal       rat.Small
-	evaluation evaluation
+	evaluation difficulty.Evaluation
 	tree       expr.Expr // the engine's solution; nil if the habits found one
 	extras     int       // number of joined numbers and powers in the solution
 }
@@ -126,32 +131,36 @@ func needContext(ctx context.Context) {
 	}
 }
 
+// solved reports whether one of the numbers is the goal and no other number must be used.
+func solved(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
+	return (len(h) == 1 || rules.Subset) && slices.Contains(h, goal)
+}
+
 // evaluate evaluates a puzzle by the habits or, if they find no path and may have missed one, along
 // the engine's simplest solution.
 func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzzle, err error) {
 	needContext(ctx)
-	l := ruleSetOf(p.Rules)
 	goal, ok := p.Target.Small()
 	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > maxNumber {
 		return w, ErrNumbers
 	}
-	w = evaluatedPuzzle{numbers: integers(p.Hand), goal: goal}
-	g.evaluator.reset(l, goal, len(p.Hand))
+	w = evaluatedPuzzle{numbers: difficulty.Integers(p.Hand), goal: goal}
+	g.evaluator.Reset(p.Rules, goal, len(p.Hand))
 	switch {
 	case p.Rules.Values.Allows(p.Target):
-		w.evaluation = g.evaluator.evaluate(ctx, w.numbers, goal)
-	case slices.Contains(w.numbers, goal) && (p.Rules.Subset || len(p.Hand) == 1):
+		if w.evaluation, err = g.evaluator.Evaluate(ctx, w.numbers, goal); err != nil {
+			return w, err
+		}
+	case solved(w.numbers, goal, p.Rules):
 		w.tree = expr.Num(goal.Num) // Values limits results, and a number of the hand is not a result
 	default:
 		return w, ErrUnsolvable
 	}
 	// With the four basic operations, every solution has a tree without negative values, so the
 	// habits miss none.
-	complete := l.ops == expr.Basic && p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < pruneFrom
+	complete := p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < difficulty.PruneFrom
 	switch {
-	case g.evaluator.ctxErr != nil:
-		return w, g.evaluator.ctxErr
-	case w.evaluation.solvable():
+	case w.evaluation.Solvable():
 		return w, nil
 	case complete || len(p.Hand) == 1:
 		return w, ErrUnsolvable
@@ -182,17 +191,12 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (w evalu
 		return w, ErrUnsolvable
 	}
 	w.tree = s.Expr()
-	plan := planOf(w.tree, p.Hand)
-	w.numbers, w.extras = plan.numbers, plan.extras
+	plan := difficulty.PlanOf(w.tree, p.Hand)
+	w.numbers, w.extras = plan.Numbers, plan.Extras
 	w.goal, _ = p.Target.Abs().Small()
-	g.evaluator.reset(ruleSetOf(p.Rules), w.goal, len(w.numbers))
-	if !plan.overflow {
-		w.evaluation = g.evaluator.evaluate(ctx, w.numbers, w.goal)
-	}
-	if plan.overflow || !w.evaluation.solvable() {
-		w.evaluation = g.evaluator.evaluatePlan(ctx, plan, w.goal)
-	}
-	return w, g.evaluator.ctxErr
+	g.evaluator.Reset(p.Rules, w.goal, len(w.numbers))
+	w.evaluation, err = g.evaluator.EvaluatePlan(ctx, plan, w.goal)
+	return w, err
 }
 
 // Estimates that no measurement supports, all applied to the seconds above the floor: extraFactor
@@ -209,8 +213,8 @@ const (
 func (g *Grader) secondsOf(w evaluatedPuzzle) float64 {
 	floor := Floor + secondsPerExtraNumber*float64(max(0, len(w.numbers)-measuredNumbers))
 	over := 0.0
-	if w.evaluation.logRate != 0 || w.extras > 0 || len(w.numbers) > 1 {
-		y := g.evaluator.handScore(w.numbers, w.evaluation) - fitted.slope*w.evaluation.logRate
+	if w.evaluation.LogRate != 0 || w.extras > 0 || len(w.numbers) > 1 {
+		y := g.evaluator.LogSeconds(w.numbers, w.evaluation)
 		over = math.Exp(min(y, 10)) * math.Pow(extraFactor, float64(w.extras)) * math.Pow(missingNumberFactor, float64(max(0, measuredNumbers-len(w.numbers))))
 	}
 	return min(maxSeconds, math.Round(10*(floor+over))/10)

@@ -112,7 +112,11 @@ func TestThirdClue(t *testing.T) {
 // TestHintsLeadToTheTarget follows the hints of all hands of four to the end.
 func TestHintsLeadToTheTarget(t *testing.T) {
 	g, n := New(), 0
-	everyHand(func(hand []int64) { n += b2i(play(t, g, positionOf(classic(t, hand...)))) })
+	everyHand(func(hand []int64) {
+		if play(t, g, positionOf(classic(t, hand...))) {
+			n++
+		}
+	})
 	if n != 1362 {
 		t.Errorf("%d hands were played to the end", n)
 	}
@@ -163,12 +167,12 @@ func canMake(h []*big.Rat, target *big.Rat, rules puzzle.Rules) bool {
 	return false
 }
 
-func (at Position) canBeSolved() bool {
+func (p Position) canBeSolved() bool {
 	var h []*big.Rat
-	for _, x := range at.Numbers {
+	for _, x := range p.Numbers {
 		h = append(h, x.Big())
 	}
-	return canMake(h, at.Target.Big(), at.Rules)
+	return canMake(h, p.Target.Big(), p.Rules)
 }
 
 // midGame makes random moves from a hand.
@@ -299,7 +303,9 @@ func TestHintsOfManyNumbers(t *testing.T) {
 				t.Fatalf("%v: %v, by the reference %v", at.Numbers, got, can)
 			}
 		}
-		played += b2i(play(t, g, at))
+		if play(t, g, at) {
+			played++
+		}
 	}
 	if played < 80 {
 		t.Errorf("%d positions were played to the end", played)
@@ -325,11 +331,6 @@ func TestHintRefusals(t *testing.T) {
 		if clues, err := g.Hint(t.Context(), tt.at, 4); !errors.Is(err, tt.want) || clues != nil {
 			t.Errorf("%v: %v %v, want %v", tt.at, clues, err, tt.want)
 		}
-	}
-	s := searcher{rules: ruleSet{ops: expr.Basic}, goal: integer(24), visited: maxVisited}
-	var budget *solve.BudgetError // which the command can explain
-	if s.search(t.Context(), integers([]int64{1, 2, 3, 4})) || !errors.As(s.err, &budget) || budget.What != "steps" {
-		t.Errorf("beyond its bound a search returns %v", s.err)
 	}
 	zero := deal.Hand{0, 0, 0, 0, 0, 0, 0}
 	p, _ := puzzle.New(zero, rat.Int(24), basic)
