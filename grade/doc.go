@@ -2,9 +2,19 @@
 // level 1 to 5 that follows, the techniques of the easiest solution, and the reasons why the hand
 // is hard. It also gives hints from any position.
 //
+//	p, err := puzzle.Parse("3388")
 //	g := grade.New()
 //	how, err := g.Grade(ctx, p)
 //	// how.Seconds, how.Level, how.Techniques, how.Easiest, how.Reasons
+//	clues, err := g.Hint(ctx, grade.PositionOf(p), 2)
+//	for _, c := range clues {
+//		// c.Key and the values that it names
+//	}
+//
+// Seconds are an estimate, and only those of the same [Version] are comparable. Whether there is a
+// solution is certain: Grade returns a correct one, or ErrUnsolvable, or another error if it cannot
+// tell. The first clue of a hint is as certain. The package is pure: results depend on the arguments
+// alone.
 //
 // Seconds and easiest solutions come from a model of a player, in internal/difficulty; its weights
 // were fitted to the times of 681 measured hands. docs/grading.md describes the model and its

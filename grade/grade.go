@@ -29,12 +29,13 @@ var (
 	ErrNumbers    = fmt.Errorf("grade: no numbers, more than %d, or a number out of range", MaxNumbers)
 )
 
-// Grade describes how hard a puzzle is for people. Its JSON is that of make24 grade --json.
+// Grade describes how hard a puzzle is for people. Its JSON is that of make24 grade --json. The zero
+// value is not a grade.
 type Grade struct {
 	// Seconds is the time within which half of practised adults solve the puzzle, rounded to a
 	// tenth, at least Floor.
 	Seconds float64 `json:"seconds"`
-	// Level is 1 (easy) to 5, and depends on Seconds alone.
+	// Level is 1 (easy) to MaxLevel, and depends on Seconds alone.
 	Level int `json:"level"`
 	// Easiest is the solution that a player most likely finds, in ASCII.
 	Easiest string `json:"easiest"`
@@ -47,11 +48,20 @@ type Grade struct {
 	Reasons    []Reason    `json:"reasons"`
 }
 
+// String returns the level, the seconds and the easiest solution, such as
+// "level 5, 96.7 s: 8/(3-8/3)".
+func (g Grade) String() string {
+	return fmt.Sprintf("level %d, %v s: %s", g.Level, g.Seconds, g.Easiest)
+}
+
+// MaxLevel is the level of the hardest puzzles. The easiest have level 1.
+const MaxLevel = 5
+
 // levelStarts holds the seconds at which levels 2 to 5 begin. Each of the first four levels holds
 // about a fifth of the measured hands, the last a tenth.
-var levelStarts = [4]float64{6.5, 8, 11, 20}
+var levelStarts = [MaxLevel - 1]float64{6.5, 8, 11, 20}
 
-// LevelOf returns the level for a number of seconds. It never decreases as the seconds increase.
+// LevelOf returns the level for a number of seconds, 1 to MaxLevel. It never decreases as the seconds increase.
 func LevelOf(seconds float64) int {
 	level := 1
 	for _, at := range levelStarts {
@@ -65,16 +75,17 @@ func LevelOf(seconds float64) int {
 // maxSeconds bounds the seconds: by then, people have given up.
 const maxSeconds = 999
 
-// Grader grades puzzles and gives hints. It caches evaluations of positions, so it gets faster with
-// use; it drops them when the rules or the target change. Results do not depend on earlier calls. A
-// Grader is not safe for concurrent use; make one for each goroutine. Its methods panic if the
-// context is nil.
+// Grader grades puzzles and gives hints. The zero value is ready to use.
+//
+// A Grader caches evaluations of positions, so it gets faster with use; it drops them when the rules
+// or the target change. Results do not depend on earlier calls. A Grader is not safe for concurrent
+// use; make one for each goroutine. Its methods panic if the context is nil.
 type Grader struct {
 	evaluator difficulty.Evaluator
 	engine    *solve.Engine
 }
 
-// New returns a Grader.
+// New returns a new Grader.
 func New() *Grader { return &Grader{} }
 
 // MaxNumbers is the size of the largest hand that can be graded.
@@ -90,7 +101,7 @@ const maxNumber = 1_000_000
 //     or the target does not fit a 64-bit numerator and denominator;
 //   - the context's error soon after the context has ended (a hand of up to four numbers may be
 //     graded all the same);
-//   - an error wrapping solve.ErrBudget if neither the habits nor the engine can tell within a
+//   - an error wrapping solve.ErrBudget if neither the model nor the engine can tell within a
 //     fraction of a second whether there is a solution, which happens with eight numbers and
 //     more, mostly with a target far above them.
 func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
@@ -104,15 +115,6 @@ func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
 		return Grade{}, err
 	}
 	return out, nil
-}
-
-// Seconds returns the Seconds of Grade, and the same errors, a little faster.
-func (g *Grader) Seconds(ctx context.Context, p puzzle.Puzzle) (float64, error) {
-	w, err := g.evaluate(ctx, p)
-	if err != nil {
-		return 0, err
-	}
-	return g.secondsOf(w), nil
 }
 
 // evaluatedPuzzle is a puzzle with the evaluation of a path to its solution.

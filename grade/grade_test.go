@@ -3,6 +3,7 @@ package grade
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -55,9 +56,6 @@ func TestSeconds(t *testing.T) {
 		}
 		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(v.LogSeconds(h, o), 10))*factor))/10); how.Seconds != want {
 			t.Errorf("%v: %v s, by the model %v", hand, how.Seconds, want)
-		}
-		if s, err := g.Seconds(t.Context(), p); err != nil || s != how.Seconds {
-			t.Errorf("%v: Seconds returns %v, %v, but Grade %v s", hand, s, err, how.Seconds)
 		}
 	}
 	everyHand(func(hand []int64) {
@@ -145,7 +143,7 @@ func TestGradesDoNotDependOnEarlierCalls(t *testing.T) {
 			return
 		}
 		b, errB := New().Grade(t.Context(), classic(t, hand...))
-		if fmt.Sprint(a, errA) != fmt.Sprint(b, errB) {
+		if !reflect.DeepEqual(a, b) || fmt.Sprint(errA) != fmt.Sprint(errB) {
 			t.Errorf("%v: %v %v, with a new Grader %v %v", hand, a, errA, b, errB)
 		}
 	})
@@ -204,7 +202,7 @@ func TestEveryHandHasATechnique(t *testing.T) {
 		}
 	})
 	for _, technique := range Techniques() {
-		if !seen[technique] && technique != zeroDoesNothing { // no hand has a 0
+		if !seen[technique] && technique != TechniqueZero { // no hand has a 0
 			t.Errorf("no hand has the technique %s", technique)
 		}
 	}

@@ -12,35 +12,53 @@ import (
 )
 
 // Position is the position of a player: the numbers of a hand as dealt, or those after some moves.
+// The zero value has no numbers, and Hint returns ErrNumbers for it.
 type Position struct {
 	Numbers []rat.Rat // 1 to MaxNumbers, in any order; may be fractions or negative
 	Target  rat.Rat
-	Rules   puzzle.Rules
-	Moved   bool // moves were made since the deal
+	Rules   puzzle.Rules // without operators, no move is possible
+	Moved   bool         // moves were made since the deal
+}
+
+// PositionOf returns the position before the first move.
+func PositionOf(p puzzle.Puzzle) Position {
+	at := Position{Numbers: make([]rat.Rat, len(p.Hand)), Target: p.Target, Rules: p.Rules}
+	for i, n := range p.Hand {
+		at.Numbers[i] = rat.Int(n)
+	}
+	return at
 }
 
 // HintSteps is the number of steps of a hint.
 const HintSteps = 4
 
-// Clue is one step of a hint: a key for its sentence, and the values in that sentence. The keys, by
-// step:
-//
-//	1  solved      C, the target, is among the numbers
-//	   solvable    C can be made
-//	   unsolvable  C cannot be made from the hand
-//	   back        C cannot be made from here: a move has lost it
-//	2  idea        the last operation will be A Op B, by Techniques
-//	   shape       the last operation has the operator Op
-//	   one         one operation is enough
-//	3  part        two of the numbers make C
-//	   fraction    two of the numbers make a fraction, whose value would reveal them
-//	   sign        the one operation has the operator Op
-//	4  move        A Op B = C, which leaves Left; the moves Rest then make the target
-//
-// Fields that a key does not name are zero.
+// ClueKey says what a clue reveals. The keys are stable, so programs may translate them.
+type ClueKey string
+
+// The keys of clues.
+const (
+	// Step 1.
+	ClueSolved     ClueKey = "solved"     // C, the target, is among the numbers
+	ClueSolvable   ClueKey = "solvable"   // C can be made
+	ClueUnsolvable ClueKey = "unsolvable" // C cannot be made from the hand
+	ClueBack       ClueKey = "back"       // C cannot be made from here: a move has lost it
+	// Step 2.
+	ClueIdea  ClueKey = "idea"  // the last operation will be A Op B, by Techniques
+	ClueShape ClueKey = "shape" // the last operation has the operator Op
+	ClueOne   ClueKey = "one"   // one operation is enough
+	// Step 3.
+	CluePart     ClueKey = "part"     // two of the numbers make C
+	ClueFraction ClueKey = "fraction" // two of the numbers make a fraction, whose value would reveal them
+	ClueSign     ClueKey = "sign"     // the one operation has the operator Op
+	// Step 4.
+	ClueMove ClueKey = "move" // A Op B = C, which leaves Left; the moves Rest then make the target
+)
+
+// Clue is one step of a hint: what it reveals, and the values that its key names. Other fields are
+// zero.
 type Clue struct {
 	Step       int // 1 to HintSteps
-	Key        string
+	Key        ClueKey
 	Op         expr.Op
 	A, B, C    rat.Rat
 	Left       []rat.Rat   // ascending
@@ -51,17 +69,52 @@ type Clue struct {
 // Move is a step of a solution: A Op B = C.
 type Move = expr.Step
 
+// String returns the key and its values, such as "idea: 8/(1/3), fraction".
+func (c Clue) String() string {
+	text := string(c.Key)
+	switch c.Key {
+	case ClueSolved, ClueSolvable, ClueUnsolvable, ClueBack, CluePart:
+		text += ": " + c.C.String()
+	case ClueIdea:
+		text += ": " + operationText(c.A, c.Op, c.B)
+		for _, t := range c.Techniques {
+			text += ", " + t.String()
+		}
+	case ClueShape, ClueSign:
+		text += ": " + c.Op.String()
+	case ClueMove:
+		text += ": " + operationText(c.A, c.Op, c.B) + " = " + c.C.String()
+		for _, m := range c.Rest {
+			text += ", " + operationText(m.A, m.Op, m.B) + " = " + m.C.String()
+		}
+	case ClueOne, ClueFraction: // have no values
+	}
+	return text
+}
+
+// operationText returns an operation as an expression.
+func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
+	operand := func(x rat.Rat) string {
+		if x.Sign() < 0 {
+			return "(" + x.String() + ")"
+		}
+		return operandText(x)
+	}
+	return operand(a) + op.String() + operand(b)
+}
+
 // Hint returns the hint for a position up to a step, 1 to HintSteps: whether the position can still
 // be solved, the idea of a solution, an intermediate result, and the next move with the rest of the
 // solution. A hint reveals nothing of later steps, and a hint of more steps begins with the same
-// clues. If the position is solved or cannot be solved, the hint has one clue.
+// clues. If the position is solved or cannot be solved, the hint has one clue. A lower step counts
+// as 1, a higher one as HintSteps.
 //
 // Hint follows the solution that a player most likely finds from there. So a player who makes the
 // moves of successive hints reaches the target.
 //
 // The first clue is always certain. Otherwise Hint returns ErrRules for rules with joined digits or
 // powers; ErrNumbers for no numbers, too many, or if values beyond 64 bits might matter; the
-// context's error; or an error wrapping solve.ErrBudget if neither the habits nor the search found
+// context's error; or an error wrapping solve.ErrBudget if neither the model nor the search found
 // a solution and the search did not finish. The last does not happen with up to five numbers.
 func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error) {
 	needContext(ctx)
@@ -78,7 +131,7 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	solvable := false
 	switch {
 	case solved(h, goal, p.Rules):
-		first.Key = "solved"
+		first.Key = ClueSolved
 		return []Clue{first}, nil
 	case len(h) == 1 || !p.Rules.Values.Allows(p.Target):
 	case step < 2 && isClassic(h, goal, p.Rules):
@@ -91,11 +144,11 @@ func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error)
 	}
 	switch {
 	case solvable:
-		first.Key = "solvable"
+		first.Key = ClueSolvable
 	case p.Moved:
-		first.Key = "back"
+		first.Key = ClueBack
 	default:
-		first.Key = "unsolvable"
+		first.Key = ClueUnsolvable
 	}
 	clues := []Clue{first}
 	if !solvable || step < 2 {
@@ -176,13 +229,13 @@ func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, r
 func ideaClue(h []rat.Small, moves []difficulty.Move, goal rat.Small, target rat.Rat) Clue {
 	first, last := moves[0], moves[len(moves)-1]
 	if len(moves) == 1 {
-		return Clue{Step: 2, Key: "one"}
+		return Clue{Step: 2, Key: ClueOne}
 	}
 	if revealsMove(first) && (first.C == last.A || first.C == last.B) ||
 		first.Op == last.Op && (first.A == last.A && first.B == last.B || first.A == last.B && first.B == last.A) {
-		return Clue{Step: 2, Key: "shape", Op: last.Op}
+		return Clue{Step: 2, Key: ClueShape, Op: last.Op}
 	}
-	c := Clue{Step: 2, Key: "idea", Op: last.Op, A: last.A.Rat(), B: last.B.Rat()}
+	c := Clue{Step: 2, Key: ClueIdea, Op: last.Op, A: last.A.Rat(), B: last.B.Rat()}
 	if hand, ok := naturals(h); ok {
 		c.Techniques = analyze(treeOf(h, moves, goal), hand, target).techniques()
 	}
@@ -212,18 +265,18 @@ func revealsMove(m difficulty.Move) bool {
 // operation.
 func partClue(moves []difficulty.Move) Clue {
 	if len(moves) == 1 {
-		return Clue{Step: 3, Key: "sign", Op: moves[0].Op}
+		return Clue{Step: 3, Key: ClueSign, Op: moves[0].Op}
 	}
 	if revealsMove(moves[0]) {
-		return Clue{Step: 3, Key: "fraction"}
+		return Clue{Step: 3, Key: ClueFraction}
 	}
-	return Clue{Step: 3, Key: "part", C: moves[0].C.Rat()}
+	return Clue{Step: 3, Key: CluePart, C: moves[0].C.Rat()}
 }
 
 // moveClue returns the clue of step 4: the next move, and then the rest of the solution.
 func moveClue(h []rat.Small, moves []difficulty.Move) Clue {
 	m := moves[0]
-	c := Clue{Step: 4, Key: "move", Op: m.Op, A: m.A.Rat(), B: m.B.Rat(), C: m.C.Rat()}
+	c := Clue{Step: 4, Key: ClueMove, Op: m.Op, A: m.A.Rat(), B: m.B.Rat(), C: m.C.Rat()}
 	for _, next := range moves[1:] {
 		c.Rest = append(c.Rest, Move{Op: next.Op, A: next.A.Rat(), B: next.B.Rat(), C: next.C.Rat()})
 	}
