@@ -36,7 +36,7 @@ help:
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
 	@echo 'make golden     rewrite the golden sessions and the vectors of runs from the current output'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
-	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
+	@echo 'make fit        rewrite internal/difficulty/weights.txt from the measured times (docs/grading.md)'
 	@echo 'make web        build the pages of the game into web/dist'
 	@echo 'make go-test    the Go tests alone'
 	@echo 'make picture    take the picture of README.md anew, docs/table.png'

@@ -99,10 +99,15 @@ var pkgRules = []pkgRule{
 		},
 	},
 	{
+		dir: "internal/difficulty", library: true,
+		about:   "the model of a player: steps, features and their weights, the likeliest solution, the graph that `fit` trains on",
+		imports: []string{"rat", "expr", "puzzle", "solve"},
+		std:     []string{"embed"},
+	},
+	{
 		dir: "grade", library: true,
 		about:   "the difficulty of a puzzle for people: seconds, level, reasons ([grading](grading.md)); hints ([hints](hints.md))",
-		imports: []string{"rat", "expr", "deal", "puzzle", "solve"},
-		std:     []string{"embed"},
+		imports: []string{"rat", "expr", "puzzle", "solve", "internal/difficulty"},
 	},
 	{
 		dir: "generate", library: true,
@@ -432,7 +437,7 @@ var pkgRules = []pkgRule{
 	{
 		dir:     "fit",
 		about:   "a module of its own: fits the weights of `grade` to measured times",
-		imports: []string{"grade"},
+		imports: []string{"grade", "internal/difficulty"},
 		modules: []string{"gonum.org/v1/gonum"},
 	},
 	{

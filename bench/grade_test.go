@@ -8,6 +8,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/difficulty"
 	"github.com/make24/make24/internal/measure"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -19,7 +20,7 @@ func BenchmarkHint4(b *testing.B)  { benchmark(b, "hint4") }
 // solvable4 is the number of hands of the space that have a solution.
 const solvable4 = 1362
 
-// gradeHands grades the hands of four cards with one new Grader. The alternative is the forest
+// gradeHands grades the hands of four cards with one new Grader. The alternative is the graph
 // that the fit of the weights uses, in which each step lists its habits.
 func gradeHands() (sides, error) {
 	space, err := hands("classic", 4)
@@ -40,7 +41,7 @@ func gradeHands() (sides, error) {
 			return float64(len(puzzles)), expect("grade4", graded, solvable4)
 		},
 		alternative: func(int) (float64, error) {
-			f, graded := grade.NewGraph(), 0
+			f, graded := difficulty.NewGraph(), 0
 			for _, p := range puzzles {
 				if n, _ := f.AddHand(p.Hand); n != nil {
 					graded++

@@ -27,12 +27,12 @@ func TestWeightsMatchTheFit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := os.ReadFile("../grade/weights.txt")
+	want, err := os.ReadFile("../internal/difficulty/weights.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if !bytes.Equal(got, want) {
-		t.Error("grade/weights.txt differs from the fit; run make fit")
+		t.Error("internal/difficulty/weights.txt differs from the fit; run make fit")
 	}
 	t.Log(out.String())
 }

@@ -1,6 +1,6 @@
-// Fit computes the weights of package grade from measured times in the file T.
+// Fit computes the weights of package difficulty from measured times in the file T.
 //
-//	go run . -data T                          writes ../grade/weights.txt
+//	go run . -data T                          writes ../internal/difficulty/weights.txt
 //	go run . -data T -validate -shuffles 20   prints the figures of docs/grading.md
 //	go run . -data T -validate -plot FILE     plots predicted against measured times
 //
@@ -24,6 +24,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/difficulty"
 )
 
 // validate predicts each measured hand by a model that was fitted without its time: for each
@@ -59,7 +60,7 @@ func main() {
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	data := flags.String("data", "", "the `file` of measured times")
-	weights := flags.String("weights", "../grade/weights.txt", "the `file` to write the weights to")
+	weights := flags.String("weights", "../internal/difficulty/weights.txt", "the `file` to write the weights to")
 	ablate := flags.Bool("silence", false, "print the loss of R² without each habit")
 	check := flags.Bool("validate", false, "cross-validate instead of writing weights")
 	from := flags.Uint64("from", 1, "the first shuffle")
@@ -152,7 +153,7 @@ func read(path string) ([]*hand, error) {
 
 // unmeasured returns the solvable hands of four numbers 1..13 that are not in hands.
 func unmeasured(hands []*hand) (out []*hand) {
-	f := grade.NewGraph()
+	f := difficulty.NewGraph()
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
@@ -169,7 +170,7 @@ func unmeasured(hands []*hand) (out []*hand) {
 	return out
 }
 
-// write writes a narrow model as the weights that package grade embeds. Lines are sorted by
+// write writes a narrow model as the weights that package difficulty embeds. Lines are sorted by
 // name, so that two versions can be compared line by line.
 func (l narrowModel) write(path string) error {
 	var lines []string

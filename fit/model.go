@@ -6,7 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/difficulty"
 )
 
 // hand is a hand with a measured time, or without one.
@@ -55,7 +55,7 @@ type edge struct {
 	to int // index of a node, or -1
 }
 
-// node is a grade.Node with the habit numbers of the model and the computed values.
+// node is a difficulty.Node with the habit numbers of the model and the computed values.
 type node struct {
 	at       int
 	edges    []edge
@@ -65,7 +65,7 @@ type node struct {
 	share    []float64 // share of each step to another node in the rate
 }
 
-// model is a choice of habits: habits[k] is the number of the k-th habit in package grade. The last
+// model is a choice of habits: habits[k] is the number of the k-th habit in package difficulty. The last
 // weight is the slope, the factor between the log rate of solving and log seconds.
 type model struct {
 	habits   []int
@@ -80,7 +80,7 @@ func (m *model) name(k int) string {
 	if k == len(m.habits) {
 		return "slope"
 	}
-	return grade.HabitName(m.habits[k])
+	return difficulty.HabitName(m.habits[k])
 }
 
 // firstSlope is the initial value of the slope and the center of its ridge.
@@ -102,10 +102,10 @@ func (m *model) initialWeights() []float64 {
 // newModel returns the model of all habits that occur at least minOccurrences times. It sets the
 // nodes and features of hands.
 func newModel(hands []*hand) *model {
-	f, all := grade.NewGraph(), &model{}
+	f, all := difficulty.NewGraph(), &model{}
 	var features arena
-	occurrences := make([]int, grade.HabitCount)
-	take := func(from []grade.HabitValue) []feature {
+	occurrences := make([]int, difficulty.HabitCount)
+	take := func(from []difficulty.HabitValue) []feature {
 		fs := features.reserve(len(from))
 		for _, x := range from {
 			occurrences[x.Habit]++

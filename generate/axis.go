@@ -8,19 +8,22 @@ import (
 	"github.com/make24/make24/grade"
 )
 
-// Axis is a property of puzzles to balance a set over. It is one of Axes; the texts are stable.
-//
-//	level      1 to 5, within the levels asked for
-//	cards      the size of the hand
-//	target     the target
-//	fraction   whether every solution has an intermediate result that is a fraction: no, yes
-//	shape      the shape of the simplest solution's tree
-//	depth      the depth of that tree
-//	technique  the first technique of the grade, or none
-//	forms      the number of solutions as forms: 1, 2-3, 4-9, 10-
-//	ideas      the number of solutions as ideas, in the same classes
-//	solvable   half of the puzzles have no solution
+// Axis is a property of puzzles to balance a set over. The texts are stable.
 type Axis string
+
+// The axes.
+const (
+	AxisLevel     Axis = "level"     // the level of the grade, within the levels asked for
+	AxisCards     Axis = "cards"     // the size of the hand
+	AxisTarget    Axis = "target"    // the target
+	AxisFraction  Axis = "fraction"  // whether every solution has an intermediate result that is a fraction: no, yes
+	AxisShape     Axis = "shape"     // the shape of the simplest solution's tree
+	AxisDepth     Axis = "depth"     // the depth of that tree
+	AxisTechnique Axis = "technique" // the first technique of the grade, or none
+	AxisForms     Axis = "forms"     // the number of solutions as forms: 1, 2-3, 4-9, 10-
+	AxisIdeas     Axis = "ideas"     // the number of solutions as ideas, in the same classes
+	AxisSolvable  Axis = "solvable"  // half of the puzzles have no solution
+)
 
 // axisInfo holds the function that returns an item's value on an axis, and the facts which that
 // function needs.
@@ -30,19 +33,18 @@ type axisInfo struct {
 	value func(*Item) string
 }
 
-// axes lists every axis. The axis solvable has no values: it stands for an Unsolvable share of a
-// half.
+// axes lists every axis. AxisSolvable has no values: it stands for an Unsolvable share of a half.
 var axes = []axisInfo{
-	{"level", Facts{Grade: true}, func(i *Item) string { return strconv.Itoa(i.Level) }},
-	{"cards", Facts{}, func(i *Item) string { return strconv.Itoa(len(i.Puzzle.Hand)) }},
-	{"target", Facts{}, func(i *Item) string { return i.Puzzle.Target.String() }},
-	{"fraction", Facts{Solution: true}, func(i *Item) string { return yesNo[i.Fraction] }},
-	{"shape", Facts{Solution: true}, func(i *Item) string { return string(i.Shape) }},
-	{"depth", Facts{Solution: true}, func(i *Item) string { return strconv.Itoa(i.Depth) }},
-	{"technique", Facts{Grade: true}, firstTechnique},
-	{"forms", Facts{Forms: true}, func(i *Item) string { return countClass(i.Forms) }},
-	{"ideas", Facts{Ideas: true}, func(i *Item) string { return countClass(i.Ideas) }},
-	{"solvable", Facts{}, nil},
+	{AxisLevel, Facts{Grade: true}, func(i *Item) string { return strconv.Itoa(i.Level) }},
+	{AxisCards, Facts{}, func(i *Item) string { return strconv.Itoa(len(i.Puzzle.Hand)) }},
+	{AxisTarget, Facts{}, func(i *Item) string { return i.Puzzle.Target.String() }},
+	{AxisFraction, Facts{Solution: true}, func(i *Item) string { return yesNo[i.Fraction] }},
+	{AxisShape, Facts{Solution: true}, func(i *Item) string { return string(i.Shape) }},
+	{AxisDepth, Facts{Solution: true}, func(i *Item) string { return strconv.Itoa(i.Depth) }},
+	{AxisTechnique, Facts{Grade: true}, firstTechnique},
+	{AxisForms, Facts{Forms: true}, func(i *Item) string { return countClass(i.Forms) }},
+	{AxisIdeas, Facts{Ideas: true}, func(i *Item) string { return countClass(i.Ideas) }},
+	{AxisSolvable, Facts{}, nil},
 }
 
 var yesNo = map[bool]string{false: "no", true: "yes"}
@@ -90,42 +92,43 @@ func (a Axis) info() *axisInfo {
 }
 
 // appliesToUnsolvable reports whether puzzles without a solution have a value on the axis.
-func (a Axis) appliesToUnsolvable() bool { return a == "cards" || a == "target" }
+func (a Axis) appliesToUnsolvable() bool { return a == AxisCards || a == AxisTarget }
 
 // values returns the values that an item which meets the criteria can have on the axis.
 func (a Axis) values(w *checkedCriteria) (all []string) {
 	switch a {
-	case "level":
+	case AxisLevel:
 		all = w.levels().texts()
-	case "cards":
+	case AxisCards:
 		all = w.Cards.texts()
-	case "target":
+	case AxisTarget:
 		all = w.Targets.texts()
-	case "fraction":
+	case AxisFraction:
 		all = []string{"no", "yes"}
-		if slices.Contains(w.Needs, "fraction") {
+		if slices.Contains(w.Needs, NeedFraction) {
 			all = all[1:]
 		}
-	case "shape":
+	case AxisShape:
 		for _, s := range w.shapes {
 			all = append(all, string(s))
 		}
-	case "depth":
+	case AxisDepth:
 		for _, s := range w.shapes {
 			all = append(all, strconv.Itoa(s.Depth()))
 		}
 		slices.Sort(all) // each has one digit
 		all = slices.Compact(all)
-	case "technique":
+	case AxisTechnique:
 		for _, t := range grade.Techniques() {
 			all = append(all, t.String())
 		}
 		all = append(all, noTechnique)
-	case "forms", "ideas":
+	case AxisForms, AxisIdeas:
 		all = countClasses
-		if w.Unique == expr.Form || w.Unique == expr.Idea && a == "ideas" {
+		if w.Unique == expr.Form || w.Unique == expr.Idea && a == AxisIdeas {
 			all = all[:1]
 		}
+	case AxisSolvable: // has no values
 	}
 	return all
 }

@@ -18,8 +18,8 @@ import (
 // checkedCriteria is valid criteria with what follows from them.
 type checkedCriteria struct {
 	Criteria
-	axes       []Axis  // Balance without solvable
-	unsolvable Share   // Unsolvable, or a half for the axis solvable
+	axes       []Axis  // Balance without AxisSolvable
+	unsolvable Share   // Unsolvable, or a half for AxisSolvable
 	shapes     []Shape // the shapes that the simplest solution may have
 	facts      Facts   // the facts to find
 	graded     bool    // a criterion or an axis needs grades
@@ -68,7 +68,7 @@ func (w *checkedCriteria) allowsSmallerTrees() bool { return w.Rules.Subset || w
 func (w *checkedCriteria) checkRules() error {
 	p, err := puzzle.New(deal.Hand{1}, rat.Int(1), w.Rules)
 	if err != nil {
-		return &CriteriaError{Kind: "rules", Field: "rules", Err: err}
+		return &CriteriaError{Kind: KindRules, Field: "rules", Err: err}
 	}
 	w.Rules = p.Rules
 	return nil
@@ -82,21 +82,21 @@ func (w *checkedCriteria) checkSpans() error {
 		needed    bool
 	}{
 		{"cards", w.Cards, 1, puzzle.MaxNumbers, true},
-		{"levels", w.Levels, 1, int64(grade.LevelOf(math.Inf(1))), false},
+		{"levels", w.Levels, 1, grade.MaxLevel, false},
 		{"depths", w.Depths, 0, puzzle.MaxNumbers - 1, false},
 	} {
 		switch {
 		case s.span.isZero() && s.needed:
-			return &CriteriaError{Kind: "missing", Field: s.wish}
+			return &CriteriaError{Kind: KindMissing, Field: s.wish}
 		case s.span.isZero():
 		case s.span.From > s.span.To:
-			return &CriteriaError{Kind: "empty", Field: s.wish}
+			return &CriteriaError{Kind: KindEmpty, Field: s.wish}
 		case s.span.From < s.low || s.span.To > s.high:
-			return &CriteriaError{Kind: "outside", Field: s.wish, Limit: fmt.Sprintf("%d..%d", s.low, s.high)}
+			return &CriteriaError{Kind: KindOutside, Field: s.wish, Limit: fmt.Sprintf("%d..%d", s.low, s.high)}
 		}
 	}
 	if len(w.Pool) == 0 {
-		return &CriteriaError{Kind: "missing", Field: "pool"}
+		return &CriteriaError{Kind: KindMissing, Field: "pool"}
 	}
 	return w.Targets.check()
 }
@@ -106,21 +106,21 @@ func (w *checkedCriteria) checkSeconds() error {
 	s := w.Seconds
 	switch {
 	case s.From < 0 || s.To < 0 || math.IsNaN(s.From) || math.IsNaN(s.To):
-		return &CriteriaError{Kind: "outside", Field: "seconds", Limit: "0.."}
+		return &CriteriaError{Kind: KindOutside, Field: "seconds", Limit: "0.."}
 	case s.To != 0 && s.From > s.To:
-		return &CriteriaError{Kind: "empty", Field: "seconds"}
+		return &CriteriaError{Kind: KindEmpty, Field: "seconds"}
 	case s.To != 0 && s.To < grade.Floor:
-		return &CriteriaError{Kind: "outside", Field: "seconds", Limit: fmt.Sprintf("%v..", grade.Floor)}
+		return &CriteriaError{Kind: KindOutside, Field: "seconds", Limit: fmt.Sprintf("%v..", grade.Floor)}
 	}
 	if l := w.levels(); l.From > l.To {
-		return &CriteriaError{Kind: "clash", Field: "levels", OtherField: "seconds"}
+		return &CriteriaError{Kind: KindClash, Field: "levels", OtherField: "seconds"}
 	}
 	return nil
 }
 
 // levels returns the levels that both Levels and Seconds allow.
 func (w *checkedCriteria) levels() Span {
-	l := Span{1, int64(grade.LevelOf(math.Inf(1)))}
+	l := Span{1, grade.MaxLevel}
 	if !w.Levels.isZero() {
 		l = w.Levels
 	}
@@ -133,18 +133,18 @@ func (w *checkedCriteria) levels() Span {
 
 func (w *checkedCriteria) checkNeeds() error {
 	if int(w.Unique) > int(expr.Idea) {
-		return &CriteriaError{Kind: "unknown", Field: "unique", Value: w.Unique.String()}
+		return &CriteriaError{Kind: KindUnknown, Field: "unique", Value: w.Unique.String()}
 	}
 	for i, n := range w.Needs {
 		op, about := operators[n]
 		switch {
 		case !slices.Contains(needs, n):
-			return &CriteriaError{Kind: "unknown", Field: "needs", Value: string(n)}
+			return &CriteriaError{Kind: KindUnknown, Field: "needs", Value: string(n)}
 		case slices.Contains(w.Needs[:i], n):
-			return &CriteriaError{Kind: "twice", Field: "needs", Value: string(n)}
+			return &CriteriaError{Kind: KindTwice, Field: "needs", Value: string(n)}
 		case about && !w.Rules.Ops.Has(op),
-			n == "fraction" && (w.Rules.Values&puzzle.Integer != 0 || !w.Rules.Ops.Has(expr.Div) && !w.Rules.Ops.Has(expr.Pow)):
-			return &CriteriaError{Kind: "clash", Field: "needs", Value: string(n), OtherField: "rules"}
+			n == NeedFraction && (w.Rules.Values&puzzle.Integer != 0 || !w.Rules.Ops.Has(expr.Div) && !w.Rules.Ops.Has(expr.Pow)):
+			return &CriteriaError{Kind: KindClash, Field: "needs", Value: string(n), OtherField: "rules"}
 		}
 	}
 	return nil
@@ -154,13 +154,13 @@ func (w *checkedCriteria) checkBalance() error {
 	for i, a := range w.Balance {
 		switch {
 		case a.info() == nil:
-			return &CriteriaError{Kind: "unknown", Field: "balance", Value: string(a)}
+			return &CriteriaError{Kind: KindUnknown, Field: "balance", Value: string(a)}
 		case slices.Contains(w.Balance[:i], a):
-			return &CriteriaError{Kind: "twice", Field: "balance", Value: string(a)}
-		case a != "solvable":
+			return &CriteriaError{Kind: KindTwice, Field: "balance", Value: string(a)}
+		case a != AxisSolvable:
 			w.axes = append(w.axes, a)
 		case w.Unsolvable != Share{}:
-			return &CriteriaError{Kind: "clash", Field: "balance", Value: string(a), OtherField: "unsolvable"}
+			return &CriteriaError{Kind: KindClash, Field: "balance", Value: string(a), OtherField: "unsolvable"}
 		default:
 			w.unsolvable = Share{1, 2}
 		}
@@ -171,7 +171,7 @@ func (w *checkedCriteria) checkBalance() error {
 func (w *checkedCriteria) checkUnsolvable() error {
 	s := w.unsolvable
 	if s.Num < 0 || s.Den < 0 || s.Num > s.Den || s.Den > math.MaxInt64/2 || s.Num > 0 && s.Den == 0 {
-		return &CriteriaError{Kind: "outside", Field: "unsolvable", Limit: "0..1"}
+		return &CriteriaError{Kind: KindOutside, Field: "unsolvable", Limit: "0..1"}
 	}
 	if !s.isWhole() {
 		return nil
@@ -188,7 +188,7 @@ func (w *checkedCriteria) checkUnsolvable() error {
 		{"depths", !w.Depths.isZero()},
 	} {
 		if c.asked {
-			return &CriteriaError{Kind: "clash", Field: c.wish, OtherField: "unsolvable"}
+			return &CriteriaError{Kind: KindClash, Field: c.wish, OtherField: "unsolvable"}
 		}
 	}
 	return nil
@@ -204,10 +204,10 @@ func (w *checkedCriteria) checkShapes() error {
 	for _, text := range w.Shapes {
 		list, err := namedShapes(text, int(from), int(w.Cards.To))
 		if err != nil {
-			return &CriteriaError{Kind: "unknown", Field: "shapes", Value: text, Err: err}
+			return &CriteriaError{Kind: KindUnknown, Field: "shapes", Value: text, Err: err}
 		}
 		if !slices.ContainsFunc(list, func(s Shape) bool { return Span{from, w.Cards.To}.contains(int64(s.Numbers())) }) {
-			return &CriteriaError{Kind: "clash", Field: "shapes", Value: text, OtherField: "cards"}
+			return &CriteriaError{Kind: KindClash, Field: "shapes", Value: text, OtherField: "cards"}
 		}
 		asked = append(asked, list...)
 	}
@@ -222,9 +222,9 @@ func (w *checkedCriteria) checkShapes() error {
 	case len(w.shapes) > 0:
 		return nil
 	case asked != nil:
-		return &CriteriaError{Kind: "clash", Field: "depths", OtherField: "shapes"}
+		return &CriteriaError{Kind: KindClash, Field: "depths", OtherField: "shapes"}
 	}
-	return &CriteriaError{Kind: "clash", Field: "depths", OtherField: "cards"}
+	return &CriteriaError{Kind: KindClash, Field: "depths", OtherField: "cards"}
 }
 
 // spaces returns the space of hands of each size. An empty space is an error: the pool cannot give
@@ -233,10 +233,10 @@ func (w *checkedCriteria) spaces() (all []deal.Space, err error) {
 	for n := w.Cards.From; n <= w.Cards.To; n++ {
 		s, err := deal.NewSpace(w.Pool, int(n))
 		if err != nil {
-			return nil, &CriteriaError{Kind: "pool", Field: "pool", Err: err}
+			return nil, &CriteriaError{Kind: KindPool, Field: "pool", Err: err}
 		}
 		if s.Size() == 0 {
-			return nil, &CriteriaError{Kind: "clash", Field: "cards", Value: strconv.FormatInt(n, 10), OtherField: "pool"}
+			return nil, &CriteriaError{Kind: KindClash, Field: "cards", Value: strconv.FormatInt(n, 10), OtherField: "pool"}
 		}
 		all = append(all, s)
 	}
@@ -259,7 +259,7 @@ func (w *checkedCriteria) checkGradable(spaces []deal.Space) error {
 		}
 		_, err = grade.New().Grade(ended, puzzle.Puzzle{Hand: hand, Target: w.Targets.last(), Rules: w.Rules})
 		if errors.Is(err, grade.ErrNumbers) {
-			return &CriteriaError{Kind: "ungraded", Field: w.gradedField(), Limit: strconv.Itoa(len(hand)), Err: err}
+			return &CriteriaError{Kind: KindUngraded, Field: w.gradedField(), Limit: strconv.Itoa(len(hand)), Err: err}
 		}
 	}
 	return nil

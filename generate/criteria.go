@@ -13,7 +13,8 @@ import (
 )
 
 // Criteria defines which puzzles are wanted. It is plain data. Rules, Pool, Cards and Targets are
-// required; every other field is optional, and its zero value is no criterion.
+// required, so New returns an error for the zero value; every other field is optional, and its zero
+// value is no criterion.
 //
 // Levels, Seconds, Unique, Needs, Shapes and Depths apply to solvable puzzles. Unsolvable puzzles,
 // if any are asked for, meet only the other criteria.
@@ -56,6 +57,14 @@ const (
 // Span is the integers from From to To, inclusive.
 type Span struct{ From, To int64 }
 
+// String returns the span as "3..5", or as "4" if it has one number.
+func (s Span) String() string {
+	if s.From == s.To {
+		return strconv.FormatInt(s.From, 10)
+	}
+	return fmt.Sprintf("%d..%d", s.From, s.To)
+}
+
 func (s Span) contains(x int64) bool { return s.From <= x && x <= s.To }
 func (s Span) isZero() bool          { return s == Span{} }
 
@@ -72,10 +81,26 @@ func (s Span) texts() (all []string) {
 // Seconds is an interval of seconds, inclusive. A To of 0 is no upper bound.
 type Seconds struct{ From, To float64 }
 
+// String returns the interval as "5..20", or as "5.." if it has no upper bound.
+func (s Seconds) String() string {
+	if s.To == 0 {
+		return fmt.Sprintf("%v..", s.From)
+	}
+	return fmt.Sprintf("%v..%v", s.From, s.To)
+}
+
 func (s Seconds) contains(x float64) bool { return s.From <= x && (s.To == 0 || x <= s.To) }
 
 // Share is the fraction Num/Den of a whole. A Den of 0 is no share at all.
 type Share struct{ Num, Den int64 }
+
+// String returns the share as "1/10", or as "0" if Den is 0.
+func (s Share) String() string {
+	if s.Den == 0 {
+		return "0"
+	}
+	return fmt.Sprintf("%d/%d", s.Num, s.Den)
+}
 
 // of returns the share of n, rounded to the nearest integer, with halves rounded up.
 func (s Share) of(n int64) int64 {
@@ -101,7 +126,7 @@ func (f Facts) union(g Facts) Facts {
 }
 
 // Targets holds the targets of puzzles: one rational number, or all integers of a span. The zero
-// value holds none.
+// value holds none, and New returns an error for it.
 type Targets struct {
 	single rat.Rat // the target if isSpan is false
 	isSpan bool
@@ -116,6 +141,17 @@ func Target(t rat.Rat) Targets { return Targets{single: t, set: true} }
 // TargetSpan returns all integers of the span from..to, inclusive. [New] refuses an empty span.
 func TargetSpan(from, to int64) Targets { return Targets{isSpan: true, from: from, to: to, set: true} }
 
+// String returns the targets as "24" or "1..100", or as "none" for the zero value.
+func (t Targets) String() string {
+	switch {
+	case !t.set:
+		return "none"
+	case t.isSpan:
+		return Span{t.from, t.to}.String()
+	}
+	return t.single.String()
+}
+
 // Only returns the target if there is exactly one.
 func (t Targets) Only() (target rat.Rat, ok bool) {
 	switch {
@@ -125,15 +161,6 @@ func (t Targets) Only() (target rat.Rat, ok bool) {
 		return t.single, true
 	}
 	return rat.Rat{}, false
-}
-
-// Has reports whether x is one of the targets.
-func (t Targets) Has(x rat.Rat) bool {
-	if !t.isSpan {
-		return t.set && x.Equal(t.single)
-	}
-	n, ok := x.Int64()
-	return ok && t.from <= n && n <= t.to
 }
 
 // lastIndex returns the number of targets less one. t must not be empty.
@@ -167,11 +194,11 @@ func (t Targets) texts() []string {
 func (t Targets) check() error {
 	switch {
 	case !t.set:
-		return &CriteriaError{Kind: "missing", Field: "targets"}
+		return &CriteriaError{Kind: KindMissing, Field: "targets"}
 	case t.isSpan && t.from > t.to:
-		return &CriteriaError{Kind: "empty", Field: "targets"}
+		return &CriteriaError{Kind: KindEmpty, Field: "targets"}
 	case t.lastIndex() >= maxCandidates:
-		return &CriteriaError{Kind: "many", Field: "targets", Limit: strconv.FormatInt(maxCandidates, 10)}
+		return &CriteriaError{Kind: KindMany, Field: "targets", Limit: strconv.FormatInt(maxCandidates, 10)}
 	}
 	return nil
 }
@@ -186,21 +213,27 @@ var (
 	ErrPatience = errors.New("generate: too many candidates without a match")
 )
 
+// ErrorKind is a code for what is wrong with a criterion. The codes are stable, so programs may
+// switch on them and translate them.
+type ErrorKind string
+
+// The kinds of a CriteriaError.
+const (
+	KindMissing  ErrorKind = "missing"  // Field is not set, or empty
+	KindEmpty    ErrorKind = "empty"    // Field ends before it begins
+	KindOutside  ErrorKind = "outside"  // Field is outside Limit
+	KindUnknown  ErrorKind = "unknown"  // Field has the unknown value Value
+	KindTwice    ErrorKind = "twice"    // Field has Value twice
+	KindClash    ErrorKind = "clash"    // Field, with Value if set, and OtherField cannot both be met
+	KindUngraded ErrorKind = "ungraded" // Field needs grades, but hands of Limit numbers cannot be graded; Err is why
+	KindMany     ErrorKind = "many"     // there are more than Limit candidates, or kinds to balance
+	KindPool     ErrorKind = "pool"     // there is no such space of hands; Err is the reason
+	KindRules    ErrorKind = "rules"    // the rules are invalid; Err is the reason
+)
+
 // CriteriaError describes an invalid criterion.
 type CriteriaError struct {
-	// Kind is a stable code, a key for messages:
-	//
-	//	missing   Field is not set, or empty
-	//	empty     Field ends before it begins
-	//	outside   Field is outside Limit
-	//	unknown   Field has the unknown value Value
-	//	twice     Field has Value twice
-	//	clash     Field, with Value if set, and OtherField cannot both be met
-	//	ungraded  Field needs grades, but hands of Limit numbers cannot be graded; Err is why
-	//	many      there are more than Limit candidates, or kinds to balance
-	//	pool      there is no such space of hands; Err is the reason
-	//	rules     the rules are invalid; Err is the reason
-	Kind       string
+	Kind       ErrorKind
 	Field      string // the name of a field of Criteria in lower case, or n
 	OtherField string // the name of another field
 	Value      string

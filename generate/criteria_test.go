@@ -50,22 +50,22 @@ func TestCriteriaErrors(t *testing.T) {
 		"clash levels seconds ": func(w *Criteria) { w.Levels, w.Seconds = Span{5, 5}, Seconds{To: 19} },
 		"unknown unique":        func(w *Criteria) { w.Unique = 9 },
 		"unknown needs luck":    func(w *Criteria) { w.Needs = []Need{"luck"} },
-		"twice needs division":  func(w *Criteria) { w.Needs = []Need{"division", "division"} },
+		"twice needs division":  func(w *Criteria) { w.Needs = []Need{NeedDivision, NeedDivision} },
 		"clash needs subtraction rules": func(w *Criteria) {
-			w.Rules.Ops, w.Needs = expr.OpSet(0).With(expr.Add).With(expr.Mul), []Need{"subtraction"}
+			w.Rules.Ops, w.Needs = expr.OpSet(0).With(expr.Add).With(expr.Mul), []Need{NeedSubtraction}
 		},
-		"clash needs fraction rules": func(w *Criteria) { w.Rules.Values, w.Needs = puzzle.Integer, []Need{"fraction"} },
+		"clash needs fraction rules": func(w *Criteria) { w.Rules.Values, w.Needs = puzzle.Integer, []Need{NeedFraction} },
 		"unknown balance luck":       func(w *Criteria) { w.Balance = []Axis{"luck"} },
-		"twice balance level":        func(w *Criteria) { w.Balance = []Axis{"level", "cards", "level"} },
+		"twice balance level":        func(w *Criteria) { w.Balance = []Axis{AxisLevel, AxisCards, AxisLevel} },
 		"clash balance solvable unsolvable": func(w *Criteria) {
-			w.Balance, w.Unsolvable = []Axis{"solvable"}, Share{1, 3}
+			w.Balance, w.Unsolvable = []Axis{AxisSolvable}, Share{1, 3}
 		},
 		"outside unsolvable":       func(w *Criteria) { w.Unsolvable = Share{3, 2} },
 		"outside unsolvable ":      func(w *Criteria) { w.Unsolvable = Share{-1, 2} },
 		"outside unsolvable  ":     func(w *Criteria) { w.Unsolvable = Share{1, 0} },
 		"clash levels unsolvable":  func(w *Criteria) { w.Unsolvable, w.Levels = Share{2, 2}, Span{1, 1} },
 		"clash unique unsolvable":  func(w *Criteria) { w.Unsolvable, w.Unique = Share{2, 2}, expr.Form },
-		"clash needs unsolvable":   func(w *Criteria) { w.Unsolvable, w.Needs = Share{2, 2}, []Need{"large"} },
+		"clash needs unsolvable":   func(w *Criteria) { w.Unsolvable, w.Needs = Share{2, 2}, []Need{NeedLarge} },
 		"clash shapes unsolvable":  func(w *Criteria) { w.Unsolvable, w.Shapes = Share{2, 2}, []string{"chain"} },
 		"clash depths unsolvable":  func(w *Criteria) { w.Unsolvable, w.Depths = Share{2, 2}, Span{3, 3} },
 		"unknown shapes ((..)":     func(w *Criteria) { w.Shapes = []string{"((..)"} },
@@ -76,9 +76,9 @@ func TestCriteriaErrors(t *testing.T) {
 		"outside depths":           func(w *Criteria) { w.Depths = Span{4, 10} },
 		"ungraded levels":          func(w *Criteria) { w.Pool, w.Levels = vast, Span{1, 2} },
 		"ungraded seconds":         func(w *Criteria) { w.Pool, w.Seconds = vast, Seconds{From: 5} },
-		"ungraded balance":         func(w *Criteria) { w.Pool, w.Balance = vast, []Axis{"technique"} },
+		"ungraded balance":         func(w *Criteria) { w.Pool, w.Balance = vast, []Axis{AxisTechnique} },
 		"many balance": func(w *Criteria) {
-			w.Targets, w.Balance = TargetSpan(1, 30_000), []Axis{"target", "forms"}
+			w.Targets, w.Balance = TargetSpan(1, 30_000), []Axis{AxisTarget, AxisForms}
 		},
 	} {
 		w := classic()
@@ -90,8 +90,8 @@ func TestCriteriaErrors(t *testing.T) {
 			continue
 		}
 		var words []string
-		for _, word := range []string{e.Kind, e.Field, e.Value, e.OtherField} {
-			if word != "" && (e.Kind != "outside" && e.Kind != "many" || word != e.Value) {
+		for _, word := range []string{string(e.Kind), e.Field, e.Value, e.OtherField} {
+			if word != "" && (e.Kind != KindOutside && e.Kind != KindMany || word != e.Value) {
 				words = append(words, word)
 			}
 		}
@@ -101,12 +101,43 @@ func TestCriteriaErrors(t *testing.T) {
 		if got := strings.Join(words, " "); got != strings.TrimSpace(want) {
 			t.Errorf("%q, want %q: %v", got, want, err)
 		}
-		if e.Kind == "ungraded" && !errors.Is(err, grade.ErrNumbers) {
+		if e.Kind == KindUngraded && !errors.Is(err, grade.ErrNumbers) {
 			t.Errorf("%v does not wrap its reason", err)
 		}
 	}
 	if _, err := New(classic(), 0, 1); !errors.Is(err, ErrCriteria) {
 		t.Errorf("zero puzzles: %v", err)
+	}
+}
+
+// The zero value of each type is of use, or is refused.
+func TestZeroValues(t *testing.T) {
+	var e *CriteriaError
+	if _, err := New(Criteria{}, 1, 1); !errors.As(err, &e) {
+		t.Errorf("zero criteria: %v", err)
+	}
+	if n := new(Plan).Size(); n != 0 {
+		t.Errorf("a zero plan has %d candidates", n)
+	}
+	var p Picker
+	if p.Advance(7); !p.Done() || p.Accept(Item{}) || p.Err() != nil || p.Tally().Found != 0 {
+		t.Errorf("a zero picker accepts items: %+v", p.Tally())
+	}
+	if f := (FullQuotas{}); f.excludes(&Item{}) || f.excludes(&Item{Solvable: true}) {
+		t.Error("zero quotas exclude items")
+	}
+}
+
+func TestStrings(t *testing.T) {
+	third, _ := rat.New(1, 3)
+	for want, x := range map[string]fmt.Stringer{
+		"4": Span{4, 4}, "-5..5": Span{-5, 5}, "0": Share{}, "1/10": Share{1, 10},
+		"0..": Seconds{}, "5.5..20": Seconds{5.5, 20}, "30..": Seconds{From: 30},
+		"none": Targets{}, "24": TargetSpan(24, 24), "1..100": TargetSpan(1, 100), "1/3": Target(third),
+	} {
+		if got := x.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
@@ -141,7 +172,7 @@ func TestFewerThanAsked(t *testing.T) {
 	if items, _ := collect(t, w, 5000, 8); len(items) != 515 {
 		t.Errorf("%d with one idea, want 515", len(items))
 	}
-	w.Unique, w.Needs = expr.Written, []Need{"fraction"}
+	w.Unique, w.Needs = expr.Written, []Need{NeedFraction}
 	if items, _ := collect(t, w, 5000, 8); len(items) != 16 {
 		t.Errorf("%d that need a fraction, want 16", len(items))
 	}
@@ -219,19 +250,19 @@ func TestShares(t *testing.T) {
 // reported and not made up for.
 func TestQuotas(t *testing.T) {
 	w := classic()
-	w.Balance = []Axis{"level", "solvable"}
+	w.Balance = []Axis{AxisLevel, AxisSolvable}
 	items, tally := collect(t, w, 27, 4)
 	if got := fmt.Sprint(tally.Quotas); len(items) != 27 || got != "[{true [1] 3 3} {true [2] 3 3} {true [3] 3 3} {true [4] 2 2} {true [5] 2 2} {false [] 14 14}]" {
 		t.Errorf("%d items: %s", len(items), got)
 	}
 	w = classic()
-	w.Balance = []Axis{"fraction", "shape"}
+	w.Balance = []Axis{AxisFraction, AxisShape}
 	_, tally = collect(t, w, 300, 4)
 	if got := fmt.Sprint(tally.Quotas); !tally.Exhausted ||
 		got != "[{true [no ((..).).] 75 75} {true [no (..)(..)] 75 75} {true [yes ((..).).] 75 16} {true [yes (..)(..)] 75 0}]" {
 		t.Errorf("%s", got)
 	}
-	w.Cards, w.Targets, w.Balance = Span{3, 5}, TargetSpan(1, 3), []Axis{"cards", "depth", "target"}
+	w.Cards, w.Targets, w.Balance = Span{3, 5}, TargetSpan(1, 3), []Axis{AxisCards, AxisDepth, AxisTarget}
 	_, tally = collect(t, w, 36, 4)
 	if got := len(tally.Quotas); got != (1+2+2)*3 || tally.Found != 36 {
 		t.Errorf("%d kinds of cards, depth and target, want 15: %+v", got, tally)
@@ -265,7 +296,7 @@ func TestPatience(t *testing.T) {
 func TestLarge(t *testing.T) {
 	w := Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(40, 2), Cards: Span{3, 3},
-		Targets: TargetSpan(38, 43), Needs: []Need{"large"},
+		Targets: TargetSpan(38, 43), Needs: []Need{NeedLarge},
 	}
 	items, _ := collect(t, w, unlimited, 1)
 	just := 0
@@ -285,7 +316,7 @@ func TestLarge(t *testing.T) {
 // 9*(7-13/3), which has a fraction, is 24, and so is that of 9/6*(8+8).
 func TestLargeIsEveryWay(t *testing.T) {
 	w := classic()
-	w.Needs = []Need{"large"}
+	w.Needs = []Need{NeedLarge}
 	items, _ := collect(t, w, unlimited, 1)
 	large := map[string]bool{}
 	for _, item := range items {
@@ -318,7 +349,7 @@ func TestKindsOfSmallerTrees(t *testing.T) {
 	}
 	w := Criteria{
 		Rules: v.Rules, Pool: v.Pool, Cards: Span{3, 4}, Targets: TargetSpan(1, 60),
-		Balance: []Axis{"cards", "depth", "forms"},
+		Balance: []Axis{AxisCards, AxisDepth, AxisForms},
 	}
 	_, tally := collect(t, w, 180, 1)
 	if len(tally.Quotas) != (3+4)*4 || tally.Found < 100 {

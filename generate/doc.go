@@ -2,9 +2,12 @@
 // the same puzzles on every machine, and each puzzle is proved to be solvable, or proved not to be.
 //
 //	plan, err := generate.New(generate.Criteria{
-//		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
-//		Cards: generate.Span{4, 4}, Targets: generate.Target(rat.Int(24)),
-//		Levels: generate.Span{4, 5}, Unique: expr.Idea,
+//		Rules:   puzzle.Rules{Ops: expr.Basic},
+//		Pool:    deal.Ranks(13, 4),
+//		Cards:   generate.Span{From: 4, To: 4},
+//		Targets: generate.Target(rat.Int(24)),
+//		Levels:  generate.Span{From: 4, To: 5},
+//		Needs:   []generate.Need{generate.NeedDivision},
 //	}, 100, seed)
 //	picker := plan.Picker()
 //	for item, err := range plan.Items(ctx, picker) {

@@ -41,7 +41,7 @@ func TestCriteriaAgainstTruth(t *testing.T) {
 		"unsolvable":  func(w *Criteria) { w.Unsolvable = Share{1, 1} },
 		"both":        func(w *Criteria) { w.Unsolvable = Share{1, 2} },
 		"all at once": func(w *Criteria) {
-			w.Unique, w.Needs, w.Seconds, w.Skip = expr.Idea, []Need{"division"}, Seconds{From: 4}, odd
+			w.Unique, w.Needs, w.Seconds, w.Skip = expr.Idea, []Need{NeedDivision}, Seconds{From: 4}, odd
 		},
 	}
 	for level := int64(1); level <= 5; level++ {
@@ -179,7 +179,7 @@ func TestSameSeedSameItems(t *testing.T) {
 // of one worker.
 func TestWorkersAgree(t *testing.T) {
 	w := smallCriteria()
-	w.Unsolvable, w.Balance, w.Patience = Share{1, 5}, []Axis{"cards", "ideas"}, 400
+	w.Unsolvable, w.Balance, w.Patience = Share{1, 5}, []Axis{AxisCards, AxisIdeas}, 400
 	for _, n := range []int64{7, 100, 900, 3000} {
 		want, wantTally := collectUntilPatienceEnds(t, w, n)
 		plan, err := New(w, n, 5)
@@ -252,7 +252,7 @@ func TestRandomCriteria(t *testing.T) {
 		w.Levels = rapid.SampledFrom([]Span{{}, {1, 1}, {1, 2}, {2, 5}}).Draw(t, "levels")
 		w.Needs = rapid.SliceOfNDistinct(rapid.SampledFrom(Needs()), 0, 2, rapid.ID).Draw(t, "needs")
 		w.Balance = rapid.SliceOfNDistinct(rapid.SampledFrom(Axes()), 0, 3, rapid.ID).Draw(t, "balance")
-		if den := rapid.Int64Range(0, 5).Draw(t, "den"); den > 0 && !slices.Contains(w.Balance, "solvable") {
+		if den := rapid.Int64Range(0, 5).Draw(t, "den"); den > 0 && !slices.Contains(w.Balance, AxisSolvable) {
 			w.Unsolvable = Share{rapid.Int64Range(0, den).Draw(t, "num"), den}
 		}
 		n := rapid.Int64Range(1, 400).Draw(t, "n")

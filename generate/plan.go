@@ -9,8 +9,9 @@ import (
 	"strings"
 )
 
-// Plan holds the candidates of some criteria in their order, and the quotas to fill. It is
-// immutable and safe for concurrent use by any number of workers.
+// Plan holds the candidates of some criteria in their order, and the quotas to fill. New makes one;
+// the zero value has no candidates, and its methods other than Size panic. A Plan is immutable and
+// safe for concurrent use by any number of workers.
 type Plan struct {
 	criteria   *checkedCriteria
 	candidates candidates
@@ -21,7 +22,7 @@ type Plan struct {
 // criteria, except for what its Skip refers to. The error is a [*CriteriaError].
 func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	if n < 1 {
-		return nil, &CriteriaError{Kind: "outside", Field: "n", Limit: "1 and more"}
+		return nil, &CriteriaError{Kind: KindOutside, Field: "n", Limit: "1 and more"}
 	}
 	w, err := checkCriteria(criteria)
 	if err != nil {
@@ -34,7 +35,7 @@ func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	p := &Plan{criteria: w}
 	var ok bool
 	if p.candidates, ok = newCandidates(spaces, w.Targets.lastIndex()+1, seed); !ok {
-		return nil, &CriteriaError{Kind: "many", Field: "targets", Limit: strconv.FormatInt(maxCandidates, 10)}
+		return nil, &CriteriaError{Kind: KindMany, Field: "targets", Limit: strconv.FormatInt(maxCandidates, 10)}
 	}
 	if err := w.checkGradable(spaces); err != nil {
 		return nil, err
@@ -51,7 +52,7 @@ func (p *Plan) Size() int64 { return p.candidates.total }
 
 // Picker returns a new picker for the plan.
 func (p *Plan) Picker() *Picker {
-	k := &Picker{plan: p, axes: p.criteria.axes, quotaIndex: map[string]int{}}
+	k := &Picker{size: p.Size(), patience: p.criteria.Patience, axes: p.criteria.axes, quotaIndex: map[string]int{}}
 	for i, c := range p.quotas {
 		k.quotas = append(k.quotas, c)
 		k.quotaIndex[kindKey(c.Solvable, c.Values)] = i
@@ -61,9 +62,10 @@ func (p *Plan) Picker() *Picker {
 	return k
 }
 
-// Items yields the puzzles that a new picker accepts, in order, trying one candidate after another.
-// It ends when the picker is done. If the picker gave up, the last pair is its [*PatienceError]; if
-// a worker failed, the last pair is the worker's error.
+// Items returns an iterator over the puzzles that a picker of the plan accepts, in order. It tries
+// one candidate after another, as the loop asks for them, and ends when the picker is done. If the
+// picker gave up, the last pair is its [*PatienceError]; if a worker failed, the last pair is the
+// worker's error. A loop that ended early can be continued by calling Items with the same picker.
 func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		w := p.Worker()
@@ -86,10 +88,11 @@ func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error]
 	}
 }
 
-// Picker accepts the items that the quotas still need. Its methods must be called in the order of
-// Index. It is not safe for concurrent use.
+// Picker accepts the items that the quotas still need; Plan.Picker makes one. The zero value is done
+// and accepts nothing. Items must be offered in the order of Index. A Picker is not safe for
+// concurrent use.
 type Picker struct {
-	plan           *Plan
+	size, patience int64 // of the plan
 	axes           []Axis
 	quotas         []Quota
 	quotaIndex     map[string]int   // index in quotas, by kind
@@ -138,17 +141,17 @@ func (p *Picker) Advance(index int64) {
 	if p.Done() {
 		return
 	}
-	last := p.afterLastKept + p.plan.criteria.Patience
-	if last < p.plan.Size() && index >= last {
+	last := p.afterLastKept + p.patience
+	if last < p.size && index >= last {
 		index, p.gaveUp = last, true
 	}
-	p.tried = max(p.tried, min(index, p.plan.Size()))
+	p.tried = max(p.tried, min(index, p.size))
 }
 
 // Done reports that the picker will accept no further item: all quotas are filled, every candidate
 // has been tried, or the picker has given up (see Err).
 func (p *Picker) Done() bool {
-	return p.wanted == [2]int64{} || p.gaveUp || p.tried >= p.plan.Size()
+	return p.wanted == [2]int64{} || p.gaveUp || p.tried >= p.size
 }
 
 // Err returns a [*PatienceError] if the picker has given up, else nil.
@@ -156,14 +159,14 @@ func (p *Picker) Err() error {
 	if !p.gaveUp {
 		return nil
 	}
-	return &PatienceError{Found: p.found, Tried: p.tried, Size: p.plan.Size()}
+	return &PatienceError{Found: p.found, Tried: p.tried, Size: p.size}
 }
 
 // Tally returns the counts of the search so far.
 func (p *Picker) Tally() Tally {
 	return Tally{
-		Found: p.found, Tried: p.tried, Size: p.plan.Size(),
-		Exhausted: p.tried >= p.plan.Size(), Quotas: append([]Quota(nil), p.quotas...),
+		Found: p.found, Tried: p.tried, Size: p.size,
+		Exhausted: p.tried >= p.size, Quotas: append([]Quota(nil), p.quotas...),
 	}
 }
 
@@ -174,7 +177,8 @@ func b2i(b bool) int {
 	return 0
 }
 
-// FullQuotas describes which puzzles are no longer needed. It is immutable.
+// FullQuotas describes which puzzles are no longer needed. With the zero value, every puzzle is
+// needed. A FullQuotas is immutable.
 type FullQuotas struct {
 	Solvable, Unsolvable bool // no more solvable, or unsolvable, puzzles are needed
 
@@ -254,8 +258,8 @@ func (f *FullQuotas) excludes(item *Item) bool {
 // Quota is the number of puzzles wanted of one kind.
 type Quota struct {
 	Solvable bool
-	// Values holds the kind's values on the axes of Balance, in their order, without the axis
-	// solvable. A kind of unsolvable puzzles has "" on the axes that do not apply to them.
+	// Values holds the kind's values on the axes of Balance, in their order, without AxisSolvable. A
+	// kind of unsolvable puzzles has "" on the axes that do not apply to them.
 	Values []string
 	Wanted int64 // items wanted
 	Found  int64 // items accepted
@@ -310,13 +314,13 @@ func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 				}
 			}
 			if len(next) > maxQuotas {
-				return nil, &CriteriaError{Kind: "many", Field: "balance", Limit: strconv.Itoa(maxQuotas)}
+				return nil, &CriteriaError{Kind: KindMany, Field: "balance", Limit: strconv.Itoa(maxQuotas)}
 			}
 		}
 		kinds = next
 	}
 	if len(kinds) == 0 {
-		return nil, &CriteriaError{Kind: "clash", Field: "balance", OtherField: "shapes"}
+		return nil, &CriteriaError{Kind: KindClash, Field: "balance", OtherField: "shapes"}
 	}
 	return kinds, nil
 }
@@ -329,7 +333,7 @@ func (w *checkedCriteria) feasible(kind []string) bool {
 		}
 		return ""
 	}
-	cards, shape, depth := valueOf("cards"), valueOf("shape"), valueOf("depth")
+	cards, shape, depth := valueOf(AxisCards), valueOf(AxisShape), valueOf(AxisDepth)
 	if cards == "" && shape == "" && depth == "" {
 		return true
 	}

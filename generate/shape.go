@@ -10,7 +10,7 @@ import (
 
 // Shape is a tree without its numbers, its operators and the order of its operands. It has a dot
 // for each number, and parentheses around every operation but the last, the larger operand first.
-// Four numbers have two shapes, ((..).). and (..)(..).
+// Four numbers have two shapes, ((..).). and (..)(..). The zero value "" is not a shape.
 type Shape string
 
 // chain returns the shape of n numbers in which every operation adds one number.

@@ -78,9 +78,9 @@ func trueFactsOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*trueFacts,
 		if err != nil {
 			return nil, err
 		}
-		needed["fraction"] = needed["fraction"] && traits.Fraction
-		needed["large"] = needed["large"] && traits.Largest.Cmp(rat.Int(40)) > 0 && traits.Largest.Cmp(p.Target) > 0
-		for symbol, n := range map[string]Need{"+": "addition", "-": "subtraction", "*": "multiplication", "/": "division"} {
+		needed[NeedFraction] = needed[NeedFraction] && traits.Fraction
+		needed[NeedLarge] = needed[NeedLarge] && traits.Largest.Cmp(rat.Int(40)) > 0 && traits.Largest.Cmp(p.Target) > 0
+		for symbol, n := range map[string]Need{"+": NeedAddition, "-": NeedSubtraction, "*": NeedMultiplication, "/": NeedDivision} {
 			needed[n] = needed[n] && strings.Contains(s.Text, symbol)
 		}
 	}
@@ -131,11 +131,11 @@ func (f *trueFacts) meets(w *Criteria) bool {
 	if !w.Cards.contains(int64(len(f.Puzzle.Hand))) {
 		return false
 	}
-	if !w.Targets.Has(f.Puzzle.Target) {
+	if target, ok := f.Puzzle.Target.Int64(); !ok || target < w.Targets.from || target > w.Targets.to {
 		return false
 	}
 	if !f.Solvable {
-		return w.Unsolvable.Num > 0 || slices.Contains(w.Balance, "solvable")
+		return w.Unsolvable.Num > 0 || slices.Contains(w.Balance, AxisSolvable)
 	}
 	switch {
 	case w.Unsolvable.isWhole(),

@@ -14,8 +14,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Worker tries candidates. Its results do not depend on earlier calls. It is not safe for
-// concurrent use; make one for each goroutine.
+// Worker tries the candidates of a plan; Plan.Worker makes one. The zero value has no plan, and its
+// Try panics. Results do not depend on earlier calls. A Worker is not safe for concurrent use; make
+// one for each goroutine.
 type Worker struct {
 	// FullQuotas describes which puzzles the picker no longer needs. Try rejects them early, which
 	// saves work. It may lag behind the picker.
@@ -273,39 +274,50 @@ type Item struct {
 	Techniques []grade.Technique
 }
 
-// Need is a property that holds for every solution of a puzzle, not only for the one shown. It is
-// one of Needs; the texts are stable.
-//
-//	fraction        every solution has an intermediate result that is a fraction
-//	large           every solution, however it is written, has a result whose absolute
-//	                value is above 40 and above that of the target
-//	addition subtraction multiplication division
-//	                every solution adds, subtracts, multiplies, divides
+// Need is a property that holds for every solution of a puzzle, not only for the one shown. The
+// texts are stable.
 //
 // A need is proved by solving the puzzle again without the needed property: with integer results
 // only, with results of at most 40 or the target, or without the operator.
 type Need string
 
+// The needs.
+const (
+	// NeedFraction is met if every solution has an intermediate result that is a fraction.
+	NeedFraction Need = "fraction"
+	// NeedLarge is met if every solution, however it is written, has a result whose absolute value
+	// is above 40 and above that of the target.
+	NeedLarge Need = "large"
+
+	NeedAddition       Need = "addition"       // every solution adds
+	NeedSubtraction    Need = "subtraction"    // every solution subtracts
+	NeedMultiplication Need = "multiplication" // every solution multiplies
+	NeedDivision       Need = "division"       // every solution divides
+)
+
 // maxEasyResult is the largest result that people know by heart.
 const maxEasyResult = 40
 
-var needs = []Need{"fraction", "large", "addition", "subtraction", "multiplication", "division"}
+var needs = []Need{NeedFraction, NeedLarge, NeedAddition, NeedSubtraction, NeedMultiplication, NeedDivision}
 
 // Needs returns every Need, in the order in which they are documented.
 func Needs() []Need { return slices.Clone(needs) }
 
 // operators maps needs to their operators.
-var operators = map[Need]expr.Op{"addition": expr.Add, "subtraction": expr.Sub, "multiplication": expr.Mul, "division": expr.Div}
+var operators = map[Need]expr.Op{
+	NeedAddition: expr.Add, NeedSubtraction: expr.Sub, NeedMultiplication: expr.Mul, NeedDivision: expr.Div,
+}
 
 // plausible reports whether the simplest solution has the property.
 func (n Need) plausible(item *Item) bool {
 	switch n {
-	case "fraction":
+	case NeedFraction:
 		return item.Fraction
-	case "large":
+	case NeedLarge:
 		return item.Largest.Cmp(rat.Int(maxEasyResult)) > 0 && item.Largest.Cmp(item.Puzzle.Target.Abs()) > 0
+	default:
+		return strings.Contains(item.Solution, operators[n].String())
 	}
-	return strings.Contains(item.Solution, operators[n].String())
 }
 
 // checkNeeds reports whether all needs hold for all solutions.
@@ -323,9 +335,9 @@ func (w *Worker) checkNeeds(ctx context.Context) (bool, error) {
 func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
 	p := w.item.Puzzle
 	switch n {
-	case "fraction":
+	case NeedFraction:
 		p.Rules.Values |= puzzle.Integer
-	case "large":
+	case NeedLarge:
 		limit := p.Target.Abs()
 		if limit.Cmp(rat.Int(maxEasyResult)) < 0 {
 			limit = rat.Int(maxEasyResult)

@@ -50,7 +50,9 @@ func benchmarkCold(b *testing.B, numbers int) {
 	ps := coldPuzzles(b, numbers, 4000/(numbers*numbers))
 	g, i := New(), 0
 	for b.Loop() {
-		_, _ = g.Seconds(b.Context(), ps[i%len(ps)])
+		if w, err := g.evaluate(b.Context(), ps[i%len(ps)]); err == nil { // the seconds without the easiest solution
+			g.secondsOf(w)
+		}
 		i++
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"testing"
 
 	"github.com/make24/make24/deal"
@@ -65,20 +66,16 @@ func TestGradeStops(t *testing.T) {
 		for left := 0; ; left += 1 + 5*left {
 			how, err := g.Grade(cancelAfter(t.Context(), left), p)
 			if !errors.Is(err, context.Canceled) {
-				if fmt.Sprint(how, err) != fmt.Sprint(want, wrong) {
+				if !reflect.DeepEqual(how, want) || fmt.Sprint(err) != fmt.Sprint(wrong) {
 					t.Errorf("%s: %+v %v, want %+v %v", p.ID(), how, err, want, wrong)
 				}
 				break
 			}
 			stops++
-			s, err := g.Seconds(cancelAfter(t.Context(), left), p) // finishes earlier, as it needs no solution
-			if !errors.Is(err, context.Canceled) && (s != want.Seconds || !errors.Is(err, wrong)) {
-				t.Errorf("%s: %v s after %d checks, %v", p.ID(), s, left, err)
-			}
 			if p.Rules.Join || left > 0 {
 				continue
 			}
-			if clues, err := g.Hint(cancelAfter(t.Context(), left), positionOf(p), 4); !errors.Is(err, context.Canceled) || clues != nil {
+			if clues, err := g.Hint(cancelAfter(t.Context(), left), PositionOf(p), 4); !errors.Is(err, context.Canceled) || clues != nil {
 				t.Errorf("%s: a hint after %d checks: %v %v", p.ID(), left, clues, err)
 			}
 		}

@@ -2,34 +2,28 @@
 // level 1 to 5 that follows, the techniques of the easiest solution, and the reasons why the hand
 // is hard. It also gives hints from any position.
 //
+//	p, err := puzzle.Parse("3388")
 //	g := grade.New()
 //	how, err := g.Grade(ctx, p)
 //	// how.Seconds, how.Level, how.Techniques, how.Easiest, how.Reasons
+//	clues, err := g.Hint(ctx, grade.PositionOf(p), 2)
+//	for _, c := range clues {
+//		// c.Key and the values that it names
+//	}
 //
-// The model describes a player who works step by step. A step combines two numbers, or sets one
-// aside and looks for what the others have to make. Which step comes next depends on its features;
-// a habit is a weight on a feature at some moment, such as "adding: carries or borrows". The score
-// of a step is the sum of its habits. The step is taken with probability exp(score)/Σ exp(score),
-// where the sum runs over all legal steps, dead ends included. The rate of solving a position is
-// the sum over its steps of the step's probability times the rate of the position it leads to; the
-// last operation has a rate of exp(score). The log of the seconds above the [Floor] falls linearly
-// with the log of the rate of the hand, and depends on some habits of the hand as a whole. No hand
-// is looked up in a table.
+// Seconds are an estimate, and only those of the same [Version] are comparable. Whether there is a
+// solution is certain: Grade returns a correct one, or ErrUnsolvable, or another error if it cannot
+// tell. The first clue of a hint is as certain. The package is pure: results depend on the arguments
+// alone.
 //
-// The weights in weights.txt were fitted by program fit to the times of 681 measured hands.
-// docs/grading.md reports their quality and the alternatives that were tried. The files:
+// Seconds and easiest solutions come from a model of a player, in internal/difficulty; its weights
+// were fitted to the times of 681 measured hands. docs/grading.md describes the model and its
+// quality. The files:
 //
-//	step, number   the steps a player may take, and fast arithmetic on them
-//	habits         the vocabulary: moments, features and their names
-//	features       the features of steps and hands
-//	extractor      features as a list or as a weighted sum, and the fitted weights
-//	stepclass      the class of a step, which selects the weights of its features
-//	graph          the positions that hands lead to, with their habits, for fitting
-//	evaluate       the same scores for grading, without lists
-//	grade          seconds and level
-//	plan           the easiest solution
-//	technique      the techniques of solutions, and the reasons why a hand is hard
-//	hint           help from a position
+//	grade      seconds and level
+//	explain    the easiest solution
+//	technique  the techniques of solutions, and the reasons why a hand is hard
+//	hint       help from a position
 //
 // Floats are used for scores and seconds only. Whether a number is the target is decided in exact
 // fractions.

@@ -8,10 +8,15 @@ import (
 	"slices"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/difficulty"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
+
+// Version is the version of the weights that grades are computed with. Store it with grades: only
+// those of the same version are comparable.
+const Version = 2
 
 // Floor is the least time in seconds of any grade: to see the hand and enter the answer.
 const Floor = 3.5
@@ -24,12 +29,13 @@ var (
 	ErrNumbers    = fmt.Errorf("grade: no numbers, more than %d, or a number out of range", MaxNumbers)
 )
 
-// Grade describes how hard a puzzle is for people. Its JSON is that of make24 grade --json.
+// Grade describes how hard a puzzle is for people. Its JSON is that of make24 grade --json. The zero
+// value is not a grade.
 type Grade struct {
 	// Seconds is the time within which half of practised adults solve the puzzle, rounded to a
 	// tenth, at least Floor.
 	Seconds float64 `json:"seconds"`
-	// Level is 1 (easy) to 5, and depends on Seconds alone.
+	// Level is 1 (easy) to MaxLevel, and depends on Seconds alone.
 	Level int `json:"level"`
 	// Easiest is the solution that a player most likely finds, in ASCII.
 	Easiest string `json:"easiest"`
@@ -42,11 +48,20 @@ type Grade struct {
 	Reasons    []Reason    `json:"reasons"`
 }
 
+// String returns the level, the seconds and the easiest solution, such as
+// "level 5, 96.7 s: 8/(3-8/3)".
+func (g Grade) String() string {
+	return fmt.Sprintf("level %d, %v s: %s", g.Level, g.Seconds, g.Easiest)
+}
+
+// MaxLevel is the level of the hardest puzzles. The easiest have level 1.
+const MaxLevel = 5
+
 // levelStarts holds the seconds at which levels 2 to 5 begin. Each of the first four levels holds
 // about a fifth of the measured hands, the last a tenth.
-var levelStarts = [4]float64{6.5, 8, 11, 20}
+var levelStarts = [MaxLevel - 1]float64{6.5, 8, 11, 20}
 
-// LevelOf returns the level for a number of seconds. It never decreases as the seconds increase.
+// LevelOf returns the level for a number of seconds, 1 to MaxLevel. It never decreases as the seconds increase.
 func LevelOf(seconds float64) int {
 	level := 1
 	for _, at := range levelStarts {
@@ -60,16 +75,17 @@ func LevelOf(seconds float64) int {
 // maxSeconds bounds the seconds: by then, people have given up.
 const maxSeconds = 999
 
-// Grader grades puzzles and gives hints. It caches evaluations of positions, so it gets faster with
-// use; it drops them when the rules or the target change. Results do not depend on earlier calls. A
-// Grader is not safe for concurrent use; make one for each goroutine. Its methods panic if the
-// context is nil.
+// Grader grades puzzles and gives hints. The zero value is ready to use.
+//
+// A Grader caches evaluations of positions, so it gets faster with use; it drops them when the rules
+// or the target change. Results do not depend on earlier calls. A Grader is not safe for concurrent
+// use; make one for each goroutine. Its methods panic if the context is nil.
 type Grader struct {
-	evaluator evaluator
+	evaluator difficulty.Evaluator
 	engine    *solve.Engine
 }
 
-// New returns a Grader.
+// New returns a new Grader.
 func New() *Grader { return &Grader{} }
 
 // MaxNumbers is the size of the largest hand that can be graded.
@@ -85,7 +101,7 @@ const maxNumber = 1_000_000
 //     or the target does not fit a 64-bit numerator and denominator;
 //   - the context's error soon after the context has ended (a hand of up to four numbers may be
 //     graded all the same);
-//   - an error wrapping solve.ErrBudget if neither the habits nor the engine can tell within a
+//   - an error wrapping solve.ErrBudget if neither the model nor the engine can tell within a
 //     fraction of a second whether there is a solution, which happens with eight numbers and
 //     more, mostly with a target far above them.
 func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
@@ -101,20 +117,11 @@ func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
 	return out, nil
 }
 
-// Seconds returns the Seconds of Grade, and the same errors, a little faster.
-func (g *Grader) Seconds(ctx context.Context, p puzzle.Puzzle) (float64, error) {
-	w, err := g.evaluate(ctx, p)
-	if err != nil {
-		return 0, err
-	}
-	return g.secondsOf(w), nil
-}
-
 // evaluatedPuzzle is a puzzle with the evaluation of a path to its solution.
 type evaluatedPuzzle struct {
 	numbers    []rat.Small // the numbers that the path begins with, sorted
 	goal       rat.Small
-	evaluation evaluation
+	evaluation difficulty.Evaluation
 	tree       expr.Expr // the engine's solution; nil if the habits found one
 	extras     int       // number of joined numbers and powers in the solution
 }
@@ -126,32 +133,36 @@ func needContext(ctx context.Context) {
 	}
 }
 
+// solved reports whether one of the numbers is the goal and no other number must be used.
+func solved(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
+	return (len(h) == 1 || rules.Subset) && slices.Contains(h, goal)
+}
+
 // evaluate evaluates a puzzle by the habits or, if they find no path and may have missed one, along
 // the engine's simplest solution.
 func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzzle, err error) {
 	needContext(ctx)
-	l := ruleSetOf(p.Rules)
 	goal, ok := p.Target.Small()
 	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > maxNumber {
 		return w, ErrNumbers
 	}
-	w = evaluatedPuzzle{numbers: integers(p.Hand), goal: goal}
-	g.evaluator.reset(l, goal, len(p.Hand))
+	w = evaluatedPuzzle{numbers: difficulty.Integers(p.Hand), goal: goal}
+	g.evaluator.Reset(p.Rules, goal, len(p.Hand))
 	switch {
 	case p.Rules.Values.Allows(p.Target):
-		w.evaluation = g.evaluator.evaluate(ctx, w.numbers, goal)
-	case slices.Contains(w.numbers, goal) && (p.Rules.Subset || len(p.Hand) == 1):
+		if w.evaluation, err = g.evaluator.Evaluate(ctx, w.numbers, goal); err != nil {
+			return w, err
+		}
+	case solved(w.numbers, goal, p.Rules):
 		w.tree = expr.Num(goal.Num) // Values limits results, and a number of the hand is not a result
 	default:
 		return w, ErrUnsolvable
 	}
 	// With the four basic operations, every solution has a tree without negative values, so the
 	// habits miss none.
-	complete := l.ops == expr.Basic && p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < pruneFrom
+	complete := p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < difficulty.PruneFrom
 	switch {
-	case g.evaluator.ctxErr != nil:
-		return w, g.evaluator.ctxErr
-	case w.evaluation.solvable():
+	case w.evaluation.Solvable():
 		return w, nil
 	case complete || len(p.Hand) == 1:
 		return w, ErrUnsolvable
@@ -182,17 +193,12 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (w evalu
 		return w, ErrUnsolvable
 	}
 	w.tree = s.Expr()
-	plan := planOf(w.tree, p.Hand)
-	w.numbers, w.extras = plan.numbers, plan.extras
+	plan := difficulty.PlanOf(w.tree, p.Hand)
+	w.numbers, w.extras = plan.Numbers, plan.Extras
 	w.goal, _ = p.Target.Abs().Small()
-	g.evaluator.reset(ruleSetOf(p.Rules), w.goal, len(w.numbers))
-	if !plan.overflow {
-		w.evaluation = g.evaluator.evaluate(ctx, w.numbers, w.goal)
-	}
-	if plan.overflow || !w.evaluation.solvable() {
-		w.evaluation = g.evaluator.evaluatePlan(ctx, plan, w.goal)
-	}
-	return w, g.evaluator.ctxErr
+	g.evaluator.Reset(p.Rules, w.goal, len(w.numbers))
+	w.evaluation, err = g.evaluator.EvaluatePlan(ctx, plan, w.goal)
+	return w, err
 }
 
 // Estimates that no measurement supports, all applied to the seconds above the floor: extraFactor
@@ -209,8 +215,8 @@ const (
 func (g *Grader) secondsOf(w evaluatedPuzzle) float64 {
 	floor := Floor + secondsPerExtraNumber*float64(max(0, len(w.numbers)-measuredNumbers))
 	over := 0.0
-	if w.evaluation.logRate != 0 || w.extras > 0 || len(w.numbers) > 1 {
-		y := g.evaluator.handScore(w.numbers, w.evaluation) - fitted.slope*w.evaluation.logRate
+	if w.evaluation.LogRate != 0 || w.extras > 0 || len(w.numbers) > 1 {
+		y := g.evaluator.LogSeconds(w.numbers, w.evaluation)
 		over = math.Exp(min(y, 10)) * math.Pow(extraFactor, float64(w.extras)) * math.Pow(missingNumberFactor, float64(max(0, measuredNumbers-len(w.numbers))))
 	}
 	return min(maxSeconds, math.Round(10*(floor+over))/10)

@@ -3,10 +3,12 @@ package grade
 import (
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/difficulty"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -30,6 +32,43 @@ func everyHand(yield func(hand []int64)) {
 				}
 			}
 		}
+	}
+}
+
+// TestSeconds compares the seconds of hands with those of the model, which it halves for each number
+// below four.
+func TestSeconds(t *testing.T) {
+	var v difficulty.Evaluator
+	g, graded := New(), 0
+	check := func(factor float64, hand ...int64) {
+		p := classic(t, hand...)
+		how, err := g.Grade(t.Context(), p)
+		if err != nil {
+			return
+		}
+		graded++
+		goal, _ := p.Target.Small()
+		h := difficulty.Integers(p.Hand)
+		v.Reset(p.Rules, goal, len(h))
+		o, err := v.Evaluate(t.Context(), h, goal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(v.LogSeconds(h, o), 10))*factor))/10); how.Seconds != want {
+			t.Errorf("%v: %v s, by the model %v", hand, how.Seconds, want)
+		}
+	}
+	everyHand(func(hand []int64) {
+		check(1, hand...)
+		if hand[0] == 1 {
+			check(0.5, hand[1:]...)
+		}
+		if hand[1] == 1 {
+			check(0.25, hand[2:]...)
+		}
+	})
+	if graded < 1400 {
+		t.Errorf("only %d hands graded", graded)
 	}
 }
 
@@ -104,7 +143,7 @@ func TestGradesDoNotDependOnEarlierCalls(t *testing.T) {
 			return
 		}
 		b, errB := New().Grade(t.Context(), classic(t, hand...))
-		if fmt.Sprint(a, errA) != fmt.Sprint(b, errB) {
+		if !reflect.DeepEqual(a, b) || fmt.Sprint(errA) != fmt.Sprint(errB) {
 			t.Errorf("%v: %v %v, with a new Grader %v %v", hand, a, errA, b, errB)
 		}
 	})
@@ -163,7 +202,7 @@ func TestEveryHandHasATechnique(t *testing.T) {
 		}
 	})
 	for _, technique := range Techniques() {
-		if !seen[technique] && technique != zeroDoesNothing { // no hand has a 0
+		if !seen[technique] && technique != TechniqueZero { // no hand has a 0
 			t.Errorf("no hand has the technique %s", technique)
 		}
 	}
@@ -190,63 +229,5 @@ func TestOtherPuzzles(t *testing.T) {
 				}
 			}
 		}
-	}
-}
-
-// Every habit with a weight applies to many hands. Otherwise it would amount to a table of hands.
-func TestHabitsApplyToManyHands(t *testing.T) {
-	f := NewGraph()
-	hands := make([]int, HabitCount)
-	everyHand(func(hand []int64) {
-		n, fs := f.AddHand(hand)
-		if n == nil {
-			return
-		}
-		at := map[int]bool{}
-		for _, x := range fs {
-			at[x.Habit] = true
-		}
-		seen := map[int]bool{}
-		var walk func(n *Node)
-		walk = func(n *Node) {
-			if seen[n.Index] {
-				return
-			}
-			seen[n.Index] = true
-			for _, x := range n.LastHabits {
-				at[x.Habit] = true
-			}
-			for _, b := range n.Branches {
-				for _, x := range b.Habits {
-					at[x.Habit] = true
-				}
-				if b.To != nil {
-					walk(b.To)
-				}
-			}
-		}
-		walk(n)
-		for h := range at {
-			hands[h]++
-		}
-	})
-	for h, yes := range fitted.weighted {
-		if yes && hands[h] < 40 {
-			t.Errorf("%q applies to only %d hands", HabitName(h), hands[h])
-		}
-	}
-}
-
-func TestWeights(t *testing.T) {
-	if n := len(fitted.names); n > 120 || n < 50 {
-		t.Errorf("%d weights", n)
-	}
-	seen := map[string]bool{}
-	for h := range HabitCount {
-		name := HabitName(h)
-		if name == "" || strings.HasPrefix(name, ":") || strings.HasSuffix(name, ": ") || seen[name] {
-			t.Errorf("habit %d has the name %q", h, name)
-		}
-		seen[name] = true
 	}
 }

@@ -2,6 +2,7 @@ package grade
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -41,15 +42,45 @@ func TestGradeAsJSON(t *testing.T) {
 	}
 }
 
+// String and Name do not panic on values that are neither techniques nor reasons.
+func TestInvalidNames(t *testing.T) {
+	if s := Technique(999).String(); s != "Technique(999)" || techniqueCount.Name("en") != "" {
+		t.Errorf("an invalid technique is %q", s)
+	}
+	if s := Reason(999).String(); s != "Reason(999)" || reasonCount.Name("zh") != "" {
+		t.Errorf("an invalid reason is %q", s)
+	}
+}
+
+// Clues of every key have a text of their own.
+func TestClueString(t *testing.T) {
+	half, _ := rat.New(1, 2)
+	for want, c := range map[string]Clue{
+		"back: 24":                      {Step: 1, Key: ClueBack, C: rat.Int(24)},
+		"idea: 12*2, 2*12, fraction":    {Step: 2, Key: ClueIdea, Op: expr.Mul, A: rat.Int(12), B: rat.Int(2), Techniques: []Technique{TechniqueTwoTwelves, TechniqueFraction}},
+		"shape: -":                      {Step: 2, Key: ClueShape, Op: expr.Sub},
+		"one":                           {Step: 2, Key: ClueOne},
+		"part: 1/2":                     {Step: 3, Key: CluePart, C: half},
+		"move: 1-(-2) = 3, (1/2)*8 = 4": {Step: 4, Key: ClueMove, Op: expr.Sub, A: rat.Int(1), B: rat.Int(-2), C: rat.Int(3), Rest: []Move{{Op: expr.Mul, A: half, B: rat.Int(8), C: rat.Int(4)}}},
+	} {
+		if got := c.String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 func TestMisuse(t *testing.T) {
-	if _, err := New().Grade(t.Context(), puzzle.Puzzle{}); err == nil {
-		t.Error("a puzzle without numbers is graded without an error")
+	var g Grader // ready to use
+	if _, err := g.Grade(t.Context(), puzzle.Puzzle{}); !errors.Is(err, ErrNumbers) {
+		t.Errorf("a puzzle without numbers is graded with %v", err)
+	}
+	if _, err := g.Hint(t.Context(), Position{}, 1); !errors.Is(err, ErrNumbers) {
+		t.Errorf("a position without numbers has a hint with %v", err)
 	}
 	p := puzzle.Puzzle{Hand: []int64{24}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	for name, call := range map[string]func(){
-		"Grade":   func() { _, _ = New().Grade(nil, p) },                                                             //nolint:staticcheck // the misuse that is tested
-		"Seconds": func() { _, _ = New().Seconds(nil, p) },                                                           //nolint:staticcheck // the same
-		"Hint":    func() { _, _ = New().Hint(nil, Position{Numbers: []rat.Rat{rat.Int(24)}, Target: p.Target}, 1) }, //nolint:staticcheck // the same
+		"Grade": func() { _, _ = New().Grade(nil, p) },                                                             //nolint:staticcheck // the misuse that is tested
+		"Hint":  func() { _, _ = New().Hint(nil, Position{Numbers: []rat.Rat{rat.Int(24)}, Target: p.Target}, 1) }, //nolint:staticcheck // the same
 	} {
 		func() {
 			defer func() {

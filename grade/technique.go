@@ -8,73 +8,77 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Technique is a way in which a solution works, such as "through a fraction".
+// Technique is a way in which a solution works, such as "through a fraction". Its text is a stable
+// code. The zero value is the first technique.
 type Technique uint16
 
-// The techniques, the most specific first: tricks that players have to know, then the last
-// operation, then the structure of the whole solution, then steps that only help. techniqueNames
-// describes each.
+// The techniques, each with its code and its English name. The most specific come first: tricks
+// that players have to know, then the last operation, then the structure of the whole solution,
+// then steps that only help. TechniquePlusMinus to TechniqueQuotientLast are the techniques of
+// solutions that have none of the earlier ones. In codes, a to d and k are numbers of the hand, in
+// any order, and x is anything.
 const (
-	multiplePlusSame Technique = iota
-	usesFraction
-	threeEights
-	fourSixes
-	twoTwelves
-	allAdded
-	twoProducts
-	productsApart
-	differenceTimesSum
-	sumOverTimes
-	lessQuotientTimes
-	sumLessTimes
-	differenceTimesPlus
-	productPlusLess
-	plusMinus
-	productBeside
-	productLast
-	quotientLast
-	equalsCancel
-	oneDoesNothing
-	zeroDoesNothing
-	largeProduct
+	TechniqueMultiplePlusSame    Technique = iota // k*x+k: a number multiplied, plus or minus the same number
+	TechniqueFraction                             // fraction: through a fraction
+	TechniqueThreeEights                          // 3*8: 3 × 8
+	TechniqueFourSixes                            // 4*6: 4 × 6
+	TechniqueTwoTwelves                           // 2*12: 2 × 12
+	TechniqueSum                                  // sum: everything added
+	TechniqueProductsAdded                        // products-added: two products added
+	TechniqueProductsApart                        // products-apart: the difference of two products
+	TechniqueDifferenceTimesSum                   // (a-b)*(c+d): a difference times a sum
+	TechniqueSumOverTimes                         // (a+b)/c*d: a sum divided, then multiplied
+	TechniqueLessQuotientTimes                    // (a-b/c)*d: a number less a quotient, multiplied
+	TechniqueSumLessTimes                         // (a+b-c)*d: a sum less a number, multiplied
+	TechniqueDifferenceTimesPlus                  // (a-b)*c+d: a difference multiplied, and one more
+	TechniqueProductPlusLess                      // a*b+c-d: a product, more and less
+	TechniquePlusMinus                            // plus-minus: numbers added and taken away
+	TechniqueProductBeside                        // product-beside: a product, and the rest beside it
+	TechniqueProductLast                          // product-last: product last
+	TechniqueQuotientLast                         // quotient-last: quotient last
+	TechniqueEquals                               // equals: equal numbers made 0 or 1
+	TechniqueOne                                  // one: a 1 that does nothing
+	TechniqueZero                                 // zero: a 0 that does nothing
+	TechniqueLargeProduct                         // large-product: a large product
 	techniqueCount
 )
 
 var techniqueNames = [techniqueCount][3]string{
-	multiplePlusSame:    {"k*x+k", "a number multiplied, plus or minus the same number", "乘后再加减同一个数"},
-	usesFraction:        {"fraction", "through a fraction", "经过分数"},
-	threeEights:         {"3*8", "3 × 8", "三八二十四"},
-	fourSixes:           {"4*6", "4 × 6", "四六二十四"},
-	twoTwelves:          {"2*12", "2 × 12", "二乘十二"},
-	allAdded:            {"sum", "everything added", "全部相加"},
-	twoProducts:         {"products-added", "two products added", "两积相加"},
-	productsApart:       {"products-apart", "the difference of two products", "两积相减"},
-	differenceTimesSum:  {"(a-b)*(c+d)", "a difference times a sum", "差乘和"},
-	sumOverTimes:        {"(a+b)/c*d", "a sum divided, then multiplied", "和先除后乘"},
-	lessQuotientTimes:   {"(a-b/c)*d", "a number less a quotient, multiplied", "减商再乘"},
-	sumLessTimes:        {"(a+b-c)*d", "a sum less a number, multiplied", "加减后乘"},
-	differenceTimesPlus: {"(a-b)*c+d", "a difference multiplied, and one more", "差乘后加"},
-	productPlusLess:     {"a*b+c-d", "a product, more and less", "乘积一加一减"},
-	plusMinus:           {"plus-minus", "numbers added and taken away", "加减相间"},
-	productBeside:       {"product-beside", "a product, and the rest beside it", "乘积之外再加减"},
-	productLast:         {"product-last", "product last", "最后相乘"},
-	quotientLast:        {"quotient-last", "quotient last", "最后相除"},
-	equalsCancel:        {"equals", "equal numbers made 0 or 1", "相同数化为零或一"},
-	oneDoesNothing:      {"one", "a 1 that does nothing", "乘除以一"},
-	zeroDoesNothing:     {"zero", "a 0 that does nothing", "加减零"},
-	largeProduct:        {"large-product", "a large product", "大数乘积"},
+	TechniqueMultiplePlusSame:    {"k*x+k", "a number multiplied, plus or minus the same number", "乘后再加减同一个数"},
+	TechniqueFraction:            {"fraction", "through a fraction", "经过分数"},
+	TechniqueThreeEights:         {"3*8", "3 × 8", "三八二十四"},
+	TechniqueFourSixes:           {"4*6", "4 × 6", "四六二十四"},
+	TechniqueTwoTwelves:          {"2*12", "2 × 12", "二乘十二"},
+	TechniqueSum:                 {"sum", "everything added", "全部相加"},
+	TechniqueProductsAdded:       {"products-added", "two products added", "两积相加"},
+	TechniqueProductsApart:       {"products-apart", "the difference of two products", "两积相减"},
+	TechniqueDifferenceTimesSum:  {"(a-b)*(c+d)", "a difference times a sum", "差乘和"},
+	TechniqueSumOverTimes:        {"(a+b)/c*d", "a sum divided, then multiplied", "和先除后乘"},
+	TechniqueLessQuotientTimes:   {"(a-b/c)*d", "a number less a quotient, multiplied", "减商再乘"},
+	TechniqueSumLessTimes:        {"(a+b-c)*d", "a sum less a number, multiplied", "加减后乘"},
+	TechniqueDifferenceTimesPlus: {"(a-b)*c+d", "a difference multiplied, and one more", "差乘后加"},
+	TechniqueProductPlusLess:     {"a*b+c-d", "a product, more and less", "乘积一加一减"},
+	TechniquePlusMinus:           {"plus-minus", "numbers added and taken away", "加减相间"},
+	TechniqueProductBeside:       {"product-beside", "a product, and the rest beside it", "乘积之外再加减"},
+	TechniqueProductLast:         {"product-last", "product last", "最后相乘"},
+	TechniqueQuotientLast:        {"quotient-last", "quotient last", "最后相除"},
+	TechniqueEquals:              {"equals", "equal numbers made 0 or 1", "相同数化为零或一"},
+	TechniqueOne:                 {"one", "a 1 that does nothing", "乘除以一"},
+	TechniqueZero:                {"zero", "a 0 that does nothing", "加减零"},
+	TechniqueLargeProduct:        {"large-product", "a large product", "大数乘积"},
 }
 
-// Techniques returns all techniques, in order.
+// Techniques returns every technique, in order.
 func Techniques() []Technique { return allBelow(techniqueCount) }
 
-// String returns the stable code of t, which JSON uses.
-func (t Technique) String() string { return techniqueNames[t][0] }
+// String returns the code of t, or a text such as Technique(99) if t is not a technique.
+func (t Technique) String() string { return codeOf(t, techniqueNames[:], "Technique") }
 
-// Name returns the name of t in Chinese if lang is "zh", else in English.
-func (t Technique) Name(lang string) string { return nameIn(techniqueNames[t], lang) }
+// Name returns the name of t in Chinese if lang is "zh", else in English. It returns "" if t is not
+// a technique.
+func (t Technique) Name(lang string) string { return nameIn(t, techniqueNames[:], lang) }
 
-// MarshalText returns the stable code of t. It returns an error if t is not a technique.
+// MarshalText returns the code of t. It returns an error if t is not a technique.
 func (t Technique) MarshalText() ([]byte, error) {
 	return marshalName(t, techniqueNames[:], "technique")
 }
@@ -84,39 +88,42 @@ func (t *Technique) UnmarshalText(text []byte) error {
 	return unmarshalName(t, techniqueNames[:], "technique", text)
 }
 
-// Reason is something that makes a hand hard.
+// Reason is something that makes a hand hard. Its text is a stable code. The zero value is the first
+// reason.
 type Reason uint16
 
-// The reasons, in the order of Grade.Reasons.
+// The reasons, each with its code and its English name, in the order of Grade.Reasons. A product or
+// a number is large above 40. First steps are few if fewer than 12 % of them lead to a solution.
 const (
-	needsFraction Reason = iota
-	largeNumbers
-	largeDifference
-	usesDivision
-	noDivisor
-	fewBeginnings
+	ReasonFraction      Reason = iota // fraction: the easiest way goes through a fraction
+	ReasonLarge                       // large: it goes through a large product
+	ReasonDifference                  // difference: it ends with the difference of large numbers
+	ReasonDivision                    // division: it divides
+	ReasonNoDivisor                   // no-divisor: no number divides the target
+	ReasonFewBeginnings               // few-beginnings: few first steps lead anywhere
 	reasonCount
 )
 
 var reasonNames = [reasonCount][3]string{
-	needsFraction:   {"fraction", "the easiest way goes through a fraction", "最简单的解也要用分数"},
-	largeNumbers:    {"large", "it goes through a large product", "要算较大的乘积"},
-	largeDifference: {"difference", "it ends with the difference of large numbers", "最后是大数相减"},
-	usesDivision:    {"division", "it divides", "要用除法"},
-	noDivisor:       {"no-divisor", "no number divides the target", "没有目标数的因数"},
-	fewBeginnings:   {"few-beginnings", "few first steps lead anywhere", "可行的第一步很少"},
+	ReasonFraction:      {"fraction", "the easiest way goes through a fraction", "最简单的解也要用分数"},
+	ReasonLarge:         {"large", "it goes through a large product", "要算较大的乘积"},
+	ReasonDifference:    {"difference", "it ends with the difference of large numbers", "最后是大数相减"},
+	ReasonDivision:      {"division", "it divides", "要用除法"},
+	ReasonNoDivisor:     {"no-divisor", "no number divides the target", "没有目标数的因数"},
+	ReasonFewBeginnings: {"few-beginnings", "few first steps lead anywhere", "可行的第一步很少"},
 }
 
-// Reasons returns all reasons, in order.
+// Reasons returns every reason, in order.
 func Reasons() []Reason { return allBelow(reasonCount) }
 
-// String returns the stable code of r, which JSON uses.
-func (r Reason) String() string { return reasonNames[r][0] }
+// String returns the code of r, or a text such as Reason(99) if r is not a reason.
+func (r Reason) String() string { return codeOf(r, reasonNames[:], "Reason") }
 
-// Name returns r in words, in Chinese if lang is "zh", else in English.
-func (r Reason) Name(lang string) string { return nameIn(reasonNames[r], lang) }
+// Name returns r in words, in Chinese if lang is "zh", else in English. It returns "" if r is not a
+// reason.
+func (r Reason) Name(lang string) string { return nameIn(r, reasonNames[:], lang) }
 
-// MarshalText returns the stable code of r. It returns an error if r is not a reason.
+// MarshalText returns the code of r. It returns an error if r is not a reason.
 func (r Reason) MarshalText() ([]byte, error) { return marshalName(r, reasonNames[:], "reason") }
 
 // UnmarshalText parses a code that MarshalText writes. It returns an error for any other text.
@@ -134,11 +141,21 @@ func allBelow[T ~uint16](end T) (all []T) {
 	return all
 }
 
-func nameIn(names [3]string, lang string) string {
-	if lang == "zh" {
-		return names[2]
+func codeOf[T ~uint16](x T, names [][3]string, what string) string {
+	if int(x) >= len(names) {
+		return fmt.Sprintf("%s(%d)", what, uint16(x))
 	}
-	return names[1]
+	return names[x][0]
+}
+
+func nameIn[T ~uint16](x T, names [][3]string, lang string) string {
+	switch {
+	case int(x) >= len(names):
+		return ""
+	case lang == "zh":
+		return names[x][2]
+	}
+	return names[x][1]
 }
 
 func marshalName[T ~uint16](x T, names [][3]string, what string) ([]byte, error) {
@@ -177,9 +194,10 @@ func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
 	w.visit(e, true)
 	traits, _ := expr.TraitsOf(e)
 	last, _ := expr.TraitsOf(withoutNeutral(e)) // the solution may end with a neutral operation
-	w.mark(usesFraction, traits.Fraction)
+	w.mark(TechniqueFraction, traits.Fraction)
 	for t := range techniqueCount {
-		w.mark(t, t.String() == last.LastStep || slices.Contains(traits.Patterns, t.String()))
+		code := techniqueNames[t][0]
+		w.mark(t, code == last.LastStep || slices.Contains(traits.Patterns, code))
 	}
 	return w
 }
@@ -195,17 +213,17 @@ func (w *analysis) has(t Technique) bool { return w.bits>>t&1 != 0 }
 // hasReason reports whether a reason applies.
 func (w *analysis) hasReason(r Reason) bool {
 	switch r {
-	case needsFraction:
-		return w.has(usesFraction)
-	case largeNumbers:
-		return w.has(largeProduct)
-	case largeDifference:
+	case ReasonFraction:
+		return w.has(TechniqueFraction)
+	case ReasonLarge:
+		return w.has(TechniqueLargeProduct)
+	case ReasonDifference:
 		return w.largeDifference
-	case usesDivision:
+	case ReasonDivision:
 		return w.usesDivision
-	case fewBeginnings:
+	case ReasonFewBeginnings:
 		return w.fewFirstSteps
-	default: // noDivisor
+	default: // ReasonNoDivisor
 		for _, x := range w.hand {
 			if q, ok := w.target.Quo(rat.Int(x)); ok && x > 1 && q.IsInt() {
 				return false
@@ -219,7 +237,7 @@ func (w *analysis) hasReason(r Reason) bool {
 // only if no earlier technique is, so every solution other than a lone number has one.
 func (w *analysis) techniques() (all []Technique) {
 	for t := range techniqueCount {
-		plain := t >= plusMinus && t <= quotientLast
+		plain := t >= TechniquePlusMinus && t <= TechniqueQuotientLast
 		if plain && t == w.lastOp && len(all) == 0 || !plain && w.has(t) {
 			all = append(all, t)
 		}
@@ -235,13 +253,13 @@ func lastOpTechnique(e expr.Expr) Technique {
 	case !ok:
 		return techniqueCount
 	case b.Op == expr.Div:
-		return quotientLast
+		return TechniqueQuotientLast
 	case b.Op == expr.Mul || b.Op == expr.Pow:
-		return productLast
+		return TechniqueProductLast
 	case onlySums(e):
-		return plusMinus
+		return TechniquePlusMinus
 	}
-	return productBeside
+	return TechniqueProductBeside
 }
 
 func onlySums(e expr.Expr) bool {
@@ -264,25 +282,25 @@ func (w *analysis) visit(e expr.Expr, top bool) rat.Rat {
 	one, large := rat.Int(1), rat.Int(maxEasyProduct)
 	switch b.Op {
 	case expr.Mul:
-		w.mark(oneDoesNothing, l.Equal(one) || r.Equal(one))
-		w.mark(largeProduct, v.Cmp(large) > 0)
+		w.mark(TechniqueOne, l.Equal(one) || r.Equal(one))
+		w.mark(TechniqueLargeProduct, v.Cmp(large) > 0)
 	case expr.Div:
-		w.mark(oneDoesNothing, r.Equal(one))
-		w.mark(equalsCancel, l.Equal(r))
+		w.mark(TechniqueOne, r.Equal(one))
+		w.mark(TechniqueEquals, l.Equal(r))
 		w.usesDivision = w.usesDivision || !r.Equal(one) && !l.Equal(r)
 	case expr.Sub:
-		w.mark(zeroDoesNothing, r.Sign() == 0)
-		w.mark(equalsCancel, l.Equal(r))
+		w.mark(TechniqueZero, r.Sign() == 0)
+		w.mark(TechniqueEquals, l.Equal(r))
 		w.largeDifference = w.largeDifference || top && l.Cmp(large) > 0
 	case expr.Add:
-		w.mark(zeroDoesNothing, l.Sign() == 0 || r.Sign() == 0)
+		w.mark(TechniqueZero, l.Sign() == 0 || r.Sign() == 0)
 	default:
 	}
-	w.mark(multiplePlusSame, isMultiplePlusSame(b))
+	w.mark(TechniqueMultiplePlusSame, isMultiplePlusSame(b))
 	if top {
-		w.mark(allAdded, onlyAdds(e))
-		w.mark(twoProducts, b.Op == expr.Add && isProduct(b.L) && isProduct(b.R))
-		w.mark(productsApart, b.Op == expr.Sub && isProduct(b.L) && isProduct(b.R))
+		w.mark(TechniqueSum, onlyAdds(e))
+		w.mark(TechniqueProductsAdded, b.Op == expr.Add && isProduct(b.L) && isProduct(b.R))
+		w.mark(TechniqueProductsApart, b.Op == expr.Sub && isProduct(b.L) && isProduct(b.R))
 	}
 	return v
 }

@@ -300,16 +300,23 @@ func flagOf(name string) string {
 }
 
 // criteriaMessages maps the kinds of generate.CriteriaError to messages.
-var criteriaMessages = map[string]text.Key{
-	"missing": "wish.missing", "empty": "wish.empty", "outside": "wish.outside", "unknown": "wish.unknown", "twice": "wish.twice",
-	"clash": "wish.clash", "ungraded": "wish.ungraded", "many": "wish.many", "pool": "wish.pool",
+var criteriaMessages = map[generate.ErrorKind]text.Key{
+	generate.KindMissing:  "wish.missing",
+	generate.KindEmpty:    "wish.empty",
+	generate.KindOutside:  "wish.outside",
+	generate.KindUnknown:  "wish.unknown",
+	generate.KindTwice:    "wish.twice",
+	generate.KindClash:    "wish.clash",
+	generate.KindUngraded: "wish.ungraded",
+	generate.KindMany:     "wish.many",
+	generate.KindPool:     "wish.pool",
 }
 
 // explainCriteria returns the message for a generate.CriteriaError.
 func (a *app) explainCriteria(e *generate.CriteriaError) string {
 	key, ok := criteriaMessages[e.Kind]
 	switch {
-	case e.Kind == "many" && e.Field != "balance":
+	case e.Kind == generate.KindMany && e.Field != "balance":
 		key = "wish.vast"
 	case !ok && e.Err != nil:
 		return a.explain(e.Err)
@@ -317,7 +324,7 @@ func (a *app) explainCriteria(e *generate.CriteriaError) string {
 		return e.Error()
 	}
 	given := "--" + flagOf(e.Field)
-	if e.Value != "" && (e.Kind == "clash" || e.Kind == "ungraded") {
+	if e.Value != "" && (e.Kind == generate.KindClash || e.Kind == generate.KindUngraded) {
 		given += " " + excerpt.Escape(e.Value)
 	}
 	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", criterionChoices(e.Field), "limit", e.Limit, "other", "--"+flagOf(e.OtherField))

@@ -353,7 +353,7 @@ func (g *generateCmd) cellName(c generate.Quota) string {
 	var parts []string
 	i := 0
 	for _, axis := range g.criteria.Balance {
-		if axis == "solvable" {
+		if axis == generate.AxisSolvable {
 			continue
 		}
 		if c.Values[i] != "" {

@@ -21,21 +21,21 @@ import (
 func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 	w := phrases{lang, ascii}
 	switch c.Key {
-	case "idea":
+	case grade.ClueIdea:
 		last := w.operation(c)
 		if len(c.Techniques) == 0 {
 			return lang.Say("hint.idea", "last", last)
 		}
 		return lang.Say("hint.idea.by", "how", lang.Say(text.HintBy(c.Techniques[0].String())), "last", last)
-	case "shape":
+	case grade.ClueShape:
 		return lang.Say("hint.shape", "operation", w.operatorName(c.Op))
-	case "one":
+	case grade.ClueOne:
 		return lang.Say("hint.one")
-	case "part":
+	case grade.CluePart:
 		return lang.Say("hint.part", "value", w.number(c.C))
-	case "sign":
+	case grade.ClueSign:
 		return lang.Say("hint.sign", "operation", w.operatorName(c.Op))
-	case "move":
+	case grade.ClueMove:
 		key := text.Key("hint.move.rest")
 		switch {
 		case len(c.Left) < 2:
@@ -45,8 +45,9 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 		}
 		return lang.Say(key, "a", w.operand(c.A), "op", w.operatorSign(c.Op), "b", w.operand(c.B), "value", w.number(c.C),
 			"left", w.numbers(c.Left), "rest", w.moves(c.Rest))
+	default:
+		return lang.Say(text.Key("hint."+string(c.Key)), "target", w.number(c.C))
 	}
-	return lang.Say(text.Key("hint."+c.Key), "target", w.number(c.C))
 }
 
 type phrases struct {
@@ -135,17 +136,18 @@ type Move struct {
 func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) Line {
 	l := Line{Numbers: p.Numbers, Target: p.Target, Rules: variant, Solvable: Solvable(clues)}
 	for _, c := range clues {
-		out := Clue{Step: c.Step, Kind: c.Key, Text: Say(c, lang, ascii), Left: c.Left}
+		out := Clue{Step: c.Step, Kind: string(c.Key), Text: Say(c, lang, ascii), Left: c.Left}
 		switch c.Key {
-		case "idea", "move":
+		case grade.ClueIdea, grade.ClueMove:
 			out.Op, out.A, out.B = c.Op.String(), &c.A, &c.B
 			if len(c.Techniques) > 0 { // the others may belong to the next move
 				out.Techniques = []string{c.Techniques[0].String()}
 			}
-		case "shape", "sign":
+		case grade.ClueShape, grade.ClueSign:
 			out.Op = c.Op.String()
+		default:
 		}
-		if c.Key == "part" || c.Key == "move" {
+		if c.Key == grade.CluePart || c.Key == grade.ClueMove {
 			out.Value = &c.C
 		}
 		for _, m := range c.Rest {
@@ -158,7 +160,7 @@ func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lan
 
 // Solvable reports whether the first clue says that the target can be made.
 func Solvable(clues []grade.Clue) bool {
-	return clues[0].Key == "solvable" || clues[0].Key == "solved"
+	return clues[0].Key == grade.ClueSolvable || clues[0].Key == grade.ClueSolved
 }
 
 // Append appends the line and a line feed.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -33,7 +34,7 @@ func tokens(s string) string {
 // content of a later step: the next move, in any order, or the solution. A hint of more steps
 // begins with the hint of fewer steps.
 func TestNothingLeaks(t *testing.T) {
-	l := leaker{T: t, grader: grade.New(), keys: map[string]int{}}
+	l := leaker{T: t, grader: grade.New(), keys: map[grade.ClueKey]int{}}
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
@@ -52,7 +53,7 @@ func TestNothingLeaks(t *testing.T) {
 // TestNothingLeaksMidGame is like TestNothingLeaks, for positions after one or two moves, which may
 // have fractions and negative numbers.
 func TestNothingLeaksMidGame(t *testing.T) {
-	l := leaker{T: t, grader: grade.New(), keys: map[string]int{}}
+	l := leaker{T: t, grader: grade.New(), keys: map[grade.ClueKey]int{}}
 	r := rand.New(rand.NewPCG(24, 4))
 	for l.solvable < 3000 {
 		at := position(24)
@@ -75,7 +76,7 @@ type leaker struct {
 	*testing.T
 	grader   *grade.Grader
 	solvable int
-	keys     map[string]int
+	keys     map[grade.ClueKey]int
 }
 
 func (l *leaker) check(at grade.Position) {
@@ -94,7 +95,7 @@ func (l *leaker) check(at grade.Position) {
 	solution := l.solution(at)
 	for step := 1; step <= grade.HintSteps; step++ {
 		clues, err := l.grader.Hint(l.Context(), at, step)
-		if err != nil || fmt.Sprint(clues) != fmt.Sprint(whole[:step]) {
+		if err != nil || !reflect.DeepEqual(clues, whole[:step]) {
 			l.Fatalf("%v: a hint of %d steps is %v %v, all steps are %v", at.Numbers, step, clues, err, whole)
 		}
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
@@ -172,7 +173,7 @@ func numbersOf(c grade.Clue) []rat.Rat {
 }
 
 // fieldsOf holds the JSON fields of a clue other than step, kind and text, by its kind.
-var fieldsOf = map[string]string{
+var fieldsOf = map[grade.ClueKey]string{
 	"solvable": "", "idea": "a b op", "shape": "op", "one": "", "part": "value", "fraction": "", "sign": "op", "move": "a b left op rest value",
 }
 
@@ -193,7 +194,7 @@ func (l *leaker) checkJSON(at grade.Position, clues []grade.Clue, lang text.Lang
 	}
 	for i, got := range line.Hints {
 		c, sentence := clues[i], hint.Say(clues[i], lang, ascii)
-		if got["step"] != float64(c.Step) || got["kind"] != c.Key || got["text"] != sentence {
+		if got["step"] != float64(c.Step) || got["kind"] != string(c.Key) || got["text"] != sentence {
 			l.Errorf("%v: %v is not the JSON of %v", at.Numbers, got, c)
 		}
 		for _, name := range []string{"step", "kind", "text"} {

@@ -240,22 +240,22 @@ func criteriaDetail(e *generate.CriteriaError) string {
 	name := setspec.FieldName(e.Field)
 	field := "The field " + name
 	switch e.Kind {
-	case "outside":
+	case generate.KindOutside:
 		return field + " must be " + rangeWords(e.Limit) + "."
-	case "unknown":
+	case generate.KindUnknown:
 		return unknownChoice(name, e.Value, criterionChoices(e.Field))
-	case "twice":
+	case generate.KindTwice:
 		return field + " contains " + excerpt.Quote(e.Value) + " twice."
-	case "ungraded":
+	case generate.KindUngraded:
 		return field + " needs grades, and hands of " + e.Limit + " numbers as large as these have none."
-	case "many":
+	case generate.KindMany:
 		if e.Field == "targets" {
 			return "The fields target, values and cards leave too many puzzles to count: narrow one of them."
 		}
 		return field + " makes too many kinds of puzzles: the limit is " + e.Limit + "."
-	case "missing", "pool":
+	case generate.KindMissing, generate.KindPool:
 		return "There are no numbers to draw from" + poolHint
-	case "clash":
+	case generate.KindClash:
 		if e.OtherField == "pool" {
 			return "There are too few numbers for hands of " + e.Value + poolHint
 		}
@@ -263,8 +263,9 @@ func criteriaDetail(e *generate.CriteriaError) string {
 			name += " (" + excerpt.Escape(e.Value) + ")"
 		}
 		return "The fields " + name + " and " + setspec.FieldName(e.OtherField) + " cannot both be met."
+	default:
+		return field + " cannot be met."
 	}
-	return field + " cannot be met."
 }
 
 // criterionChoices returns the values that a criterion accepts, or nil if they are not a list.

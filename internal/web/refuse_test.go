@@ -97,8 +97,8 @@ func TestErrorsAreProblems(t *testing.T) {
 			{context.DeadlineExceeded, overTime, "more than 7s", "grade hint generate"},
 			{grade.ErrNumbers, badRequest, "such large numbers", "grade hint"},
 			{grade.ErrRules, badRequest, "the rules joined", "hint"},
-			{&generate.CriteriaError{Kind: "pool", Field: "pool"}, badRequest, "numbers to draw from", "generate"},
-			{&generate.CriteriaError{Kind: "rules", Field: "rules"}, badRequest, "The field rules cannot be met", "generate"},
+			{&generate.CriteriaError{Kind: generate.KindPool, Field: "pool"}, badRequest, "numbers to draw from", "generate"},
+			{&generate.CriteriaError{Kind: generate.KindRules, Field: "rules"}, badRequest, "The field rules cannot be met", "generate"},
 		} {
 			var p *problem.Error
 			err := of(wrap(c.err))

@@ -1,4 +1,4 @@
-package grade
+package difficulty
 
 import (
 	_ "embed"
@@ -137,9 +137,6 @@ func (v *extractor) addKnownValue(first feature, a rat.Small) {
 //go:embed weights.txt
 var weightsText string
 
-// Version is the version of the weights. Only grades of the same version are comparable.
-const Version = 2
-
 // weights holds the weights of the habits; those not in weights.txt have weight 0.
 type weights struct {
 	slope    float64
@@ -163,7 +160,7 @@ func parseWeights(text string) weights {
 		number, name, _ := strings.Cut(line, "\t")
 		x, err := strconv.ParseFloat(number, 64)
 		if err != nil {
-			panic("grade: weights.txt: " + line)
+			panic("difficulty: weights.txt: " + line)
 		}
 		w.names = append(w.names, name)
 		if name == "slope" {
@@ -174,7 +171,7 @@ func parseWeights(text string) weights {
 		m, known := momentIndex[when]
 		k, ok := featureIndex[what]
 		if !known || !ok {
-			panic("grade: weights.txt: unknown habit " + name)
+			panic("difficulty: weights.txt: unknown habit " + name)
 		}
 		h := m*len(featureIndex) + k
 		w.habit[h], w.weighted[h] = x, true

@@ -1,4 +1,4 @@
-package grade
+package difficulty
 
 import (
 	"slices"
@@ -28,7 +28,8 @@ func (l ruleSet) solved(h []rat.Small, goal rat.Small) bool {
 	return (len(h) == 1 || l.subset) && slices.Contains(h, goal)
 }
 
-func integers(hand []int64) []rat.Small {
+// Integers returns the numbers of a hand.
+func Integers(hand []int64) []rat.Small {
 	h := make([]rat.Small, len(hand))
 	for i, x := range hand {
 		h[i] = integer(x)

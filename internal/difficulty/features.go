@@ -1,4 +1,4 @@
-package grade
+package difficulty
 
 import (
 	"math"

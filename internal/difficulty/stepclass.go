@@ -1,4 +1,4 @@
-package grade
+package difficulty
 
 import (
 	"github.com/make24/make24/expr"

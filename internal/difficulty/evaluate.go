@@ -1,40 +1,43 @@
-package grade
+package difficulty
 
 import (
 	"context"
 	"math"
 	"math/bits"
 
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
-// A Grader uses evaluations instead of a Graph. They cover the same positions, steps and habits,
-// but the score of each step is computed directly, without a list of features, and only the memo
+// Grading uses evaluations instead of a Graph. They cover the same positions, steps and habits, but
+// the score of each step is computed directly, without a list of features, and only the memo
 // outlives a call.
 
-// evaluation is the rating of a position by the habits. Rates are natural logarithms.
-type evaluation struct {
-	logRate       float64 // log of the rate of solving the position
+// Evaluation is the rating of a position by the habits. Rates are natural logarithms.
+type Evaluation struct {
+	LogRate       float64 // log of the rate of solving the position
 	bestLogRate   float64 // log of the rate of the likeliest path; −∞ if there is none
 	bestStep      int16   // index of the first step of that path among all steps
-	solvableSteps int16   // number of steps that lead to a solution
-	stepCount     int16   // number of all steps
+	SolvableSteps int16   // number of steps that lead to a solution
+	StepCount     int16   // number of all steps
 }
 
 // deadEnd is the evaluation of a position without a solution.
-var deadEnd = evaluation{bestLogRate: math.Inf(-1)}
+var deadEnd = Evaluation{bestLogRate: math.Inf(-1)}
 
-// solvable reports whether the position has a solution.
-func (o evaluation) solvable() bool { return o.bestLogRate > math.Inf(-1) }
+// Solvable reports whether the position has a solution.
+func (o Evaluation) Solvable() bool { return o.bestLogRate > math.Inf(-1) }
 
-// evaluator evaluates positions under a rule set, for one target.
-type evaluator struct {
+// Evaluator evaluates positions under the rules and the target of a puzzle; Reset sets them. It
+// caches evaluations, so it gets faster with use; Reset drops them if the rules or the target
+// change. Results do not depend on earlier calls. An Evaluator is not safe for concurrent use.
+type Evaluator struct {
 	rules     ruleSet
 	target    rat.Small
 	handSize  int // size of the puzzle's hand
 	extractor extractor
 	memo      memo
-	scratch   [MaxNumbers + 1]scratch
+	scratch   [puzzle.MaxNumbers + 1]scratch
 	// ctxErr is the error of a context that ended during an evaluation. Evaluations since then are
 	// meaningless and are not cached.
 	ctxErr error
@@ -44,13 +47,15 @@ type evaluator struct {
 // each count of numbers, since a step leaves fewer numbers.
 type scratch struct {
 	steps       stepList
-	evaluations []evaluation
+	evaluations []Evaluation
 	scores      []float64
 	pending     []float64 // scores of the steps not yet evaluated, −∞ for the others
 }
 
-// reset prepares t for a rule set, a target and a count of numbers.
-func (t *evaluator) reset(l ruleSet, target rat.Small, size int) {
+// Reset prepares t for the rules, the target and the hand size of a puzzle. Only the four basic
+// operations of the rules count.
+func (t *Evaluator) Reset(rules puzzle.Rules, target rat.Small, size int) {
+	l := ruleSetOf(rules)
 	t.handSize, t.ctxErr = size, nil
 	if t.rules != l || t.target != target || t.memo.generation == 0 {
 		t.rules, t.target = l, target
@@ -58,11 +63,17 @@ func (t *evaluator) reset(l ruleSet, target rat.Small, size int) {
 	}
 }
 
-// evaluate returns the evaluation of some numbers, sorted, with a goal. It is meaningless if
-// t.ctxErr is set afterwards.
-func (t *evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small) evaluation {
+// Evaluate returns the evaluation of some numbers, sorted, with a goal. The error is the context's.
+func (t *Evaluator) Evaluate(ctx context.Context, h []rat.Small, goal rat.Small) (Evaluation, error) {
+	o := t.evaluate(ctx, h, goal)
+	return o, t.ctxErr
+}
+
+// evaluate is Evaluate, but sets t.ctxErr instead of returning it. The evaluation is then
+// meaningless.
+func (t *Evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small) Evaluation {
 	if t.rules.solved(h, goal) {
-		return evaluation{}
+		return Evaluation{}
 	}
 	switch len(h) {
 	case 1:
@@ -92,7 +103,7 @@ func (t *evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 }
 
 // evaluateLast evaluates a position of two numbers.
-func (t *evaluator) evaluateLast(h []rat.Small, goal rat.Small) evaluation {
+func (t *Evaluator) evaluateLast(h []rat.Small, goal rat.Small) Evaluation {
 	if opsMaking(h[0], h[1], goal) == 0 {
 		return deadEnd
 	}
@@ -102,11 +113,11 @@ func (t *evaluator) evaluateLast(h []rat.Small, goal rat.Small) evaluation {
 	}
 	t.extractor.startSum(weightVectors.last[s.op][b2i(goal != t.target)])
 	t.extractor.addLast(&s, goal)
-	return evaluation{logRate: t.extractor.sum, bestLogRate: t.extractor.sum}
+	return Evaluation{LogRate: t.extractor.sum, bestLogRate: t.extractor.sum}
 }
 
 // listSteps lists the steps from a position, in the scratch memory of its count of numbers.
-func (t *evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
+func (t *Evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
 	r := &t.scratch[len(h)]
 	r.steps.clear()
 	t.rules.combinations(&r.steps, h, goal)
@@ -116,7 +127,7 @@ func (t *evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
 
 // poll checks the context, and reports whether to evaluate a position of so many numbers. Three and
 // fewer take so little time that it skips the check.
-func (t *evaluator) poll(ctx context.Context, numbers int) bool {
+func (t *Evaluator) poll(ctx context.Context, numbers int) bool {
 	if numbers > 3 && t.ctxErr == nil {
 		t.ctxErr = ctx.Err()
 	}
@@ -124,24 +135,24 @@ func (t *evaluator) poll(ctx context.Context, numbers int) bool {
 }
 
 // evaluateSteps is evaluate without the memo.
-func (t *evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.Small) evaluation {
+func (t *Evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.Small) Evaluation {
 	if !t.poll(ctx, len(h)) {
 		return deadEnd
 	}
 	r := t.listSteps(h, goal)
-	if t.handSize >= pruneFrom && len(h) > 4 {
+	if t.handSize >= PruneFrom && len(h) > 4 {
 		return t.evaluateLikely(ctx, r, h, goal)
 	}
 	o := deadEnd
-	o.stepCount = int16(len(r.steps.all))
+	o.StepCount = int16(len(r.steps.all))
 	r.evaluations, r.scores = r.evaluations[:0], r.scores[:0]
 	for i := range r.steps.all {
 		s := &r.steps.all[i]
 		to := t.evaluate(ctx, s.next, s.goal)
 		r.evaluations = append(r.evaluations, to)
-		o.solvableSteps += int16(b2i(to.solvable()))
+		o.SolvableSteps += int16(b2i(to.Solvable()))
 	}
-	if o.solvableSteps == 0 {
+	if o.SolvableSteps == 0 {
 		return o
 	}
 	for i := range r.steps.all {
@@ -153,23 +164,23 @@ func (t *evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.S
 
 // fillRates fills in the rates of an evaluation from the scores of the steps and the evaluations
 // that they lead to.
-func (r *scratch) fillRates(o *evaluation) {
+func (r *scratch) fillRates(o *Evaluation) {
 	var total, rate float64
 	for i, s := range r.scores {
 		total += math.Exp(s)
-		if to := &r.evaluations[i]; to.solvable() {
-			rate += math.Exp(s + to.logRate)
+		if to := &r.evaluations[i]; to.Solvable() {
+			rate += math.Exp(s + to.LogRate)
 			if s+to.bestLogRate > o.bestLogRate {
 				o.bestLogRate, o.bestStep = s+to.bestLogRate, int16(i)
 			}
 		}
 	}
-	o.logRate = math.Log(rate / total)
+	o.LogRate = math.Log(rate / total)
 	o.bestLogRate -= math.Log(total)
 }
 
 // score returns the score of a step: the sum of its habits.
-func (t *evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
+func (t *Evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
 	t.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, t.target, s)))
 	t.extractor.addStep(h, goal, s)
 	t.extractor.addLeft(s.next, s.goal)
@@ -179,11 +190,17 @@ func (t *evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
 	return t.extractor.sum
 }
 
+// LogSeconds returns the log of the seconds that people need for a hand beyond those to see it and
+// to enter the answer. h holds the numbers of the hand, sorted, and o is their evaluation.
+func (t *Evaluator) LogSeconds(h []rat.Small, o Evaluation) float64 {
+	return t.handScore(h, o) - fitted.slope*o.LogRate
+}
+
 // handScore returns the sum of the habits of a hand as a whole.
-func (t *evaluator) handScore(h []rat.Small, o evaluation) float64 {
+func (t *Evaluator) handScore(h []rat.Small, o Evaluation) float64 {
 	t.extractor.startSum(weightVectors.hand)
 	t.extractor.addHand(t.rules, h, t.target)
-	t.extractor.addSolvableShare(int(o.solvableSteps), int(o.stepCount))
+	t.extractor.addSolvableShare(int(o.SolvableSteps), int(o.StepCount))
 	return t.extractor.sum
 }
 
@@ -193,12 +210,12 @@ func (t *evaluator) handScore(h []rat.Small, o evaluation) float64 {
 // cards, log seconds are then on average the same as if every step were evaluated
 // (docs/grading.md).
 
-// pruneFrom is the size of a hand from which on steps are skipped, in positions of more than four
-// numbers.
-const pruneFrom = 6
+// PruneFrom is the size of a hand from which on steps are skipped, in positions of more than four
+// numbers. The evaluations of such hands may miss every solution.
+const PruneFrom = 6
 
 // beamWidths holds the number of steps to evaluate, by the size of the position.
-var beamWidths = [MaxNumbers + 1]int{5: 4, 6: 4, 7: 3, 8: 2, 9: 2, 10: 2}
+var beamWidths = [puzzle.MaxNumbers + 1]int{5: 4, 6: 4, 7: 3, 8: 2, 9: 2, 10: 2}
 
 const skippedRate = 0.7
 
@@ -207,10 +224,10 @@ const skippedRate = 0.7
 const goalBonus = 5
 
 // evaluateLikely evaluates a position by its steps with the highest scores.
-func (t *evaluator) evaluateLikely(ctx context.Context, r *scratch, h []rat.Small, goal rat.Small) evaluation {
+func (t *Evaluator) evaluateLikely(ctx context.Context, r *scratch, h []rat.Small, goal rat.Small) Evaluation {
 	n := len(r.steps.all)
 	o := deadEnd
-	o.stepCount = int16(n)
+	o.StepCount = int16(n)
 	r.evaluations, r.scores = r.evaluations[:0], r.scores[:0]
 	total := 0.0
 	for i := range r.steps.all {
@@ -227,16 +244,16 @@ func (t *evaluator) evaluateLikely(ctx context.Context, r *scratch, h []rat.Smal
 		}
 		s := &r.steps.all[i]
 		r.evaluations[i] = t.evaluate(ctx, s.next, s.goal)
-		o.solvableSteps += int16(b2i(r.evaluations[i].solvable()))
+		o.SolvableSteps += int16(b2i(r.evaluations[i].Solvable()))
 		evaluatedTotal += math.Exp(r.scores[i])
 		evaluated++
 	}
-	if o.solvableSteps == 0 {
+	if o.SolvableSteps == 0 {
 		return o
 	}
 	r.fillRates(&o)
-	o.logRate += math.Log(1 + skippedRate*(total-evaluatedTotal)/evaluatedTotal)
-	o.solvableSteps = int16(int(o.solvableSteps) * n / evaluated)
+	o.LogRate += math.Log(1 + skippedRate*(total-evaluatedTotal)/evaluatedTotal)
+	o.SolvableSteps = int16(int(o.SolvableSteps) * n / evaluated)
 	return o
 }
 
@@ -268,7 +285,7 @@ type memo struct {
 // memoEntry is the cached evaluation of a position.
 type memoEntry struct {
 	key        [5]uint64
-	evaluation evaluation
+	evaluation Evaluation
 	generation uint32
 }
 
@@ -310,7 +327,7 @@ func (m *memo) slot(key *[5]uint64) *memoEntry {
 }
 
 // get returns the evaluation cached for a key, or nil.
-func (m *memo) get(key *[5]uint64) *evaluation {
+func (m *memo) get(key *[5]uint64) *Evaluation {
 	if m.slots == nil {
 		return nil
 	}
@@ -321,7 +338,7 @@ func (m *memo) get(key *[5]uint64) *evaluation {
 }
 
 // add caches an evaluation.
-func (m *memo) add(key *[5]uint64, ev evaluation) {
+func (m *memo) add(key *[5]uint64, ev Evaluation) {
 	if m.slots == nil {
 		m.slots = make([]memoEntry, memoMinSlots)
 	}

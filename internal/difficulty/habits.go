@@ -1,4 +1,4 @@
-package grade
+package difficulty
 
 // A habit combines a moment (when the player looks) and a feature (what the player sees). Its
 // number is moment × featureCount + feature; its name is both names with a colon between.
@@ -186,17 +186,16 @@ type moment int
 // or more, 2 with three, 3 with three and a goal that is not the puzzle's target. A kind is a
 // number below stepKinds.
 const (
-	places         = 4
-	stepKinds      = 5 // + − × ÷, and ÷ with a fraction as its result
-	asideKindCount = 8 // any, and those of func asideKind
-	anyStep        = 0 // + place
-	kindStep       = 4 // + kind×places + place
-	anyAside       = kindStep + stepKinds*places
-	kindAside      = anyAside + 3 // + kind×3 + place
-	anyLast        = kindAside + 7*3
-	opLast         = anyLast + 1 // + op×3: any goal, the target, another goal
-	wholeHand      = opLast + 12
-	momentCount    = wholeHand + 1
+	places      = 4
+	stepKinds   = 5 // + − × ÷, and ÷ with a fraction as its result
+	anyStep     = 0 // + place
+	kindStep    = 4 // + kind×places + place
+	anyAside    = kindStep + stepKinds*places
+	kindAside   = anyAside + 3 // + kind×3 + place
+	anyLast     = kindAside + 7*3
+	opLast      = anyLast + 1 // + op×3: any goal, the target, another goal
+	wholeHand   = opLast + 12
+	momentCount = wholeHand + 1
 )
 
 // HabitCount is the number of possible habits. Most have no weight.

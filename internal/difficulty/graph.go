@@ -1,4 +1,4 @@
-package grade
+package difficulty
 
 import (
 	"github.com/make24/make24/expr"
@@ -28,8 +28,8 @@ type Node struct {
 }
 
 // Graph holds the positions that hands lead to under the classic rules, each once, with all their
-// habits. Program fit trains the weights on it. A Grader computes the same scores without it. A
-// Graph is not safe for concurrent use.
+// habits. Program fit trains the weights on it. An Evaluator computes the same scores without it.
+// A Graph is not safe for concurrent use.
 type Graph struct {
 	// Nodes holds all solvable positions, by Index.
 	Nodes []*Node
@@ -60,7 +60,7 @@ func newGraph(l ruleSet, goal rat.Small) *Graph {
 // AddHand adds a hand of three to five sorted numbers, none negative. It returns the node of the
 // hand and the habits of the hand as a whole, or nil if the hand has no solution.
 func (f *Graph) AddHand(hand []int64) (*Node, []HabitValue) {
-	h := integers(hand)
+	h := Integers(hand)
 	n := f.addPosition(h, f.target)
 	if n == nil {
 		return nil, nil

@@ -1,4 +1,4 @@
-package grade
+package difficulty
 
 import (
 	"math"
@@ -6,7 +6,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -46,56 +45,62 @@ func rateByFeatures(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, o
 	return rate, sum(whole) - fitted.slope*rate, true
 }
 
-// missingNumbersFactor returns the factor on the seconds above the floor for hands of fewer than
-// four numbers.
-func missingNumbersFactor(numbers int) float64 {
-	return map[int]float64{2: 0.25, 3: 0.5, 4: 1}[numbers]
+func everyHand(yield func(hand []int64)) {
+	for a := int64(1); a <= 13; a++ {
+		for b := a; b <= 13; b++ {
+			for c := b; c <= 13; c++ {
+				for d := c; d <= 13; d++ {
+					yield([]int64{a, b, c, d})
+				}
+			}
+		}
+	}
 }
 
-// TestSameAsFeatures compares the scores of a Grader with the sums over all features of a Graph, on
-// which the weights are fitted.
+// TestSameAsFeatures compares the scores of an Evaluator with the sums over all features of a
+// Graph, on which the weights are fitted.
 func TestSameAsFeatures(t *testing.T) {
-	g := New()
-	check := func(p puzzle.Puzzle) (solvable bool) {
-		l := ruleSet{ops: p.Rules.Ops, values: p.Rules.Values}
-		goal, _ := p.Target.Small()
-		rate, y, ok := rateByFeatures(l, goal, p.Hand)
-		ok = ok && l.values.Allows(p.Target) // the last operation must obey the rules too
-		how, err := g.Grade(t.Context(), p)
-		if ok != (err == nil) {
-			t.Fatalf("%s: solvable by features %v, Grade returns %v", p.ID(), ok, err)
+	var v Evaluator
+	check := func(hand []int64, goal rat.Small, rules puzzle.Rules) (solvable bool) {
+		l := ruleSetOf(rules)
+		rate, y, ok := rateByFeatures(l, goal, hand)
+		h := Integers(hand)
+		v.Reset(rules, goal, len(hand))
+		o, err := v.Evaluate(t.Context(), h, goal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if ok != o.Solvable() {
+			t.Fatalf("%v → %v: solvable by features %v, by the evaluation %v", hand, goal, ok, o.Solvable())
 		}
 		if !ok {
 			return false
 		}
-		if got := g.evaluator.evaluate(t.Context(), integers(p.Hand), goal); math.Abs(got.logRate-rate) > 1e-9 {
-			t.Errorf("%s: log rate %v, by features %v", p.ID(), got.logRate, rate)
+		if math.Abs(o.LogRate-rate) > 1e-9 {
+			t.Errorf("%v → %v: log rate %v, by features %v", hand, goal, o.LogRate, rate)
 		}
-		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(y, 10))*missingNumbersFactor(len(p.Hand))))/10); how.Seconds != want {
-			t.Errorf("%s: %v s, by features %v", p.ID(), how.Seconds, want)
+		if got := v.LogSeconds(h, o); math.Abs(got-y) > 1e-9 {
+			t.Errorf("%v → %v: log seconds %v, by features %v", hand, goal, got, y)
 		}
 		return true
 	}
 	n := 0
-	everyHand(func(hand []int64) { n += b2i(check(classic(t, hand...))) })
+	everyHand(func(hand []int64) { n += b2i(check(hand, integer(24), puzzle.Rules{Ops: expr.Basic})) })
 	if n != 1362 {
-		t.Errorf("%d hands graded", n)
+		t.Errorf("%d hands have a solution", n)
 	}
 	r := rand.New(rand.NewPCG(3, 8))
 	limits := []puzzle.Values{0, 0, puzzle.Integer, puzzle.Integer | puzzle.Positive}
 	others := 0
 	for i := range 900 {
-		hand := make(deal.Hand, 3+i%2)
+		hand := make([]int64, 3+i%2)
 		for k := range hand {
 			hand[k] = r.Int64N([]int64{14, 31, 101, 30000}[i%4])
 		}
 		slices.Sort(hand)
-		goal, _ := rat.New(r.Int64N(101), 1+r.Int64N(20)/18)
-		p, err := puzzle.New(hand, goal, puzzle.Rules{Ops: expr.Basic, Values: limits[r.IntN(4)]})
-		if err != nil {
-			t.Fatal(err)
-		}
-		others += b2i(check(p))
+		x, _ := rat.New(r.Int64N(101), 1+r.Int64N(20)/18)
+		goal, _ := x.Small()
+		others += b2i(check(hand, goal, puzzle.Rules{Ops: expr.Basic, Values: limits[r.IntN(4)]}))
 	}
 	if others < 100 {
 		t.Errorf("only %d of the others have a solution", others)
