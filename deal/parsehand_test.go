@@ -79,18 +79,6 @@ func TestParseHand(t *testing.T) {
 	}
 }
 
-func TestAmbiguous(t *testing.T) {
-	for text, want := range map[string]bool{
-		"3388": false, "100": true, "101": true, "365": true, "1000": true, "4680": true, "1010": false, "101010": false, "123456": true, "3 3 8 8": false, "13": false, "AKQJ": false, "": false, "0013": true,
-		"1012": true, "3138": true, "1118": true, "38": true, "24": true, "2147483648": true, "1234567": true, "10101010": false,
-		"１２": false, "12,3": false,
-	} {
-		if got := Ambiguous(text); got != want {
-			t.Errorf("Ambiguous(%q) = %v", text, got)
-		}
-	}
-}
-
 func TestParseHandErrors(t *testing.T) {
 	tests := []struct {
 		text string
@@ -98,123 +86,123 @@ func TestParseHandErrors(t *testing.T) {
 		want HandError
 		line string
 	}{
-		{"", cards, HandError{Kind: "empty"}, `no cards: give some numbers, such as 3 3 8 8`},
-		{" ,, \n", cards, HandError{Kind: "empty"}, ""},
+		{"", cards, HandError{Kind: KindEmpty}, `no cards: give some numbers, such as 3 3 8 8`},
+		{" ,, \n", cards, HandError{Kind: KindEmpty}, ""},
 		{
 			"3 3 x 8", cards,
-			HandError{Kind: "not-card", Token: "x", Pos: 3},
+			HandError{Kind: KindNotCard, Token: "x", Pos: 3},
 			`"x" (number 3) is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`,
 		},
-		{"S", cards, HandError{Kind: "not-card", Token: "S", Pos: 1}, ""},
-		{"♠", cards, HandError{Kind: "not-card", Token: "♠", Pos: 1}, ""},
-		{"-", cards, HandError{Kind: "not-card", Token: "-", Pos: 1}, ""},
-		{"+3 4", cards, HandError{Kind: "not-card", Token: "+3", Pos: 1}, ""},
-		{"3 0S", cards, HandError{Kind: "not-card", Token: "0S", Pos: 2}, ""},
-		{"3 14S", cards, HandError{Kind: "not-card", Token: "14S", Pos: 2}, ""},
-		{"14S", cards, HandError{Kind: "not-card", Token: "14S", Part: "4S", Pos: 1}, ""},
-		{"AS3", cards, HandError{Kind: "not-card", Token: "AS3", Part: "3", Pos: 1}, ""},
-		{"A\xffK", cards, HandError{Kind: "not-card", Token: "A\xffK", Part: "\xff", Pos: 1}, ""},
-		{"1e5", cards, HandError{Kind: "not-card", Token: "1e5", Part: "e", Pos: 1}, ""},
-		{"3 AK", cards, HandError{Kind: "not-card", Token: "AK", Pos: 2}, ""},
-		{"AK 3", cards, HandError{Kind: "not-card", Token: "AK", Pos: 1}, ""},
+		{"S", cards, HandError{Kind: KindNotCard, Token: "S", Pos: 1}, ""},
+		{"♠", cards, HandError{Kind: KindNotCard, Token: "♠", Pos: 1}, ""},
+		{"-", cards, HandError{Kind: KindNotCard, Token: "-", Pos: 1}, ""},
+		{"+3 4", cards, HandError{Kind: KindNotCard, Token: "+3", Pos: 1}, ""},
+		{"3 0S", cards, HandError{Kind: KindNotCard, Token: "0S", Pos: 2}, ""},
+		{"3 14S", cards, HandError{Kind: KindNotCard, Token: "14S", Pos: 2}, ""},
+		{"14S", cards, HandError{Kind: KindNotCard, Token: "14S", Part: "4S", Pos: 1}, ""},
+		{"AS3", cards, HandError{Kind: KindNotCard, Token: "AS3", Part: "3", Pos: 1}, ""},
+		{"A\xffK", cards, HandError{Kind: KindNotCard, Token: "A\xffK", Part: "\xff", Pos: 1}, ""},
+		{"1e5", cards, HandError{Kind: KindNotCard, Token: "1e5", Part: "e", Pos: 1}, ""},
+		{"3 AK", cards, HandError{Kind: KindNotCard, Token: "AK", Pos: 2}, ""},
+		{"AK 3", cards, HandError{Kind: KindNotCard, Token: "AK", Pos: 1}, ""},
 		{
 			"AKZJ", cards,
-			HandError{Kind: "not-card", Token: "AKZJ", Part: "Z", Pos: 1},
+			HandError{Kind: KindNotCard, Token: "AKZJ", Part: "Z", Pos: 1},
 			`"Z" in "AKZJ" is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`,
 		},
 		{
 			"0x18", cards,
-			HandError{Kind: "hex", Token: "0x18", Pos: 1},
+			HandError{Kind: KindHex, Token: "0x18", Pos: 1},
 			`"0x18" (number 1) is not written as a number: use decimal digits, such as 24`,
 		},
-		{"3 0XfF", cards, HandError{Kind: "hex", Token: "0XfF", Pos: 2}, ""},
+		{"3 0XfF", cards, HandError{Kind: KindHex, Token: "0XfF", Pos: 2}, ""},
 		{
 			"3 -3 8 8", cards,
-			HandError{Kind: "negative", Token: "-3", Pos: 2},
+			HandError{Kind: KindNegative, Token: "-3", Pos: 2},
 			`"-3" (number 2) is negative: use whole numbers from 0 up`,
 		},
-		{"−3", cards, HandError{Kind: "negative", Token: "−3", Pos: 1}, ""},
+		{"−3", cards, HandError{Kind: KindNegative, Token: "−3", Pos: 1}, ""},
 		{
 			"1/2", cards,
-			HandError{Kind: "fraction", Token: "1/2", Pos: 1},
+			HandError{Kind: KindFraction, Token: "1/2", Pos: 1},
 			`"1/2" (number 1) is a fraction: use whole numbers from 0 up`,
 		},
-		{"3 3 8 2.5", cards, HandError{Kind: "fraction", Token: "2.5", Pos: 4}, ""},
-		{".5 1", cards, HandError{Kind: "fraction", Token: ".5", Pos: 1}, ""},
+		{"3 3 8 2.5", cards, HandError{Kind: KindFraction, Token: "2.5", Pos: 4}, ""},
+		{".5 1", cards, HandError{Kind: KindFraction, Token: ".5", Pos: 1}, ""},
 		{
 			"1 07", cards,
-			HandError{Kind: "leading-zero", Token: "07", Pos: 2},
+			HandError{Kind: KindLeadingZero, Token: "07", Pos: 2},
 			`"07" (number 2) begins with a zero: write the number without it`,
 		},
-		{"07", cards, HandError{Kind: "leading-zero", Token: "07", Pos: 1}, ""},
-		{"0 00", cards, HandError{Kind: "leading-zero", Token: "00", Pos: 2}, ""},
+		{"07", cards, HandError{Kind: KindLeadingZero, Token: "07", Pos: 1}, ""},
+		{"0 00", cards, HandError{Kind: KindLeadingZero, Token: "00", Pos: 2}, ""},
 		{
 			"3 14", cards,
-			HandError{Kind: "too-large", Token: "14", Pos: 2, Limit: 13},
+			HandError{Kind: KindTooLarge, Token: "14", Pos: 2, Limit: 13},
 			`"14" (number 2) is too large: use numbers from 0 to 13`,
 		},
 		{
 			"3 0",
 			ParseOptions{Min: 1, Max: 13},
-			HandError{Kind: "too-small", Token: "0", Pos: 2, Low: 1, Limit: 13},
+			HandError{Kind: KindTooSmall, Token: "0", Pos: 2, Low: 1, Limit: 13},
 			`"0" (number 2) is too small: use numbers from 1 to 13`,
 		},
-		{"0", ParseOptions{Min: 1, Max: 13}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: 13}, ""},
-		{"3380", ParseOptions{Min: 1, Max: 13, Glued: true}, HandError{Kind: "too-small", Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
-		{"0", ParseOptions{Min: 1}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: MaxNumber}, ""},
+		{"0", ParseOptions{Min: 1, Max: 13}, HandError{Kind: KindTooSmall, Token: "0", Pos: 1, Low: 1, Limit: 13}, ""},
+		{"3380", ParseOptions{Min: 1, Max: 13, Glued: true}, HandError{Kind: KindTooSmall, Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
+		{"0", ParseOptions{Min: 1}, HandError{Kind: KindTooSmall, Token: "0", Pos: 1, Low: 1, Limit: MaxNumber}, ""},
 		{
 			"3 14",
 			ParseOptions{Min: 1, Max: 13},
-			HandError{Kind: "too-large", Token: "14", Pos: 2, Low: 1, Limit: 13},
+			HandError{Kind: KindTooLarge, Token: "14", Pos: 2, Low: 1, Limit: 13},
 			`"14" (number 2) is too large: use numbers from 1 to 13`,
 		},
 		{
 			"-3",
 			ParseOptions{Min: 1, Max: 13},
-			HandError{Kind: "negative", Token: "-3", Pos: 1, Low: 1},
+			HandError{Kind: KindNegative, Token: "-3", Pos: 1, Low: 1},
 			`"-3" (number 1) is negative: use whole numbers from 1 up`,
 		},
-		{"J 3", ParseOptions{Max: 10}, HandError{Kind: "too-large", Token: "J", Pos: 1, Limit: 10}, ""},
-		{"3J", ParseOptions{Max: 10}, HandError{Kind: "too-large", Token: "3J", Part: "J", Pos: 1, Limit: 10}, ""},
-		{"JS 12", ParseOptions{Max: 10, Faces: 10}, HandError{Kind: "too-large", Token: "12", Pos: 2, Limit: 10}, ""},
+		{"J 3", ParseOptions{Max: 10}, HandError{Kind: KindTooLarge, Token: "J", Pos: 1, Limit: 10}, ""},
+		{"3J", ParseOptions{Max: 10}, HandError{Kind: KindTooLarge, Token: "3J", Part: "J", Pos: 1, Limit: 10}, ""},
+		{"JS 12", ParseOptions{Max: 10, Faces: 10}, HandError{Kind: KindTooLarge, Token: "12", Pos: 2, Limit: 10}, ""},
 		{
 			"9223372036854775808",
 			ParseOptions{},
-			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 1, Limit: MaxNumber},
+			HandError{Kind: KindTooLarge, Token: "9223372036854775808", Pos: 1, Limit: MaxNumber},
 			"",
 		},
 		{
 			"1 9223372036854775808",
 			ParseOptions{Glued: true},
-			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 2, Limit: MaxNumber},
+			HandError{Kind: KindTooLarge, Token: "9223372036854775808", Pos: 2, Limit: MaxNumber},
 			"",
 		},
 		{
 			"9223372036854775808",
 			ParseOptions{Glued: true, MaxCards: 10},
-			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 1, Limit: MaxNumber},
+			HandError{Kind: KindTooLarge, Token: "9223372036854775808", Pos: 1, Limit: MaxNumber},
 			`"9223372036854775808" (number 1) is too large: use numbers from 0 to 9223372036854775807`,
 		},
 		{
 			"10000000000000000000",
 			ParseOptions{Min: 1, Max: 13, MaxCards: 10, Glued: true},
-			HandError{Kind: "too-large", Token: "10000000000000000000", Pos: 1, Low: 1, Limit: 13},
+			HandError{Kind: KindTooLarge, Token: "10000000000000000000", Pos: 1, Low: 1, Limit: 13},
 			"",
 		},
 		{
 			"1234567890123", // also a number, but larger than any card
 			ParseOptions{Glued: true, MaxCards: 10},
-			HandError{Kind: "too-many", Token: "1234567890123", Part: "1", Pos: 1, Limit: 10},
+			HandError{Kind: KindTooMany, Token: "1234567890123", Part: "1", Pos: 1, Limit: 10},
 			"",
 		},
 		{
 			"1 2 3 4 5 6 7", cards,
-			HandError{Kind: "too-many", Token: "7", Pos: 7, Limit: 6},
+			HandError{Kind: KindTooMany, Token: "7", Pos: 7, Limit: 6},
 			`"7" (number 7) is one card too many: give at most 6`,
 		},
 		{
 			"1234567", cards,
-			HandError{Kind: "too-many", Token: "1234567", Part: "7", Pos: 1, Limit: 6},
+			HandError{Kind: KindTooMany, Token: "1234567", Part: "7", Pos: 1, Limit: 6},
 			`"7" in "1234567" is one card too many: give at most 6`,
 		},
 	}
@@ -256,7 +244,7 @@ func TestHand(t *testing.T) {
 	}
 	_, err = NewHand(3, math.MinInt64)
 	var handErr *HandError
-	if !errors.As(err, &handErr) || *handErr != (HandError{Kind: "negative", Token: "-9223372036854775808", Pos: 2}) {
+	if !errors.As(err, &handErr) || *handErr != (HandError{Kind: KindNegative, Token: "-9223372036854775808", Pos: 2}) {
 		t.Errorf("negative: %v", err)
 	}
 }
