@@ -179,7 +179,7 @@ func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
 	last, _ := expr.TraitsOf(withoutNeutral(e)) // the solution may end with a neutral operation
 	w.mark(usesFraction, traits.Fraction)
 	for t := range techniqueCount {
-		w.mark(t, t.String() == last.LastStep || slices.Contains(traits.Patterns, t.String()))
+		w.mark(t, t.String() == string(last.LastStep) || slices.Contains(traits.Patterns, expr.Pattern(t.String())))
 	}
 	return w
 }

@@ -326,7 +326,7 @@ func TestEveryKindHasItsMessage(t *testing.T) {
 		var syntax *expr.SyntaxError
 		if !errors.As(err, &syntax) {
 			t.Errorf("%.20q: %v", bad, err)
-		} else if !text.Has(text.Key("syntax." + syntax.Kind)) {
+		} else if !text.Has(text.Key("syntax." + string(syntax.Kind))) {
 			t.Errorf("expression: %s has no message", syntax.Kind)
 		}
 	}
