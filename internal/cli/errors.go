@@ -117,8 +117,8 @@ func (e *puzzleError) Unwrap() error { return e.err }
 // explainBudget returns the message for a BudgetError: the puzzle, what it needs and what is
 // allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
-	what := a.say(text.Key("solve.budget."+e.What), "n", e.Count, "limit", e.Allowed)
-	byMemory := e.What != "powers" && e.What != "steps"
+	what := a.say(text.Key("solve.budget."+string(e.What)), "n", e.Count, "limit", e.Allowed)
+	byMemory := e.What != solve.BudgetPowers && e.What != solve.BudgetSteps
 	switch {
 	case !byMemory:
 	case e.Need == 0:

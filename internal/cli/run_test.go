@@ -338,7 +338,7 @@ func TestBudgetIsExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	budget := func(what string, n, need, allowed int64) error {
+	budget := func(what solve.BudgetKind, n, need, allowed int64) error {
 		return fmt.Errorf("solving 1 2 3: %w", &solve.BudgetError{What: what, Count: n, Need: need, Allowed: allowed})
 	}
 	err = budget("solutions", 70_000, 3<<20+1, 1<<20)
