@@ -1,5 +1,11 @@
 // Package rat implements exact fractions, the values of every computation in make24.
 //
+//	x, err := rat.Parse("8/3")
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(rat.Int(3).Sub(x)) // 1/3
+//
 // A [Rat] has no size limit. It stores a pair of int64 while the value fits, and a
 // [math/big.Rat] otherwise, and converts between the two automatically. A Rat is always in lowest
 // terms with a denominator above zero, so equal values have the same representation and the same
