@@ -16,7 +16,7 @@ import (
 const MaxNumber = math.MaxInt64
 
 // Hand is a multiset of numbers: a slice in ascending order, each number from 0 to MaxNumber.
-// [NewHand] and [ParseHand] ensure both.
+// [NewHand] and [ParseHand] ensure both. A nil Hand is the empty hand.
 type Hand []int64
 
 // NewHand returns the hand of the given numbers. It does not modify the argument slice. Without
