@@ -1,12 +1,24 @@
 // Package puzzle defines puzzles and judges answers to them.
 //
+//	p, err := puzzle.Parse("3388") // or puzzle.Classic(3, 3, 8, 8)
+//	if err != nil {
+//		return err
+//	}
+//	e, err := expr.Parse("8/(3-8/3)")
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(p.Check(e).Correct) // true
+//
 // A [Puzzle] is a hand, a target and [Rules]: the operators that an answer may use, and limits on
-// its numbers and intermediate results. [New] makes a puzzle. [Puzzle.ID] returns its text ID, and
-// [ParseID] reads one. [Puzzle.Check] judges an expression as an answer, with exact arithmetic.
+// its numbers and intermediate results. [New] makes a puzzle, [Classic] one of the usual game, and
+// [Parse] reads one as people type it. [Puzzle.ID] returns its text ID, and [ParseID] reads one.
+// [Puzzle.Check] judges an expression as an answer, with exact arithmetic.
 //
 // A [Variant] is a named game, such as classic or countdown: a pool of numbers, rules and targets.
 //
-// The package is pure: results depend on the arguments alone.
+// The package is pure: results depend on the arguments alone. IDs and the names of rules, variants
+// and reasons are stable: they never change their meaning.
 package puzzle
 
 import (
