@@ -30,10 +30,10 @@ func TestParse(t *testing.T) {
 		text string
 		kind deal.Kind // "" for an IDError
 	}{
-		{"", deal.KindEmpty},
-		{"3 3 8 x", deal.KindNotCard},
-		{"-3 3 8 8", deal.KindNegative},
-		{"1 2 3 4 5 6 7 8 9 10 11", deal.KindTooMany},
+		{"", "empty"},
+		{"3 3 8 x", "not-card"},
+		{"-3 3 8 8", "negative"},
+		{"1 2 3 4 5 6 7 8 9 10 11", "too-many"},
 		{"1-3.3.8.8", ""},
 		{"1-8.3-24-classic", ""},
 	} {
