@@ -50,7 +50,9 @@ func (s Suit) Pretty() string {
 // king is the rank of a king, the highest rank.
 const king = 13
 
-// Card is a playing card: a rank from 1 (ace) to 13 (king) and a suit.
+// Card is a playing card: a rank from 1 (ace) to 13 (king) and a suit. As text and in JSON it is
+// written like "AS" or "10H". The zero Card is not a card, and [Card.MarshalText] returns an error
+// for it.
 type Card struct {
 	Rank int
 	Suit Suit
@@ -61,6 +63,26 @@ func (c Card) String() string { return c.rank() + c.Suit.String() }
 
 // Pretty returns the card with the symbol of its suit, such as "A♠", "10♥" or "K".
 func (c Card) Pretty() string { return c.rank() + c.Suit.Pretty() }
+
+// MarshalText returns the text that [Card.String] returns. It returns an error if the rank or the
+// suit is invalid.
+func (c Card) MarshalText() ([]byte, error) {
+	if c.Rank < 1 || c.Rank > king || c.Suit > Clubs {
+		return nil, fmt.Errorf("deal: invalid card: rank %d, suit %d", c.Rank, uint8(c.Suit))
+	}
+	return []byte(c.String()), nil
+}
+
+// UnmarshalText sets c to the card that [ParseCard] reads from text. If ParseCard fails,
+// UnmarshalText returns its error and leaves c unchanged.
+func (c *Card) UnmarshalText(text []byte) error {
+	card, err := ParseCard(string(text))
+	if err != nil {
+		return err
+	}
+	*c = card
+	return nil
+}
 
 // rank returns the text of the rank, as printed on the card.
 func (c Card) rank() string {
@@ -77,29 +99,19 @@ func (c Card) rank() string {
 	return strconv.Itoa(c.Rank)
 }
 
-// ErrCard is the error that [ParseCard] and [ParseRank] wrap, with the text, if it is not a card.
+// ErrCard is the error that [ParseCard] wraps, with the text, if it is not a card.
 var ErrCard = errors.New("not a card: a card is A, 2 to 10 (or T), J, Q or K, with or without a suit S, H, D or C")
 
-// ParseCard reads one card, such as "AS", "10h", "Q♦" or "7": a rank as [ParseRank] reads it, then
-// an optional suit, as a letter in either case or as a symbol. The error wraps [ErrCard].
+// ParseCard reads one card, such as "AS", "10h", "Q♦" or "7": a rank, which is a number from 1 to
+// 13 or A T J Q K, then an optional suit, which is a letter or a symbol. Letters may have either
+// case. The error wraps [ErrCard].
 func ParseCard(text string) (Card, error) {
 	rank, suit := cutSuit(text)
 	if n := rankOf(rank); n != 0 {
 		return Card{n, suit}, nil
 	}
-	return Card{}, cardError(text)
+	return Card{}, fmt.Errorf("%s: %w", excerpt.Quote(text), ErrCard)
 }
-
-// ParseRank reads the rank of a card, from 1 to 13: a number, or A T J Q K in either case. The
-// error wraps [ErrCard].
-func ParseRank(text string) (int, error) {
-	if n := rankOf(text); n != 0 {
-		return n, nil
-	}
-	return 0, cardError(text)
-}
-
-func cardError(text string) error { return fmt.Errorf("%s: %w", excerpt.Quote(text), ErrCard) }
 
 // rankOf returns the rank that text stands for, or 0 if text is not a rank.
 func rankOf(text string) int {

@@ -1,9 +1,11 @@
 package deal
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -11,31 +13,18 @@ func TestParseCard(t *testing.T) {
 	for text, want := range map[string]Card{
 		"AS": {1, Spades}, "as": {1, Spades}, "10H": {10, Hearts}, "TH": {10, Hearts}, "th": {10, Hearts},
 		"Q♦": {12, Diamonds}, "q♢": {12, Diamonds}, "3c": {3, Clubs}, "K": {13, NoSuit}, "7": {7, NoSuit},
-		"13♣": {13, Clubs}, "1♠": {1, Spades}, "j♥": {11, Hearts},
+		"13♣": {13, Clubs}, "1♠": {1, Spades}, "j♥": {11, Hearts}, "1": {1, NoSuit}, "T": {10, NoSuit}, "13": {13, NoSuit},
 	} {
 		if got, err := ParseCard(text); err != nil || got != want {
 			t.Errorf("ParseCard(%q) = %v, %v, want %v", text, got, err, want)
 		}
 	}
 	for _, text := range []string{
-		"", "S", "♠", "0", "0S", "14", "14S", "X", "1X", "AA", "ASS", "01", "-1", " A", "A S", "+1", "\xff", "A\xff",
+		"", "S", "♠", "B", "0", "0S", "14", "14S", "X", "1X", "AA", "ASS", "01", "-1", " A", "A S", "+1", "\xff", "A\xff",
 		"100000000000000000000000S",
 	} {
 		if got, err := ParseCard(text); !errors.Is(err, ErrCard) {
 			t.Errorf("ParseCard(%q) = %v, %v", text, got, err)
-		}
-	}
-}
-
-func TestParseRank(t *testing.T) {
-	for text, want := range map[string]int{"A": 1, "a": 1, "1": 1, "9": 9, "10": 10, "T": 10, "J": 11, "q": 12, "K": 13, "13": 13} {
-		if got, err := ParseRank(text); err != nil || got != want {
-			t.Errorf("ParseRank(%q) = %d, %v, want %d", text, got, err, want)
-		}
-	}
-	for _, text := range []string{"", "0", "14", "AS", "B", "01"} {
-		if got, err := ParseRank(text); !errors.Is(err, ErrCard) {
-			t.Errorf("ParseRank(%q) = %d, %v", text, got, err)
 		}
 	}
 }
@@ -55,6 +44,29 @@ func TestCardText(t *testing.T) {
 		if test.card.String() != test.text || test.card.Pretty() != test.pretty {
 			t.Errorf("%v: String = %s, Pretty = %s, want %s, %s", test.card, test.card.String(), test.card.Pretty(), test.text, test.pretty)
 		}
+	}
+}
+
+// TestCardAsText checks that a card is encoded like its String, and that an invalid one is not
+// encoded.
+func TestCardAsText(t *testing.T) {
+	want := append(Deck(13), Card{7, NoSuit})
+	text, err := json.Marshal(want)
+	if err != nil || !strings.HasPrefix(string(text), `["AS","2S","3S",`) || !strings.HasSuffix(string(text), `,"KC","7"]`) {
+		t.Fatalf("%s, %v", text, err)
+	}
+	var got []Card
+	if err := json.Unmarshal(text, &got); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%s is read as %v (%v)", text, got, err)
+	}
+	for _, card := range []Card{{}, {14, Spades}, {-1, NoSuit}, {11, Suit(9)}} {
+		if text, err := card.MarshalText(); err == nil {
+			t.Errorf("%#v is encoded as %s", card, text)
+		}
+	}
+	card := Card{3, Clubs}
+	if err := card.UnmarshalText([]byte("14S")); !errors.Is(err, ErrCard) || card != (Card{3, Clubs}) {
+		t.Errorf("14S: %v, %v", card, err)
 	}
 }
 

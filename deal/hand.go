@@ -16,16 +16,16 @@ import (
 const MaxNumber = math.MaxInt64
 
 // Hand is a multiset of numbers: a slice in ascending order, each number from 0 to MaxNumber.
-// [NewHand] and [ParseHand] ensure both.
+// [NewHand] and [ParseHand] ensure both. A nil Hand is the empty hand.
 type Hand []int64
 
 // NewHand returns the hand of the given numbers. It does not modify the argument slice. Without
-// arguments it returns an empty hand. It returns a [*HandError] of kind "negative" if a number is
-// below 0.
+// arguments it returns an empty hand. It returns a [*HandError] of kind [KindNegative] if a number
+// is below 0.
 func NewHand(numbers ...int64) (Hand, error) {
 	for i, n := range numbers {
 		if n < 0 {
-			return nil, &HandError{Kind: "negative", Token: strconv.FormatInt(n, 10), Pos: i + 1}
+			return nil, &HandError{Kind: KindNegative, Token: strconv.FormatInt(n, 10), Pos: i + 1}
 		}
 	}
 	hand := make(Hand, len(numbers))
@@ -65,33 +65,38 @@ func (h Hand) Counts() (values []int64, mult []int) {
 
 // Kind is a code for the reason why a text is not a valid hand. The codes are stable, so programs
 // may switch on them and translate them.
-//
-//	empty         there are no cards
-//	not-card      neither a number nor a card
-//	hex           a hexadecimal number, such as 0x18
-//	negative      a number below zero
-//	fraction      a fraction or a decimal, such as 1/2 or 2.5
-//	leading-zero  a number with a leading zero, such as 07
-//	too-large     a number above the limit
-//	too-small     a number below the limit, such as 0 where only cards are allowed
-//	too-many      more cards than allowed
 type Kind string
 
-// Kinds returns every kind, in the order of the table in [Kind].
+// The kinds of a [HandError].
+const (
+	KindEmpty       Kind = "empty"        // there are no cards
+	KindNotCard     Kind = "not-card"     // neither a number nor a card
+	KindHex         Kind = "hex"          // a hexadecimal number, such as 0x18
+	KindNegative    Kind = "negative"     // a number below zero
+	KindFraction    Kind = "fraction"     // a fraction or a decimal, such as 1/2 or 2.5
+	KindLeadingZero Kind = "leading-zero" // a number with a leading zero, such as 07
+	KindTooLarge    Kind = "too-large"    // a number above the limit
+	KindTooSmall    Kind = "too-small"    // a number below the limit, such as 0 where only cards are allowed
+	KindTooMany     Kind = "too-many"     // more cards than allowed
+)
+
+// Kinds returns every kind, in the order of the constants.
 func Kinds() []Kind {
-	return []Kind{"empty", "not-card", "hex", "negative", "fraction", "leading-zero", "too-large", "too-small", "too-many"}
+	return []Kind{
+		KindEmpty, KindNotCard, KindHex, KindNegative, KindFraction, KindLeadingZero, KindTooLarge, KindTooSmall, KindTooMany,
+	}
 }
 
 // HandError is the error of [ParseHand] and [NewHand].
 type HandError struct {
 	Kind  Kind
-	Token string // the invalid argument, as typed; "" for empty
+	Token string // the invalid argument, as typed; "" for KindEmpty
 	Part  string // the invalid card within a Token of glued cards; "" otherwise
-	Pos   int    // the position of the argument, from 1; 0 for empty
+	Pos   int    // the position of the argument, from 1; 0 for KindEmpty
 	Low   int64  // the smallest number allowed
 
-	// Limit is the largest number allowed for too-large and too-small, the
-	// maximum number of cards for too-many, and 0 for other kinds.
+	// Limit is the largest number allowed for KindTooLarge and KindTooSmall, the
+	// maximum number of cards for KindTooMany, and 0 for other kinds.
 	Limit int64
 }
 
@@ -102,24 +107,25 @@ func (e *HandError) Error() string {
 		where = fmt.Sprintf("%s in %s", excerpt.Quote(e.Part), excerpt.Quote(e.Token))
 	}
 	switch e.Kind {
-	case "empty":
+	case KindEmpty:
 		return "no cards: give some numbers, such as 3 3 8 8"
-	case "hex":
+	case KindHex:
 		return where + " is not written as a number: use decimal digits, such as 24"
-	case "negative":
+	case KindNegative:
 		return fmt.Sprintf("%s is negative: use whole numbers from %d up", where, e.Low)
-	case "fraction":
+	case KindFraction:
 		return fmt.Sprintf("%s is a fraction: use whole numbers from %d up", where, e.Low)
-	case "leading-zero":
+	case KindLeadingZero:
 		return where + " begins with a zero: write the number without it"
-	case "too-large":
+	case KindTooLarge:
 		return fmt.Sprintf("%s is too large: use numbers from %d to %d", where, e.Low, e.Limit)
-	case "too-small":
+	case KindTooSmall:
 		return fmt.Sprintf("%s is too small: use numbers from %d to %d", where, e.Low, e.Limit)
-	case "too-many":
+	case KindTooMany:
 		return fmt.Sprintf("%s is one card too many: give at most %d", where, e.Limit)
+	default: // KindNotCard
+		return where + " is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q"
 	}
-	return where + " is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q"
 }
 
 // ParseOptions holds the options of [ParseHand]. The zero value allows any number of numbers, each
@@ -157,8 +163,7 @@ type ParseOptions struct {
 //
 // An argument of digits only is read as glued cards only if o.Glued is set and there are at least
 // three digits: 1012 is 10 1 2. One or two digits are always one number: 13 is a king. In glued
-// cards, a 1 followed by a 0 is always a 10, and any other 0 is the number 0. [Ambiguous] reports
-// whether the text may have been meant as another hand.
+// cards, a 1 followed by a 0 is always a 10, and any other 0 is the number 0.
 //
 // The error is a [*HandError] for the first invalid argument.
 func ParseHand(text string, o ParseOptions) (Hand, error) {
@@ -168,7 +173,7 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	}
 	tokens := strings.FieldsFunc(text, IsSeparator)
 	if len(tokens) == 0 {
-		return nil, &HandError{Kind: "empty"}
+		return nil, &HandError{Kind: KindEmpty}
 	}
 	p.alone = len(tokens) == 1
 	for i, token := range tokens {
@@ -189,26 +194,6 @@ func IsSeparator(r rune) bool {
 
 // minGlued is the minimum number of digits that ParseHand reads as glued cards.
 const minGlued = 3
-
-// Ambiguous reports whether text is a single argument of digits that the user may have meant
-// otherwise than [ParseHand] with Glued reads it. These are two digits above 13, which may be two
-// cards; three digits, which may be one number; and digits read as glued cards that contain 11, 12
-// or 13, contain a 0 that is not part of a 10, or are more than six cards.
-func Ambiguous(text string) bool {
-	tokens := strings.FieldsFunc(text, IsSeparator)
-	if len(tokens) != 1 || !isDigits(tokens[0]) {
-		return false
-	}
-	digits := tokens[0]
-	if len(digits) < minGlued {
-		n, _ := strconv.Atoi(digits)
-		return n > king
-	}
-	const maxUsualCards = 6
-	cards := strings.ReplaceAll(digits, "10", "T")
-	return len(digits) == minGlued || len(cards) > maxUsualCards || strings.Contains(cards, "0") ||
-		strings.Contains(digits, "11") || strings.Contains(digits, "12") || strings.Contains(digits, "13")
-}
 
 type handParser struct {
 	options ParseOptions
@@ -231,7 +216,7 @@ func (p *handParser) parseToken() error {
 			return p.add(p.cardValue(n), "")
 		}
 	}
-	if kind := invalidKind(p.token); kind != "not-card" || !p.alone {
+	if kind := invalidKind(p.token); kind != KindNotCard || !p.alone {
 		return p.fail(kind, "")
 	}
 	return p.parseGlued()
@@ -245,13 +230,13 @@ func (p *handParser) parseDigits() error {
 	case p.alone && p.options.Glued && len(p.token) >= minGlued:
 		err := p.parseGlued()
 		if err != nil && !fits {
-			return p.fail("too-large", "") // neither cards nor a number
+			return p.fail(KindTooLarge, "") // neither cards nor a number
 		}
 		return err
 	case p.token[0] == '0' && len(p.token) > 1:
-		return p.fail("leading-zero", "")
+		return p.fail(KindLeadingZero, "")
 	case !fits:
-		return p.fail("too-large", "")
+		return p.fail(KindTooLarge, "")
 	}
 	return p.add(n, "")
 }
@@ -264,13 +249,13 @@ func invalidKind(token string) Kind {
 	}
 	switch plain := strings.Trim(rest, "0123456789./"); {
 	case signed && rest != "" && isDigits(rest[:1]):
-		return "negative"
+		return KindNegative
 	case len(rest) > 1 && rest[0] == '0' && (rest[1] == 'x' || rest[1] == 'X'):
-		return "hex"
+		return KindHex
 	case plain == "" && strings.ContainsAny(rest, "0123456789"):
-		return "fraction" // not only digits, so there is a point or a slash
+		return KindFraction // not only digits, so there is a point or a slash
 	}
-	return "not-card"
+	return KindNotCard
 }
 
 // parseGlued reads the token as glued cards.
@@ -283,7 +268,7 @@ func (p *handParser) parseGlued() error {
 			part = "" // the error names the token anyway
 		}
 		if n < 0 {
-			return p.fail("not-card", part)
+			return p.fail(KindNotCard, part)
 		}
 		if len(rest) == len(p.token) {
 			suited = suit != NoSuit
@@ -291,7 +276,7 @@ func (p *handParser) parseGlued() error {
 		if suited != (suit != NoSuit) {
 			// Otherwise 14S would be an ace and a four of spades, but it
 			// is more likely a typing error.
-			return p.fail("not-card", part)
+			return p.fail(KindNotCard, part)
 		}
 		if err := p.add(p.cardValue(n), part); err != nil {
 			return err
@@ -336,12 +321,12 @@ func (p *handParser) cardValue(rank int) int64 {
 func (p *handParser) add(n int64, part string) error {
 	switch {
 	case n > p.limit:
-		return p.fail("too-large", part)
+		return p.fail(KindTooLarge, part)
 	case n < p.options.Min:
-		return p.fail("too-small", part)
+		return p.fail(KindTooSmall, part)
 	}
 	if p.options.MaxCards > 0 && len(p.hand) == p.options.MaxCards {
-		return p.fail("too-many", part)
+		return p.fail(KindTooMany, part)
 	}
 	p.hand = append(p.hand, n)
 	return nil
@@ -350,10 +335,11 @@ func (p *handParser) add(n int64, part string) error {
 func (p *handParser) fail(kind Kind, part string) error {
 	e := &HandError{Kind: kind, Token: p.token, Part: part, Pos: p.pos, Low: max(p.options.Min, 0)}
 	switch kind {
-	case "too-large", "too-small":
+	case KindTooLarge, KindTooSmall:
 		e.Limit = p.limit
-	case "too-many":
+	case KindTooMany:
 		e.Limit = int64(p.options.MaxCards)
+	default: // the other kinds are not about a limit
 	}
 	return e
 }

@@ -79,18 +79,6 @@ func TestParseHand(t *testing.T) {
 	}
 }
 
-func TestAmbiguous(t *testing.T) {
-	for text, want := range map[string]bool{
-		"3388": false, "100": true, "101": true, "365": true, "1000": true, "4680": true, "1010": false, "101010": false, "123456": true, "3 3 8 8": false, "13": false, "AKQJ": false, "": false, "0013": true,
-		"1012": true, "3138": true, "1118": true, "38": true, "24": true, "2147483648": true, "1234567": true, "10101010": false,
-		"１２": false, "12,3": false,
-	} {
-		if got := Ambiguous(text); got != want {
-			t.Errorf("Ambiguous(%q) = %v", text, got)
-		}
-	}
-}
-
 func TestParseHandErrors(t *testing.T) {
 	tests := []struct {
 		text string

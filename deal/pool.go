@@ -14,7 +14,8 @@ type Tile struct {
 }
 
 // Pool is a multiset of numbers from which hands are drawn. Its tiles have distinct values, in
-// ascending order; values and counts are 0 or more. [Ranks] and [Tiles] construct pools.
+// ascending order; values and counts are 0 or more. [Ranks] and [Tiles] construct pools. A nil Pool
+// is empty.
 type Pool []Tile
 
 // Ranks returns the pool with the given number of copies of each number from 1 to highest:

@@ -72,10 +72,6 @@ func (s *Ideas) Numbers() (numbers []int, n int) {
 	return numbers, n
 }
 
-// Cores returns the keys of the cores of f, without duplicates, in unspecified order. f must have a
-// value.
-func (f Normal) Cores() []string { return new(coreFinder).cores(f) }
-
 // coreFinder finds cores. It memoizes the cores of intermediate forms, since different orders of
 // deletion lead to the same forms. The memo lasts for the forms of one puzzle and is used by one
 // goroutine, so it is a plain map: internal/cache, with its lock, made finding the ideas of five
@@ -86,6 +82,8 @@ type coreFinder struct {
 
 const maxMemo = 1 << 17
 
+// cores returns the keys of the cores of f, without duplicates, in unspecified order. f must have a
+// value.
 func (c *coreFinder) cores(f Normal) []string {
 	if c.memo == nil {
 		c.memo = make(map[string][]string)

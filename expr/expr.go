@@ -1,5 +1,15 @@
 // Package expr implements expressions over whole numbers.
 //
+//	e, err := expr.Parse("8/(3-8/3)")
+//	if err != nil {
+//		return err
+//	}
+//	value, err := expr.Eval(e)
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(expr.Format(e, expr.Style{Pretty: true}), "=", value) // 8 ÷ (3 − 8 ÷ 3) = 24
+//
 // An [Expr] is a binary tree. [Parse] reads one from text, [Format] writes it and [Eval] returns
 // its exact value. The parser, the formatter and the evaluator share one operator table, in op.go.
 //
@@ -8,7 +18,9 @@
 // [Ideas] groups forms into ideas. [TraitsOf] returns properties of an expression, such as the
 // classic pattern it follows.
 //
-// The package is pure: results depend on the arguments alone.
+// The package is pure: results depend on the arguments alone. Values are exact. No function modifies
+// an expression, so all functions may be used by any number of goroutines at once; a [Parser] and
+// Ideas may not.
 package expr
 
 import (

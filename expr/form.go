@@ -33,7 +33,7 @@ const (
 )
 
 // Normal is the normal form of an expression. Expressions of the same form have the same Key.
-// [Normalize] returns one; the zero Normal is invalid.
+// [Normalize] returns one; the methods of the zero Normal panic.
 type Normal struct {
 	neg  bool
 	body *formula

@@ -3,7 +3,10 @@ package expr
 import (
 	"math"
 	"math/bits"
+	"os"
+	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -140,9 +143,33 @@ func TestCores(t *testing.T) {
 		for _, w := range c.cores {
 			want[keyOf(t, w)] = true
 		}
-		for _, got := range Normalize(e).Cores() {
+		for _, got := range new(coreFinder).cores(Normalize(e)) {
 			if !want[got] {
 				t.Errorf("%s has core %s; want %v", c.text, got, want)
+			}
+		}
+	}
+}
+
+// TestDesignCores checks the cores in the table of docs/design.md about solutions worth 0.
+func TestDesignCores(t *testing.T) {
+	doc, err := os.ReadFile("../docs/design.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| [0-9 ]+ \\| ((?:`[^`]+` ?)+) \\| `([^`]+)` \\|").FindAllStringSubmatch(string(doc), -1)
+	if len(rows) < 5 {
+		t.Fatalf("docs/design.md has %d rows about solutions worth 0, want at least 5", len(rows))
+	}
+	for _, row := range rows {
+		want := []string{keyOf(t, row[2])}
+		for _, text := range strings.Fields(strings.ReplaceAll(row[1], "`", "")) {
+			e, err := Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := new(coreFinder).cores(Normalize(e)); !slices.Equal(got, want) {
+				t.Errorf("%s: cores %v, want %v", text, got, want)
 			}
 		}
 	}

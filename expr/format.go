@@ -25,13 +25,10 @@ type Style struct {
 
 // Format returns the text of e in a style. [Parse] returns the same tree for this text, in any
 // style, if the tree has no negative [Num] and is within the limits of Parse.
-func Format(e Expr, s Style) string { return string(s.Append(nil, e)) }
-
-// Append appends the text that [Format] returns to dst and returns the result.
-func (s Style) Append(dst []byte, e Expr) []byte {
-	w := writer{dst, s}
+func Format(e Expr, s Style) string {
+	w := writer{Style: s}
 	w.operand(e, s.All && isOperation(e), true)
-	return w.text
+	return string(w.text)
 }
 
 type writer struct {

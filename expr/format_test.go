@@ -82,14 +82,13 @@ func TestLeaves(t *testing.T) {
 	}
 }
 
-func BenchmarkAppend(b *testing.B) {
+func BenchmarkFormat(b *testing.B) {
 	e, err := Parse("8/(3-8/3)")
 	if err != nil {
 		b.Fatal(err)
 	}
-	var text []byte
 	b.ReportAllocs()
 	for b.Loop() {
-		text = Style{}.Append(text[:0], e)
+		_ = Format(e, Style{})
 	}
 }

@@ -3,7 +3,6 @@ package expr
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/make24/make24/rat"
 )
@@ -143,15 +142,6 @@ func (s OpSet) Has(o Op) bool { return s>>o&1 != 0 }
 
 // With returns the set with o added.
 func (s OpSet) With(o Op) OpSet { return s | 1<<o }
-
-// IndexDisallowed returns the byte offset of the first operator in text that is not in the set, or
-// -1 if there is none. It accepts the same symbols for operators as [Parse].
-func (s OpSet) IndexDisallowed(text string) int {
-	return strings.IndexFunc(text, func(r rune) bool {
-		o, ok := opOf(r)
-		return ok && !s.Has(o)
-	})
-}
 
 // String returns the ASCII symbols of the set, in the order of the constants: "+-*/" for [Basic].
 func (s OpSet) String() string {

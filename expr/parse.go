@@ -26,34 +26,40 @@ const (
 )
 
 // limits holds the limit for each kind of error that is about one.
-var limits = map[string]int{"long": maxBytes, "deep": maxDepth}
+var limits = map[SyntaxKind]int{SyntaxLong: maxBytes, SyntaxDeep: maxDepth}
+
+// SyntaxKind is a code for the reason why a text is not a valid expression. The codes are stable, so
+// programs may switch on them and translate them.
+type SyntaxKind string
+
+// The kinds of a [SyntaxError].
+const (
+	SyntaxEmpty     SyntaxKind = "empty"     // the text is empty or blank
+	SyntaxLong      SyntaxKind = "long"      // the text has more than Limit bytes
+	SyntaxDeep      SyntaxKind = "deep"      // operations or parentheses are nested more than Limit deep
+	SyntaxCharacter SyntaxKind = "character" // a character that is not part of any expression
+	SyntaxDecimal   SyntaxKind = "decimal"   // a number with a decimal point
+	SyntaxHex       SyntaxKind = "hex"       // a hexadecimal number, such as 0x18
+	SyntaxZero      SyntaxKind = "zero"      // a number with a leading zero
+	SyntaxLarge     SyntaxKind = "large"     // a number above the largest int64
+	SyntaxDoubled   SyntaxKind = "doubled"   // ** or //
+	SyntaxOperand   SyntaxKind = "operand"   // an operator or ")" where a number or "(" is expected
+	SyntaxOperator  SyntaxKind = "operator"  // a number or "(" where an operator is expected
+	SyntaxEnd       SyntaxKind = "end"       // the text ends where a number or "(" is expected
+	SyntaxUnclosed  SyntaxKind = "unclosed"  // a "(" without a matching ")"
+	SyntaxUnopened  SyntaxKind = "unopened"  // a ")" without a matching "("
+)
 
 // SyntaxError reports why and where a text is not a valid expression.
 type SyntaxError struct {
-	// Kind is the code of the error. Codes are stable, so programs may use them
-	// as keys for messages:
-	//
-	//	empty      the text is empty or blank
-	//	long       the text has more than Limit bytes
-	//	deep       operations or parentheses are nested more than Limit deep
-	//	character  a character that is not part of any expression
-	//	decimal    a number with a decimal point
-	//	hex        a hexadecimal number, such as 0x18
-	//	zero       a number with a leading zero
-	//	large      a number above the largest int64
-	//	doubled    ** or //
-	//	operand    an operator or ")" where a number or "(" is expected
-	//	operator   a number or "(" where an operator is expected
-	//	end        the text ends where a number or "(" is expected
-	//	unclosed   a "(" without a matching ")"
-	//	unopened   a ")" without a matching "("
-	Kind string
+	Kind SyntaxKind
 	// Pos is the byte offset of Token, or of the error if Token is empty.
 	Pos int
-	// Token is the invalid part of the text. It is empty for empty, long and end.
+	// Token is the invalid part of the text. It is empty for SyntaxEmpty,
+	// SyntaxLong and SyntaxEnd.
 	Token string
-	// Limit is the limit that was exceeded, for long (in bytes) and deep (in
-	// levels); otherwise 0.
+	// Limit is the limit that was exceeded, for SyntaxLong (in bytes) and
+	// SyntaxDeep (in levels); otherwise 0.
 	Limit int
 }
 
@@ -112,12 +118,12 @@ func (p *Parser) parse(text string) (Expr, error) {
 	p.text, p.next, p.parens, p.pending, p.err = text, 0, 0, 0, nil
 	if len(text) > maxBytes {
 		p.at = maxBytes
-		p.fail("long", maxBytes, maxBytes)
+		p.fail(SyntaxLong, maxBytes, maxBytes)
 		return nil, p.err
 	}
 	p.advance()
 	if p.tok == tokEnd {
-		p.fail("empty", p.at, p.at)
+		p.fail(SyntaxEmpty, p.at, p.at)
 		return nil, p.err
 	}
 	e, _ := p.climb(0)
@@ -155,7 +161,7 @@ func (p *Parser) climb(minPrecedence int) (Expr, int) {
 		}
 		p.pending--
 		if height = 1 + max(height, h); height > maxDepth {
-			p.fail("deep", at, end)
+			p.fail(SyntaxDeep, at, end)
 			return nil, 0
 		}
 		left = p.newBin(o, left, right)
@@ -175,11 +181,11 @@ func (p *Parser) operand() (Expr, int) {
 	case p.tok == tokOp && p.op == Sub:
 		return p.negation()
 	case p.tok == tokEnd:
-		p.fail("end", p.at, p.at)
+		p.fail(SyntaxEnd, p.at, p.at)
 	case p.tok == tokClose && p.parens == 0:
-		p.fail("unopened", p.at, p.next)
+		p.fail(SyntaxUnopened, p.at, p.next)
 	default:
-		p.fail("operand", p.at, p.next)
+		p.fail(SyntaxOperand, p.at, p.next)
 	}
 	return nil, 0
 }
@@ -195,7 +201,7 @@ func (p *Parser) parenthesis() (Expr, int) {
 		return nil, 0
 	}
 	if p.tok == tokEnd {
-		p.fail("unclosed", openPos, openPos+1)
+		p.fail(SyntaxUnclosed, openPos, openPos+1)
 		return nil, 0
 	}
 	if p.tok != tokClose {
@@ -219,7 +225,7 @@ func (p *Parser) negation() (Expr, int) {
 	}
 	p.pending--
 	if height++; height > maxDepth {
-		p.fail("deep", at, end)
+		p.fail(SyntaxDeep, at, end)
 		return nil, 0
 	}
 	if len(p.negs) == cap(p.negs) {
@@ -233,9 +239,9 @@ func (p *Parser) negation() (Expr, int) {
 // but is not an operator.
 func (p *Parser) unexpectedAfterOperand() {
 	if p.tok == tokClose {
-		p.fail("unopened", p.at, p.next)
+		p.fail(SyntaxUnopened, p.at, p.next)
 	} else {
-		p.fail("operator", p.at, p.next)
+		p.fail(SyntaxOperator, p.at, p.next)
 	}
 }
 
@@ -243,7 +249,7 @@ func (p *Parser) unexpectedAfterOperand() {
 // caller decrements depth at the end of the level.
 func (p *Parser) enter(depth *int) bool {
 	if *depth == maxDepth {
-		p.fail("deep", p.at, p.next)
+		p.fail(SyntaxDeep, p.at, p.next)
 		return false
 	}
 	*depth++
@@ -251,7 +257,7 @@ func (p *Parser) enter(depth *int) bool {
 }
 
 // fail records an error about text[from:to], unless there is an earlier one.
-func (p *Parser) fail(kind string, from, to int) {
+func (p *Parser) fail(kind SyntaxKind, from, to int) {
 	if p.err == nil {
 		p.err = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: limits[kind]}
 	}
@@ -331,7 +337,7 @@ func (p *Parser) advance() {
 	case symbolOf[c] != 0:
 		p.tok, p.op = tokOp, Op(symbolOf[c]-1)
 		if (c == '*' || c == '/') && i+1 < len(text) && text[i+1] == c {
-			p.fail("doubled", i, i+2)
+			p.fail(SyntaxDoubled, i, i+2)
 		}
 	default:
 		p.scanOther()
@@ -356,13 +362,13 @@ func (p *Parser) scanNumber() {
 	digits := i - p.at
 	switch {
 	case i < len(text) && text[i] == '.':
-		p.fail("decimal", p.at, endOf(text, i+1, isDigit))
+		p.fail(SyntaxDecimal, p.at, endOf(text, i+1, isDigit))
 	case digits == 1 && text[p.at] == '0' && i+1 < len(text) && text[i]|0x20 == 'x' && isHex(text[i+1]):
-		p.fail("hex", p.at, endOf(text, i+1, isHex))
+		p.fail(SyntaxHex, p.at, endOf(text, i+1, isHex))
 	case digits > 1 && text[p.at] == '0':
-		p.fail("zero", p.at, i)
+		p.fail(SyntaxZero, p.at, i)
 	case large:
-		p.fail("large", p.at, i)
+		p.fail(SyntaxLarge, p.at, i)
 	}
 }
 
@@ -375,10 +381,10 @@ func (p *Parser) scanOther() {
 		return
 	}
 	if end := endOf(p.text, p.next, isDigit); r == '.' && end > p.next {
-		p.fail("decimal", p.at, end)
+		p.fail(SyntaxDecimal, p.at, end)
 		return
 	}
-	p.fail("character", p.at, p.next)
+	p.fail(SyntaxCharacter, p.at, p.next)
 }
 
 // endOf returns the index of the first byte from i on that is not in class, or len(text).

@@ -10,18 +10,14 @@ import (
 // form; the other fields depend on the tree.
 type Traits struct {
 	// Patterns holds the classic pattern of the expression, if it has one. The
-	// patterns exclude each other, so there is at most one. They are
-	//
-	//	(a-b)*(c+d)  (a+b)/c*d  (a-b/c)*d  (a+b-c)*d  a*b+c-d  (a-b)*c+d
-	Patterns []string
+	// patterns exclude each other, so there is at most one.
+	Patterns []Pattern
 	// Skeleton is the key of the form with all numbers made equal: two
 	// expressions have the same Skeleton exactly if they have the same form up
 	// to their numbers. It is empty unless there are four numbers.
 	Skeleton string
-	// LastStep is "3*8", "4*6" or "2*12" if the last operation is that product,
-	// with the factors in either order and both positive or both negative.
-	// Otherwise it is "other".
-	LastStep string
+	// LastStep is the last operation, if it is one of the well-known products.
+	LastStep LastStep
 	// Fraction reports whether the value of an operation is not an integer.
 	Fraction bool
 	// Largest is the largest absolute value of an operation, including the last
@@ -29,20 +25,45 @@ type Traits struct {
 	Largest rat.Rat
 }
 
+// Pattern is one of the classic patterns, which are expressions of four numbers.
+type Pattern string
+
+// The patterns, in the order of their publication.
+const (
+	DifferenceTimesSum  Pattern = "(a-b)*(c+d)"
+	SumOverTimes        Pattern = "(a+b)/c*d"
+	LessQuotientTimes   Pattern = "(a-b/c)*d"
+	SumLessTimes        Pattern = "(a+b-c)*d"
+	ProductPlusLess     Pattern = "a*b+c-d"
+	DifferenceTimesPlus Pattern = "(a-b)*c+d"
+)
+
+// LastStep is a product that players look for as the last operation. Its factors may be in either
+// order, and both may be negative.
+type LastStep string
+
+// The last steps.
+const (
+	ThreeEights LastStep = "3*8"
+	FourSixes   LastStep = "4*6"
+	TwoTwelves  LastStep = "2*12"
+	OtherStep   LastStep = "other" // any other operation, or none
+)
+
 // TraitsOf returns the traits of e, or the error of [Eval].
 func TraitsOf(e Expr) (Traits, error) {
 	fraction, largest, err := ResultTraits(e)
 	if err != nil {
 		return Traits{}, err
 	}
-	t := Traits{LastStep: "other", Fraction: fraction, Largest: largest}
+	t := Traits{LastStep: OtherStep, Fraction: fraction, Largest: largest}
 	if b, ok := e.(*Bin); ok && b.Op == Mul {
 		t.LastStep = lastStep(b)
 	}
 	if len(Leaves(e, nil)) == patternNumbers {
 		t.Skeleton = skeleton(e)
 		if name, ok := patterns[t.Skeleton]; ok {
-			t.Patterns = []string{name}
+			t.Patterns = []Pattern{name}
 		}
 	}
 	return t, nil
@@ -65,31 +86,31 @@ func ResultTraits(e Expr) (fraction bool, largest rat.Rat, err error) {
 
 // lastStep returns the LastStep of an expression that ends with the product b. Both operands must
 // have a value.
-func lastStep(b *Bin) string {
+func lastStep(b *Bin) LastStep {
 	left, _ := Eval(b.L)
 	right, _ := Eval(b.R)
 	if left.Sign() != right.Sign() {
-		return "other"
+		return OtherStep
 	}
 	l, okL := left.Abs().Int64()
 	r, okR := right.Abs().Int64()
 	if !okL || !okR {
-		return "other"
+		return OtherStep
 	}
 	switch [2]int64{min(l, r), max(l, r)} {
 	case [2]int64{3, 8}:
-		return "3*8"
+		return ThreeEights
 	case [2]int64{4, 6}:
-		return "4*6"
+		return FourSixes
 	case [2]int64{2, 12}:
-		return "2*12"
+		return TwoTwelves
 	}
-	return "other"
+	return OtherStep
 }
 
 const patternNumbers = 4
 
-// patterns maps skeletons to the names of the classic patterns.
+// patterns maps skeletons to the classic patterns.
 //
 // The skeleton of an expression is the key of its normal form after all numbers are made equal. A
 // difference of two equal numbers equals its negative, so the sign of a product with such a factor
@@ -97,16 +118,16 @@ const patternNumbers = 4
 // (a-b)*c+d, but (a-b-c)*d and (a+b-c)*d do not.
 var patterns = classicPatterns()
 
-func classicPatterns() map[string]string {
-	names := []string{"(a-b)*(c+d)", "(a+b)/c*d", "(a-b/c)*d", "(a+b-c)*d", "a*b+c-d", "(a-b)*c+d"}
-	bySkeleton := make(map[string]string, len(names))
+func classicPatterns() map[string]Pattern {
+	all := [...]Pattern{DifferenceTimesSum, SumOverTimes, LessQuotientTimes, SumLessTimes, ProductPlusLess, DifferenceTimesPlus}
+	bySkeleton := make(map[string]Pattern, len(all))
 	toNumbers := strings.NewReplacer("a", "1", "b", "2", "c", "3", "d", "4")
-	for _, name := range names {
-		e, err := Parse(toNumbers.Replace(name))
+	for _, p := range all {
+		e, err := Parse(toNumbers.Replace(string(p)))
 		if err != nil {
-			panic(err) // impossible: the names are valid expressions
+			panic(err) // impossible: the patterns are valid expressions
 		}
-		bySkeleton[skeleton(e)] = name
+		bySkeleton[skeleton(e)] = p
 	}
 	return bySkeleton
 }

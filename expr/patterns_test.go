@@ -15,9 +15,11 @@ import (
 
 func TestTraits(t *testing.T) {
 	for _, c := range []struct {
-		text, pattern, last string
-		fraction            bool
-		largest             string
+		text     string
+		pattern  Pattern
+		last     LastStep
+		fraction bool
+		largest  string
 	}{
 		{"(10-4)*(2+2)", "(a-b)*(c+d)", "4*6", false, "24"},
 		{"(2+2)*(4-10)", "(a-b)*(c+d)", "other", false, "24"},
@@ -53,9 +55,9 @@ func TestTraits(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, err := TraitsOf(e)
-		var want []string
+		var want []Pattern
 		if c.pattern != "" {
-			want = []string{c.pattern}
+			want = []Pattern{c.pattern}
 		}
 		if err != nil || !slices.Equal(got.Patterns, want) || got.LastStep != c.last || got.Fraction != c.fraction || got.Largest.String() != c.largest {
 			t.Errorf("%s: %+v, %v", c.text, got, err)
@@ -133,7 +135,7 @@ func TestPatternCounts(t *testing.T) {
 						t.Fatal(Format(e, Style{}), traits, err)
 					}
 					for _, p := range traits.Patterns {
-						found[p], found["any"] = true, true
+						found[string(p)], found["any"] = true, true
 					}
 				}
 			}

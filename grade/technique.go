@@ -197,7 +197,7 @@ func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
 	w.mark(TechniqueFraction, traits.Fraction)
 	for t := range techniqueCount {
 		code := techniqueNames[t][0]
-		w.mark(t, code == last.LastStep || slices.Contains(traits.Patterns, code))
+		w.mark(t, code == string(last.LastStep) || slices.Contains(traits.Patterns, expr.Pattern(code)))
 	}
 	return w
 }

@@ -56,23 +56,27 @@ type IDError struct {
 	Token string // the invalid part; only its start if the text is too long
 	Want  string // the canonical spelling, if the text is a different spelling; otherwise ""
 	Err   error  // the error of New for the puzzle, or nil
+
+	rules bool // whether the text is that of rules
 }
 
 // Error returns the position and the text of the error and, if known, the remedy or the cause.
 func (e *IDError) Error() string {
+	what, canonical := "a puzzle ID", "a canonical puzzle ID"
+	if e.rules {
+		what, canonical = "the rules of a puzzle", "canonical rules of a puzzle"
+	}
 	switch {
 	case e.Want != "":
-		return fmt.Sprintf("puzzle: not a canonical puzzle ID: %q should be %q", e.Token, e.Want)
+		return fmt.Sprintf("puzzle: not %s: %q should be %q", canonical, e.Token, e.Want)
 	case e.Err != nil:
-		return fmt.Sprintf("puzzle: not a puzzle ID: at byte %d, %q: %v", e.Pos, e.Token, e.Err)
+		return fmt.Sprintf("puzzle: not %s: at byte %d, %q: %v", what, e.Pos, e.Token, e.Err)
 	}
-	return fmt.Sprintf("puzzle: not a puzzle ID: at byte %d, %q", e.Pos, e.Token)
+	return fmt.Sprintf("puzzle: not %s: at byte %d, %q", what, e.Pos, e.Token)
 }
 
-// tooLong returns the error for a text that is longer than maxID.
-func tooLong(text string) *IDError {
-	return &IDError{Pos: maxID, Token: strings.ToValidUTF8(text[:16], "") + "…"}
-}
+// tooLong returns the start of a text that is longer than maxID, as the Token of an [IDError].
+func tooLong(text string) string { return strings.ToValidUTF8(text[:16], "") + "…" }
 
 // Unwrap returns e.Err.
 func (e *IDError) Unwrap() error { return e.Err }
@@ -93,13 +97,24 @@ func (p Puzzle) ID() string {
 // String returns the ID.
 func (p Puzzle) String() string { return p.ID() }
 
-// MarshalText returns the ID.
-func (p Puzzle) MarshalText() ([]byte, error) { return []byte(p.ID()), nil }
+// MarshalText returns the ID. It returns the error of [New] if p is not a valid puzzle.
+func (p Puzzle) MarshalText() ([]byte, error) {
+	valid, err := New(p.Hand, p.Target, p.Rules)
+	if err != nil {
+		return nil, err
+	}
+	return []byte(valid.ID()), nil
+}
 
-// UnmarshalText parses an ID. It returns the errors of [ParseID].
-func (p *Puzzle) UnmarshalText(text []byte) (err error) {
-	*p, err = ParseID(string(text))
-	return err
+// UnmarshalText sets p to the puzzle that [ParseID] reads from text. If ParseID fails, UnmarshalText
+// returns its error and leaves p unchanged.
+func (p *Puzzle) UnmarshalText(text []byte) error {
+	q, err := ParseID(string(text))
+	if err != nil {
+		return err
+	}
+	*p = q
+	return nil
 }
 
 // appendTarget appends r in the spelling of an ID, with m and d for - and /.
@@ -153,7 +168,7 @@ func (r Rules) limits() [len(limLetters)]bool {
 // returns. For any other text it returns an [*IDError], which may wrap an error of [New].
 func ParseID(text string) (Puzzle, error) {
 	if len(text) > maxID {
-		return Puzzle{}, tooLong(text)
+		return Puzzle{}, &IDError{Pos: maxID, Token: tooLong(text)}
 	}
 	parts := strings.SplitN(text, "-", 4)
 	if len(parts) != 4 {
@@ -227,27 +242,38 @@ func parseTarget(text string) (rat.Rat, bool) {
 // [Rules.String] returns. For any other text it returns an [*IDError].
 func ParseRules(text string) (Rules, error) {
 	if len(text) > maxID {
-		return Rules{}, tooLong(text)
+		return Rules{}, &IDError{Pos: maxID, Token: tooLong(text), rules: true}
 	}
 	r, ok := readRules(text)
 	switch {
 	case !ok:
-		return Rules{}, &IDError{Token: text}
+		return Rules{}, &IDError{Token: text, rules: true}
 	case r.Ops == 0:
-		return Rules{}, &IDError{Token: text, Err: ErrNoOperators}
+		return Rules{}, &IDError{Token: text, Err: ErrNoOperators, rules: true}
 	case r.String() != text:
-		return Rules{}, &IDError{Token: text, Want: r.String()}
+		return Rules{}, &IDError{Token: text, Want: r.String(), rules: true}
 	}
 	return r, nil
 }
 
-// MarshalText returns the text that [Rules.String] returns.
-func (r Rules) MarshalText() ([]byte, error) { return r.appendTo(nil), nil }
+// MarshalText returns the text that [Rules.String] returns. It returns [ErrNoOperators] or
+// [ErrRules] if the rules are invalid.
+func (r Rules) MarshalText() ([]byte, error) {
+	if err := r.check(); err != nil {
+		return nil, err
+	}
+	return r.appendTo(nil), nil
+}
 
-// UnmarshalText parses a text that MarshalText writes. It returns the errors of [ParseRules].
-func (r *Rules) UnmarshalText(text []byte) (err error) {
-	*r, err = ParseRules(string(text))
-	return err
+// UnmarshalText sets r to the rules that [ParseRules] reads from text. If ParseRules fails,
+// UnmarshalText returns its error and leaves r unchanged.
+func (r *Rules) UnmarshalText(text []byte) error {
+	rules, err := ParseRules(string(text))
+	if err != nil {
+		return err
+	}
+	*r = rules
+	return nil
 }
 
 // readRules reads rules in any spelling, canonical or not.

@@ -180,6 +180,28 @@ func TestParseRules(t *testing.T) {
 	}
 }
 
+// TestIDErrorText checks that an error says whether the text should be an ID or rules.
+func TestIDErrorText(t *testing.T) {
+	for text, want := range map[string]string{
+		"1-3-24-r.sa": `puzzle: not a canonical puzzle ID: "1-3-24-r.sa" should be "1-3-24-r.as"`,
+		"1-3-24-r.":   `puzzle: not a puzzle ID: at byte 0, "1-3-24-r.": puzzle: the rules have no operator`,
+		"1-3-24-x":    `puzzle: not a puzzle ID: at byte 7, "x"`,
+	} {
+		if _, err := puzzle.ParseID(text); err == nil || err.Error() != want {
+			t.Errorf("ParseID(%q): %v, want %s", text, err, want)
+		}
+	}
+	for text, want := range map[string]string{
+		"r.sa": `puzzle: not canonical rules of a puzzle: "r.sa" should be "r.as"`,
+		"r.":   `puzzle: not the rules of a puzzle: at byte 0, "r.": puzzle: the rules have no operator`,
+		"x":    `puzzle: not the rules of a puzzle: at byte 0, "x"`,
+	} {
+		if _, err := puzzle.ParseRules(text); err == nil || err.Error() != want {
+			t.Errorf("ParseRules(%q): %v, want %s", text, err, want)
+		}
+	}
+}
+
 // TestIDLongest checks that ParseID accepts the longest ID of a puzzle that New accepts.
 func TestIDLongest(t *testing.T) {
 	var hand deal.Hand

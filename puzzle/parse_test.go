@@ -67,8 +67,23 @@ func TestPuzzleAsText(t *testing.T) {
 	if err := json.Unmarshal(text, &got); err != nil || got.Puzzle.ID() != want.Puzzle.ID() || got.Rules != want.Rules {
 		t.Errorf("%s is read as %+v (%v)", text, got, err)
 	}
-	if err := json.Unmarshal([]byte(`{"Puzzle":"3388"}`), &got); err == nil {
-		t.Error("a hand is read as a puzzle ID")
+	for _, text := range []string{`{"Puzzle":"3388"}`, `{"Rules":"beginner"}`} {
+		if err := json.Unmarshal([]byte(text), &got); err == nil || got.Puzzle.ID() != want.Puzzle.ID() || got.Rules != want.Rules {
+			t.Errorf("%s is read as %+v (%v)", text, got, err)
+		}
+	}
+	unsorted := puzzle.Puzzle{Hand: deal.Hand{8, 3, 8, 3}, Target: p.Target, Rules: p.Rules}
+	if text, err := unsorted.MarshalText(); err != nil || string(text) != p.ID() {
+		t.Errorf("an unsorted hand is written as %s (%v)", text, err)
+	}
+	if text, err := (puzzle.Puzzle{}).MarshalText(); !errors.Is(err, puzzle.ErrEmptyHand) {
+		t.Errorf("the zero Puzzle is written as %s (%v)", text, err)
+	}
+	if text, err := (puzzle.Rules{}).MarshalText(); !errors.Is(err, puzzle.ErrNoOperators) {
+		t.Errorf("the zero Rules are written as %s (%v)", text, err)
+	}
+	if text, err := (puzzle.Rules{Ops: p.Rules.Ops, Values: 8}).MarshalText(); !errors.Is(err, puzzle.ErrRules) {
+		t.Errorf("an unknown limit is written as %s (%v)", text, err)
 	}
 	if _, err := puzzle.Classic(); !errors.Is(err, puzzle.ErrEmptyHand) {
 		t.Errorf("Classic without numbers returns %v", err)

@@ -1,12 +1,24 @@
 // Package puzzle defines puzzles and judges answers to them.
 //
+//	p, err := puzzle.Parse("3388") // or puzzle.Classic(3, 3, 8, 8)
+//	if err != nil {
+//		return err
+//	}
+//	e, err := expr.Parse("8/(3-8/3)")
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(p.Check(e).Correct) // true
+//
 // A [Puzzle] is a hand, a target and [Rules]: the operators that an answer may use, and limits on
-// its numbers and intermediate results. [New] makes a puzzle. [Puzzle.ID] returns its text ID, and
-// [ParseID] reads one. [Puzzle.Check] judges an expression as an answer, with exact arithmetic.
+// its numbers and intermediate results. [New] makes a puzzle, [Classic] one of the usual game, and
+// [Parse] reads one as people type it. [Puzzle.ID] returns its text ID, and [ParseID] reads one.
+// [Puzzle.Check] judges an expression as an answer, with exact arithmetic.
 //
 // A [Variant] is a named game, such as classic or countdown: a pool of numbers, rules and targets.
 //
-// The package is pure: results depend on the arguments alone.
+// The package is pure: results depend on the arguments alone. IDs and the names of rules, variants
+// and reasons are stable: they never change their meaning.
 package puzzle
 
 import (
@@ -35,7 +47,9 @@ var (
 	ErrTarget         = fmt.Errorf("puzzle: the target has more than %d characters", maxTarget)
 )
 
-// Puzzle is a hand with a target and rules. [New] makes one; callers must not modify the fields.
+// Puzzle is a hand with a target and rules. [New] makes one; callers must not modify the fields. The
+// zero Puzzle has no hand and no operators, so every answer to it is wrong. As text and in JSON a
+// puzzle is its ID.
 type Puzzle struct {
 	Hand   deal.Hand
 	Target rat.Rat
@@ -53,10 +67,9 @@ func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 		return Puzzle{}, ErrEmptyHand
 	case len(hand) > MaxNumbers:
 		return Puzzle{}, fmt.Errorf("%w: %d", ErrTooManyNumbers, len(hand))
-	case rules.Ops == 0:
-		return Puzzle{}, ErrNoOperators
-	case rules.Ops&^allOps != 0 || rules.Values&^allValues != 0:
-		return Puzzle{}, ErrRules
+	}
+	if err := rules.check(); err != nil {
+		return Puzzle{}, err
 	}
 	if _, small := target.Small(); !small && len(target.String()) > maxTarget {
 		return Puzzle{}, ErrTarget
@@ -105,9 +118,27 @@ const (
 	Integer     Values = 1 << iota // results are integers
 	NonNegative                    // results are 0 or more
 	Positive                       // results are above 0
-
-	allValues = Integer | NonNegative | Positive
 )
+
+const allValues = Integer | NonNegative | Positive
+
+// String returns the names of the limits, separated by |, such as "integer|positive". It returns
+// "any" for the zero value. Unknown limits are written as a number, such as Values(8).
+func (v Values) String() string {
+	if v == 0 {
+		return "any"
+	}
+	var names []string
+	for i, name := range [...]string{"integer", "non-negative", "positive"} {
+		if v&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	if unknown := v &^ allValues; unknown != 0 {
+		names = append(names, fmt.Sprintf("Values(%d)", uint8(unknown)))
+	}
+	return strings.Join(names, "|")
+}
 
 // Allows reports whether r is within the limits.
 func (v Values) Allows(r rat.Rat) bool {
@@ -132,12 +163,24 @@ func (v Values) canonical() Values {
 }
 
 // Rules holds the rules that an answer must obey, except the target. Rules are comparable. The zero
-// value has no operators, and [New] returns an error for it.
+// value has no operators, and [New] returns an error for it. As text and in JSON, rules are what
+// [Rules.String] returns.
 type Rules struct {
 	Ops    expr.OpSet // the operators that may be used; a unary minus needs expr.Sub
 	Subset bool       // whether an answer may use only some numbers of the hand
 	Values Values     // limits on the results of operations
 	Join   bool       // whether digits 1 to 9 of the hand may be joined: 1 and 2 to 12 or 21
+}
+
+// check returns the error of [New] for the rules.
+func (r Rules) check() error {
+	switch {
+	case r.Ops == 0:
+		return ErrNoOperators
+	case r.Ops&^allOps != 0 || r.Values&^allValues != 0:
+		return ErrRules
+	}
+	return nil
 }
 
 // String returns the text of the rules in a puzzle ID, such as "classic" or "r.asm.ui": a name, or

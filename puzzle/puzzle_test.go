@@ -72,6 +72,17 @@ func TestValuesAllow(t *testing.T) {
 	}
 }
 
+func TestValuesString(t *testing.T) {
+	for v, want := range map[puzzle.Values]string{
+		0: "any", puzzle.Integer: "integer", puzzle.NonNegative: "non-negative", puzzle.Integer | puzzle.Positive: "integer|positive",
+		8: "Values(8)", puzzle.Integer | 16: "integer|Values(16)",
+	} {
+		if got := v.String(); got != want {
+			t.Errorf("String of limits %d is %s, want %s", v, got, want)
+		}
+	}
+}
+
 func TestTargetOfVariants(t *testing.T) {
 	want := map[string]string{"countdown": "", "le-compte": ""}
 	for _, v := range append(puzzle.Variants(), puzzle.Variant{Name: "seven", Low: 7, High: 7}) {

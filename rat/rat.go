@@ -1,5 +1,11 @@
 // Package rat implements exact fractions, the values of every computation in make24.
 //
+//	x, err := rat.Parse("8/3")
+//	if err != nil {
+//		return err
+//	}
+//	fmt.Println(rat.Int(3).Sub(x)) // 1/3
+//
 // A [Rat] has no size limit. It stores a pair of int64 while the value fits, and a
 // [math/big.Rat] otherwise, and converts between the two automatically. A Rat is always in lowest
 // terms with a denominator above zero, so equal values have the same representation and the same
@@ -55,7 +61,7 @@ func New(num, den int64) (Rat, error) {
 	n, d = n/g, d/g
 	negative := (num < 0) != (den < 0)
 	if s, ok := smallOf(negative, n, d); ok {
-		return s.Rat(), nil
+		return s.asRat(), nil
 	}
 	r := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), new(big.Int).SetUint64(d))
 	if negative {
@@ -71,7 +77,7 @@ func FromBig(x *big.Rat) Rat {
 		return Rat{}
 	}
 	if s, ok := smallOfBig(x); ok {
-		return s.Rat()
+		return s.asRat()
 	}
 	return Rat{big: new(big.Rat).Set(x)}
 }
@@ -79,7 +85,7 @@ func FromBig(x *big.Rat) Rat {
 // fromOwned is like FromBig but does not copy x; the caller must not use x afterwards.
 func fromOwned(x *big.Rat) Rat {
 	if s, ok := smallOfBig(x); ok {
-		return s.Rat()
+		return s.asRat()
 	}
 	return Rat{big: x}
 }
@@ -177,7 +183,7 @@ func (x Rat) Abs() Rat {
 func (x Rat) Add(y Rat) Rat {
 	if x.big == nil && y.big == nil {
 		if sum, ok := x.asSmall().Add(y.asSmall()); ok {
-			return sum.Rat()
+			return sum.asRat()
 		}
 	}
 	return fromOwned(new(big.Rat).Add(x.sharedBig(), y.sharedBig()))
@@ -187,7 +193,7 @@ func (x Rat) Add(y Rat) Rat {
 func (x Rat) Sub(y Rat) Rat {
 	if x.big == nil && y.big == nil {
 		if diff, ok := x.asSmall().Sub(y.asSmall()); ok {
-			return diff.Rat()
+			return diff.asRat()
 		}
 	}
 	return fromOwned(new(big.Rat).Sub(x.sharedBig(), y.sharedBig()))
@@ -197,7 +203,7 @@ func (x Rat) Sub(y Rat) Rat {
 func (x Rat) Mul(y Rat) Rat {
 	if x.big == nil && y.big == nil {
 		if prod, ok := x.asSmall().Mul(y.asSmall()); ok {
-			return prod.Rat()
+			return prod.asRat()
 		}
 	}
 	return fromOwned(new(big.Rat).Mul(x.sharedBig(), y.sharedBig()))
@@ -207,7 +213,7 @@ func (x Rat) Mul(y Rat) Rat {
 func (x Rat) Quo(y Rat) (Rat, bool) {
 	if x.big == nil && y.big == nil {
 		if quo, ok := x.asSmall().Quo(y.asSmall()); ok {
-			return quo.Rat(), true
+			return quo.asRat(), true
 		}
 	}
 	if y.Sign() == 0 {

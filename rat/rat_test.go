@@ -172,7 +172,8 @@ func TestZeroValue(t *testing.T) {
 	}
 }
 
-// TestZeroSmallIsRejected checks that arithmetic with an invalid Small reports false.
+// TestZeroSmallIsRejected checks that arithmetic with an invalid Small reports false, and that Rat
+// panics.
 func TestZeroSmallIsRejected(t *testing.T) {
 	for name, op := range map[string]func(a, b Small) (Small, bool){
 		"Add": Small.Add, "Sub": Small.Sub, "Mul": Small.Mul, "Quo": Small.Quo,
@@ -183,6 +184,12 @@ func TestZeroSmallIsRejected(t *testing.T) {
 			}
 		}
 	}
+	defer func() {
+		if recover() == nil {
+			t.Error("Rat of the zero Small does not panic")
+		}
+	}()
+	_ = Small{}.Rat()
 }
 
 func TestInt64(t *testing.T) {

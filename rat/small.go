@@ -9,14 +9,22 @@ import (
 // Small is a fraction of two int64 in lowest terms with Den > 0. It is comparable, and two Smalls
 // are equal with == exactly if their values are, so it can be a map key. The whole number n is
 // Small{n, 1}. Callers that construct a Small must keep it in lowest terms. The zero Small has no
-// denominator and is not a number; arithmetic with it returns false.
+// denominator and is not a number: arithmetic with it returns false, and Rat panics.
 //
 // Arithmetic never allocates. Its second result is false exactly if the result does not fit or
 // does not exist; the first result is then the zero Small.
 type Small struct{ Num, Den int64 }
 
-// Rat returns the same value as a [Rat].
-func (a Small) Rat() Rat { return Rat{num: a.Num, denMinus1: a.Den - 1} }
+// Rat returns the same value as a [Rat]. It panics if the denominator is not above zero.
+func (a Small) Rat() Rat {
+	if a.Den <= 0 {
+		panic("rat: Small without a denominator")
+	}
+	return a.asRat()
+}
+
+// asRat is Rat for an a that is known to be valid.
+func (a Small) asRat() Rat { return Rat{num: a.Num, denMinus1: a.Den - 1} }
 
 // valid reports whether a and b both have a positive denominator.
 func valid(a, b Small) bool { return a.Den > 0 && b.Den > 0 }

@@ -263,7 +263,7 @@ func TestCountsPatterns(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, p := range traits.Patterns {
-				has[p], has["any"] = true, true
+				has[string(p)], has["any"] = true, true
 			}
 		}
 		for p := range has {

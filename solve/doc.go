@@ -18,7 +18,7 @@
 //
 // # Levels
 //
-// Two solutions may count as the same at three levels ([expr.Level]). At level Written, solutions
+// Two solutions may count as the same at three levels ([Level]). At level Written, solutions
 // differ if their trees differ or their operands are in another order. At level Form, solutions are
 // the same if the laws that hold for all numbers turn one formula into the other, as 4*(2+4) and
 // (4+2)*4. At level Idea, forms are the same if shared cores link them; a core is what remains
@@ -41,10 +41,11 @@
 // # Guarantees
 //
 // Answers are exact and complete for hands of up to ten numbers: the search uses no floating point
-// and prunes nothing. A method returns a complete answer or an error, never a partial answer; a
-// sweep yields complete rows until it ends or fails. The error wraps [ErrBudget] if the answer
-// would exceed the engine's [Budget], is the context's, or reports an invalid hand; a puzzle from
-// puzzle.New has a valid hand. Answers do not depend on earlier calls.
+// and prunes nothing. A method returns a complete answer or an error, never a partial answer. A
+// sweep is a lazy iterator, since a space may have billions of hands: it computes nothing before
+// the loop begins, and yields complete rows until it ends or fails. The error wraps [ErrBudget] if
+// the answer would exceed the engine's [Budget], is the context's, or reports an invalid hand; a
+// puzzle from puzzle.New has a valid hand. Answers do not depend on earlier calls.
 //
 // # Implementation
 //

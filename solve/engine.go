@@ -69,23 +69,30 @@ var ErrBudget = budget.ErrBudget
 // BudgetError reports which part of a [Budget] an answer would exceed. It wraps [ErrBudget] and is
 // a struct with these fields:
 //
-//	What    string
+//	What    BudgetKind
 //	Count   int64
 //	Need    int64 // approximate bytes; 0 if unknown
-//	Allowed int64 // in bytes; in steps for "steps"; in numbers for "powers"
+//	Allowed int64 // in bytes; in steps for BudgetSteps; in numbers for BudgetPowers
 //
-// What is one of:
-//
-//	tables     the tables for Count numbers, usually refused before they are built
-//	solutions  a list of Count solutions, usually refused before it is built
-//	ideas      the ideas among Count forms
-//	values     the values that Count numbers make
-//	window     a set of Count integers
-//	joined     the hands that joining the digits of Count numbers makes
-//	powers     forms of Count numbers with the operator ^, which are limited whatever the budget
-//	memory     the memory in use when the limit was reached
-//	steps      the search
+// Most tables and lists are refused before they are built.
 type BudgetError = budget.Error
+
+// BudgetKind is a code for what would exceed a [Budget]. It is a string type. The codes are stable,
+// so programs may switch on them and translate them.
+type BudgetKind = budget.Kind
+
+// The kinds of a [BudgetError], with their codes.
+const (
+	BudgetTables    BudgetKind = budget.Tables    // "tables": the tables for Count numbers
+	BudgetSolutions BudgetKind = budget.Solutions // "solutions": a list of Count solutions
+	BudgetIdeas     BudgetKind = budget.Ideas     // "ideas": the ideas among Count forms
+	BudgetValues    BudgetKind = budget.Values    // "values": the values that Count numbers make
+	BudgetWindow    BudgetKind = budget.Window    // "window": a set of Count integers
+	BudgetJoined    BudgetKind = budget.Joined    // "joined": the hands that joining the digits of Count numbers makes
+	BudgetPowers    BudgetKind = budget.Powers    // "powers": forms of Count numbers with ^, limited whatever the budget
+	BudgetMemory    BudgetKind = budget.Memory    // "memory": the memory in use when the limit was reached
+	BudgetSteps     BudgetKind = budget.Steps     // "steps": the search
+)
 
 // newAccount returns a new account with the whole budget, for a call or a part of one.
 func (e *Engine) newAccount(ctx context.Context) *budget.Account {

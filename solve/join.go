@@ -12,7 +12,7 @@ import (
 // hand is first. If acc stops the work, the list is incomplete.
 func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 	need := joinedBytes(hand)
-	if !acc.CheckFits(need, "joined", int64(len(hand))) {
+	if !acc.CheckFits(need, BudgetJoined, int64(len(hand))) {
 		return nil
 	}
 	acc.Charge(need)

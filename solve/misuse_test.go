@@ -11,7 +11,7 @@ import (
 )
 
 // TestMisuseOfArguments checks that invalid arguments lead to an error or to the documented panic,
-// never to a wrong answer.
+// never to a wrong answer, and that the zero Solution has no expression.
 func TestMisuseOfArguments(t *testing.T) {
 	e, p := New(), classic(3, 3, 8, 8)
 	if n, err := e.Count(t.Context(), p, expr.Level(9)); err == nil {
@@ -20,26 +20,28 @@ func TestMisuseOfArguments(t *testing.T) {
 	if _, err := e.All(t.Context(), p, expr.Level(9)); err == nil {
 		t.Error("All at an unknown level: want an error")
 	}
+	if x := (Solution{}).Expr(); x != nil {
+		t.Errorf("Expr of the zero Solution: got %v, want nil", x)
+	}
 	var none context.Context
 	space, err := deal.NewSpace(deal.Ranks(3, 4), 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, call := range map[string]func(){
-		"Expr of the zero Solution": func() { _ = Solution{}.Expr() },
-		"All":                       func() { _, _ = e.All(none, p, expr.Form) },
-		"All, written":              func() { _, _ = e.All(none, p, expr.Written) },
-		"Ideas":                     func() { _, _, _ = e.Ideas(none, p) },
-		"Count":                     func() { _, _ = e.Count(none, p, expr.Form) },
-		"Count, written":            func() { _, _ = e.Count(none, p, expr.Written) },
-		"First":                     func() { _, _, _ = e.First(none, p) },
-		"Solvable":                  func() { _, _ = e.Solvable(none, p) },
-		"Nearest":                   func() { _, _ = e.Nearest(none, p) },
-		"Tried":                     func() { _, _ = e.Tried(none, p) },
-		"Reachable":                 func() { _, _ = e.Reachable(none, p) },
-		"Window":                    func() { _, _ = e.Window(none, p, 1, 9) },
-		"FirstWritten":              func() { _, _, _ = e.FirstWritten(none, p) },
-		"SolvableWithin":            func() { _, _ = e.SolvableWithin(none, p, rat.Int(9)) },
+		"All":            func() { _, _ = e.All(none, p, expr.Form) },
+		"All, written":   func() { _, _ = e.All(none, p, expr.Written) },
+		"Ideas":          func() { _, _, _ = e.Ideas(none, p) },
+		"Count":          func() { _, _ = e.Count(none, p, expr.Form) },
+		"Count, written": func() { _, _ = e.Count(none, p, expr.Written) },
+		"First":          func() { _, _, _ = e.First(none, p) },
+		"Solvable":       func() { _, _ = e.Solvable(none, p) },
+		"Nearest":        func() { _, _ = e.Nearest(none, p) },
+		"Tried":          func() { _, _ = e.Tried(none, p) },
+		"Reachable":      func() { _, _ = e.Reachable(none, p) },
+		"Window":         func() { _, _ = e.Window(none, p, 1, 9) },
+		"FirstWritten":   func() { _, _, _ = e.FirstWritten(none, p) },
+		"SolvableWithin": func() { _, _ = e.SolvableWithin(none, p, rat.Int(9)) },
 		"Sweep": func() {
 			for range e.Sweep(none, space, p.Rules, p.Target) {
 				break

@@ -107,7 +107,7 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 	}
 	if low <= high {
 		need := int64(min((uint64(high)-uint64(low))/8+8, 1<<61))
-		if !q.CheckFits(need, "window", windowLen(low, high)) {
+		if !q.CheckFits(need, BudgetWindow, windowLen(low, high)) {
 			return Targets{}, q.Err
 		}
 		q.Charge(need)

@@ -58,9 +58,9 @@ type Level = expr.Level
 
 // The levels, from the finest to the coarsest.
 const (
-	Written = expr.Written // every tree and every order of operands
-	Form    = expr.Form    // one solution for each formula
-	Idea    = expr.Idea    // one solution for each idea
+	Written Level = expr.Written // every tree and every order of operands
+	Form    Level = expr.Form    // one solution for each formula
+	Idea    Level = expr.Idea    // one solution for each idea
 )
 
 // All returns every solution of p at a level, one per class, simplest first: solutions without
@@ -87,7 +87,7 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level Level) ([]Solut
 		}
 		return solutions, nil
 	case Form:
-		n, lines, err := e.listForms(ctx, p, "solutions", forms.SolutionBytes+solutionBytes)
+		n, lines, err := e.listForms(ctx, p, BudgetSolutions, forms.SolutionBytes+solutionBytes)
 		if err != nil {
 			return nil, err
 		}
@@ -112,7 +112,7 @@ const solutionBytes = 40
 // listForms returns the number of forms that solve p and their texts, one per line, simplest first.
 // It returns a budget error with the given What if the forms, at bytesPerForm bytes each, exceed
 // the budget.
-func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what string, bytesPerForm int64) (n int64, lines string, err error) {
+func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind, bytesPerForm int64) (n int64, lines string, err error) {
 	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
 		return 0, "", err
@@ -146,7 +146,7 @@ func firstOfEachIdea(all []Solution, n int) []Solution {
 // Ideas returns every form that solves p, simplest first, each with the number of its idea, and the
 // number of ideas. The error is the context's, wraps [ErrBudget], or reports an invalid hand.
 func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, error) {
-	n, lines, err := e.listForms(ctx, p, "ideas", forms.SolutionBytes+ideaBytes)
+	n, lines, err := e.listForms(ctx, p, BudgetIdeas, forms.SolutionBytes+ideaBytes)
 	if err != nil {
 		return nil, 0, err
 	}

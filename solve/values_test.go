@@ -162,7 +162,7 @@ func TestLargeValuesRefused(t *testing.T) {
 		var over *BudgetError
 		hand := []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}[:n]
 		_, err := e.Reachable(context.Background(), classic(hand...))
-		if !errors.As(err, &over) || over.What != "values" || over.Count != int64(n) || over.Need <= over.Allowed {
+		if !errors.As(err, &over) || over.What != BudgetValues || over.Count != int64(n) || over.Need <= over.Allowed {
 			t.Errorf("%v: %v", hand, err)
 		}
 	}

@@ -117,8 +117,8 @@ func (e *puzzleError) Unwrap() error { return e.err }
 // explainBudget returns the message for a BudgetError: the puzzle, what it needs and what is
 // allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
-	what := a.say(text.Key("solve.budget."+e.What), "n", e.Count, "limit", e.Allowed)
-	byMemory := e.What != "powers" && e.What != "steps"
+	what := a.say(text.Key("solve.budget."+string(e.What)), "n", e.Count, "limit", e.Allowed)
+	byMemory := e.What != solve.BudgetPowers && e.What != solve.BudgetSteps
 	switch {
 	case !byMemory:
 	case e.Need == 0:
@@ -147,15 +147,15 @@ func formatBytes(n int64) string {
 
 // handMessages maps the kinds of hand errors to messages.
 var handMessages = map[deal.Kind]text.Key{
-	"empty":        "hand.empty",
-	"not-card":     "hand.card",
-	"hex":          "hand.hex",
-	"negative":     "hand.negative",
-	"fraction":     "hand.fraction",
-	"too-large":    "hand.large",
-	"too-small":    "hand.small",
-	"too-many":     "hand.many",
-	"leading-zero": "hand.zero",
+	deal.KindEmpty:       "hand.empty",
+	deal.KindNotCard:     "hand.card",
+	deal.KindHex:         "hand.hex",
+	deal.KindNegative:    "hand.negative",
+	deal.KindFraction:    "hand.fraction",
+	deal.KindTooLarge:    "hand.large",
+	deal.KindTooSmall:    "hand.small",
+	deal.KindTooMany:     "hand.many",
+	deal.KindLeadingZero: "hand.zero",
 }
 
 func (a *app) explainHand(e *deal.HandError) string {
@@ -163,7 +163,7 @@ func (a *app) explainHand(e *deal.HandError) string {
 	if !ok {
 		return e.Error()
 	}
-	if e.Kind == "too-many" && e.Part != "" {
+	if e.Kind == deal.KindTooMany && e.Part != "" {
 		return a.say("hand.many.glued", "token", excerpt.Quote(e.Token), "limit", e.Limit)
 	}
 	where := a.say("hand.place", "token", excerpt.Quote(e.Token), "pos", e.Pos)

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 
 	"github.com/make24/make24/deal"
@@ -44,7 +45,7 @@ func splitHands(args []string) ([]string, error) {
 // reportReading prints on standard error how an ambiguous hand, such as 1012, was
 // read.
 func (a *app) reportReading(o deal.ParseOptions, hand string) {
-	if !o.Glued || !deal.Ambiguous(hand) {
+	if !o.Glued || !ambiguous(hand) {
 		return
 	}
 	h, err := deal.ParseHand(hand, o)
@@ -56,6 +57,27 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 		message = "hand.reading.number"
 	}
 	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
+}
+
+// ambiguous reports whether hand is a single argument of digits that the user may have meant
+// otherwise than [deal.ParseHand] with Glued reads it. These are two digits above 13, which may be
+// two cards; three digits, which may be one number; and digits read as glued cards that contain 11,
+// 12 or 13, contain a 0 that is not part of a 10, or are more than six cards.
+func ambiguous(hand string) bool {
+	tokens := strings.FieldsFunc(hand, deal.IsSeparator)
+	if len(tokens) != 1 || strings.Trim(tokens[0], "0123456789") != "" {
+		return false
+	}
+	digits := tokens[0]
+	const minGlued = 3 // digits that ParseHand reads as glued cards
+	if len(digits) < minGlued {
+		n, _ := strconv.Atoi(digits)
+		return n > highestRank
+	}
+	const maxUsualCards = 6
+	cards := strings.ReplaceAll(digits, "10", "T")
+	return len(digits) == minGlued || len(cards) > maxUsualCards || strings.Contains(cards, "0") ||
+		strings.Contains(digits, "11") || strings.Contains(digits, "12") || strings.Contains(digits, "13")
 }
 
 // isStream reports whether the arguments are just "-", for standard input.

@@ -299,6 +299,18 @@ func TestSplitHands(t *testing.T) {
 	}
 }
 
+func TestAmbiguous(t *testing.T) {
+	for text, want := range map[string]bool{
+		"3388": false, "100": true, "101": true, "365": true, "1000": true, "4680": true, "1010": false, "101010": false, "123456": true, "3 3 8 8": false, "13": false, "AKQJ": false, "": false, "0013": true,
+		"1012": true, "3138": true, "1118": true, "38": true, "24": true, "2147483648": true, "1234567": true, "10101010": false,
+		"１２": false, "12,3": false,
+	} {
+		if got := ambiguous(text); got != want {
+			t.Errorf("ambiguous(%q) = %v", text, got)
+		}
+	}
+}
+
 // TestEveryKindHasItsMessage checks that every kind of input error of the library has a message.
 func TestEveryKindHasItsMessage(t *testing.T) {
 	for _, kind := range deal.Kinds() {
@@ -314,7 +326,7 @@ func TestEveryKindHasItsMessage(t *testing.T) {
 		var syntax *expr.SyntaxError
 		if !errors.As(err, &syntax) {
 			t.Errorf("%.20q: %v", bad, err)
-		} else if !text.Has(text.Key("syntax." + syntax.Kind)) {
+		} else if !text.Has(text.Key("syntax." + string(syntax.Kind))) {
 			t.Errorf("expression: %s has no message", syntax.Kind)
 		}
 	}
@@ -326,7 +338,7 @@ func TestBudgetIsExplained(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	budget := func(what string, n, need, allowed int64) error {
+	budget := func(what solve.BudgetKind, n, need, allowed int64) error {
 		return fmt.Errorf("solving 1 2 3: %w", &solve.BudgetError{What: what, Count: n, Need: need, Allowed: allowed})
 	}
 	err = budget("solutions", 70_000, 3<<20+1, 1<<20)

@@ -198,10 +198,10 @@ func (l *lister) explanation(s solve.Solution) (string, error) {
 	}
 	var parts []string
 	for _, shape := range t.Patterns {
-		parts = append(parts, l.say("explain.pattern", "pattern", l.pretty(shape)))
+		parts = append(parts, l.say("explain.pattern", "pattern", l.pretty(string(shape))))
 	}
-	if t.LastStep != "other" {
-		parts = append(parts, l.say("explain.last", "step", l.pretty(t.LastStep)))
+	if t.LastStep != expr.OtherStep {
+		parts = append(parts, l.say("explain.last", "step", l.pretty(string(t.LastStep))))
 	}
 	fraction := l.say("explain.whole")
 	if t.Fraction {

@@ -312,7 +312,7 @@ func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
 			return hand, nil
 		}
 		var handErr *deal.HandError
-		if !errors.As(err.Err, &handErr) || handErr.Kind != "too-many" {
+		if !errors.As(err.Err, &handErr) || handErr.Kind != deal.KindTooMany {
 			return nil, newError("%s", err.Text)
 		}
 		parts = bytes.FieldsFunc(parts[0], func(r rune) bool { return strings.ContainsRune(" \t\r\n,[]()，、", r) })

@@ -205,7 +205,7 @@ func parseFractions(p grade.Position, line string, o deal.ParseOptions) (grade.P
 	for i, token := range tokens {
 		token = strings.ReplaceAll(token, "⁄", "/")
 		if i >= grade.MaxNumbers {
-			return p, &deal.HandError{Kind: "too-many", Token: token, Pos: i + 1, Limit: grade.MaxNumbers}
+			return p, &deal.HandError{Kind: deal.KindTooMany, Token: token, Pos: i + 1, Limit: grade.MaxNumbers}
 		}
 		if !strings.ContainsAny(token, "/-") {
 			h, err := deal.ParseHand(token, o)

@@ -280,11 +280,11 @@ func (w *lineWriter) solution(s solve.Solution, parens bool) error {
 	w.text(`,"patterns":[`)
 	for i, pattern := range traits.Patterns {
 		w.text([]string{`"`, `,"`}[min(i, 1)])
-		w.text(pattern)
+		w.text(string(pattern))
 		w.text(`"`)
 	}
 	w.text(`],"last":"`)
-	w.text(traits.LastStep)
+	w.text(string(traits.LastStep))
 	w.text(`","fraction":`)
 	w.buf = strconv.AppendBool(w.buf, traits.Fraction)
 	w.text(`,"largest":"`)

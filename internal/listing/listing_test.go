@@ -99,7 +99,7 @@ func agree(t *testing.T, p puzzle.Puzzle, s solution) {
 		t.Fatal(err)
 	}
 	if !p.Check(x).Correct || s.Fraction != traits.Fraction || s.Largest != traits.Largest.String() ||
-		s.Last != traits.LastStep || len(s.Patterns) != len(traits.Patterns) || s.Patterns == nil {
+		s.Last != string(traits.LastStep) || len(s.Patterns) != len(traits.Patterns) || s.Patterns == nil {
 		t.Errorf("%+v does not match its traits %+v", s, traits)
 	}
 }

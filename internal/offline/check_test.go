@@ -47,7 +47,7 @@ func newCase(id, text string) testCase {
 	e, err := expr.Parse(text)
 	var fault *expr.SyntaxError
 	if errors.As(err, &fault) {
-		j.Fault, j.At, j.Token = fault.Kind, fault.Pos, fault.Token
+		j.Fault, j.At, j.Token = string(fault.Kind), fault.Pos, fault.Token
 		return j
 	}
 	j.ASCII, j.Pretty = expr.Format(e, expr.Style{}), expr.Format(e, expr.Style{Pretty: true})

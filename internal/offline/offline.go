@@ -194,7 +194,8 @@ func (w *tableWriter) forms(hand deal.Hand, all []solve.Solution) (string, error
 		if err != nil {
 			return "", err
 		}
-		for _, name := range traits.Patterns {
+		for _, pattern := range traits.Patterns {
+			name := string(pattern)
 			if w.skeletons[name] == nil {
 				w.skeletons[name] = map[string]bool{}
 			}

@@ -148,9 +148,9 @@ func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 func handError(text []byte, err error) (e *Error) {
 	var handErr *deal.HandError
 	switch {
-	case errors.As(err, &handErr) && handErr.Kind == "too-many":
+	case errors.As(err, &handErr) && handErr.Kind == deal.KindTooMany:
 		e = tooManyNumbers()
-	case errors.As(err, &handErr) && handErr.Kind == "empty":
+	case errors.As(err, &handErr) && handErr.Kind == deal.KindEmpty:
 		e = newError(BadHand, "the hand is empty; give numbers such as \"3 3 8 8\"")
 	default:
 		e = newError(BadHand, "invalid hand %s: %v", excerpt.Quote(string(text)), err)
@@ -190,7 +190,7 @@ func parseWords(text []byte, o deal.ParseOptions) ([]int64, error) {
 			handErr.Token, handErr.Pos = string(word), i+1
 			return nil, handErr
 		case len(hand) == o.MaxCards:
-			return nil, &deal.HandError{Kind: "too-many", Token: string(word), Pos: i + 1, Limit: int64(o.MaxCards)}
+			return nil, &deal.HandError{Kind: deal.KindTooMany, Token: string(word), Pos: i + 1, Limit: int64(o.MaxCards)}
 		}
 		hand = append(hand, n)
 	}
@@ -205,9 +205,9 @@ func parseWord(word string, o deal.ParseOptions) (int64, error) {
 		n, err := strconv.ParseInt(word, 10, 64)
 		switch {
 		case errors.Is(err, strconv.ErrRange):
-			return 0, &deal.HandError{Kind: "too-large", Limit: deal.MaxNumber}
+			return 0, &deal.HandError{Kind: deal.KindTooLarge, Limit: deal.MaxNumber}
 		case err != nil:
-			return 0, &deal.HandError{Kind: "not-card"}
+			return 0, &deal.HandError{Kind: deal.KindNotCard}
 		}
 		return n, nil
 	}

@@ -168,7 +168,7 @@ func poisonReason(err error) string {
 	budgetErr := (*solve.BudgetError)(nil)
 	switch {
 	case errors.As(err, &budgetErr):
-		return budgetErr.What
+		return string(budgetErr.What)
 	case errors.Is(err, solve.ErrBudget):
 		return "budget"
 	case errors.Is(err, grade.ErrNumbers):

@@ -85,12 +85,20 @@ func (c *coverageCounter) byNames(names []string) []Coverage {
 }
 
 // sixPatterns holds the six well-known patterns, in the order of publication.
-var sixPatterns = []string{"(a-b)*(c+d)", "(a+b)/c*d", "(a-b/c)*d", "(a+b-c)*d", "a*b+c-d", "(a-b)*c+d"}
+var sixPatterns = []string{
+	string(expr.DifferenceTimesSum), string(expr.SumOverTimes), string(expr.LessQuotientTimes),
+	string(expr.SumLessTimes), string(expr.ProductPlusLess), string(expr.DifferenceTimesPlus),
+}
 
 // Patterns returns the coverage of each of the six patterns, in order of publication, and of all
 // six together.
 func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
-	c := s.countKinds(func(f *form) []string { return f.traits.Patterns })
+	c := s.countKinds(func(f *form) (names []string) {
+		for _, p := range f.traits.Patterns {
+			names = append(names, string(p))
+		}
+		return names
+	})
 	patterns = c.byNames(sixPatterns)
 	for i := range patterns {
 		patterns[i].Classic = true
@@ -121,7 +129,7 @@ func (s *Study) Shapes() []Coverage {
 // has one of the six.
 func letterFormula(f *form) string {
 	if len(f.traits.Patterns) > 0 {
-		return f.traits.Patterns[0]
+		return string(f.traits.Patterns[0])
 	}
 	var out strings.Builder
 	next, digits := 'a', false
@@ -149,7 +157,7 @@ func (s *Study) LastSteps() (three []Coverage, union Coverage) {
 }
 
 // products holds the products that players are advised to look for.
-var products = []string{"3*8", "4*6", "2*12"}
+var products = []string{string(expr.ThreeEights), string(expr.FourSixes), string(expr.TwoTwelves)}
 
 // factor is a factor of a product, in the numerator or in the denominator.
 type factor struct {

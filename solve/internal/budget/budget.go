@@ -15,35 +15,52 @@ import (
 // ErrBudget is the error that every [*Error] wraps.
 var ErrBudget = errors.New("solve: budget exceeded")
 
+// Kind says what would exceed the budget. The constants are documented as solve.BudgetTables and so
+// on.
+type Kind string
+
+// The kinds of an [Error].
+const (
+	Tables    Kind = "tables"
+	Solutions Kind = "solutions"
+	Ideas     Kind = "ideas"
+	Values    Kind = "values"
+	Window    Kind = "window"
+	Joined    Kind = "joined"
+	Powers    Kind = "powers"
+	Memory    Kind = "memory"
+	Steps     Kind = "steps"
+)
+
 // Error reports the limit that a call would exceed. It is documented as solve.BudgetError.
 type Error struct {
-	What    string
+	What    Kind
 	Count   int64
 	Need    int64
 	Allowed int64
 }
 
-var texts = map[string]string{
-	"tables":    "the tables of %[1]d numbers",
-	"solutions": "a list of %[1]d solutions",
-	"ideas":     "the ideas among %[1]d forms",
-	"values":    "the values of %[1]d numbers",
-	"window":    "a window of %[1]d numbers",
-	"joined":    "joining the digits of %[1]d numbers in every way",
-	"memory":    "the search",
+var texts = map[Kind]string{
+	Tables:    "the tables of %d numbers",
+	Solutions: "a list of %d solutions",
+	Ideas:     "the ideas among %d forms",
+	Values:    "the values of %d numbers",
+	Window:    "a window of %d numbers",
+	Joined:    "joining the digits of %d numbers in every way",
 }
 
 // Error returns a message that names what would exceed the budget.
 func (e *Error) Error() string {
 	switch e.What {
-	case "steps":
+	case Steps:
 		return fmt.Sprintf("%v: the search exceeded %d steps", ErrBudget, e.Allowed)
-	case "powers":
+	case Powers:
 		return fmt.Sprintf("%v: powers of %d numbers; at most %d can be searched", ErrBudget, e.Count, e.Allowed)
+	default: // the others are about memory
 	}
-	what := texts[e.What]
-	if e.What != "memory" {
-		what = fmt.Sprintf(what, e.Count)
+	what := "the search"
+	if format, ok := texts[e.What]; ok {
+		what = fmt.Sprintf(format, e.Count)
 	}
 	if e.Need == 0 {
 		return fmt.Sprintf("%v: %s needs more than %d MiB of memory", ErrBudget, what, e.Allowed>>20)
@@ -104,7 +121,7 @@ func (a *Account) Poll() {
 	a.Polls++
 	a.nextPoll = a.steps + stepsPerPoll
 	if a.Steps > 0 && a.steps > a.Steps {
-		a.fail(Error{What: "steps", Allowed: a.Steps})
+		a.fail(Error{What: Steps, Allowed: a.Steps})
 	}
 	if err := a.ctx.Err(); err != nil && a.Err == nil {
 		a.Err = err
@@ -130,14 +147,14 @@ func (a *Account) ChargeKept(n int64) {
 // whether the work may continue.
 func (a *Account) CheckLimit(extra int64) bool {
 	if a.Used+extra > a.Bytes {
-		a.fail(Error{What: "memory", Allowed: a.Bytes})
+		a.fail(Error{What: Memory, Allowed: a.Bytes})
 	}
 	return a.Err == nil
 }
 
 // CheckFits records an error if work that needs about n more bytes would exceed the limit. what and
 // count are the fields of the [Error]. It reports whether the work may continue.
-func (a *Account) CheckFits(n int64, what string, count int64) bool {
+func (a *Account) CheckFits(n int64, what Kind, count int64) bool {
 	if n > a.Bytes-a.Used {
 		a.fail(Error{What: what, Count: count, Need: min(n, 1<<62) + a.Used, Allowed: a.Bytes})
 	}

@@ -73,7 +73,7 @@ func (h *handSolver) listValues(i int) {
 			}
 		}
 		if need := 24 * int64(len(h.builder.List)); need > h.Bytes-h.Used {
-			h.Err = &budget.Error{What: "values", Count: int64(h.Size[i]), Allowed: h.Bytes}
+			h.Err = &budget.Error{What: budget.Values, Count: int64(h.Size[i]), Allowed: h.Bytes}
 			return
 		}
 	}

@@ -114,7 +114,7 @@ func canCount(p puzzle.Puzzle) bool {
 
 // CheckFits returns a budget error if the list of solutions of p, at bytesPerSolution bytes each,
 // would exceed the budget. For hands of eight numbers or more it counts the forms to find out.
-func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what string, bytesPerSolution int64) error {
+func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what budget.Kind, bytesPerSolution int64) error {
 	if len(p.Hand) < 8 {
 		return nil
 	}

@@ -98,7 +98,7 @@ func TestListRefused(t *testing.T) {
 	e, acc := newEngine(), openAccount()
 	acc.Bytes = 64 << 20
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
-	if err := e.CheckFits(acc, p, [][]int64{p.Hand}, "solutions", SolutionBytes); !errors.Is(err, budget.ErrBudget) {
+	if err := e.CheckFits(acc, p, [][]int64{p.Hand}, budget.Solutions, SolutionBytes); !errors.Is(err, budget.ErrBudget) {
 		t.Errorf("898569 solutions in 64 MiB: %v, want a budget error", err)
 	}
 	if len(e.solutions) > 0 || len(e.s.nodes) > 1<<16 {
@@ -119,7 +119,7 @@ func TestTextBound(t *testing.T) {
 	e = newEngine()
 	e.maxText = 1 << 16
 	var over *budget.Error
-	if _, _, err := e.List(openAccount(), p, hands); !errors.As(err, &over) || over.What != "solutions" {
+	if _, _, err := e.List(openAccount(), p, hands); !errors.As(err, &over) || over.What != budget.Solutions {
 		t.Errorf("%d solutions with 64 KiB of text: %v, want a budget error", all, err)
 	}
 }

@@ -482,7 +482,7 @@ func (s *search) requireTable(i int) *table {
 	}
 	need := s.e.tableBytes(s.hand, i)
 	if s.e.Held()+need > s.acc.Bytes {
-		s.acc.Err = &budget.Error{What: "tables", Count: int64(s.hand.Size[i]), Need: s.e.Held() + need, Allowed: s.acc.Bytes}
+		s.acc.Err = &budget.Error{What: budget.Tables, Count: int64(s.hand.Size[i]), Need: s.e.Held() + need, Allowed: s.acc.Bytes}
 		return nil
 	}
 	t := s.e.table(s.hand, i)

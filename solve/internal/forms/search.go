@@ -72,7 +72,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	if e.rules.pow {
 		limit = max(1, len(p.Hand)-1)
 		if len(p.Hand) > maxPowerNumbers {
-			return 0, &budget.Error{What: "powers", Count: int64(len(p.Hand)), Allowed: maxPowerNumbers}
+			return 0, &budget.Error{What: budget.Powers, Count: int64(len(p.Hand)), Allowed: maxPowerNumbers}
 		}
 	}
 	if err := e.loadTables(&e.hand, p.Hand, limit); err != nil {

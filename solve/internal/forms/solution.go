@@ -99,7 +99,7 @@ func (w *collector) accept() error {
 func (w *collector) fitsBudget() bool {
 	e := w.e
 	if text := max(len(e.texts), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textLimit() && w.acc.Err == nil {
-		w.acc.Err = &budget.Error{What: "solutions", Count: int64(len(e.solutions)), Allowed: int64(e.textLimit())}
+		w.acc.Err = &budget.Error{What: budget.Solutions, Count: int64(len(e.solutions)), Allowed: int64(e.textLimit())}
 	}
 	return w.acc.CheckLimit(e.Held() + e.s.held() + e.renderer.handBytes() + int64(len(e.texts)) + int64(len(e.solutions))*SolutionBytes)
 }

@@ -317,7 +317,7 @@ func (e *Engine) tableBytes(h *handTables, i int) int64 {
 // it records the error.
 func (e *Engine) tablesFit(h *handTables, i int) bool {
 	if e.Held() > e.acc.Bytes {
-		e.acc.Err = &budget.Error{What: "tables", Count: int64(h.Size[i]), Allowed: e.acc.Bytes}
+		e.acc.Err = &budget.Error{What: budget.Tables, Count: int64(h.Size[i]), Allowed: e.acc.Bytes}
 	}
 	return e.acc.Err == nil
 }
@@ -340,7 +340,7 @@ func (e *Engine) checkTables(h *handTables) error {
 		}
 	}
 	if need > e.acc.Bytes {
-		return &budget.Error{What: "tables", Count: int64(h.limit), Need: need, Allowed: e.acc.Bytes}
+		return &budget.Error{What: budget.Tables, Count: int64(h.limit), Need: need, Allowed: e.acc.Bytes}
 	}
 	if need+e.Held() > e.acc.Bytes {
 		e.reset(e.p, e.rules)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/budget"
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
@@ -273,5 +274,5 @@ func (c *census) checkGrowth(subsetCount, valueCount []int64, n, to int) bool {
 	if !distinct && need < 2*float64(c.Bytes-c.Used) {
 		return true
 	}
-	return c.CheckFits(int64(min(need, 1<<61)), "values", int64(to))
+	return c.CheckFits(int64(min(need, 1<<61)), budget.Values, int64(to))
 }

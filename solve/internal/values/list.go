@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/solve/internal/budget"
 )
 
 // The list of written solutions. It follows the same decompositions as the count (derive.go) and
@@ -49,7 +50,7 @@ func (q *Query) List() ([]string, error) {
 		for _, i := range indices {
 			n += c.count(i, q.target)
 		}
-		if n == 0 || !c.CheckFits(min(n, 1<<48)*listBytes, "solutions", n) {
+		if n == 0 || !c.CheckFits(min(n, 1<<48)*listBytes, budget.Solutions, n) {
 			return true
 		}
 		c.ChargeKept(n * textBytes)

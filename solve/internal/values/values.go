@@ -141,7 +141,7 @@ func (q *Query) Reachable() ([]rat.Rat, error) {
 	}
 	all.slots = nil
 	const ratBytes = 24
-	if !q.CheckFits(int64(len(all.vals))*ratBytes, "values", int64(len(q.puzzle.Hand))) || !q.sort(all.vals) {
+	if !q.CheckFits(int64(len(all.vals))*ratBytes, budget.Values, int64(len(q.puzzle.Hand))) || !q.sort(all.vals) {
 		return nil, q.Err
 	}
 	values := make([]rat.Rat, len(all.vals))
