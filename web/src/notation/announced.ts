@@ -3,7 +3,7 @@ import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
 import { parts, pieces, type Op } from './marks';
 
 /** Returns "-8/3" in words; whole numbers stay digits, which every screen reader reads well. */
-export function spokenNumber(value: string): string {
+export function announcedNumber(value: string): string {
   const { minus, num, den } = parts(value);
   const bare = den === '1' ? num : fraction(num, den);
   return minus ? say('web.spoken.minus', { value: bare }) : bare;
@@ -16,9 +16,9 @@ function fraction(num: string, den: string): string {
 }
 
 /** Returns a sentence with its fractions in words: "Make eight thirds." */
-export const spokenSentence = (sentence: string): string =>
+export const announcedSentence = (sentence: string): string =>
   pieces(sentence)
-    .map(({ text, fraction }) => (fraction ? spokenNumber(text) : text))
+    .map(({ text, fraction }) => (fraction ? announcedNumber(text) : text))
     .join('');
 
 export const opKey = {
@@ -28,4 +28,4 @@ export const opKey = {
   '/': 'web.op.divide',
 } as const;
 
-export const spokenOp = (op: Op): string => say(opKey[op]);
+export const announcedOp = (op: Op): string => say(opKey[op]);
