@@ -252,8 +252,8 @@ func TestImportDailyBegunLate(t *testing.T) { onEach(t, testImportDailyBegunLate
 
 func testImportDailyBegunLate(t *testing.T, d *fixture) {
 	n := today(d)
-	wish := live.Request{Mode: "daily", Number: n}
-	unseen, err := d.Begin(t.Context(), "ann", "key", wish)
+	request := live.Request{Mode: "daily", Number: n}
+	unseen, err := d.Begin(t.Context(), "ann", "key", request)
 	if err != nil || !unseen.Created {
 		t.Fatalf("%+v, %v", unseen, err)
 	}
@@ -270,7 +270,7 @@ func testImportDailyBegunLate(t *testing.T, d *fixture) {
 	}
 	// The same tab uses the same key, another device another key.
 	for _, key := range []string{"key", "another"} {
-		run, err := d.Begin(t.Context(), "ann", key, wish)
+		run, err := d.Begin(t.Context(), "ann", key, request)
 		if err != nil || run.Created || run.ID != imported.ID || run.View.Phase != "over" {
 			t.Errorf("key %s: %+v, %v", key, run, err)
 		}
