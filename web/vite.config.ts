@@ -42,7 +42,7 @@ export default defineConfig({
             // What every page needs is one file, not a dozen: that makes it smaller.
             {
               name: 'base',
-              test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|localstore|network|player|storage|trail|uploads)\.|game\/(offlineloader|daily|clock|session|me|tabs)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|(settings\/(settings|sync|merge)|notation\/(marks|spoken))\.)|svelte\/src\/|\/clsx\//,
+              test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|localstore|network|player|storage|trail|uploads)\.|game\/(offlineloader|daily|clock|session|me|tabs)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|(settings\/(settings|sync|merge)|notation\/(marks|announced))\.)|svelte\/src\/|\/clsx\//,
             },
           ],
         },

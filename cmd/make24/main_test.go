@@ -98,11 +98,11 @@ func TestServerFinishesStream(t *testing.T) {
 		t.Fatal(err)
 	}
 	for seconds := 0; seconds < 3; {
-		said, err := lines.ReadString('\n')
+		outputLine, err := lines.ReadString('\n')
 		if err != nil {
 			t.Fatal(err)
 		}
-		if said == secondBegins+"\n" {
+		if outputLine == secondBegins+"\n" {
 			seconds++
 		}
 	}

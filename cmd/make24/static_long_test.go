@@ -40,12 +40,12 @@ func TestStaticBinary(t *testing.T) {
 		t.Skip("NOT TESTED: only root may run it in an empty image")
 	}
 
-	const nobody = 65534
+	const unprivileged = 65534
 	for _, dir := range []string{"data", "surveys"} { // the volumes
 		if err := os.Mkdir(filepath.Join(root, dir), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.Chown(filepath.Join(root, dir), nobody, nobody); err != nil {
+		if err := os.Chown(filepath.Join(root, dir), unprivileged, unprivileged); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -58,7 +58,7 @@ func TestStaticBinary(t *testing.T) {
 		cmd := exec.Command("/make24", args...)
 		cmd.Err = nil // the path is in the image, not here
 		cmd.Dir, cmd.Env = "/", []string{}
-		cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+		cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: unprivileged, Gid: unprivileged}}
 		return cmd
 	}
 	run := func(want string, args ...string) {

@@ -11,16 +11,16 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// sentenceCases are answers for each sentence of the prompt. The text kept follows the sentence and
-// is correct; broken violates it and is refused for the reason. A sentence that only allows
-// something has no broken.
+// sentenceCases are answers for each sentence of the prompt. correct is a correct answer that
+// follows the sentence; broken violates it and is refused for the reason. A sentence that only
+// allows something has no broken.
 var sentenceCases = []struct {
-	key          text.Key
-	profile      string
-	hand         []int64
-	target       int64
-	kept, broken string
-	reason       Reason
+	key             text.Key
+	profile         string
+	hand            []int64
+	target          int64
+	correct, broken string
+	reason          Reason
 }{
 	{"prompt.task", "classic", []int64{4, 6}, 24, "4*6", "4+6", Value},
 	{"prompt.task", "classic", []int64{4, 6}, 24, "4*6", "3*8", Numbers},
@@ -82,12 +82,12 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 			t.Errorf("%s: the prompt lacks %s", c.profile, c.key)
 		}
 		j := New(p)
-		r := j.Judge(c.kept, c.hand, rat.Int(c.target))
+		r := j.Judge(c.correct, c.hand, rat.Int(c.target))
 		if r.NoSolution {
 			r.Settle(false) // these hands have no solution
 		}
 		if r.Verdict != Correct {
-			t.Errorf("%s: %s follows %s, but has the reason %v", c.profile, c.kept, c.key, r.Reason)
+			t.Errorf("%s: %s follows %s, but has the reason %v", c.profile, c.correct, c.key, r.Reason)
 		}
 		if r := j.Judge(c.broken, c.hand, rat.Int(c.target)); c.broken != "" && r.Reason != c.reason {
 			t.Errorf("%s: %s violates %s, but has the reason %q", c.profile, c.broken, c.key, r.Reason)
@@ -120,8 +120,8 @@ func allProfiles() (all []Profile) {
 func TestTheExampleIsNoAnswer(t *testing.T) {
 	for _, p := range Profiles() {
 		for _, hand := range [][]int64{{1, 2, 3}, {2, 3, 4}, {1, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}} {
-			said := Prompt(p, hand, rat.Int(9), text.English)
-			r := New(p).Judge(said, hand, rat.Int(9))
+			prompt := Prompt(p, hand, rat.Int(9), text.English)
+			r := New(p).Judge(prompt, hand, rat.Int(9))
 			if r.Verdict != Invalid && r.Verdict != Wrong {
 				t.Errorf("%v, %v: the prompt answers itself", p, hand)
 			}

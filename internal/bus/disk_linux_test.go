@@ -29,12 +29,12 @@ func TestDiskFull(t *testing.T) {
 		}
 	})
 	var lock sync.Mutex
-	var told []string
+	var reported []string
 	ctx := within(t, time.Minute)
 	node := bus.Node{Dir: filepath.Join(dir, "nats"), Listen: "127.0.0.1:0", Sync: true, OnError: func(line string) {
 		lock.Lock()
 		defer lock.Unlock()
-		told = append(told, line)
+		reported = append(reported, line)
 	}}
 	s := must[*bus.Server](t)(bus.Start(node))
 	nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
@@ -57,9 +57,9 @@ func TestDiskFull(t *testing.T) {
 	}
 	nc.Close()
 	s.Stop()
-	t.Logf("%q", told)
-	if lines := slices.Compact(slices.Sorted(slices.Values(told))); len(lines) == 0 || len(lines) != len(told) {
-		t.Errorf("reported lines %q, want distinct ones", told)
+	t.Logf("%q", reported)
+	if lines := slices.Compact(slices.Sorted(slices.Values(reported))); len(lines) == 0 || len(lines) != len(reported) {
+		t.Errorf("reported lines %q, want distinct ones", reported)
 	}
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)

@@ -128,14 +128,14 @@ func TestEveryFaultHasItsMessage(t *testing.T) {
 				continue // the fault has the message
 			}
 			r := answer.Result{Reason: reason, Verdict: answer.Wrong, Value: rat.Int(23), Defined: true, Refused: rat.Int(7)}
-			said := c.verdictLine("4*6", r, nil)
+			message := c.verdictLine("4*6", r, nil)
 			if reason == answer.Operator {
-				said = c.invalidReason("4^6", r)
+				message = c.invalidReason("4^6", r)
 			}
-			if strings.Contains(said, "{") || said == "" || seen[said] {
-				t.Errorf("%v, %v: %q", lang, reason, said)
+			if strings.Contains(message, "{") || message == "" || seen[message] {
+				t.Errorf("%v, %v: %q", lang, reason, message)
 			}
-			seen[said] = true
+			seen[message] = true
 		}
 	}
 }
@@ -145,10 +145,10 @@ func TestCSVIsLikeJSONL(t *testing.T) {
 	lines, table := new(strings.Builder), new(strings.Builder)
 	fmt.Fprintln(table, "\ufeffid,response,nums,target,profile,note")
 	for n := range 5000 {
-		said := []string{"4*6", "4+6", `\\frac{4}{6}`, "<answer>4\\n*6</answer>", "", "24"}[n%6]
-		fmt.Fprintf(lines, `{"id":"%d","answer":"%s","hand":"4 6","target":"%d","rules":"hdoj"}`+"\n", n, said, 24+n%2)
-		said = strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(said)
-		fmt.Fprintf(table, `%d,"%s",4 6,%d,hdoj,"a ""note"""`+"\r\n", n, said, 24+n%2)
+		response := []string{"4*6", "4+6", `\\frac{4}{6}`, "<answer>4\\n*6</answer>", "", "24"}[n%6]
+		fmt.Fprintf(lines, `{"id":"%d","answer":"%s","hand":"4 6","target":"%d","rules":"hdoj"}`+"\n", n, response, 24+n%2)
+		response = strings.NewReplacer(`\\`, `\`, `\n`, "\n").Replace(response)
+		fmt.Fprintf(table, `%d,"%s",4 6,%d,hdoj,"a ""note"""`+"\r\n", n, response, 24+n%2)
 	}
 	var out [2]bytes.Buffer
 	if Run(t.Context(), []string{"check", "--jsonl"}, strings.NewReader(lines.String()), &out[0], io.Discard) != statusYes ||

@@ -40,15 +40,15 @@ func TestSixCommands(t *testing.T) {
 	}
 	clients, nodes := fmt.Sprint(":", bustest.PortPrefix(t)), fmt.Sprint(":", bustest.PortPrefix(t))
 	commands := strings.NewReplacer(":422", clients, ":622", nodes).Replace(blocks[0][1])
-	out, said := runGroup(t, commands)
+	out, errOut := runGroup(t, commands)
 	alone, _ := runGroup(t, "make24 survey --cards 5 --stats forms,ideas")
 	if alone == "" || !strings.HasSuffix(out, alone) || !strings.Contains(out, "100%  6175 of 6175 hands") {
-		t.Errorf("the cluster prints\n%s\n%s\none process prints\n%s", out, said, alone)
+		t.Errorf("the cluster prints\n%s\n%s\none process prints\n%s", out, errOut, alone)
 	}
 }
 
 // runGroup runs shell commands, stops those that still run at the end, and returns their output.
-func runGroup(t *testing.T, commands string) (out, said string) {
+func runGroup(t *testing.T, commands string) (out, errOut string) {
 	logs := t.TempDir()
 	create := func(name string) *os.File {
 		file, err := os.Create(filepath.Join(logs, name))
@@ -63,7 +63,7 @@ func runGroup(t *testing.T, commands string) (out, said string) {
 	cmd.Dir = t.TempDir()
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH")}
 	// Files, not pipes: the nodes keep running and would keep a pipe open.
-	stdout, stderr := create("out"), create("said")
+	stdout, stderr := create("out"), create("err")
 	defer stdout.Close()
 	defer stderr.Close()
 	cmd.Stdout, cmd.Stderr = stdout, stderr

@@ -100,11 +100,11 @@ func compareWithLibrary(t *testing.T, set string, many int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wishes, err := setspec.Spec{Variant: v, Cards: "4", Values: "1-100", Target: "1-100", Columns: "solution"}.Criteria()
+	criteria, err := setspec.Spec{Variant: v, Cards: "4", Values: "1-100", Target: "1-100", Columns: "solution"}.Criteria()
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan, err := generate.New(wishes, int64(many), 24)
+	plan, err := generate.New(criteria, int64(many), 24)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -217,11 +217,11 @@ func TestExamples(t *testing.T) {
 			want := strings.TrimSpace(cmd.Example) + "\n"
 			t.Run(lang.String()+"/"+cmd.Name(), func(t *testing.T) {
 				t.Parallel()
-				spoken := strings.ReplaceAll(want, "make24 ", "make24 --lang "+lang.String()+" ")
+				script := strings.ReplaceAll(want, "make24 ", "make24 --lang "+lang.String()+" ")
 				if unchecked.MatchString(want) { // the output may have lines that look like marks
-					spoken = strings.ReplaceAll(spoken, "\n", " >/dev/null\n")
+					script = strings.ReplaceAll(script, "\n", " >/dev/null\n")
 				}
-				got := play(t, t.TempDir(), spoken)
+				got := play(t, t.TempDir(), script)
 				got = strings.ReplaceAll(got, "--lang "+lang.String()+" ", "")
 				if strings.Contains(got, "[status 2]") {
 					t.Errorf("an example fails:\n%s", got)

@@ -221,13 +221,13 @@ func (c surveyTest) interrupted() {
 	t, out := c.t, filepath.Join(c.t.TempDir(), "out")
 	args := append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)
 	cmd := c.command(append([]string{"MAKE24_HALT=3000"}, args...)...)
-	said := c.read(cmd, cmd.StderrPipe)
-	c.readUntil(said, "halted at 3000")
+	stderr := c.read(cmd, cmd.StderrPipe)
+	c.readUntil(stderr, "halted at 3000")
 	if status, _, busy := c.run(args...); status != statusBad || !strings.Contains(busy, out) || strings.Count(busy, "\n") != 1 {
 		t.Errorf("a folder in use: status %d: %s", status, busy)
 	}
 	_ = cmd.Process.Signal(os.Interrupt)
-	bad, err := io.ReadAll(said)
+	bad, err := io.ReadAll(stderr)
 	_ = cmd.Wait()
 	n := savedHands(t, out)
 	want := fmt.Sprintf("%d of 6175 hands are saved in %s", n, out)

@@ -182,9 +182,9 @@ func (c surveyTest) cluster() {
 			t.Error(w.Args, err)
 		}
 	}
-	told := bytes.Split(bytes.TrimSpace(lines.Bytes()), []byte("\n"))
+	records := bytes.Split(bytes.TrimSpace(lines.Bytes()), []byte("\n"))
 	var last progressRecord
-	if err := json.Unmarshal(told[len(told)-1], &last); err != nil || last.Done != 6175 || last.Hands != 6175 {
+	if err := json.Unmarshal(records[len(records)-1], &last); err != nil || last.Done != 6175 || last.Hands != 6175 {
 		t.Errorf("%v: %s", err, &lines)
 	}
 	text := c.mustRun("survey", "fold", shared)
@@ -234,9 +234,9 @@ func (c surveyTest) twoServers() {
 	}
 	_ = first.Process.Kill()
 	_ = first.Wait()
-	third, said := c.begin(args...)
-	if !strings.Contains(said, "NATS is ready at ") {
-		c.t.Error("a server after the first was killed:", said)
+	third, firstLine := c.begin(args...)
+	if !strings.Contains(firstLine, "NATS is ready at ") {
+		c.t.Error("a server after the first was killed:", firstLine)
 	}
 	_ = third.Process.Signal(os.Interrupt)
 	if err := third.Wait(); err != nil {
@@ -323,8 +323,8 @@ func (c surveyTest) away() {
 		server, _ := c.begin("survey", "server", "--listen", addr, "--data", data)
 		c.mustRun("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
-		var said bytes.Buffer
-		cmd.Stderr = &said
+		var stderr bytes.Buffer
+		cmd.Stderr = &stderr
 		out := c.read(cmd, cmd.StdoutPipe)
 		c.readUntil(out, `"workers":[]`)
 		_ = server.Process.Kill()
@@ -341,8 +341,8 @@ func (c surveyTest) away() {
 			t.Error(err)
 		}
 		_ = cmd.Wait()
-		if got := cmd.ProcessState.ExitCode(); got != status || said.String() != "NATS does not answer; still trying\n"+want {
-			t.Errorf("status %d: %s", got, &said)
+		if got := cmd.ProcessState.ExitCode(); got != status || stderr.String() != "NATS does not answer; still trying\n"+want {
+			t.Errorf("status %d: %s", got, &stderr)
 		}
 	}
 }

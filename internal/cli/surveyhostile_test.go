@@ -44,9 +44,9 @@ func TestPasswordsNeedTLS(t *testing.T) {
 		{"server", "--data", filepath.Join(dir, "d"), "--listen", "0.0.0.0:0"},
 		{"server", "--data", filepath.Join(dir, "d"), "--listen", "127.0.0.1:0", "--cluster", "c", "--peers", "0.0.0.0:0"},
 	} {
-		status, out, said := run(t.Context(), "", append([]string{"survey"}, args...)...)
-		if status != statusBad || out != "" || strings.Count(said, "\n") != 1 || !strings.Contains(said, "--insecure") || strings.Contains(said, "topsecret") {
-			t.Errorf("%q: status %d: %s%s", args, status, out, said)
+		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		if status != statusBad || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, "--insecure") || strings.Contains(stderr, "topsecret") {
+			t.Errorf("%q: status %d: %s%s", args, status, out, stderr)
 		}
 	}
 }
@@ -54,8 +54,8 @@ func TestPasswordsNeedTLS(t *testing.T) {
 // TestFoldReportsWrongPart folds a survey with a part that has wrong rows and a valid checksum.
 func TestFoldReportsWrongPart(t *testing.T) {
 	liar := filepath.Join(t.TempDir(), "liar")
-	if status, _, said := run(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", liar); status != statusYes {
-		t.Fatal(said)
+	if status, _, stderr := run(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", liar); status != statusYes {
+		t.Fatal(stderr)
 	}
 	f, err := folder.Open(liar)
 	if err != nil {
@@ -87,16 +87,16 @@ func TestFoldReportsWrongPart(t *testing.T) {
 	if _, err := d.Commit(parts[0].To, func(string) {}); err != nil {
 		t.Fatal(err)
 	}
-	status, out, said := run(t.Context(), "", "survey", "fold", liar)
-	if status != statusBad || out != "" || strings.Count(said, "\n") != 1 || !strings.Contains(said, parts[0].Name) || !strings.Contains(said, "seed ") {
-		t.Errorf("status %d: %s%s", status, out, said)
+	status, out, stderr := run(t.Context(), "", "survey", "fold", liar)
+	if status != statusBad || out != "" || strings.Count(stderr, "\n") != 1 || !strings.Contains(stderr, parts[0].Name) || !strings.Contains(stderr, "seed ") {
+		t.Errorf("status %d: %s%s", status, out, stderr)
 	}
 	if _, err := os.Stat(filepath.Join(liar, folder.ManifestName)); !os.IsNotExist(err) {
 		t.Error("a manifest exists:", err)
 	}
 	for args, want := range map[string]int{"--check 0": statusYes, "--check 1000001": statusBad, "--check -1": statusBad} {
-		if status, _, said := run(t.Context(), "", append([]string{"survey", "fold", liar}, strings.Fields(args)...)...); status != want {
-			t.Errorf("%s: status %d: %s", args, status, said)
+		if status, _, stderr := run(t.Context(), "", append([]string{"survey", "fold", liar}, strings.Fields(args)...)...); status != want {
+			t.Errorf("%s: status %d: %s", args, status, stderr)
 		}
 	}
 }
@@ -115,11 +115,11 @@ func TestForeignMessagesAreCounted(t *testing.T) {
 	dir := t.TempDir()
 	survey := func(args ...string) string {
 		t.Helper()
-		status, out, said := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
 		if status != statusYes {
-			t.Fatalf("%q: status %d: %s%s", args, status, out, said)
+			t.Fatalf("%q: status %d: %s%s", args, status, out, stderr)
 		}
-		return out + said
+		return out + stderr
 	}
 	survey("plan", "--cards", "2", "--out", dir)
 	f, err := folder.Open(dir)
@@ -136,13 +136,13 @@ func TestForeignMessagesAreCounted(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if said := survey("worker", "--jobs", "1", "--out", dir); !strings.Contains(said, "\n1 foreign message skipped\n") && !strings.HasPrefix(said, "1 foreign message skipped\n") {
-		t.Errorf("the worker prints %q", said)
+	if output := survey("worker", "--jobs", "1", "--out", dir); !strings.Contains(output, "\n1 foreign message skipped\n") && !strings.HasPrefix(output, "1 foreign message skipped\n") {
+		t.Errorf("the worker prints %q", output)
 	}
-	if said := survey("watch", dir); !strings.HasSuffix(said, ", 2 foreign messages skipped\n") {
-		t.Errorf("watch prints %q", said)
+	if output := survey("watch", dir); !strings.HasSuffix(output, ", 2 foreign messages skipped\n") {
+		t.Errorf("watch prints %q", output)
 	}
-	if said := survey("watch", "--json", dir); !strings.Contains(said, `"skipped":2`) {
-		t.Errorf("watch prints %q", said)
+	if output := survey("watch", "--json", dir); !strings.Contains(output, `"skipped":2`) {
+		t.Errorf("watch prints %q", output)
 	}
 }

@@ -20,9 +20,9 @@ func shortenDialTimeout(t *testing.T) {
 // TestNoServerAnswers checks the error if no NATS server listens at the URL.
 func TestNoServerAnswers(t *testing.T) {
 	shortenDialTimeout(t)
-	status, out, said := run(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
-	if status != statusBad || out != "" || !strings.HasPrefix(said, "make24: no NATS server answers at nats://127.0.0.1:1; ") || strings.Count(said, "\n") != 1 {
-		t.Errorf("status %d: %s%s", status, out, said)
+	status, out, stderr := run(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
+	if status != statusBad || out != "" || !strings.HasPrefix(stderr, "make24: no NATS server answers at nats://127.0.0.1:1; ") || strings.Count(stderr, "\n") != 1 {
+		t.Errorf("status %d: %s%s", status, out, stderr)
 	}
 }
 
@@ -52,8 +52,8 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 		}
 	}()
 	dir := t.TempDir()
-	if status, _, said := run(t.Context(), "", "survey", "--cards", "1", "--out", dir); status != statusYes {
-		t.Fatal(said)
+	if status, _, stderr := run(t.Context(), "", "survey", "--cards", "1", "--out", dir); status != statusYes {
+		t.Fatal(stderr)
 	}
 	urls := map[string]string{
 		"nobody":       "nats://bob:" + secret + "@127.0.0.1:9",
@@ -73,9 +73,9 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	t.Setenv("NATS_PASSWORD", secret)
 	var all sync.WaitGroup // in parallel, since some wait
 	check := func(args ...string) {
-		status, out, said := run(t.Context(), "", append([]string{"survey"}, args...)...)
-		if strings.Contains(out+said, secret) || status != statusBad || strings.Count(said, "\n") != 1 {
-			t.Errorf("%q: status %d: %s%s", args, status, out, said)
+		status, out, stderr := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		if strings.Contains(out+stderr, secret) || status != statusBad || strings.Count(stderr, "\n") != 1 {
+			t.Errorf("%q: status %d: %s%s", args, status, out, stderr)
 		}
 	}
 	for _, url := range urls {

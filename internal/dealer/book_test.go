@@ -64,9 +64,9 @@ func TestInvalidBook(t *testing.T) {
 	}
 }
 
-// TestRareWishes checks for all criteria on level and kind that Practice finds a hand quickly if
+// TestRareCriteria checks for all criteria on level and kind that Practice finds a hand quickly if
 // there is one, however rare, and else quickly returns ErrCriteria.
-func TestRareWishes(t *testing.T) {
+func TestRareCriteria(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
@@ -112,9 +112,9 @@ func TestRareWishes(t *testing.T) {
 // none is not a technique; it stands for no criterion on the kind.
 const none = ^grade.Technique(0)
 
-// TestRareWishesGoOn checks that a run with rare criteria has all hands that meet them before one
-// is repeated.
-func TestRareWishesGoOn(t *testing.T) {
+// TestRareCriteriaRepeatLast checks that a run with rare criteria has all hands that meet them
+// before one is repeated.
+func TestRareCriteriaRepeatLast(t *testing.T) {
 	d := New([]byte("of the tests"), nil)
 	w := Criteria{Cards: 6, Level: 1}
 	fitting := 0

@@ -136,8 +136,8 @@ const (
 // invalid or if it found no hand; with three or four cards and one target, it then knows that there
 // is none, unless the time of the search slot was over. It returns limiter.ErrBusy if too many
 // hands wait to be graded.
-func (d *Dealer) Practice(ctx context.Context, run string, wish Criteria, had []string, n int) ([]event.Hand, error) {
-	g, err := wish.checked()
+func (d *Dealer) Practice(ctx context.Context, run string, criteria Criteria, had []string, n int) ([]event.Hand, error) {
+	g, err := criteria.checked()
 	if err != nil {
 		return nil, err
 	}

@@ -98,9 +98,9 @@ func TestPracticeToOtherTargets(t *testing.T) {
 	}
 }
 
-// TestPracticeGoesOn checks that the next hands depend on the seed, the run and its earlier hands,
-// not on the number of hands in a call.
-func TestPracticeGoesOn(t *testing.T) {
+// TestPracticeIgnoresBatchSize checks that the next hands depend on the seed, the run and its
+// earlier hands, not on the number of hands in a call.
+func TestPracticeIgnoresBatchSize(t *testing.T) {
 	w := dealer.Criteria{Level: 4, Unsolvable: true}
 	d := dealer.New(seed, nil)
 	all, err := d.Practice(t.Context(), "r", w, nil, 12)

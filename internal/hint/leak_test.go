@@ -133,7 +133,7 @@ func (l *leaker) solution(at grade.Position) string {
 // checkSentence checks the sentence of a clue before the last step.
 func (l *leaker) checkSentence(at grade.Position, c grade.Clue, sentence string, move grade.Clue, solution string, ascii bool) {
 	l.Helper()
-	said := tokens(sentence)
+	words := tokens(sentence)
 	x, y, op := operand(move.A, ascii), operand(move.B, ascii), move.Op.String()
 	if !ascii {
 		op = string(move.Op.Pretty())
@@ -143,12 +143,12 @@ func (l *leaker) checkSentence(at grade.Position, c grade.Clue, sentence string,
 		solution = expr.Style{Pretty: true}.Rewrite(solution)
 	}
 	for _, secret := range append(secrets, solution) {
-		if secret != "" && strings.Contains(said, " "+secret+" ") {
-			l.Errorf("%v: step %d says %q, which reveals %q", at.Numbers, c.Step, said, secret)
+		if secret != "" && strings.Contains(words, " "+secret+" ") {
+			l.Errorf("%v: step %d says %q, which reveals %q", at.Numbers, c.Step, words, secret)
 		}
 	}
-	if c.Step < 3 && strings.Contains(said, " "+operand(move.C, ascii)+" ") && !slices.ContainsFunc(numbersOf(c), move.C.Equal) {
-		l.Errorf("%v: step %d says %q, which reveals %v", at.Numbers, c.Step, said, move.C)
+	if c.Step < 3 && strings.Contains(words, " "+operand(move.C, ascii)+" ") && !slices.ContainsFunc(numbersOf(c), move.C.Equal) {
+		l.Errorf("%v: step %d says %q, which reveals %v", at.Numbers, c.Step, words, move.C)
 	}
 }
 
@@ -227,7 +227,7 @@ var pretty = strings.NewReplacer("*", "×", "/", "÷", "-", "−")
 // checkFields checks that a sentence contains the values of the fields beside it.
 func (l *leaker) checkFields(at grade.Position, fields map[string]any, sentence string, lang text.Lang, ascii bool) {
 	l.Helper()
-	said := strings.NewReplacer("(", " ", ")", " ").Replace(tokens(sentence))
+	words := strings.NewReplacer("(", " ", ")", " ").Replace(tokens(sentence))
 	for name, x := range fields {
 		for _, value := range strings.Fields(strings.Trim(fmt.Sprint(x), "[]")) {
 			forms := []string{" " + value + " "}
@@ -237,7 +237,7 @@ func (l *leaker) checkFields(at grade.Position, fields map[string]any, sentence 
 			case name == "op":
 				forms = append(forms, " "+pretty.Replace(value)+" ", lang.Say(text.HintOperator(value)))
 			}
-			if !slices.ContainsFunc(forms, func(form string) bool { return strings.Contains(said, form) }) {
+			if !slices.ContainsFunc(forms, func(form string) bool { return strings.Contains(words, form) }) {
 				l.Errorf("%v: the field %s, %v, reveals more than %q", at.Numbers, name, x, sentence)
 			}
 		}

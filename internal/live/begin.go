@@ -71,7 +71,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, e
 // daily.
 func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (Run, error) {
 	var err error
-	if l.Wish, err = json.Marshal(l.request); err != nil {
+	if l.RequestJSON, err = json.Marshal(l.request); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
 	first.Day, first.Quota = r.clock()/dayMillis, &r.quota

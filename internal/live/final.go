@@ -77,8 +77,8 @@ func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffer
 		return nil, err
 	}
 	head, err := json.Marshal(struct {
-		ID   string  `json:"run"`
-		Wish Request `json:"wish"`
+		ID      string  `json:"run"`
+		Request Request `json:"wish"`
 	}{run, l.request})
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", run, err)

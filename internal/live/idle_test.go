@@ -181,8 +181,8 @@ func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
 	} {
 		d.SetMaxEvents(c.events)
 		d.SetMaxRunBytes(c.bytes)
-		wish := live.Request{Mode: "practice"}
-		run := d.begin("ann", wish)
+		request := live.Request{Mode: "practice"}
+		run := d.begin("ann", request)
 		hands := 0
 		for ; run.View.Phase == "running"; hands++ {
 			if hands > 0 {
@@ -218,7 +218,7 @@ func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
 		if err != nil || solved != hands {
 			t.Errorf("%s: %d plays of %d hands, %v", name, solved, hands, err)
 		}
-		d.solveOpen("ann", d.begin("ann", wish))
+		d.solveOpen("ann", d.begin("ann", request))
 	}
 }
 

@@ -30,9 +30,9 @@ func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 	}
 }
 
-func TestBring(t *testing.T) { onEach(t, testBring) }
+func TestImport(t *testing.T) { onEach(t, testImport) }
 
-func testBring(t *testing.T, d *fixture) {
+func testImport(t *testing.T, d *fixture) {
 	o := offlinePractice(t, "one", noon-3600_000)
 	run, err := d.ImportOffline(t.Context(), "ann", o)
 	if err != nil || !run.Created || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
@@ -63,11 +63,11 @@ func testBring(t *testing.T, d *fixture) {
 	}
 }
 
-// TestBringWithAWrongClock checks that a run is shifted as a whole if the client's clock is ahead
+// TestImportWithWrongClock checks that a run is shifted as a whole if the client's clock is ahead
 // or was never set.
-func TestBringWithAWrongClock(t *testing.T) { onEach(t, testBringWithAWrongClock) }
+func TestImportWithWrongClock(t *testing.T) { onEach(t, testImportWithWrongClock) }
 
-func testBringWithAWrongClock(t *testing.T, d *fixture) {
+func testImportWithWrongClock(t *testing.T, d *fixture) {
 	for i, at := range []int64{noon + 50*24*3600_000, noon - 30_000, 5000} {
 		o := offlinePractice(t, string(rune('a'+i)), at)
 		run, err := d.ImportOffline(t.Context(), "ann", o)
@@ -77,11 +77,11 @@ func testBringWithAWrongClock(t *testing.T, d *fixture) {
 	}
 }
 
-// TestBringWithAClockSetMeanwhile checks that at most a day lies between two moves, even if the
+// TestImportWithClockSetDuringRun checks that at most a day lies between two moves, even if the
 // client's clock was set in the middle of the run.
-func TestBringWithAClockSetMeanwhile(t *testing.T) { onEach(t, testBringWithAClockSetMeanwhile) }
+func TestImportWithClockSetDuringRun(t *testing.T) { onEach(t, testImportWithClockSetDuringRun) }
 
-func testBringWithAClockSetMeanwhile(t *testing.T, d *fixture) {
+func testImportWithClockSetDuringRun(t *testing.T, d *fixture) {
 	const day = 24 * 3600_000
 	for i, c := range []struct {
 		at      [5]int64 // of the moves
@@ -113,9 +113,9 @@ func testBringWithAClockSetMeanwhile(t *testing.T, d *fixture) {
 	}
 }
 
-func TestBringUnfinished(t *testing.T) { onEach(t, testBringUnfinished) }
+func TestImportUnfinished(t *testing.T) { onEach(t, testImportUnfinished) }
 
-func testBringUnfinished(t *testing.T, d *fixture) {
+func testImportUnfinished(t *testing.T, d *fixture) {
 	o := offlinePractice(t, "one", noon-3600_000)
 	o.Moves = o.Moves[:3]
 	run, err := d.ImportOffline(t.Context(), "ann", o)
@@ -145,9 +145,9 @@ func offlineDaily(t *testing.T, d *fixture, id string, number int) live.OfflineR
 	return o
 }
 
-func TestBringDaily(t *testing.T) { onEach(t, testBringDaily) }
+func TestImportDaily(t *testing.T) { onEach(t, testImportDaily) }
 
-func testBringDaily(t *testing.T, d *fixture) {
+func testImportDaily(t *testing.T, d *fixture) {
 	n := today(d)
 	for _, number := range []int{n - 3, n - 1, n + 1} {
 		run, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, d.id(), number))
@@ -187,11 +187,11 @@ func testBringDaily(t *testing.T, d *fixture) {
 	}
 }
 
-// TestBringDailyTwice checks that concurrent imports of one daily under different IDs create one
+// TestImportDailyTwice checks that concurrent imports of one daily under different IDs create one
 // run.
-func TestBringDailyTwice(t *testing.T) { onEach(t, testBringDailyTwice) }
+func TestImportDailyTwice(t *testing.T) { onEach(t, testImportDailyTwice) }
 
-func testBringDailyTwice(t *testing.T, d *fixture) {
+func testImportDailyTwice(t *testing.T, d *fixture) {
 	o := offlineDaily(t, d, "one", today(d))
 	var all sync.WaitGroup
 	runs := make([]live.Run, 4)
@@ -217,11 +217,11 @@ func testBringDailyTwice(t *testing.T, d *fixture) {
 	}
 }
 
-// TestBringDailyThenBegin checks that a player cannot begin a daily after importing it: the player
+// TestImportDailyThenBegin checks that a player cannot begin a daily after importing it: the player
 // knows the hands, and the run would be ranked.
-func TestBringDailyThenBegin(t *testing.T) { onEach(t, testBringDailyThenBegin) }
+func TestImportDailyThenBegin(t *testing.T) { onEach(t, testImportDailyThenBegin) }
 
-func testBringDailyThenBegin(t *testing.T, d *fixture) {
+func testImportDailyThenBegin(t *testing.T, d *fixture) {
 	n := today(d)
 	imported, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n))
 	if err != nil {
@@ -245,15 +245,15 @@ func testBringDailyThenBegin(t *testing.T, d *fixture) {
 	}
 }
 
-// TestBringDailyBegunLate checks a daily that the server began but whose response was so late that
+// TestImportDailyBegunLate checks a daily that the server began but whose response was so late that
 // the page played it offline. The imported run counts. The other run is never offered, on that day
 // or later, and counts nowhere.
-func TestBringDailyBegunLate(t *testing.T) { onEach(t, testBringDailyBegunLate) }
+func TestImportDailyBegunLate(t *testing.T) { onEach(t, testImportDailyBegunLate) }
 
-func testBringDailyBegunLate(t *testing.T, d *fixture) {
+func testImportDailyBegunLate(t *testing.T, d *fixture) {
 	n := today(d)
-	wish := live.Request{Mode: "daily", Number: n}
-	unseen, err := d.Begin(t.Context(), "ann", "key", wish)
+	request := live.Request{Mode: "daily", Number: n}
+	unseen, err := d.Begin(t.Context(), "ann", "key", request)
 	if err != nil || !unseen.Created {
 		t.Fatalf("%+v, %v", unseen, err)
 	}
@@ -270,7 +270,7 @@ func testBringDailyBegunLate(t *testing.T, d *fixture) {
 	}
 	// The same tab uses the same key, another device another key.
 	for _, key := range []string{"key", "another"} {
-		run, err := d.Begin(t.Context(), "ann", key, wish)
+		run, err := d.Begin(t.Context(), "ann", key, request)
 		if err != nil || run.Created || run.ID != imported.ID || run.View.Phase != "over" {
 			t.Errorf("key %s: %+v, %v", key, run, err)
 		}
@@ -301,12 +301,12 @@ func testBringDailyBegunLate(t *testing.T, d *fixture) {
 	}
 }
 
-// TestStaleTabOfABroughtDaily checks that a tab that still shows the run begun by the server cannot
+// TestStaleTabOfImportedDaily checks that a tab that still shows the run begun by the server cannot
 // finish it after the daily was imported: the player knows the hands, and the run would be ranked.
 // Its actions are rejected on that day and later.
-func TestStaleTabOfABroughtDaily(t *testing.T) { onEach(t, testStaleTabOfABroughtDaily) }
+func TestStaleTabOfImportedDaily(t *testing.T) { onEach(t, testStaleTabOfImportedDaily) }
 
-func testStaleTabOfABroughtDaily(t *testing.T, d *fixture) {
+func testStaleTabOfImportedDaily(t *testing.T, d *fixture) {
 	n := today(d)
 	stale := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "daily"}))
 	if _, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n)); err != nil {
@@ -339,11 +339,11 @@ func testStaleTabOfABroughtDaily(t *testing.T, d *fixture) {
 	}
 }
 
-// TestBringDailyWhileBegun begins and imports a daily at the same time: Begin returns the imported
+// TestImportDailyWhileBegun begins and imports a daily at the same time: Begin returns the imported
 // run or one of its own, and no call blocks or fails.
-func TestBringDailyWhileBegun(t *testing.T) { onEach(t, testBringDailyWhileBegun) }
+func TestImportDailyWhileBegun(t *testing.T) { onEach(t, testImportDailyWhileBegun) }
 
-func testBringDailyWhileBegun(t *testing.T, d *fixture) {
+func testImportDailyWhileBegun(t *testing.T, d *fixture) {
 	o := offlineDaily(t, d, "one", today(d))
 	for i := range 12 {
 		player := fmt.Sprint("player", i)
@@ -363,10 +363,10 @@ func testBringDailyWhileBegun(t *testing.T, d *fixture) {
 	}
 }
 
-// TestBringDailyUnfinished checks that only a daily with all hands finished counts as completed.
-func TestBringDailyUnfinished(t *testing.T) { onEach(t, testBringDailyUnfinished) }
+// TestImportDailyUnfinished checks that only a daily with all hands finished counts as completed.
+func TestImportDailyUnfinished(t *testing.T) { onEach(t, testImportDailyUnfinished) }
 
-func testBringDailyUnfinished(t *testing.T, d *fixture) {
+func testImportDailyUnfinished(t *testing.T, d *fixture) {
 	n := today(d)
 	for i, moves := range []int{2, 9} { // one hand; four, and the fifth shown
 		o := offlineDaily(t, d, d.id(), n-i)
@@ -411,9 +411,9 @@ func testKeysAndIDsAreApart(t *testing.T, d *fixture) {
 	}
 }
 
-func TestBringRefuses(t *testing.T) { onEach(t, testBringRefuses) }
+func TestImportRejectsInvalidRun(t *testing.T) { onEach(t, testImportRejectsInvalidRun) }
 
-func testBringRefuses(t *testing.T, d *fixture) {
+func testImportRejectsInvalidRun(t *testing.T, d *fixture) {
 	n := today(d)
 	practice := func(change func(*live.OfflineRun)) live.OfflineRun {
 		o := offlinePractice(t, d.id(), noon-3600_000)
@@ -441,8 +441,8 @@ func testBringRefuses(t *testing.T, d *fixture) {
 		"beyond all time":           practice(func(o *live.OfflineRun) { o.Moves[4].At = 1 << 62 }),
 		"a hand that is none":       practice(func(o *live.OfflineRun) { o.Hands[1] = "1-x" }),
 		"a hand with powers":        practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.1-24-power" }),
-		"other hands than wished":   practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
-		"a wish that is none":       practice(func(o *live.OfflineRun) { o.Request.Level = 9 }),
+		"hands not requested":       practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
+		"an invalid request":        practice(func(o *live.OfflineRun) { o.Request.Level = 9 }),
 		"a trail of no hand":        practice(func(o *live.OfflineRun) { o.Trails[7] = o.Trails[0] }),
 		"a trail that is none":      practice(func(o *live.OfflineRun) { o.Trails[0] = json.RawMessage(`{}`) }),
 		"a step back in time":       practice(func(o *live.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),

@@ -278,9 +278,9 @@ func testChosenPuzzles(t *testing.T, d *fixture) {
 	}
 }
 
-func TestWishesThatAreRefused(t *testing.T) { onEach(t, testWishesThatAreRefused) }
+func TestRejectedRequests(t *testing.T) { onEach(t, testRejectedRequests) }
 
-func testWishesThatAreRefused(t *testing.T, d *fixture) {
+func testRejectedRequests(t *testing.T, d *fixture) {
 	for _, c := range []struct {
 		w    live.Request
 		want error

@@ -60,7 +60,7 @@ func testRandomRuns(t *testing.T, d *fixture) {
 }
 
 func (p *randomRun) beginAny() {
-	wish := rapid.SampledFrom([]live.Request{
+	request := rapid.SampledFrom([]live.Request{
 		{Mode: "practice"},
 		{Mode: "practice", Cards: 3, Unsolvable: true, HandTime: 20_000},
 		{Mode: "practice", Rules: "countdown"},
@@ -68,9 +68,9 @@ func (p *randomRun) beginAny() {
 		{Mode: "practice", Puzzles: []string{"1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic", "1-1.2.3-6-hdoj"}},
 		{Mode: "daily"},
 		{Mode: "timed"},
-	}).Draw(p.t, "wish")
+	}).Draw(p.t, "request")
 	var err error
-	if p.run, err = p.Begin(p.ctx, p.player, "key", wish); err != nil {
+	if p.run, err = p.Begin(p.ctx, p.player, "key", request); err != nil {
 		p.t.Fatal(err)
 	}
 }

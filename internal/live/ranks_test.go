@@ -62,11 +62,11 @@ func testClockNotTrusted(t *testing.T, d *fixture) {
 	}
 }
 
-// TestClockGoesBack checks that times in a log do not decrease if the clock is set back, and that
+// TestClockSetBack checks that times in a log do not decrease if the clock is set back, and that
 // no action is rejected or lost.
-func TestClockGoesBack(t *testing.T) { onEach(t, testClockGoesBack) }
+func TestClockSetBack(t *testing.T) { onEach(t, testClockSetBack) }
 
-func testClockGoesBack(t *testing.T, d *fixture) {
+func testClockSetBack(t *testing.T, d *fixture) {
 	useGuard(d)
 	d.now += hour
 	run := d.begin("ann", live.Request{Mode: "daily"})

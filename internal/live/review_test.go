@@ -120,7 +120,7 @@ func TestWhatIsReviewed(t *testing.T) {
 			d.now += hour
 			_, _ = d.Sweep(d.t.Context())
 		}, 0},
-		"brought": {func(d *fixture) {
+		"imported": {func(d *fixture) {
 			o := offlinePractice(t, "o", noon)
 			o.Moves[1].Action = race.Skip{ID: "c", Hand: 0}
 			if _, err := d.ImportOffline(d.t.Context(), "ann", o); err != nil {

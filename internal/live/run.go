@@ -38,8 +38,8 @@ func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) 
 		return nil, fmt.Errorf("live: run %s belongs to another player: %w", id, store.ErrNotFound)
 	}
 	l := &loadedRun{Run: row}
-	if len(row.Wish) > 0 {
-		if err := json.Unmarshal(row.Wish, &l.request); err != nil {
+	if len(row.RequestJSON) > 0 {
+		if err := json.Unmarshal(row.RequestJSON, &l.request); err != nil {
 			return nil, fmt.Errorf("live: run %s: %w", id, err)
 		}
 	}

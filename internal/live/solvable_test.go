@@ -13,8 +13,8 @@ import (
 func TestSolvableRuns(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	for _, tt := range []struct {
-		wish live.Request
-		want bool
+		request live.Request
+		want    bool
 	}{
 		{live.Request{Mode: "daily"}, true},
 		{live.Request{Mode: "practice"}, true},
@@ -24,8 +24,8 @@ func TestSolvableRuns(t *testing.T) {
 		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
 		{live.Request{Mode: "timed"}, false},
 	} {
-		if got := d.begin("ann", tt.wish).View.Solvable; got != tt.want {
-			t.Errorf("%+v: solvable %v, want %v", tt.wish, got, tt.want)
+		if got := d.begin("ann", tt.request).View.Solvable; got != tt.want {
+			t.Errorf("%+v: solvable %v, want %v", tt.request, got, tt.want)
 		}
 	}
 }

@@ -65,18 +65,18 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 	}
 }
 
-// TestKeptIsBounded checks that the cached states stay within the bound however many runs are
+// TestStateCacheIsBounded checks that the cached states stay within the bound however many runs are
 // played, that the states of unused runs are dropped first, and that a dropped state is read again.
-func TestKeptIsBounded(t *testing.T) {
+func TestStateCacheIsBounded(t *testing.T) {
 	const limit = 40_000
 	d := newFixture(t, onSQLite)
 	d.SetMaxStates(limit)
-	wish := live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
-	unused, played := d.begin("ann", wish), d.begin("bob", live.Request{Mode: "practice"})
+	request := live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
+	unused, played := d.begin("ann", request), d.begin("bob", live.Request{Mode: "practice"})
 	d.load("ann", unused.ID)
 	for hand := range 20 {
 		played = d.solveOpen("bob", played)
-		run := d.begin("ann", wish)
+		run := d.begin("ann", request)
 		d.load("ann", run.ID)
 		if n := d.StateBytes(); n > limit || !d.HasState(run.ID) || !d.HasState(played.ID) {
 			t.Fatalf("hand %d: %d bytes; cached: loaded run %v, played run %v", hand, n, d.HasState(run.ID), d.HasState(played.ID))
@@ -108,8 +108,8 @@ func TestRunThatIsTooLongToKeep(t *testing.T) {
 	}
 }
 
-// TestRunThatIsOverIsNotKept checks that the state of a finished run is not cached.
-func TestRunThatIsOverIsNotKept(t *testing.T) {
+// TestFinishedRunIsNotCached checks that the state of a finished run is not cached.
+func TestFinishedRunIsNotCached(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	d.load("ann", run.ID)
@@ -123,8 +123,8 @@ func TestRunThatIsOverIsNotKept(t *testing.T) {
 	}
 }
 
-// TestFaultsAreNotKept checks that wrong claims do not grow the cached state of a run.
-func TestFaultsAreNotKept(t *testing.T) {
+// TestWrongClaimsAreNotCached checks that wrong claims do not grow the cached state of a run.
+func TestWrongClaimsAreNotCached(t *testing.T) {
 	d := newFixture(t, onSQLite)
 	run := d.begin("ann", live.Request{Mode: "practice"})
 	fault := func() int {

@@ -39,9 +39,9 @@ func csvReader(t *testing.T, in io.Reader) (all []verdict) {
 	return all
 }
 
-// TestCSVGoesOnWithWholeRows checks that reading continues with a complete row after a row that
+// TestCSVResumesAtCompleteRow checks that reading continues with a complete row after a row that
 // does not end.
-func TestCSVGoesOnWithWholeRows(t *testing.T) {
+func TestCSVResumesAtCompleteRow(t *testing.T) {
 	const rows = 12_500 // 4 MB, of which a bad row takes the first 2
 	rest := new(strings.Builder)
 	for n := range rows {

@@ -28,13 +28,13 @@ func FuzzRead(f *testing.F) {
 	}
 	c := record.NewChecker(classic(f))
 	f.Fuzz(func(t *testing.T, line []byte) {
-		kept := bytes.Clone(line)
+		original := bytes.Clone(line)
 		out, _ := c.Check(nil, line, 1)
 		if !json.Valid(out) || !utf8.Valid(out) || bytes.ContainsRune(out, '\n') {
 			t.Fatalf("%q is judged %q", line, out)
 		}
 		q, err := c.Read(line)
-		if !bytes.Equal(line, kept) {
+		if !bytes.Equal(line, original) {
 			t.Fatal("the line was changed")
 		}
 		valid := json.Valid(line) && utf8.Valid(line) && bytes.HasPrefix(bytes.TrimLeft(line, " \t\r\n"), []byte("{"))

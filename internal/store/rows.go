@@ -49,17 +49,17 @@ type GuestRetention struct {
 
 // Run is a run without its log.
 type Run struct {
-	ID       string
-	Player   string
-	Key      string // idempotency key of the request that began the run; unique per player
-	Mode     string
-	Number   int // number of the daily; 0 in other modes
-	Offline  bool
-	Wish     []byte // JSON of the request that began the run
-	Created  int64
-	Finished int64 // 0: not yet
-	Deadline int64 // when the next clock runs out; 0: never
-	Version  int   // number of events in the log
+	ID          string
+	Player      string
+	Key         string // idempotency key of the request that began the run; unique per player
+	Mode        string
+	Number      int // number of the daily; 0 in other modes
+	Offline     bool
+	RequestJSON []byte // JSON of the request that began the run
+	Created     int64
+	Finished    int64 // 0: not yet
+	Deadline    int64 // when the next clock runs out; 0: never
+	Version     int   // number of events in the log
 
 	LogBytes   int64 // size of the encoded events
 	TrailBytes int64

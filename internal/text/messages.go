@@ -2,7 +2,7 @@ package text
 
 // catalogue holds every message.
 var catalogue = [][]entry{
-	messages, help, checkHelp, prompts, serveTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrors, webShell, webSpoken, webTable, webTyped, webPages, webStats, webSettings, guestNames, webProblems, plain, webSolver, webReview, webSession, webPractice, surveyTexts, surveyBus, surveyReport, classicTables,
+	messages, help, checkHelp, prompts, serveTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrors, webShell, webAnnounced, webTable, webTyped, webPages, webStats, webSettings, guestNames, webProblems, plain, webSolver, webReview, webSession, webPractice, surveyTexts, surveyBus, surveyReport, classicTables,
 }
 
 // messages holds the results and the errors of the command.

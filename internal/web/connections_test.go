@@ -98,9 +98,9 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}
 }
 
-// TestSilentConnectionIsTold checks that a refused connection that sends nothing still gets the
-// problem.
-func TestSilentConnectionIsTold(t *testing.T) {
+// TestSilentConnectionGetsProblem checks that a refused connection that sends nothing still gets
+// the problem.
+func TestSilentConnectionGetsProblem(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MaxConnectionsEach = 1 })
 	if answer := getHealthz(t, connect(t, s)); answer.status != http.StatusOK {
 		t.Fatal(answer.body)

@@ -33,9 +33,9 @@ func serveWithGame(t testing.TB) *testServer {
 }
 
 // beginRun begins a practice run as a new guest.
-func (s *testServer) beginRun(key, wish string) httpResult {
+func (s *testServer) beginRun(key, criteria string) httpResult {
 	s.t.Helper()
-	request, err := http.NewRequest(http.MethodPost, s.url+"/game/runs", strings.NewReader(`{"key":"`+key+`","mode":"practice",`+wish+`}`))
+	request, err := http.NewRequest(http.MethodPost, s.url+"/game/runs", strings.NewReader(`{"key":"`+key+`","mode":"practice",`+criteria+`}`))
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -55,9 +55,9 @@ func TestRareSearchesWait(t *testing.T) {
 	s.dealPool.MaxWaiting = 0
 	wantProblem(t, s.beginRun("b", never), problem.Busy, "waiting")
 	s.dealPool.MaxWaiting = maxGenerateWaiting
-	for _, wish := range []string{usual, `"cards":6,"level":1`} {
-		if answer := s.beginRun("c", wish); answer.status != http.StatusCreated {
-			t.Errorf("%s: %d %s", wish, answer.status, answer.body)
+	for _, criteria := range []string{usual, `"cards":6,"level":1`} {
+		if answer := s.beginRun("c", criteria); answer.status != http.StatusCreated {
+			t.Errorf("%s: %d %s", criteria, answer.status, answer.body)
 		}
 	}
 	for _, slot := range slots {

@@ -34,14 +34,14 @@ func (m expectedSet) commandLines(t *testing.T) string {
 		t.Fatal(err)
 	}
 	m.Patience = 200_000
-	wishes, err := m.Criteria()
+	criteria, err := m.Criteria()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if m.split != dataset.NoSplit {
-		wishes.Skip = func(p puzzle.Puzzle) bool { return dataset.SplitOf(dataset.KeyOf([]byte(p.ID()))) != m.split }
+		criteria.Skip = func(p puzzle.Puzzle) bool { return dataset.SplitOf(dataset.KeyOf([]byte(p.ID()))) != m.split }
 	}
-	plan, err := generate.New(wishes, m.n, m.seed)
+	plan, err := generate.New(criteria, m.n, m.seed)
 	if err != nil {
 		t.Fatal(err)
 	}

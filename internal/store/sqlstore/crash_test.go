@@ -132,12 +132,12 @@ func dieAtCommit(n int) {
 func TestKilledWhileOpening(t *testing.T) {
 	for commit := 1; ; commit++ {
 		path := newPath(t)
-		told := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
+		lines := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
 		checkAfterKill(t, path, nil)
 		if t.Failed() {
 			t.Fatalf("after commit %d", commit)
 		}
-		if slices.Contains(told, opened) {
+		if slices.Contains(lines, opened) {
 			if commit < 5 { // the table of versions and four migrations
 				t.Errorf("the tables were created in %d commits", commit-1)
 			}

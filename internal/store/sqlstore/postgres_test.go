@@ -334,8 +334,8 @@ func TestConnectionBounds(t *testing.T) {
 	check(list+" lock_timeout=2000 pool_max_conns=5", "[10s 2s 10s] 5 30m0s 5m0s 5m0s 5s")
 }
 
-// TestErrorsTellNoPassword checks that errors for invalid addresses do not contain the password.
-func TestErrorsTellNoPassword(t *testing.T) {
+// TestErrorsHidePassword checks that errors for invalid addresses do not contain the password.
+func TestErrorsHidePassword(t *testing.T) {
 	good := pgtest.EmptyDB(t)
 	for _, address := range []string{
 		strings.Replace(good, "pa55", "canary", 1), // the wrong password

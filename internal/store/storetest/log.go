@@ -105,12 +105,12 @@ func oneRunPerDaily(t *testing.T, s store.Store) {
 	}
 	// After an offline run was imported, the daily cannot be begun online.
 	addPlayers(t, s, "cid")
-	brought := daily("d8", "cid", 7)
-	brought.Offline = true
-	brought = create(t, s, brought, begin(3007))
+	imported := daily("d8", "cid", 7)
+	imported.Offline = true
+	imported = create(t, s, imported, begin(3007))
 	got, created, err = s.CreateRun(ctx, daily("d9", "cid", 7), begin(3008))
 	must(t, err)
-	equal(t, "the imported daily", got, brought)
+	equal(t, "the imported daily", got, imported)
 	if created {
 		t.Error("a daily was begun after it was imported")
 	}

@@ -32,7 +32,7 @@ func passkey(id, player string) store.Passkey {
 
 func run(id, player string) store.Run {
 	return store.Run{
-		ID: id, Player: player, Key: "key of " + id, Mode: "practice", Wish: []byte(`{"mode":"practice"}`), Created: 3001,
+		ID: id, Player: player, Key: "key of " + id, Mode: "practice", RequestJSON: []byte(`{"mode":"practice"}`), Created: 3001,
 	}
 }
 

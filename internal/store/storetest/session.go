@@ -182,10 +182,10 @@ func expiredGuests(t *testing.T, s store.Store) {
 		equal(t, "left", now, left)
 		equal(t, "deleted", deleted, was-len(now))
 	}
-	everybody := []string{"new", "played", "lost", "keyed", "back"}
-	sweep(1002, 3, 3, everybody...)
-	sweep(1002, 3, 2, everybody...)
-	sweep(1101, 9, 0, everybody...)
+	allPlayers := []string{"new", "played", "lost", "keyed", "back"}
+	sweep(1002, 3, 3, allPlayers...)
+	sweep(1002, 3, 2, allPlayers...)
+	sweep(1101, 9, 0, allPlayers...)
 	touched := session("token of back", "back")
 	touched.Used, touched.Expiry = 1050, 9999
 	must(t, s.TouchSession(ctx, touched))
@@ -198,7 +198,7 @@ func expiredGuests(t *testing.T, s store.Store) {
 	must(t, s.DeletePasskey(ctx, "keyed", []byte("k"), ""))
 	sweep(1e6+999, 9, 0, "keyed")
 	sweep(1e6+1000, 9, 1)
-	for _, id := range everybody {
+	for _, id := range allPlayers {
 		equal(t, "sessions of "+id, tokens(t, s, id, 0), []string{})
 	}
 }

@@ -276,9 +276,9 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 			}
 		})
 	}
-	last, heard := crew.Progress{}, 0
+	last, maxWorkers := crew.Progress{}, 0
 	err := crew.Watch(ctx, conns[2], f.Plan().ID(), crew.WatchTiming{}, func(p crew.Progress) {
-		heard = max(heard, len(p.Workers))
+		maxWorkers = max(maxWorkers, len(p.Workers))
 		last = p
 	})
 	all.Wait()

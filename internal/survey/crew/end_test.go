@@ -23,14 +23,14 @@ func watchToEnd(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) 
 }
 
 // watchToEndWith is like watchToEnd and calls onReport at each report.
-func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), poison ...int64) {
+func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, onReport func(), poison ...int64) {
 	t.Helper()
 	ctx, last := within(t, time.Minute), crew.Progress{}
 	// The timeouts are the default ones, because requests have no answer while their stream is
 	// deleted.
 	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.WatchTiming{Every: fastPolls.Every}, func(p crew.Progress) {
 		last = p
-		tell()
+		onReport()
 	})
 	if err != nil || last.Done != last.Size {
 		t.Errorf("%+v: %v", last, err)
@@ -123,11 +123,11 @@ func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	w, told := options(f), crew.Progress{}
-	w.Progress = func(p crew.Progress) { told = p }
+	w, last := options(f), crew.Progress{}
+	w.Progress = func(p crew.Progress) { last = p }
 	w.BeforeHand = func(rank int64) { t.Error("a hand is computed:", rank) }
-	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil || told.Done != 455 || told.Size != 455 {
-		t.Fatal(err, told)
+	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil || last.Done != 455 || last.Size != 455 {
+		t.Fatal(err, last)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for name := range js.StreamNames(ctx).Name() {

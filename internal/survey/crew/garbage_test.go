@@ -72,9 +72,9 @@ func TestGarbageOnTheBus(t *testing.T) {
 	watchEnded, again := make(chan error, 1), false
 	go func() {
 		watchEnded <- crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
-			for _, told := range p.Workers {
-				if !strings.HasPrefix(told.Worker, "worker-") {
-					t.Errorf("unexpected worker %q", told.Worker)
+			for _, status := range p.Workers {
+				if !strings.HasPrefix(status.Worker, "worker-") {
+					t.Errorf("unexpected worker %q", status.Worker)
 				}
 			}
 			watched = p
@@ -119,7 +119,7 @@ func TestInvalidPlan(t *testing.T) {
 		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 			t.Fatal(text, err)
 		}
-		if told, err := watch(t, nc, id, unlimited); err != nil || told[len(told)-1].Done != 455 {
+		if reports, err := watch(t, nc, id, unlimited); err != nil || reports[len(reports)-1].Done != 455 {
 			t.Error(text, err)
 		}
 	}

@@ -60,7 +60,7 @@ func TestSlowHand(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), within(t, time.Minute)
-	heard := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK.SURVEY-" + f.Plan().ID() + "-WORK.crew.>"))
+	acks := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK.SURVEY-" + f.Plan().ID() + "-WORK.crew.>"))
 	w, m := options(f), handCounter{}
 	w.ReconcileEvery = time.Hour
 	w.BeforeHand = func(rank int64) {
@@ -68,7 +68,7 @@ func TestSlowHand(t *testing.T) {
 			return
 		}
 		for beats := 0; beats < 4; { // three per timeout
-			msg, err := heard.NextMsgWithContext(ctx)
+			msg, err := acks.NextMsgWithContext(ctx)
 			if err != nil {
 				t.Error("no heartbeat:", err)
 				return

@@ -166,9 +166,9 @@ func (d *twoWorkers) starts() (starts []int64) {
 	return starts
 }
 
-// TestHalfGoesToIdleWorker checks that a worker gives half of its interval to an idle worker of
+// TestIdleRemoteWorkerGetsHalf checks that a worker gives half of its interval to an idle worker of
 // another connection.
-func TestHalfGoesToIdleWorker(t *testing.T) {
+func TestIdleRemoteWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
 	d.run(sync.OnceFunc(func() { // before the second hand: half of the rest is queued by now

@@ -58,15 +58,15 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 	must[int](t)(crew.Plan(within(t, time.Minute), nc, options(f)))
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
-	told, ended := make(chan crew.Progress, 100), make(chan error)
+	reports, ended := make(chan crew.Progress, 100), make(chan error)
 	watch := func(ctx context.Context) {
-		ended <- crew.Watch(ctx, nc, id, crew.WatchTiming{}, func(p crew.Progress) { told <- p })
+		ended <- crew.Watch(ctx, nc, id, crew.WatchTiming{}, func(p crew.Progress) { reports <- p })
 	}
 	until := func(silent bool) {
 		t.Helper()
 		for {
 			select {
-			case p := <-told:
+			case p := <-reports:
 				if p.BusSilent == silent {
 					return
 				}

@@ -10,12 +10,12 @@ import (
 // before.
 func TestRemainingAfterResuming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var told []Progress
-		m := newMeter(func(p Progress) { told = append(told, p) }, 1000, nil)
+		var reports []Progress
+		m := newMeter(func(p Progress) { reports = append(reports, p) }, 1000, nil)
 		betweenUpdates()
 		time.Sleep(1250 * time.Millisecond) // a slow bus
-		if len(told) > 0 {
-			t.Errorf("reports before the first listing: %v", told)
+		if len(reports) > 0 {
+			t.Errorf("reports before the first listing: %v", reports)
 		}
 		m.setListed(900)
 		for range 4 {
@@ -23,12 +23,12 @@ func TestRemainingAfterResuming(t *testing.T) {
 			m.found(1)
 		}
 		m.stop()
-		for _, p := range told {
+		for _, p := range reports {
 			if p.Done < 900 || p.Remaining >= 0 && p.Remaining < 40*time.Second {
 				t.Errorf("%d hands remain, at two per second: %v", p.Size-p.Done, p.Remaining)
 			}
 		}
-		if last := told[len(told)-1]; last.Done != 904 || last.Remaining < 0 {
+		if last := reports[len(reports)-1]; last.Done != 904 || last.Remaining < 0 {
 			t.Error(last)
 		}
 	})

@@ -45,12 +45,12 @@ func TestSetReplicas(t *testing.T) {
 	must[int](t)(crew.Plan(ctx, conns[0], w))
 	checkReplicas(t, conns[1], id, 1)
 	w.Replicas = 0
-	for n, wish := range []struct{ copies, was int }{{1, 1}, {3, 1}} {
-		if was, err := crew.SetReplicas(ctx, conns[n], id, wish.copies); err != nil || was != wish.was {
-			t.Fatal(wish, was, err)
+	for n, change := range []struct{ copies, was int }{{1, 1}, {3, 1}} {
+		if was, err := crew.SetReplicas(ctx, conns[n], id, change.copies); err != nil || was != change.was {
+			t.Fatal(change, was, err)
 		}
 		must[int](t)(crew.Plan(ctx, conns[2], w))
-		checkReplicas(t, conns[1], id, wish.copies)
+		checkReplicas(t, conns[1], id, change.copies)
 	}
 	if err := crew.RunWorkers(ctx, conns[2], w, 2); err != nil {
 		t.Fatal(err)

@@ -51,7 +51,7 @@ func TestWorkersStayLive(t *testing.T) {
 // TestLeavingASilentBus checks that a watcher whose context has ended repeats its last report, if
 // there was one, within the final timeout although the bus does not answer.
 func TestLeavingASilentBus(t *testing.T) {
-	for _, told := range []bool{true, false} {
+	for _, reported := range []bool{true, false} {
 		synctest.Test(t, func(t *testing.T) {
 			begin := time.Now()
 			silent := leaderlessJetStream{outage: outage{stream: begin.Add(time.Hour)}}
@@ -59,13 +59,13 @@ func TestLeavingASilentBus(t *testing.T) {
 			w := &watcher{surveyBus: b, timing: WatchTiming{}.withDefaults(), records: recordReader{b: b}, statuses: map[string]receivedStatus{}}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
-			var heard []int64
-			w.reportFinal(ctx, Progress{Done: 7}, told, func(p Progress) { heard = append(heard, p.Done) })
+			var reports []int64
+			w.reportFinal(ctx, Progress{Done: 7}, reported, func(p Progress) { reports = append(reports, p.Done) })
 			if took := time.Since(begin); took > 3*time.Second {
 				t.Errorf("it returned after %v", took)
 			}
-			if told != (len(heard) == 1 && heard[0] == 7) || len(heard) > 1 {
-				t.Errorf("with an earlier report %v: %v", told, heard)
+			if reported != (len(reports) == 1 && reports[0] == 7) || len(reports) > 1 {
+				t.Errorf("with an earlier report %v: %v", reported, reports)
 			}
 			begin = time.Now()
 			if _, err := w.poll(t.Context()); err == nil || time.Since(begin) > 10*time.Second {

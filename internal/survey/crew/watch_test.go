@@ -21,16 +21,16 @@ import (
 var fastPolls = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time.Minute, FinalTimeout: time.Minute}
 
 // watch returns the reports of Watch, and ends it after the given number.
-func watch(t *testing.T, nc *nats.Conn, id string, times int) (told []crew.Progress, err error) {
+func watch(t *testing.T, nc *nats.Conn, id string, times int) (reports []crew.Progress, err error) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
 	err = crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
-		if told = append(told, p); len(told) == times {
+		if reports = append(reports, p); len(reports) == times {
 			cancel()
 		}
 	})
-	return told, err
+	return reports, err
 }
 
 // unlimited is more than the number of reports in any test.
@@ -51,11 +51,11 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	told, err := watch(t, nc, id, unlimited)
-	if err != nil || len(told) != 1 || told[0].Done != 455 || told[0].Poison != 2 {
-		t.Fatal(told, err)
+	reports, err := watch(t, nc, id, unlimited)
+	if err != nil || len(reports) != 1 || reports[0].Done != 455 || reports[0].Poison != 2 {
+		t.Fatal(reports, err)
 	}
-	if list := told[0].Poisoned; len(list) != 2 || list[0].Rank != 20 || list[1] != (crew.PoisonedHand{Rank: 377, Hand: "7 7 13", Reason: "panic"}) {
+	if list := reports[0].Poisoned; len(list) != 2 || list[0].Rank != 20 || list[1] != (crew.PoisonedHand{Rank: 377, Hand: "7 7 13", Reason: "panic"}) {
 		t.Error(list)
 	}
 	part := must[[]folder.Part](t)(f.Parts())[1]
@@ -65,12 +65,12 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	if n := must[int](t)(crew.Plan(ctx, nc, w)); n < 1 {
 		t.Error(n, "intervals queued")
 	}
-	told, err = watch(t, nc, id, 2)
-	if !errors.Is(err, context.Canceled) || len(told) != 3 {
-		t.Fatal(told, err)
+	reports, err = watch(t, nc, id, 2)
+	if !errors.Is(err, context.Canceled) || len(reports) != 3 {
+		t.Fatal(reports, err)
 	}
-	for i, p := range told {
-		last := i == len(told)-1 // the report after the end of the context
+	for i, p := range reports {
+		last := i == len(reports)-1 // the report after the end of the context
 		if p.Done != 455-(part.To-part.From) || p.Poison != 2 || last != (len(p.Poisoned) == 2) {
 			t.Errorf("without %v: %+v", part.Interval, p)
 		}
@@ -78,8 +78,8 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	if told, err = watch(t, nc, id, unlimited); err != nil || told[len(told)-1].Done != 455 {
-		t.Error(told, err)
+	if reports, err = watch(t, nc, id, unlimited); err != nil || reports[len(reports)-1].Done != 455 {
+		t.Error(reports, err)
 	}
 }
 
@@ -96,16 +96,16 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	if told, err := watch(t, nc, id, 1); err == nil {
-		t.Error("Watch ended without records:", told)
+	if reports, err := watch(t, nc, id, 1); err == nil {
+		t.Error("Watch ended without records:", reports)
 	}
 	for range 2 {
 		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 			t.Fatal(err)
 		}
 		must[int](t)(crew.Plan(ctx, nc, options(f))) // creates the records
-		if told, err := watch(t, nc, id, unlimited); err != nil || told[len(told)-1].Done != 455 {
-			t.Error(told, err)
+		if reports, err := watch(t, nc, id, unlimited); err != nil || reports[len(reports)-1].Done != 455 {
+			t.Error(reports, err)
 		}
 		data := []byte(`{"From":100,"To":200}`)
 		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+id+".work.100", data))

@@ -35,9 +35,9 @@ func putWrongRow(t *testing.T, f *Folder, from, to, rank int64) {
 	}
 }
 
-// TestFoldFindsALie checks that a fold detects a wrong row in a part with a correct checksum,
+// TestFoldDetectsWrongRow checks that a fold detects a wrong row in a part with a correct checksum,
 // and names the worker that made it.
-func TestFoldFindsALie(t *testing.T) {
+func TestFoldDetectsWrongRow(t *testing.T) {
 	size := fourCards.Space().Size()
 	f := newFolder(t)
 	put(t, f, 0, 900)

@@ -82,8 +82,8 @@ func writeWithoutPermission(dir string, _ ...string) error {
 		return err
 	}
 	if os.Getuid() == 0 {
-		const nobody = 65534
-		if err := errors.Join(syscall.Setgid(nobody), syscall.Setuid(nobody)); err != nil {
+		const unprivileged = 65534
+		if err := errors.Join(syscall.Setgid(unprivileged), syscall.Setuid(unprivileged)); err != nil {
 			return err
 		}
 	}

@@ -50,13 +50,13 @@ func TestRunHasProvenance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var told struct {
+	var got struct {
 		Parts []struct {
 			part.Provenance
 			From int64 `json:"from"`
 		} `json:"parts"`
 	}
-	if err := json.Unmarshal(text, &told); err != nil || len(told.Parts) != 2 || told.Parts[0].Provenance != want || told.Parts[1].Provenance != (part.Provenance{}) {
+	if err := json.Unmarshal(text, &got); err != nil || len(got.Parts) != 2 || got.Parts[0].Provenance != want || got.Parts[1].Provenance != (part.Provenance{}) {
 		t.Errorf("%v: %s", err, text)
 	}
 }

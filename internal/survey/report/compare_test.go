@@ -17,8 +17,8 @@ import (
 func TestWindowsAreCutAlike(t *testing.T) {
 	long, short := window(2), window(3)
 	long.High, short.High = 4999, 40
-	said := plain(t, report.NewComparison([]*survey.Tally{tally(t, long), tally(t, short)}, report.Options{}))
-	_, rows, _ := strings.Cut(said, "Share of hands that reach each target\n")
+	output := plain(t, report.NewComparison([]*survey.Tally{tally(t, long), tally(t, short)}, report.Options{}))
+	_, rows, _ := strings.Cut(output, "Share of hands that reach each target\n")
 	rows, _, _ = strings.Cut(rows, "\n\n")
 	both, one := 0, 0
 	for _, row := range strings.Split(rows, "\n")[1:] {
@@ -46,10 +46,10 @@ func TestLabelsDiffer(t *testing.T) {
 	wide := window(2)
 	wide.High = 200
 	solved := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
-	said := plain(t, report.NewComparison([]*survey.Tally{tally(t, window(2)), tally(t, wide), tally(t, solved)}, report.Options{Lang: text.Chinese}))
+	output := plain(t, report.NewComparison([]*survey.Tally{tally(t, window(2)), tally(t, wide), tally(t, solved)}, report.Options{Lang: text.Chinese}))
 	for _, want := range []string{"2 张牌，→ 0–100 ", "2 张牌，→ 0–200 ", "3 张牌 "} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in\n%.900s", want, said)
+		if !strings.Contains(output, want) {
+			t.Errorf("no %q in\n%.900s", want, output)
 		}
 	}
 }
@@ -65,27 +65,27 @@ func TestAllPoison(t *testing.T) {
 		t.Fatalf("%s hands are poison", n)
 	}
 	for _, tallies := range [][]*survey.Tally{{bad}, {tally(t, window(2)), bad}} {
-		said := plain(t, report.NewComparison(tallies, report.Options{}))
-		if !regexp.MustCompile(`1–3 ×3 +classic +0 +10 `).MatchString(said) || !strings.Contains(said, "A hand is poison if") {
-			t.Errorf("poison is missing:\n%s", said)
+		output := plain(t, report.NewComparison(tallies, report.Options{}))
+		if !regexp.MustCompile(`1–3 ×3 +classic +0 +10 `).MatchString(output) || !strings.Contains(output, "A hand is poison if") {
+			t.Errorf("poison is missing:\n%s", output)
 		}
 		wellFormed(t, "poison", styles.ReplaceAllString(comparison(t, report.Options{}, tallies...), ""))
 	}
-	if said := plain(t, report.NewComparison([]*survey.Tally{tally(t, window(2))}, report.Options{})); strings.Contains(said, "poison") {
-		t.Errorf("poison in a survey without poison:\n%s", said)
+	if output := plain(t, report.NewComparison([]*survey.Tally{tally(t, window(2))}, report.Options{})); strings.Contains(output, "poison") {
+		t.Errorf("poison in a survey without poison:\n%s", output)
 	}
-	if said := plain(t, report.New(bad, report.Options{})); !strings.Contains(said, "A hand is poison if") {
-		t.Errorf("poison is missing:\n%s", said)
+	if output := plain(t, report.New(bad, report.Options{})); !strings.Contains(output, "A hand is poison if") {
+		t.Errorf("poison is missing:\n%s", output)
 	}
 }
 
 // TestSingular checks that one card and one hand are written in the singular.
 func TestSingular(t *testing.T) {
 	p := survey.Plan{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
-	said := plain(t, report.New(tally(t, p), report.Options{}))
+	output := plain(t, report.New(tally(t, p), report.Options{}))
 	for _, want := range []string{"1 card that makes 24\n", "The only hand drawn from 1 ×1"} {
-		if !strings.Contains(said, want) {
-			t.Errorf("no %q in\n%s", want, said)
+		if !strings.Contains(output, want) {
+			t.Errorf("no %q in\n%s", want, output)
 		}
 	}
 }

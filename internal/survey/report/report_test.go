@@ -170,9 +170,9 @@ func TestTies(t *testing.T) {
 		{1, text.Chinese, []string{"1 及另外 12 个 (7.69%)", "0 及另外 87 个 (0.00%)"}},
 		{2, text.English, []string{"reached by the most hands    1 (27.47%)"}},
 	} {
-		said := plain(t, report.New(tally(t, window(c.cards)), report.Options{Lang: c.lang}))
+		output := plain(t, report.New(tally(t, window(c.cards)), report.Options{Lang: c.lang}))
 		for _, want := range c.want {
-			if !strings.Contains(said, want) {
+			if !strings.Contains(output, want) {
 				t.Errorf("%d cards: no %q", c.cards, want)
 			}
 		}
@@ -184,11 +184,11 @@ func TestTies(t *testing.T) {
 
 // TestFourCards checks that the text contains the figures of the known tables.
 func TestFourCards(t *testing.T) {
-	said := plain(t, report.New(tally(t, fourCards()), report.Options{}))
+	output := plain(t, report.New(tally(t, fourCards()), report.Options{}))
 	for _, want := range []string{
 		"1,362/1,820", "22,615/28,561", "217,817/270,725", "74.8352%", "79.1814%", "80.4569%", "3,017", ": 458\n", "8 ÷ (3 − 8 ÷ 3)",
 	} {
-		if !strings.Contains(said, want) {
+		if !strings.Contains(output, want) {
 			t.Errorf("the summary does not contain %q", want)
 		}
 	}

@@ -16,8 +16,8 @@ func TestClaimPath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wish := object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle}}
-	p := serve(t, nil).browser().begin(wish)
+	request := object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle}}
+	p := serve(t, nil).browser().begin(request)
 	for hand := range claims {
 		p.solve().wantStatus(200, nil)
 		if hand < 2 {

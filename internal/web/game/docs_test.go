@@ -48,9 +48,9 @@ func TestGameDocs(t *testing.T) {
 	}
 }
 
-// TestProblemsAreSaid checks that every problem that a page can get has a text in both languages,
+// TestProblemsHaveTexts checks that every problem that a page can get has a text in both languages,
 // and that there are no texts for unknown problems.
-func TestProblemsAreSaid(t *testing.T) {
+func TestProblemsHaveTexts(t *testing.T) {
 	names := []string{"offline", "elsewhere", "no-deal", "over-budget", "over-time"}
 	for _, p := range slices.Concat(game.Problems(), problem.Common()) {
 		names = append(names, p.Name)

@@ -135,7 +135,7 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 func (e *exporter) writeRun(r store.Run) error {
 	fields, err := json.Marshal(map[string]any{
 		"run": r.ID, "key": r.Key, "mode": r.Mode, "number": r.Number, "offline": r.Offline,
-		"wish": json.RawMessage(r.Wish), "created": r.Created, "finished": r.Finished,
+		"wish": json.RawMessage(r.RequestJSON), "created": r.Created, "finished": r.Finished,
 	})
 	if err != nil {
 		return err

@@ -245,9 +245,9 @@ func TestReserve(t *testing.T) {
 	server.browser().ask("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
 }
 
-// TestSlowBodiesKeepNobodyWaiting checks that requests whose bodies do not arrive hold no slots:
+// TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots:
 // while the server waits for 20 such bodies, it accepts another offline run.
-func TestSlowBodiesKeepNobodyWaiting(t *testing.T) {
+func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	server := serve(t, nil)
 	for range 20 {
 		conn, err := net.Dial("tcp", strings.TrimPrefix(server.url, "http://"))

@@ -83,7 +83,7 @@ func TestBeginTwice(t *testing.T) {
 // same time, and that runs without a finished hand do not make the list endless.
 func TestListRunsInPages(t *testing.T) {
 	b := serve(t, nil).browser()
-	bring := func(id string, at int64, moves ...object) {
+	importRun := func(id string, at int64, moves ...object) {
 		t.Helper()
 		for i, m := range moves {
 			m["id"] = fmt.Sprint("m", i)
@@ -96,10 +96,10 @@ func TestListRunsInPages(t *testing.T) {
 		}).wantStatus(201, nil)
 	}
 	for i := range 5 {
-		bring(fmt.Sprint("r", i), b.now()-60_000, object{"do": "start"}, object{"do": "skip", "hand": 0})
+		importRun(fmt.Sprint("r", i), b.now()-60_000, object{"do": "start"}, object{"do": "skip", "hand": 0})
 	}
 	for i := range 52 {
-		bring(fmt.Sprint("e", i), 0, object{"do": "start"}, object{"do": "finish", "at": 1<<53 - 1})
+		importRun(fmt.Sprint("e", i), 0, object{"do": "start"}, object{"do": "finish", "at": 1<<53 - 1})
 	}
 	seen, after, parts := map[string]bool{}, "", 0
 	for ; parts < 9; parts++ {
@@ -197,8 +197,8 @@ func TestProblemsOfRuns(t *testing.T) {
 	b.ask("GET", "/game/runs/none", nil).wantProblem(404, "no-run")
 
 	for _, c := range []struct {
-		wish object
-		name string
+		request object
+		name    string
 	}{
 		{object{"puzzles": []string{"1-3.3.8-x"}}, "no-puzzle"},
 		{object{"mode": "chess"}, "bad-wish"},
@@ -208,7 +208,7 @@ func TestProblemsOfRuns(t *testing.T) {
 		{object{"rules": "poker"}, "bad-wish"},
 	} {
 		body := object{"key": "w", "mode": "practice"}
-		for name, value := range c.wish {
+		for name, value := range c.request {
 			body[name] = value
 		}
 		b.ask("POST", "/game/runs", body).wantProblem(422, c.name)

@@ -192,10 +192,10 @@ type testRun struct {
 	actions int
 }
 
-func (b *browser) begin(wish map[string]any) *testRun {
+func (b *browser) begin(request map[string]any) *testRun {
 	b.t.Helper()
 	p := &testRun{browser: b}
-	b.ask("POST", "/game/runs", wish).wantStatus(201, &p.Run)
+	b.ask("POST", "/game/runs", request).wantStatus(201, &p.Run)
 	return p
 }
 

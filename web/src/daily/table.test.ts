@@ -29,14 +29,14 @@ test('a tab replaces its table by the result when a run of the same daily is imp
   };
   (await find('.btn.pri')).click();
   await find('.hint');
-  const brought = server.importDaily();
+  const importedID = server.importDaily();
   const press = (key: string): void => {
     window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     flushSync();
   };
   for (const key of ['1', '*', '2', '*', '3', '*', '4']) press(key);
   const review = await find('a[href^="/review/"]');
-  expect(review.getAttribute('href')).toBe('/review/' + brought);
+  expect(review.getAttribute('href')).toBe('/review/' + importedID);
   expect(document.querySelector('.score')!.textContent).toContain('0/5');
   expect(document.querySelector('.hint')).toBeNull();
   expect(server.requests.filter((one) => one.startsWith('POST /moves'))).toEqual(['POST /moves claim 0']);

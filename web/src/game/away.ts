@@ -41,8 +41,8 @@ function saveAway(run: Run, away: Away, storage?: TabStorage): void {
 }
 
 /** Reports whether a hand is open whose time stops while the player is away. */
-const clockPauses = ({ view, wish }: Run): boolean =>
-  openHand(view) !== undefined && pauses({ ...modes[view.mode], hand_time: wish.hand_time });
+const clockPauses = ({ view, wish: options }: Run): boolean =>
+  openHand(view) !== undefined && pauses({ ...modes[view.mode], hand_time: options.hand_time });
 
 export class Absence {
   constructor(

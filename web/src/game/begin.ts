@@ -3,7 +3,7 @@
 import * as api from '../net/api';
 import { network } from '../net/network.svelte';
 import { withTimeout } from '../net/request';
-import type { Wish } from '../net/shapes';
+import type { RunOptions } from '../net/shapes';
 import { beginOffline, mightDealOffline, resumeOffline } from './offlineloader';
 import { Game, offlineAfter, serverTimeout } from './game.svelte';
 import { player } from './me.svelte';
@@ -12,10 +12,10 @@ import { OnlineSession } from './online.svelte';
 
 /** Begins a run with these options, or resumes the one of this tab. It throws an api.Refusal if
  * neither is possible. */
-export async function begin(wish: Wish): Promise<Game> {
-  const { session, late } = await beginSession(wish);
+export async function begin(options: RunOptions): Promise<Game> {
+  const { session, late } = await beginSession(options);
   void player.runBegun();
-  return new Game(session, wish, late);
+  return new Game(session, options, late);
 }
 
 /** Opens a run by its ID, open or finished. It throws an api.Refusal if the server refuses. */
@@ -30,26 +30,26 @@ interface Begun {
   late?: Promise<OnlineSession>;
 }
 
-async function beginSession(wish: Wish): Promise<Begun> {
-  if (wish.mode === 'daily') return { session: await (await import('./today')).beginDaily(wish) };
-  if (!mightDealOffline(wish)) return { session: await OnlineSession.begin(wish, serverTimeout) };
-  const draft = await resumeOffline(wish);
+async function beginSession(options: RunOptions): Promise<Begun> {
+  if (options.mode === 'daily') return { session: await (await import('./today')).beginDaily(options) };
+  if (!mightDealOffline(options)) return { session: await OnlineSession.begin(options, serverTimeout) };
+  const draft = await resumeOffline(options);
   if (draft) return { session: draft };
-  if (network.online) return beginFirst(wish);
-  return { session: await beginOffline(wish).catch(() => OnlineSession.begin(wish, serverTimeout)) };
+  if (network.online) return beginFirst(options);
+  return { session: await beginOffline(options).catch(() => OnlineSession.begin(options, serverTimeout)) };
 }
 
 /** Asks the server for a hand, and after a while also deals one here. The first of the two is
  * played. */
-async function beginFirst(wish: Wish): Promise<Begun> {
-  const online = OnlineSession.begin(wish, serverTimeout);
+async function beginFirst(options: RunOptions): Promise<Begun> {
+  const online = OnlineSession.begin(options, serverTimeout);
   const early = await withTimeout(
     online.catch((error: unknown) => error),
     offlineAfter,
   );
   if (early instanceof OnlineSession) return { session: early };
   if (early !== undefined && !api.isUnavailable(early)) throw early;
-  const offline = beginOffline(wish);
+  const offline = beginOffline(options);
   const winner = await Promise.any([online, offline]).catch((both: AggregateError) => {
     throw both.errors[0];
   });

@@ -87,8 +87,8 @@ export async function sealAbandoned(
 }
 
 /** Reports whether a draft may still be finished: a daily may, on its day and the next. */
-const mayBeFinished = ({ run: { wish }, over }: Draft, today: number): boolean =>
-  wish.mode === 'daily' && !over && (wish.number ?? 0) >= today - 1;
+const mayBeFinished = ({ run: { wish: options }, over }: Draft, today: number): boolean =>
+  options.mode === 'daily' && !over && (options.number ?? 0) >= today - 1;
 
 /** Reports whether a tab plays a draft. */
 export async function isDraftLocked(id: string): Promise<boolean> {

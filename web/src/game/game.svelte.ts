@@ -1,6 +1,6 @@
 // Game is what a page plays. The server deals while it can be reached; otherwise this browser does.
 // Game switches sessions between two hands, and the page does not notice.
-import type { Clue, Problem, Run, Wish } from '../net/shapes';
+import type { Clue, Problem, Run, RunOptions } from '../net/shapes';
 import { network } from '../net/network.svelte';
 import { uploads, withOutbox } from '../net/uploads.svelte';
 import { withTimeout } from '../net/request';
@@ -28,7 +28,7 @@ export class Game implements Session {
 
   constructor(
     session: OnlineSession | OfflineSession,
-    private readonly wish: Wish,
+    private readonly options: RunOptions,
     late?: Promise<OnlineSession>,
   ) {
     this.#session = session;
@@ -45,7 +45,7 @@ export class Game implements Session {
   /** The server's hand arrived after this browser dealt one. The player keeps the hand they see.
    * The other was never shown and its time has run, so its run is abandoned. */
   #declineLate(session: OnlineSession): void {
-    if (!this.#closed && this.offline) saveKey(this.wish, null);
+    if (!this.#closed && this.offline) saveKey(this.options, null);
     session.close();
   }
 
@@ -78,10 +78,10 @@ export class Game implements Session {
   /** Shows the next hand: the server's if it answers in time, otherwise one of this browser. */
   async next(): Promise<void> {
     const session = this.#session;
-    const between = session.run !== null && !openHand(session.run.view) && this.wish.mode === 'practice';
+    const between = session.run !== null && !openHand(session.run.view) && this.options.mode === 'practice';
     const endless = between && !session.run?.view.hands;
     if (session instanceof OnlineSession) {
-      if (!endless || !mightDealOffline(this.wish)) return session.next();
+      if (!endless || !mightDealOffline(this.options)) return session.next();
       if (!network.online) return this.playOffline();
       const pendingNext = session.next();
       const answered = pendingNext.then(() => true);
@@ -96,7 +96,7 @@ export class Game implements Session {
   /** Leaves waiting moves to the outbox and continues with hands of this browser. Nothing is
    * lost. */
   async playOffline(): Promise<void> {
-    const session = await beginOffline(this.wish, true).catch(() => null);
+    const session = await beginOffline(this.options, true).catch(() => null);
     // If nothing can be dealt here, the move keeps waiting.
     if (session) return this.#switchTo(session);
     if (!openHand(this.run?.view)) return this.#session.next();
@@ -120,9 +120,9 @@ export class Game implements Session {
     const { run } = this;
     const session = this.#session;
     const closed = run?.view.players[0]?.closed ?? 0;
-    const canFinish = run?.view.phase === 'running' && this.wish.mode === 'practice' && closed > 0;
+    const canFinish = run?.view.phase === 'running' && this.options.mode === 'practice' && closed > 0;
     if (canFinish && session instanceof OnlineSession) {
-      saveKey(this.wish, null);
+      saveKey(this.options, null);
       const { loadAway } = await import('./away');
       // On a timeout the move waits in the outbox.
       await withTimeout(session.finish([], loadAway(run).away), slowServerTimeout);
@@ -131,7 +131,7 @@ export class Game implements Session {
   }
 
   async #playOnline(): Promise<boolean> {
-    const begun = OnlineSession.begin(this.wish, slowServerTimeout);
+    const begun = OnlineSession.begin(this.options, slowServerTimeout);
     const session = await begun.catch(() => null); // then this browser deals
     if (session) await this.#switchTo(session);
     return session !== null;
@@ -146,7 +146,7 @@ export class Game implements Session {
 
   /** Posts a notice that this browser deals, and what happens with the run. */
   #postOfflineNotice(): void {
-    const daily = this.wish.mode === 'daily';
+    const daily = this.options.mode === 'daily';
     // If the server is only slow, no notice is needed: the run is sent automatically.
     if (!this.offline || (network.online && !daily)) return notices.withdraw('dealt');
     const key = daily ? 'web.net.daily' : 'web.net.dealt';
@@ -156,7 +156,8 @@ export class Game implements Session {
   /** Posts a notice that a move waits, with what the player can do. */
   #postLostNotice(): void {
     if (!this.lost) return notices.withdraw('lost');
-    const endless = this.wish.mode === 'practice' && !this.run?.view.hands && mightDealOffline(this.wish);
+    const endless =
+      this.options.mode === 'practice' && !this.run?.view.hands && mightDealOffline(this.options);
     notices.post({
       id: 'lost',
       key: 'web.net.lost',

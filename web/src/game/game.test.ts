@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest';
-import type { Run, Wish } from '../net/shapes';
+import type { Run, RunOptions } from '../net/shapes';
 import { until } from '../testing/until';
 import { Game } from './game.svelte';
 import type { OfflineSession } from './offline.svelte';
 import type { OnlineSession } from './online.svelte';
 
-const wish: Wish = { mode: 'practice' };
+const options: RunOptions = { mode: 'practice' };
 const run = (id: string, puzzle: string): Run => ({
   run: id,
-  wish,
+  wish: options,
   now: 0,
   view: {
     version: 1,
@@ -31,7 +31,7 @@ test('the hand that the player sees is never changed for another', async () => {
   } as unknown as OnlineSession;
   let answer!: (session: OnlineSession) => void;
   const late = new Promise<OnlineSession>((done) => (answer = done));
-  const game = new Game(local, wish, late);
+  const game = new Game(local, options, late);
   expect(game.run?.view.shown[0]?.puzzle).toBe('1-1.2.3.4-24-classic');
   answer(remote);
   await until(() => expect(close).toHaveBeenCalledOnce()); // its run is abandoned

@@ -2,7 +2,7 @@
 // reached. It is sent later; the server judges it again and never ranks it.
 import { offlineRefusal } from '../net/api';
 import { outbox } from '../net/uploads.svelte';
-import type { Clue, OfflineRun, Problem, Run, Trail, Wish } from '../net/shapes';
+import type { Clue, OfflineRun, Problem, Run, Trail, RunOptions } from '../net/shapes';
 import { localStore, type LocalStore } from '../net/localstore';
 import { truncateTrail } from '../net/trail';
 import { loadPlayer } from '../net/player.svelte';
@@ -62,8 +62,8 @@ export class OfflineSession implements Session {
   }
 
   /** Resumes the unfinished run with these options that this tab had, or returns null. */
-  static async resume(wish: Wish): Promise<OfflineSession | null> {
-    const id = loadDraftID(wish);
+  static async resume(options: RunOptions): Promise<OfflineSession | null> {
+    const id = loadDraftID(options);
     const [handTable, store] = await Promise.all([loadHandTable(), localStore()]);
     const draft = id ? await loadDraft(store, id) : undefined;
     if (!draft) return null;
@@ -79,15 +79,15 @@ export class OfflineSession implements Session {
    * Begins a run, or resumes the one with these options that this tab has. The hands of a daily
    * must be given. It throws an api.Refusal if such hands cannot be dealt offline.
    */
-  static async begin(wish: Wish, daily?: readonly string[]): Promise<OfflineSession> {
-    if (!canDeal(wish) || (wish.mode === 'daily' && !daily)) throw offlineRefusal();
+  static async begin(options: RunOptions, daily?: readonly string[]): Promise<OfflineSession> {
+    if (!canDeal(options) || (options.mode === 'daily' && !daily)) throw offlineRefusal();
     const [handTable, store] = await Promise.all([loadHandTable().catch(() => null), localStore()]);
     if (!handTable) throw offlineRefusal();
-    const resumed = await OfflineSession.resume(wish);
+    const resumed = await OfflineSession.resume(options);
     if (resumed) return resumed;
-    const hands = daily ?? wish.puzzles ?? [nextHand(handTable, wish, []).puzzle];
+    const hands = daily ?? options.puzzles ?? [nextHand(handTable, options, []).puzzle];
     if (!hands.every((puzzle) => fourNumbers(puzzle))) throw offlineRefusal();
-    const offlineRun: OfflineRun = { id: newID(), wish, hands: [...hands], moves: [] };
+    const offlineRun: OfflineRun = { id: newID(), wish: options, hands: [...hands], moves: [] };
     const session = new OfflineSession(
       handTable,
       store,
@@ -95,7 +95,7 @@ export class OfflineSession implements Session {
       offlineRun,
       stateBeforeMoves(offlineRun, new Clock().now(), handLookup(handTable)),
     );
-    saveDraftID(wish, offlineRun.id);
+    saveDraftID(options, offlineRun.id);
     session.#perform({ do: 'start' });
     return session;
   }
@@ -125,10 +125,10 @@ export class OfflineSession implements Session {
   }
 
   async next(): Promise<void> {
-    const { wish, hands } = this.#offlineRun;
+    const { wish: options, hands } = this.#offlineRun;
     if (handsLeft(this.#state) === 0 && !this.#state.mode?.hands && !openAttempt(this.#state)) {
       if (this.full) return void this.#perform({ do: 'finish' }, []);
-      const hand = nextHand(this.table, wish, hands);
+      const hand = nextHand(this.table, options, hands);
       this.#offlineRun = { ...this.#offlineRun, hands: [...hands, hand.puzzle] };
       this.#state = appendHand(this.#state, hand);
     }
@@ -150,10 +150,10 @@ export class OfflineSession implements Session {
 
   async #close(): Promise<void> {
     this.#stopListening();
-    const { id, wish } = this.#offlineRun;
+    const { id, wish: options } = this.#offlineRun;
     const over = isOver(this.#state);
-    if (wish.mode === 'daily' && !over) return;
-    if (loadDraftID(wish) === id) saveDraftID(wish, null);
+    if (options.mode === 'daily' && !over) return;
+    if (loadDraftID(options) === id) saveDraftID(options, null);
     if (!over) {
       await this.#locked;
       if (await isDraftLocked(id)) return; // another tab plays it, and sends it later

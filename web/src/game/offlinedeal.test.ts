@@ -17,8 +17,8 @@ test.each([
   [{ mode: 'practice', puzzles: ['1-3.3.8.8-25-classic'] }, false],
   [{ mode: 'timed' }, false],
   [{ mode: 'daily' }, true],
-] as const)('%o can be dealt: %s', (wish, can) => {
-  expect(canDeal({ ...wish, puzzles: 'puzzles' in wish ? [...wish.puzzles] : undefined })).toBe(can);
+] as const)('%o can be dealt: %s', (options, can) => {
+  expect(canDeal({ ...options, puzzles: 'puzzles' in options ? [...options.puzzles] : undefined })).toBe(can);
 });
 
 test('only four cards in order are in the hand table', () => {
@@ -41,7 +41,7 @@ test('the lookup knows of a hand what the server knows', () => {
   expect(lookUpHand('1-1.2.3-24-classic')).toBeNull();
 });
 
-test('nextHand deals hands that match the wish', () => {
+test('nextHand deals hands that match the options', () => {
   for (let i = 0; i < 50; i++) {
     expect(nextHand(table, { mode: 'practice', level: 5 }, [])).toMatchObject({ solvable: true, level: 5 });
     const { puzzle } = nextHand(table, { mode: 'practice', rules: 'beginner' }, []);

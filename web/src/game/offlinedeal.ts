@@ -1,6 +1,6 @@
 // Deals without the server: hands of four cards for target 24, which are all in the hand table.
 import { isMeasured } from '../answers/puzzle';
-import type { Wish } from '../net/shapes';
+import type { RunOptions } from '../net/shapes';
 import { systemRandom } from '../offline/random';
 import { deal } from '../offline/deal';
 import type { Level, HandTable } from '../offline/handtable';
@@ -26,18 +26,18 @@ export const handLookup =
   };
 
 /** Reports whether such hands can be dealt offline. For a daily, its hands must be loaded, too. */
-export function canDeal(wish: Wish): boolean {
-  if (wish.mode === 'daily') return true;
-  if (wish.mode !== 'practice' || wish.review) return false;
-  if (wish.puzzles?.length) return wish.puzzles.every((puzzle) => fourNumbers(puzzle) !== null);
-  const { cards = 4, rules = 'classic', target = '24' } = wish;
+export function canDeal(options: RunOptions): boolean {
+  if (options.mode === 'daily') return true;
+  if (options.mode !== 'practice' || options.review) return false;
+  if (options.puzzles?.length) return options.puzzles.every((puzzle) => fourNumbers(puzzle) !== null);
+  const { cards = 4, rules = 'classic', target = '24' } = options;
   return cards === 4 && ['classic', 'beginner'].includes(rules || 'classic') && (target || '24') === '24';
 }
 
 /** Deals the next practice hand of a run that had the previous puzzles. */
-export function nextHand(table: HandTable, wish: Wish, previous: readonly string[]): Hand {
-  const highest = wish.rules === 'beginner' ? 10 : 13;
-  const { level, kind, none } = wish;
+export function nextHand(table: HandTable, options: RunOptions, previous: readonly string[]): Hand {
+  const highest = options.rules === 'beginner' ? 10 : 13;
+  const { level, kind, none } = options;
   return handLookup(table)(
     deal(table, systemRandom, { level: level as Level, kind, none, highest }, previous),
   )!;

@@ -1,14 +1,17 @@
 // Loads and starts the code that deals offline. It is not part of the first page, and loaded on
 // demand.
-import type { Wish } from '../net/shapes';
+import type { RunOptions } from '../net/shapes';
 import { loadDraftID, saveDraftID } from './tabstorage';
 import type { OfflineSession } from './offline.svelte';
 import * as api from '../net/api';
 
 /** Reports whether this browser may be able to deal such hands. It is a cheap check that needs no
  * loaded code; canDeal decides. */
-export const mightDealOffline = (wish: Wish): boolean =>
-  wish.mode !== 'timed' && !wish.review && (wish.cards ?? 4) === 4 && (wish.target || '24') === '24';
+export const mightDealOffline = (options: RunOptions): boolean =>
+  options.mode !== 'timed' &&
+  !options.review &&
+  (options.cards ?? 4) === 4 &&
+  (options.target || '24') === '24';
 
 /** Loads the code that deals offline. It throws an api.Refusal if that fails. */
 export async function loadOffline(): Promise<typeof import('./offline.svelte')> {
@@ -26,17 +29,17 @@ export async function prepareOffline(): Promise<void> {
 }
 
 /** Begins an offline run, or resumes the one of this tab. anew always begins another. */
-export async function beginOffline(wish: Wish, anew = false): Promise<OfflineSession> {
+export async function beginOffline(options: RunOptions, anew = false): Promise<OfflineSession> {
   const { OfflineSession } = await loadOffline();
-  if (anew) saveDraftID(wish, null);
-  return OfflineSession.begin(wish);
+  if (anew) saveDraftID(options, null);
+  return OfflineSession.begin(options);
 }
 
 /** Resumes the offline run with these options that this tab had before a reload, or returns
  * null. */
-export async function resumeOffline(wish: Wish): Promise<OfflineSession | null> {
-  if (!loadDraftID(wish)) return null;
+export async function resumeOffline(options: RunOptions): Promise<OfflineSession | null> {
+  if (!loadDraftID(options)) return null;
   return loadOffline()
-    .then(({ OfflineSession }) => OfflineSession.resume(wish))
+    .then(({ OfflineSession }) => OfflineSession.resume(options))
     .catch(() => null);
 }

@@ -1,7 +1,7 @@
 // OnlineSession is a run that the server deals, times and judges. It sends moves one after the
 // other and shows the answers.
 import * as api from '../net/api';
-import type { Clue, Finish, MoveContext, Problem, Run, RunMove, Trail, Wish } from '../net/shapes';
+import type { Clue, Finish, MoveContext, Problem, Run, RunMove, Trail, RunOptions } from '../net/shapes';
 import { Clock } from './clock';
 import { takePrefetched } from './prefetch';
 import { newID } from './id';
@@ -69,18 +69,18 @@ export class OnlineSession implements Session {
    * api.Refusal if the server refuses or does not answer; a later call with the same options asks
    * for the same run.
    */
-  static async begin(wish: Wish, timeout?: number): Promise<OnlineSession> {
+  static async begin(options: RunOptions, timeout?: number): Promise<OnlineSession> {
     const clock = new Clock();
     for (;;) {
-      const storedKey = loadKey(wish);
+      const storedKey = loadKey(options);
       const key = storedKey ?? newID();
-      saveKey(wish, key);
+      saveKey(options, key);
       const prefetched = takePrefetched(key);
       const sentAt = prefetched?.sentAt ?? clock.mark();
-      const run = await api.beginRun(key, wish, timeout, prefetched?.answer);
+      const run = await api.beginRun(key, options, timeout, prefetched?.answer);
       clock.sync(run.now, sentAt);
-      if (run.view.phase === 'over' && storedKey && wish.mode === 'practice') {
-        saveKey(wish, null); // that run is over; begin the next
+      if (run.view.phase === 'over' && storedKey && options.mode === 'practice') {
+        saveKey(options, null); // that run is over; begin the next
         continue;
       }
       return new OnlineSession(clock).#open(run);

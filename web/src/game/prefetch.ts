@@ -2,8 +2,8 @@
 // the same run takes the answer. If none does, nothing is lost: a request with the same key returns
 // the same run.
 import { jsonRequest, request } from '../net/request';
-import type { Wish } from '../net/shapes';
-import { loadChoice, wishFor } from '../practice/choice';
+import type { RunOptions } from '../net/shapes';
+import { loadChoice, optionsFor } from '../practice/choice';
 import { newID } from './id';
 import { loadDraftID, loadKey, saveKey } from './tabstorage';
 
@@ -20,19 +20,22 @@ let prefetched: PrefetchedRun | null = null;
 
 /** Returns the options of the run that the page at an address begins with, if it is a practice
  * page. */
-export function wishAtAddress({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Wish | null {
-  if (pathname === '/') return wishFor('', loadChoice());
-  return pathname === '/practice' ? wishFor(search, loadChoice()) : null;
+export function optionsAtAddress({
+  pathname,
+  search,
+}: Pick<Location, 'pathname' | 'search'>): RunOptions | null {
+  if (pathname === '/') return optionsFor('', loadChoice());
+  return pathname === '/practice' ? optionsFor(search, loadChoice()) : null;
 }
 
 /** Requests the first hand of this page, if it is a practice page and the server deals the hand. */
 export function prefetchHand(): void {
-  const wish = wishAtAddress(location);
-  if (!wish || loadDraftID(wish) || !navigator.onLine) return;
-  const key = loadKey(wish) ?? newID();
-  saveKey(wish, key);
+  const options = optionsAtAddress(location);
+  if (!options || loadDraftID(options) || !navigator.onLine) return;
+  const key = loadKey(options) ?? newID();
+  saveKey(options, key);
   const sentAt = performance.now();
-  const answer = request('/game/runs', serverTimeout, jsonRequest(JSON.stringify({ key, ...wish })));
+  const answer = request('/game/runs', serverTimeout, jsonRequest(JSON.stringify({ key, ...options })));
   answer.catch(() => {}); // the session that takes the answer handles the error
   prefetched = { key, sentAt, answer };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { OfflineRun, Wish } from '../net/shapes';
+import type { OfflineRun, RunOptions } from '../net/shapes';
 import type { RandomInt } from '../offline/random';
 import { deal } from '../offline/deal';
 import { seededRandom } from '../testing/seed';
@@ -59,14 +59,14 @@ function randomMove(state: State, random: RandomInt, id: string, at: number): Pl
  * recorded. */
 function playRandomRun(seed: string): { run: OfflineRun; state: State; refused: number; missed: number } {
   const random = seededRandom(seed);
-  const wish: Wish = {
+  const options: RunOptions = {
     mode: 'practice',
     hand_time: random(2) * 20_000,
     level: random(6),
     none: random(2) === 0,
   };
-  const next = () => deal(table, random, { level: 0, none: wish.none }, run.hands);
-  const run: OfflineRun = { id: seed, wish, hands: [], moves: [] };
+  const next = () => deal(table, random, { level: 0, none: options.none }, run.hands);
+  const run: OfflineRun = { id: seed, wish: options, hands: [], moves: [] };
   run.hands.push(next());
   let at = 1_763_000_000_000;
   let state = stateBeforeMoves(run, at, lookUpHand);
@@ -119,7 +119,7 @@ test('the view of an open hand hides what only the dealer knows', () => {
   }
 });
 
-test('modeOf takes hand time, solvability and the number of hands from the wish', () => {
+test('modeOf takes hand time, solvability and the number of hands from the options', () => {
   expect(modeOf({ mode: 'practice', hand_time: 60_000 }, 1)).toMatchObject({ hand_time: 60_000 });
   expect(modeOf({ mode: 'practice', puzzles: ['a', 'b'] }, 2).hands).toBe(2);
   expect(modeOf({ mode: 'daily', number: 3 }, 5).hands).toBe(5);

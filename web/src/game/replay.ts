@@ -1,6 +1,6 @@
-// An offline run consists of its wish, hands and moves; these are sent. Everything shown follows
+// An offline run consists of its options, hands and moves; these are sent. Everything shown follows
 // from them by the rules of src/race, here and on the server.
-import type { OfflineMove, OfflineRun, Wish } from '../net/shapes';
+import type { OfflineMove, OfflineRun, RunOptions } from '../net/shapes';
 import { decide, type Decision } from '../race/decide';
 import type { Action, Hand } from '../race/event';
 import { modes, type Mode } from '../race/mode';
@@ -13,15 +13,15 @@ export const localPlayer = 'you';
 export type HandLookup = (puzzle: string) => Hand | null;
 
 /** Reports whether a run deals only hands with a solution, as in internal/live. */
-const isSolvable = ({ mode, none, puzzles }: Wish): boolean =>
+const isSolvable = ({ mode, none, puzzles }: RunOptions): boolean =>
   mode === 'daily' || (mode === 'practice' && !none && !puzzles?.length);
 
-/** Returns the mode of a run with this wish and number of hands. */
-export function modeOf(wish: Wish, hands: number): Mode {
-  const mode: Mode = { ...modes[wish.mode] };
-  if (wish.hand_time) mode.hand_time = wish.hand_time;
-  if (isSolvable(wish)) mode.solvable = true;
-  if (wish.puzzles?.length) mode.hands = hands;
+/** Returns the mode of a run with these options and this number of hands. */
+export function modeOf(options: RunOptions, hands: number): Mode {
+  const mode: Mode = { ...modes[options.mode] };
+  if (options.hand_time) mode.hand_time = options.hand_time;
+  if (isSolvable(options)) mode.solvable = true;
+  if (options.puzzles?.length) mode.hands = hands;
   return mode;
 }
 
@@ -37,7 +37,7 @@ export function stateBeforeMoves(
   at: number,
   lookUpHand: HandLookup,
 ): State {
-  const { wish } = run;
+  const { wish: options } = run;
   const hands = run.hands.map((puzzle) => {
     const hand = lookUpHand(puzzle);
     if (!hand) throw new Error(`replay: unknown puzzle ${puzzle}`);
@@ -46,8 +46,8 @@ export function stateBeforeMoves(
   const create: Action = {
     do: 'create',
     id: 'create',
-    mode: modeOf(wish, hands.length),
-    number: wish.number,
+    mode: modeOf(options, hands.length),
+    number: options.number,
     offline: true,
     for: localPlayer,
     hands,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { saveKey, saveMoves, saveTrail, loadKey, loadMoves, loadTrail, wishText } from './tabstorage';
+import { saveKey, saveMoves, saveTrail, loadKey, loadMoves, loadTrail, optionsText } from './tabstorage';
 
 let storage: Storage;
 beforeEach(() => {
@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('the text of a wish ignores the order of fields and explicit defaults', () => {
-  expect(wishText({ mode: 'practice', level: 0, none: false, cards: 4 })).toBe(
-    wishText({ cards: 4, mode: 'practice' }),
+test('the text of options ignores the order of fields and explicit defaults', () => {
+  expect(optionsText({ mode: 'practice', level: 0, none: false, cards: 4 })).toBe(
+    optionsText({ cards: 4, mode: 'practice' }),
   );
-  expect(wishText({ mode: 'practice', level: 1 })).not.toBe(wishText({ mode: 'practice', level: 2 }));
+  expect(optionsText({ mode: 'practice', level: 1 })).not.toBe(optionsText({ mode: 'practice', level: 2 }));
 });
 
-test('a key is stored for its wish until it is removed', () => {
+test('a key is stored for its options until it is removed', () => {
   saveKey({ mode: 'practice' }, 'k');
   expect(loadKey({ mode: 'practice' })).toBe('k');
   expect(loadKey({ mode: 'timed' })).toBeNull();

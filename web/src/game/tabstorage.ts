@@ -1,11 +1,11 @@
 // Stores the runs of a tab in sessionStorage, so that a reload resumes them: the key a run was
 // begun with, its unsent moves, and the moves at the table.
-import type { Finish, RunMove, Trail, Wish } from '../net/shapes';
+import type { Finish, RunMove, Trail, RunOptions } from '../net/shapes';
 
-/** Returns a wish as text, independent of the order of its fields and of explicit default
+/** Returns options as text, independent of the order of their fields and of explicit default
  * values. */
-export function wishText(wish: Wish): string {
-  const fields = Object.entries(wish).filter(
+export function optionsText(options: RunOptions): string {
+  const fields = Object.entries(options).filter(
     ([, v]) => v !== undefined && v !== false && v !== 0 && v !== '',
   );
   return JSON.stringify(fields.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -40,12 +40,12 @@ function write(name: string, value: string | null): void {
   }
 }
 
-const keyName = (wish: Wish) => 'make24.key.' + wishText(wish);
+const keyName = (options: RunOptions) => 'make24.key.' + optionsText(options);
 const movesName = (run: string) => 'make24.moves.' + run;
 
 /** Returns the key of the run with these options that this tab plays, if any. */
-export const loadKey = (wish: Wish): string | null => read(keyName(wish));
-export const saveKey = (wish: Wish, key: string | null): void => write(keyName(wish), key);
+export const loadKey = (options: RunOptions): string | null => read(keyName(options));
+export const saveKey = (options: RunOptions, key: string | null): void => write(keyName(options), key);
 
 /** Returns the moves of a run that were not answered yet. */
 export function loadMoves(run: string): (RunMove | Finish)[] {
@@ -65,8 +65,8 @@ export function loadTrail(run: string, hand: number): Trail {
 export const saveTrail = (run: string, hand: number, trail: Trail): void =>
   write(trailName(run), trail.length > 0 ? JSON.stringify({ hand, trail }) : null);
 
-const draftName = (wish: Wish) => 'make24.draft.' + wishText(wish);
+const draftName = (options: RunOptions) => 'make24.draft.' + optionsText(options);
 
 /** Returns the ID of the offline run with these options that this tab plays, if any. */
-export const loadDraftID = (wish: Wish): string | null => read(draftName(wish));
-export const saveDraftID = (wish: Wish, id: string | null): void => write(draftName(wish), id);
+export const loadDraftID = (options: RunOptions): string | null => read(draftName(options));
+export const saveDraftID = (options: RunOptions, id: string | null): void => write(draftName(options), id);

@@ -4,7 +4,7 @@ import * as api from '../net/api';
 import { outbox, uploads } from '../net/uploads.svelte';
 import { withTimeout } from '../net/request';
 import { localStore } from '../net/localstore';
-import type { Wish } from '../net/shapes';
+import type { RunOptions } from '../net/shapes';
 import { loadDaily, noteBegun } from './daily';
 import { loadOffline } from './offlineloader';
 import { loadDraft, type DailyDraft } from './drafts';
@@ -14,22 +14,22 @@ import type { OfflineSession } from './offline.svelte';
 import { OnlineSession } from './online.svelte';
 
 /** Begins or resumes a daily: with the server if it answers, otherwise with the stored hands. */
-export async function beginDaily(wish: Wish): Promise<OnlineSession | OfflineSession> {
+export async function beginDaily(options: RunOptions): Promise<OnlineSession | OfflineSession> {
   // A daily begun offline is resumed offline. One finished offline is sent first and counts: it
   // must not be begun again, since its hands are known.
-  const begun = await findOfflineDaily(wish.number);
+  const begun = await findOfflineDaily(options.number);
   const draft = begun && (await resumeDaily(begun));
   if (draft) return draft;
   await sendPending();
   if (begun && (await localStateOf(begun.id)) === 'waits') throw alreadyFinished();
   try {
-    const session = await OnlineSession.begin(wish, serverTimeout);
+    const session = await OnlineSession.begin(options, serverTimeout);
     const { number } = session.run!.view;
     if (number) await noteBegun(await localStore(), number, session.run!.run, false);
     return session;
   } catch (error) {
     if (!api.isUnavailable(error)) throw error;
-    return beginDailyOffline(wish);
+    return beginDailyOffline(options);
   }
 }
 
@@ -72,21 +72,21 @@ export async function findOfflineDaily(number?: number): Promise<DailyDraft | nu
 /** Resumes a daily that was begun offline, or returns null if there is no draft. */
 export async function resumeDaily({ number, id }: DailyDraft): Promise<OfflineSession | null> {
   if ((await localStateOf(id)) !== 'draft') return null;
-  const wish: Wish = { mode: 'daily', number };
-  saveDraftID(wish, id);
-  return (await loadOffline()).OfflineSession.resume(wish);
+  const options: RunOptions = { mode: 'daily', number };
+  saveDraftID(options, id);
+  return (await loadOffline()).OfflineSession.resume(options);
 }
 
 /** Begins a daily offline, unless it was begun before, online or offline. */
-async function beginDailyOffline({ number }: Wish): Promise<OfflineSession> {
+async function beginDailyOffline({ number }: RunOptions): Promise<OfflineSession> {
   const store = await localStore();
   const stored = await loadDaily(store);
   if (!stored || (number && number !== stored.number) || stored.state !== 'new') {
     throw api.offlineRefusal();
   }
-  const wish: Wish = { mode: 'daily', number: stored.number };
+  const options: RunOptions = { mode: 'daily', number: stored.number };
   if (stored.offline) throw alreadyFinished();
-  const session = await (await loadOffline()).OfflineSession.begin(wish, stored.hands);
+  const session = await (await loadOffline()).OfflineSession.begin(options, stored.hands);
   await noteBegun(store, stored.number, session.run!.run, true);
   return session;
 }

@@ -13,7 +13,7 @@ import type {
   RunMove,
   Runs,
   Sessions,
-  Wish,
+  RunOptions,
 } from './shapes';
 import { network } from './network.svelte';
 import { jsonRequest, problemName, request } from './request';
@@ -109,8 +109,8 @@ export const endSessions = () => ask<Sessions>('DELETE', '/sessions', {});
 export const logout = () => ask<void>('POST', '/logout', {});
 
 /** pending: the response, if the request was sent earlier. */
-export const beginRun = (key: string, wish: Wish, timeout?: number, pending?: Promise<Response>) =>
-  ask<Run>('POST', '/runs', { key, ...wish }, timeout, pending);
+export const beginRun = (key: string, options: RunOptions, timeout?: number, pending?: Promise<Response>) =>
+  ask<Run>('POST', '/runs', { key, ...options }, timeout, pending);
 export const run = (id: string) => ask<Run>('GET', '/runs/' + encodeURIComponent(id));
 /** after: the field next of the previous answer. */
 export const runs = (mode?: ModeName, after?: string, limit?: number) =>

@@ -5,7 +5,7 @@ import type { Action } from '../race/event';
 export type ModeName = 'practice' | 'daily' | 'timed';
 export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'unfinished';
 
-export interface Wish {
+export interface RunOptions {
   mode: ModeName;
   level?: number;
   /** The code of a technique. */
@@ -99,7 +99,7 @@ export interface Clue {
 
 export interface Run {
   run: string;
-  wish: Wish;
+  wish: RunOptions;
   view: View;
   now: number;
   trails?: Record<string, Trail>;
@@ -126,7 +126,7 @@ export type OfflineMove = { at: number } & Exclude<Action, { do: 'create' }>;
 
 export interface OfflineRun {
   id: string;
-  wish: Wish;
+  wish: RunOptions;
   hands: string[];
   moves: OfflineMove[];
   trails?: Record<string, Trail>;

@@ -4,7 +4,7 @@ import { mount } from 'svelte';
 import { beforeAll, expect, test } from 'vitest';
 import { allMessages } from '../catalogue/catalogue.svelte';
 import Sentence from './Sentence.svelte';
-import { spokenSentence } from './spoken';
+import { announcedSentence } from './announced';
 
 beforeAll(() => allMessages());
 
@@ -17,8 +17,8 @@ test('a fraction in a sentence is stacked, and its accessible name is in words',
 });
 
 test('an announced sentence has its fractions in words', () => {
-  expect(spokenSentence('Make 8/3 first, then 9 × (8/3).')).toBe(
+  expect(announcedSentence('Make 8/3 first, then 9 × (8/3).')).toBe(
     'Make eight thirds first, then 9 × eight thirds.',
   );
-  expect(spokenSentence('Choose a card')).toBe('Choose a card');
+  expect(announcedSentence('Choose a card')).toBe('Choose a card');
 });

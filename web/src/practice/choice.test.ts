@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultChoice, isTarget, readChoice, wishFor, wishOf } from './choice';
+import { defaultChoice, isTarget, readChoice, optionsFor, optionsOf } from './choice';
 
 test('readChoice restores a stored choice and rejects invalid values', () => {
   const choice = { rules: 'hdoj', level: 4, cards: 5, target: '36', none: true, seconds: 60 } as const;
@@ -24,9 +24,9 @@ test.each([
   ['', false],
 ])('target %j', (text, want) => expect(isTarget(text)).toBe(want));
 
-test('a wish contains only what differs from the defaults', () => {
-  expect(wishOf(defaultChoice)).toEqual({ mode: 'practice' });
-  expect(wishOf({ ...defaultChoice, level: 3, cards: 5, target: '36', none: true, seconds: 30 })).toEqual({
+test('options contain only what differs from the defaults', () => {
+  expect(optionsOf(defaultChoice)).toEqual({ mode: 'practice' });
+  expect(optionsOf({ ...defaultChoice, level: 3, cards: 5, target: '36', none: true, seconds: 30 })).toEqual({
     mode: 'practice',
     level: 3,
     cards: 5,
@@ -37,17 +37,17 @@ test('a wish contains only what differs from the defaults', () => {
 });
 
 test('Countdown has its own six tiles and targets', () => {
-  const wish = wishOf({ ...defaultChoice, rules: 'countdown', cards: 3, target: '36' });
-  expect(wish).toEqual({ mode: 'practice', rules: 'countdown' });
+  const options = optionsOf({ ...defaultChoice, rules: 'countdown', cards: 3, target: '36' });
+  expect(options).toEqual({ mode: 'practice', rules: 'countdown' });
 });
 
 test('the address takes precedence over the choice', () => {
-  expect(wishFor('?hand=1-3.3.8.8-24-classic', defaultChoice)).toEqual({
+  expect(optionsFor('?hand=1-3.3.8.8-24-classic', defaultChoice)).toEqual({
     mode: 'practice',
     puzzles: ['1-3.3.8.8-24-classic'],
   });
-  expect(wishFor('?review=1', defaultChoice)).toEqual({ mode: 'practice', review: true });
-  expect(wishFor('?kind=3*8', defaultChoice)).toEqual({ mode: 'practice', kind: '3*8' });
-  expect(wishFor('?kind=k*x%2Bk', defaultChoice)).toEqual({ mode: 'practice', kind: 'k*x+k' });
-  expect(wishFor('?x=1', { ...defaultChoice, level: 2 })).toEqual({ mode: 'practice', level: 2 });
+  expect(optionsFor('?review=1', defaultChoice)).toEqual({ mode: 'practice', review: true });
+  expect(optionsFor('?kind=3*8', defaultChoice)).toEqual({ mode: 'practice', kind: '3*8' });
+  expect(optionsFor('?kind=k*x%2Bk', defaultChoice)).toEqual({ mode: 'practice', kind: 'k*x+k' });
+  expect(optionsFor('?x=1', { ...defaultChoice, level: 2 })).toEqual({ mode: 'practice', level: 2 });
 });

@@ -1,5 +1,5 @@
-// The player's choice of practice hands, how it is stored, and the wish (run options) it gives.
-import type { Wish } from '../net/shapes';
+// The player's choice of practice hands, how it is stored, and the run options it gives.
+import type { RunOptions } from '../net/shapes';
 
 export interface Choice {
   rules: 'classic' | 'beginner' | 'hdoj' | 'countdown';
@@ -61,29 +61,29 @@ export function saveChoice(choice: Choice): void {
   }
 }
 
-/** Returns the wish of a choice. Default values are left out, so that equal choices give equal
- * wishes. */
-export function wishOf(choice: Choice): Wish {
-  const wish: Wish = { mode: 'practice' };
-  if (choice.level) wish.level = choice.level;
-  if (choice.rules !== 'classic') wish.rules = choice.rules;
+/** Returns the options of a choice. Default values are left out, so that equal choices give equal
+ * options. */
+export function optionsOf(choice: Choice): RunOptions {
+  const options: RunOptions = { mode: 'practice' };
+  if (choice.level) options.level = choice.level;
+  if (choice.rules !== 'classic') options.rules = choice.rules;
   if (choice.rules !== 'countdown') {
-    if (choice.cards !== 4) wish.cards = choice.cards;
-    if (choice.target !== '24') wish.target = choice.target;
+    if (choice.cards !== 4) options.cards = choice.cards;
+    if (choice.target !== '24') options.target = choice.target;
   }
-  if (choice.none) wish.none = true;
-  if (choice.seconds) wish.hand_time = choice.seconds * 1000;
-  return wish;
+  if (choice.none) options.none = true;
+  if (choice.seconds) options.hand_time = choice.seconds * 1000;
+  return options;
 }
 
-/** Returns the wish of an address: ?hand=ID for one puzzle, ?review=1 for due reviews, ?kind=CODE
+/** Returns the options of an address: ?hand=ID for one puzzle, ?review=1 for due reviews, ?kind=CODE
  * for hands of a technique, otherwise that of the choice. */
-export function wishFor(search: string, choice: Choice): Wish {
+export function optionsFor(search: string, choice: Choice): RunOptions {
   const query = new URLSearchParams(search);
   const hand = query.get('hand');
   if (hand) return { mode: 'practice', puzzles: [hand] };
   if (query.get('review') === '1') return { mode: 'practice', review: true };
   const kind = query.get('kind');
   if (kind) return { mode: 'practice', kind };
-  return wishOf(choice);
+  return optionsOf(choice);
 }

@@ -92,7 +92,7 @@ test('the sheet stays open when the language changes', async () => {
   await setLanguage('en');
 });
 
-test('practice that ended by itself goes on in a new run by the same wish', async () => {
+test('practice that ended by itself goes on in a new run with the same options', async () => {
   const hand = { hand: 0, puzzle: '1-3.3.8.8-24-classic', outcome: 'solved', revealed: 1, expr: '8/(3-8/3)' };
   const run = {
     run: 'r',

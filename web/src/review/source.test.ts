@@ -46,7 +46,7 @@ test('a daily played offline is found by its offline ID after it was sent', asyn
     hands: [],
   };
   const answer = { ...day, state: 'done', run: 'r325' } as const;
-  await noteBegun(await kept({ ...day, state: 'new' }), 325, 'offline-2', true);
+  await noteBegun(await storeWith({ ...day, state: 'new' }), 325, 'offline-2', true);
   const seen: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     seen.push(path);
@@ -58,7 +58,7 @@ test('a daily played offline is found by its offline ID after it was sent', asyn
   await expect(reviewOf('offline-3')).rejects.toMatchObject({ problem: { status: 404 } });
 });
 
-async function kept(day: Daily): Promise<LocalStore> {
+async function storeWith(day: Daily): Promise<LocalStore> {
   const store = await localStore();
   await saveDaily(store, day);
   return store;

@@ -1,5 +1,5 @@
 // Announcer holds the text that a screen reader announces at the table.
-import { spokenSentence } from '../notation/spoken';
+import { announcedSentence } from '../notation/announced';
 import type { Words } from './message';
 
 export class Announcer {
@@ -10,7 +10,7 @@ export class Announcer {
   readonly words = $derived.by(() => this.#text() + (this.#repeated ? '\u00a0' : ''));
 
   announce(words: string | Words): void {
-    const text = () => spokenSentence(typeof words === 'string' ? words : words());
+    const text = () => announcedSentence(typeof words === 'string' ? words : words());
     this.#repeated = text() === this.words;
     this.#text = text;
   }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { say as spoken, setLanguage, allMessages } from '../catalogue/catalogue.svelte';
+import { say as translate, setLanguage, allMessages } from '../catalogue/catalogue.svelte';
 import type { Clue } from '../net/shapes';
 import { clueWords } from './clue';
 
@@ -55,7 +55,7 @@ test('the text of a clue changes with the language', async () => {
   await allMessages();
   expect(clueWords(clue, '24')).toBe(clue.text);
   await setLanguage('zh');
-  expect(spoken('web.nav.settings')).toMatch(/\p{Script=Han}/u);
+  expect(translate('web.nav.settings')).toMatch(/\p{Script=Han}/u);
   expect(clueWords(clue, '24')).toBe('要经过分数：凑成 8 ÷ (1/3)。');
 });
 

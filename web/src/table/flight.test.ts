@@ -26,10 +26,10 @@ test('the result of a merge is announced when the tile has landed', () => {
   const { play } = table('1-3.3.8.8-24-classic');
   merge(play, 0, '+', 1);
   expect(play.flying).toBe(true);
-  const before = play.spoken;
+  const before = play.announcement;
   land(play);
   expect(play.flying).toBe(false);
-  expect(play.spoken).not.toBe(before);
+  expect(play.announcement).not.toBe(before);
 });
 
 test('a miss is reported when the last tile has landed, and an earlier landing has no effect', () => {
@@ -61,8 +61,8 @@ test('the end of a hand is announced after its last merge lands, even if the dea
   await new Promise((done) => setImmediate(done));
   expect(claims()).toEqual(['3*8']);
   expect(play.flying).toBe(true);
-  const before = play.spoken;
+  const before = play.announcement;
   land(play);
-  expect(play.spoken).not.toBe(before);
-  expect(play.spoken).toContain('web.table.solved');
+  expect(play.announcement).not.toBe(before);
+  expect(play.announcement).toContain('web.table.solved');
 });

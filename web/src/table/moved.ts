@@ -2,7 +2,7 @@
 import { say } from '../catalogue/catalogue.svelte';
 import { rationalText } from '../exact/rational';
 import { sign, type Op } from '../notation/marks';
-import { spokenNumber, spokenOp } from '../notation/spoken';
+import { announcedNumber, announcedOp } from '../notation/announced';
 import type { Words } from './message';
 import { tilesLeft, type Move, type Step, type Table } from './table';
 
@@ -14,10 +14,10 @@ export function moveWords({ now, selected, armed }: Table, did: Move['do']): Wor
     case 'reset':
       return () => say('web.table.restarted', { n: tilesLeft(now) });
     case 'arm':
-      return armed && (() => spokenOp(armed));
+      return armed && (() => announcedOp(armed));
     case 'tap': {
       const tile = selected === null ? null : now.slots[selected]!;
-      return tile && (() => say('web.table.selected', { value: spokenNumber(rationalText(tile.value)) }));
+      return tile && (() => say('web.table.selected', { value: announcedNumber(rationalText(tile.value)) }));
     }
     default:
       return null;
@@ -27,10 +27,10 @@ export function moveWords({ now, selected, armed }: Table, did: Move['do']): Wor
 /** Returns the announcement of a merge: its result, and how many tiles are left. */
 export function stepWords({ now, made }: Table, step: Step): string {
   const words = say('web.table.merged', {
-    a: spokenNumber(step.a),
-    op: spokenOp(step.op),
-    b: spokenNumber(step.b),
-    value: spokenNumber(step.result),
+    a: announcedNumber(step.a),
+    op: announcedOp(step.op),
+    b: announcedNumber(step.b),
+    value: announcedNumber(step.result),
   });
   return made !== null ? words : `${words} ${say('web.table.left', { n: tilesLeft(now) })}`;
 }

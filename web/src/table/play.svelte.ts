@@ -10,7 +10,7 @@ import { currentHand, type Session } from '../game/session';
 import { loadTrail, saveKey, saveMoves, saveTrail } from '../game/tabstorage';
 import type { Clue, Played, Run } from '../net/shapes';
 import { wholeSeconds } from '../notation/duration';
-import { spokenNumber } from '../notation/spoken';
+import { announcedNumber } from '../notation/announced';
 import type { Op } from '../notation/marks';
 import { RepeatGuard } from './repeatguard';
 import type { TypedEntry } from './entered';
@@ -76,7 +76,7 @@ export class Play {
     this.session = session;
   }
 
-  readonly spoken = $derived.by(() => this.#announcer.words);
+  readonly announcement = $derived.by(() => this.#announcer.words);
   readonly hand = $derived.by(() => currentHand(this.session().run?.view));
   readonly puzzle = $derived(this.table?.puzzle ?? null);
   /** The total time of the hands before this one, in milliseconds. */
@@ -153,7 +153,7 @@ export class Play {
     const words = ended && (() => endWords(ended, target, timeBefore(run.view, ended)));
     if (words) this.message = message(won ? 'good' : 'plain', () => words().text);
     playCue(won ? 'win' : 'deal');
-    this.announce(() => [words?.().spoken, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '));
+    this.announce(() => [words?.().announcement, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '));
     if (this.table && trail.length > 0) this.#resumeTable(this.table);
     if (hand.outcome === 'solved' && hand.expr) void this.#rebuild(hand.expr);
     if (showsAnswer(hand, run)) void this.#loadAnswer(hand);
@@ -188,8 +188,8 @@ export class Play {
     this.#whenLanded(() => {
       playCue(hand.outcome === 'solved' ? 'win' : 'dull');
       this.announce(() => {
-        const { spoken } = endWords(hand, target, before);
-        return over ? spoken : `${spoken} ${say('web.table.next')}`;
+        const { announcement } = endWords(hand, target, before);
+        return over ? announcement : `${announcement} ${say('web.table.next')}`;
       });
     });
     if (showsAnswer(hand, this.#run)) void this.#loadAnswer(hand);
@@ -302,7 +302,7 @@ export class Play {
     this.nudges++;
     playCue('dull');
     this.message = message('bad', () => say('web.table.miss', { value: prettyText(value), target }), 'undo');
-    this.announce(() => say('web.table.missed', { value: spokenNumber(value), target }));
+    this.announce(() => say('web.table.missed', { value: announcedNumber(value), target }));
   }
 
   #fly(from: number, to: number, before: t.Table): void {

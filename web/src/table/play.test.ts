@@ -43,7 +43,7 @@ test.each(['daily', 'timed'] as const)('one press of Skip loses no hand of the %
   expect(session.calls).toEqual([]);
   expect(play.confirming).toBe('skip');
   expect(play.message?.text).toBe('The hand will be lost. Press Skip again.');
-  expect(play.spoken).toBe('The hand will be lost. Press Skip again.');
+  expect(play.announcement).toBe('The hand will be lost. Press Skip again.');
   await play.skip();
   expect(session.calls, 'the second press of a double click').toEqual([]);
   await later();

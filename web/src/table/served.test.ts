@@ -8,7 +8,7 @@ import { OnlineSession } from '../game/online.svelte';
 import { Game } from '../game/game.svelte';
 import { uploads } from '../net/uploads.svelte';
 import { localStore } from '../net/localstore';
-import type { ModeName, Wish } from '../net/shapes';
+import type { ModeName, RunOptions } from '../net/shapes';
 import { markSettled } from '../shell/settled';
 import { FakeServer } from '../testing/server';
 import { until } from '../testing/until';
@@ -39,7 +39,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const wishes: Record<ModeName, Wish> = {
+const optionsOfMode: Record<ModeName, RunOptions> = {
   daily: { mode: 'daily', number: 300 },
   timed: { mode: 'timed' },
   practice: { mode: 'practice', puzzles: ['1-3.3.8.8-24-classic'] },
@@ -47,8 +47,8 @@ const wishes: Record<ModeName, Wish> = {
 
 /** Opens a table as in a tab of its own. */
 async function sit(mode: ModeName): Promise<{ game: Game; page: HTMLElement; run: string }> {
-  const wish = wishes[mode];
-  const game = new Game(await OnlineSession.begin(wish), wish);
+  const options = optionsOfMode[mode];
+  const game = new Game(await OnlineSession.begin(options), options);
   const page = document.createElement('div');
   document.body.append(page);
   pages.push(mount(Table, { target: page, props: { session: game, title: 'Make 24' } }));

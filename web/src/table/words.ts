@@ -22,7 +22,7 @@ export const dealtWords = (puzzle: Puzzle): string =>
 
 export interface Ended {
   text: string;
-  spoken: string;
+  announcement: string;
   t: string;
 }
 
@@ -36,7 +36,7 @@ export function endWords(hand: Played, target: string, before: number): Ended {
   const args = { t: duration(t), time: timeWords(t), target, n: wholeSeconds(hand.bonus ?? 0) };
   const both = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
     const text = say(`web.table.end.${key}`);
-    return { text, spoken: text, t: args.t };
+    return { text, announcement: text, t: args.t };
   };
   switch (hand.outcome) {
     case 'solved': {
@@ -44,12 +44,12 @@ export function endWords(hand: Played, target: string, before: number): Ended {
       if (!hand.expr)
         return {
           text: say('web.table.end.none') + bonus,
-          spoken: say('web.table.end.none') + bonus,
+          announcement: say('web.table.end.none') + bonus,
           t: args.t,
         };
       return {
         text: say('web.table.solved', args) + bonus,
-        spoken: say('web.table.solved.spoken', args) + bonus,
+        announcement: say('web.table.solved.spoken', args) + bonus,
         t: args.t,
       };
     }

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { cluesFor } from '../game/clues';
 import { handLookup } from '../game/offlinedeal';
 import { decideMove, localPlayer, modeOf, type PlayerMove } from '../game/replay';
-import type { Daily, OfflineRun, Run, RunMove, Trail, Wish } from '../net/shapes';
+import type { Daily, OfflineRun, Run, RunMove, Trail, RunOptions } from '../net/shapes';
 import handsText from '../offline/hands.txt?raw';
 import { HandTable } from '../offline/handtable';
 import { decide } from '../race/decide';
@@ -19,7 +19,7 @@ const lookUpHand = handLookup(hands);
 interface Stored {
   key: string;
   player: string;
-  wish: Wish;
+  wish: RunOptions;
   state: State;
 }
 
@@ -68,14 +68,14 @@ export class FakeServer {
   /** Imports a lost daily that was played offline in another browser; returns the ID of its run. */
   importDaily(): string {
     const at = Date.now();
-    const wish: Wish = { mode: 'daily' };
-    let state = this.#created(wish, this.today.hands, at);
+    const options: RunOptions = { mode: 'daily' };
+    let state = this.#created(options, this.today.hands, at);
     for (const hand of this.today.hands.keys()) {
       if (hand > 0) state = decideMove(state, { do: 'next', id: `next-${hand}`, hand, at }).state;
       state = decideMove(state, { do: 'skip', id: `skip-${hand}`, hand, at }).state;
     }
     const id = `run-${this.#runs.size}`;
-    this.#runs.set(id, { key: id, player: this.player, wish, state });
+    this.#runs.set(id, { key: id, player: this.player, wish: options, state });
     return id;
   }
 
@@ -108,7 +108,7 @@ export class FakeServer {
         this.imported.push(request as unknown as OfflineRun);
         return json({ run: (request as unknown as OfflineRun).id }, 201);
       case 'POST runs':
-        return this.#beginRun(request as unknown as Wish & { key: string });
+        return this.#beginRun(request as unknown as RunOptions & { key: string });
       case 'GET runs/id':
         return this.#runs.get(id!)?.player === this.player ? json(this.#viewNow(id!)) : this.#unknown();
       case 'POST runs/id/moves':
@@ -156,30 +156,33 @@ export class FakeServer {
   #dailies = (of: string): [string, Stored][] =>
     [...this.#runs].filter(([, { wish, player }]) => wish.mode === 'daily' && player === of);
 
-  #beginRun({ key, ...wish }: Wish & { key: string }): Response {
+  #beginRun({ key, ...options }: RunOptions & { key: string }): Response {
     this.player ||= 'a new guest';
     const { player } = this;
     for (const [id, run] of this.#runs)
-      if (run.player === player && (run.key === key || (run.wish.mode === 'daily' && wish.mode === 'daily')))
+      if (
+        run.player === player &&
+        (run.key === key || (run.wish.mode === 'daily' && options.mode === 'daily'))
+      )
         return json(this.#viewNow(id));
     const dealt =
-      wish.mode === 'daily'
+      options.mode === 'daily'
         ? this.today.hands
-        : (wish.puzzles ?? Array.from({ length: 30 }, (_, i) => this.deals[i % this.deals.length]!));
-    const state = this.#created(wish, dealt, Date.now());
+        : (options.puzzles ?? Array.from({ length: 30 }, (_, i) => this.deals[i % this.deals.length]!));
+    const state = this.#created(options, dealt, Date.now());
     const id = `run-${this.#runs.size}`;
-    this.#runs.set(id, { key, player, wish, state });
+    this.#runs.set(id, { key, player, wish: options, state });
     return json(this.#viewOf(id), 201);
   }
 
   /** Returns the state of a run at its start. */
-  #created(wish: Wish, dealt: readonly string[], at: number): State {
-    const number = wish.mode === 'daily' ? this.today.number : undefined;
+  #created(options: RunOptions, dealt: readonly string[], at: number): State {
+    const number = options.mode === 'daily' ? this.today.number : undefined;
     const created = decide(emptyState, {
       at,
       do: 'create',
       id: 'create',
-      mode: modeOf(wish, dealt.length),
+      mode: modeOf(options, dealt.length),
       number,
       for: localPlayer,
       hands: dealt.map((puzzle) => lookUpHand(puzzle)!),

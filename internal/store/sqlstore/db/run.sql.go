@@ -121,19 +121,19 @@ ON CONFLICT DO NOTHING
 `
 
 type AddRunParams struct {
-	ID         string
-	Player     string
-	Key        string
-	Mode       string
-	Number     int
-	Offline    bool
-	Wish       []byte
-	Created    int64
-	Finished   int64
-	Deadline   int64
-	Version    int
-	LogBytes   int64
-	TrailBytes int64
+	ID          string
+	Player      string
+	Key         string
+	Mode        string
+	Number      int
+	Offline     bool
+	RequestJSON []byte
+	Created     int64
+	Finished    int64
+	Deadline    int64
+	Version     int
+	LogBytes    int64
+	TrailBytes  int64
 }
 
 // Inserts nothing if the player already has a run with the key or of the daily.
@@ -145,7 +145,7 @@ func (q *Queries) AddRun(ctx context.Context, arg AddRunParams) (int64, error) {
 		arg.Mode,
 		arg.Number,
 		arg.Offline,
-		arg.Wish,
+		arg.RequestJSON,
 		arg.Created,
 		arg.Finished,
 		arg.Deadline,
@@ -382,7 +382,7 @@ func (q *Queries) Run(ctx context.Context, id string) (Run, error) {
 		&i.Mode,
 		&i.Number,
 		&i.Offline,
-		&i.Wish,
+		&i.RequestJSON,
 		&i.Created,
 		&i.Finished,
 		&i.Deadline,
@@ -412,7 +412,7 @@ func (q *Queries) RunByKey(ctx context.Context, arg RunByKeyParams) (Run, error)
 		&i.Mode,
 		&i.Number,
 		&i.Offline,
-		&i.Wish,
+		&i.RequestJSON,
 		&i.Created,
 		&i.Finished,
 		&i.Deadline,
@@ -445,7 +445,7 @@ func (q *Queries) RunOfDaily(ctx context.Context, arg RunOfDailyParams) (Run, er
 		&i.Mode,
 		&i.Number,
 		&i.Offline,
-		&i.Wish,
+		&i.RequestJSON,
 		&i.Created,
 		&i.Finished,
 		&i.Deadline,
@@ -495,7 +495,7 @@ func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 			&i.Mode,
 			&i.Number,
 			&i.Offline,
-			&i.Wish,
+			&i.RequestJSON,
 			&i.Created,
 			&i.Finished,
 			&i.Deadline,
