@@ -14,7 +14,7 @@ func BenchmarkItems(b *testing.B) {
 		name           string
 		cards, targets int64
 	}{{"four100", 4, 100}, {"four1000", 4, 1000}, {"six1000", 6, 1000}} {
-		for _, told := range []struct {
+		for _, facts := range []struct {
 			name  string
 			facts Facts
 		}{
@@ -23,10 +23,10 @@ func BenchmarkItems(b *testing.B) {
 			{"counts", Facts{Solution: true, Forms: true, Ideas: true}},
 			{"grade", Facts{Solution: true, Forms: true, Ideas: true, Grade: true}},
 		} {
-			b.Run(size.name+"/"+told.name, func(b *testing.B) {
+			b.Run(size.name+"/"+facts.name, func(b *testing.B) {
 				plan, err := New(Criteria{
 					Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(100, 6),
-					Cards: Span{size.cards, size.cards}, Targets: TargetSpan(1, size.targets), Facts: told.facts,
+					Cards: Span{size.cards, size.cards}, Targets: TargetSpan(1, size.targets), Facts: facts.facts,
 				}, int64(b.N), 1)
 				if err != nil {
 					b.Fatal(err)

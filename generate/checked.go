@@ -76,7 +76,7 @@ func (w *checkedCriteria) checkRules() error {
 
 func (w *checkedCriteria) checkSpans() error {
 	for _, s := range []struct {
-		wish      string
+		field     string
 		span      Span
 		low, high int64
 		needed    bool
@@ -87,12 +87,12 @@ func (w *checkedCriteria) checkSpans() error {
 	} {
 		switch {
 		case s.span.isZero() && s.needed:
-			return &CriteriaError{Kind: KindMissing, Field: s.wish}
+			return &CriteriaError{Kind: KindMissing, Field: s.field}
 		case s.span.isZero():
 		case s.span.From > s.span.To:
-			return &CriteriaError{Kind: KindEmpty, Field: s.wish}
+			return &CriteriaError{Kind: KindEmpty, Field: s.field}
 		case s.span.From < s.low || s.span.To > s.high:
-			return &CriteriaError{Kind: KindOutside, Field: s.wish, Limit: fmt.Sprintf("%d..%d", s.low, s.high)}
+			return &CriteriaError{Kind: KindOutside, Field: s.field, Limit: fmt.Sprintf("%d..%d", s.low, s.high)}
 		}
 	}
 	if len(w.Pool) == 0 {
@@ -177,7 +177,7 @@ func (w *checkedCriteria) checkUnsolvable() error {
 		return nil
 	}
 	for _, c := range []struct {
-		wish  string
+		field string
 		asked bool
 	}{
 		{"levels", !w.Levels.isZero()},
@@ -188,7 +188,7 @@ func (w *checkedCriteria) checkUnsolvable() error {
 		{"depths", !w.Depths.isZero()},
 	} {
 		if c.asked {
-			return &CriteriaError{Kind: KindClash, Field: c.wish, OtherField: "unsolvable"}
+			return &CriteriaError{Kind: KindClash, Field: c.field, OtherField: "unsolvable"}
 		}
 	}
 	return nil

@@ -25,7 +25,7 @@ func classic() Criteria {
 
 func TestCriteriaErrors(t *testing.T) {
 	vast := deal.Tiles(1, 2, 3, 4, 5, 1_000_001)
-	for want, wish := range map[string]func(*Criteria){
+	for want, set := range map[string]func(*Criteria){
 		"rules rules":           func(w *Criteria) { w.Rules.Ops = 0 },
 		"missing cards":         func(w *Criteria) { w.Cards = Span{} },
 		"empty cards":           func(w *Criteria) { w.Cards = Span{4, 3} },
@@ -82,7 +82,7 @@ func TestCriteriaErrors(t *testing.T) {
 		},
 	} {
 		w := classic()
-		wish(&w)
+		set(&w)
 		plan, err := New(w, 5, 1)
 		var e *CriteriaError
 		if !errors.As(err, &e) || !errors.Is(err, ErrCriteria) || plan != nil {
@@ -143,7 +143,7 @@ func TestStrings(t *testing.T) {
 
 // TestNoPuzzleIsNoError checks that finding no puzzle in a small space is not an error.
 func TestNoPuzzleIsNoError(t *testing.T) {
-	for name, wish := range map[string]func(*Criteria){
+	for name, set := range map[string]func(*Criteria){
 		"level 5, unique, 3 cards": func(w *Criteria) { w.Cards, w.Levels, w.Unique = Span{3, 3}, Span{5, 5}, expr.Form },
 		"a target out of reach":    func(w *Criteria) { w.Targets = TargetSpan(30_000, 30_000) },
 		"all skipped":              func(w *Criteria) { w.Skip = func(puzzle.Puzzle) bool { return true } },
@@ -153,7 +153,7 @@ func TestNoPuzzleIsNoError(t *testing.T) {
 		},
 	} {
 		w := classic()
-		wish(&w)
+		set(&w)
 		items, tally := collect(t, w, 10, 3)
 		if len(items) != 0 || tally.Found != 0 || !tally.Exhausted || tally.Tried != tally.Size || tally.Size == 0 {
 			t.Errorf("%s: %d items, %+v", name, len(items), tally)
@@ -395,9 +395,9 @@ func TestLevelsAreInOrder(t *testing.T) {
 	three, five := classic(), classic()
 	three.Cards, five.Cards = Span{3, 3}, Span{5, 5}
 	for _, tt := range []struct {
-		name   string
-		wishes Criteria
-		n, top int64
+		name     string
+		criteria Criteria
+		n, top   int64
 	}{
 		{"three", three, 10, 2}, // no hand of three cards is harder
 		{"four", classic(), 100, 5},
@@ -409,7 +409,7 @@ func TestLevelsAreInOrder(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			hardest := 0.0
 			for level := int64(1); level <= tt.top; level++ {
-				w := tt.wishes
+				w := tt.criteria
 				w.Levels, w.Facts.Grade = Span{level, level}, true
 				items, _ := collect(t, w, tt.n, 6)
 				most := 0.0
@@ -467,8 +467,8 @@ func TestTryWithoutContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() {
-		if said := recover(); said != "generate: nil context" {
-			t.Errorf("panic %v", said)
+		if message := recover(); message != "generate: nil context" {
+			t.Errorf("panic %v", message)
 		}
 	}()
 	var none context.Context

@@ -50,13 +50,13 @@ func TestCriteriaAgainstTruth(t *testing.T) {
 	for _, n := range Needs() {
 		cases[string(n)] = func(w *Criteria) { w.Needs = []Need{n} }
 	}
-	for name, wish := range cases {
-		for _, told := range []bool{false, true} {
+	for name, set := range cases {
+		for _, withFacts := range []bool{false, true} {
 			w := smallCriteria()
-			if wish(&w); told {
+			if set(&w); withFacts {
 				w.Facts = allFacts
 			}
-			if told && !slices.Contains([]string{"none", "both", "level 3"}, name) {
+			if withFacts && !slices.Contains([]string{"none", "both", "level 3"}, name) {
 				continue // grading is slow, and facts do not change the selection
 			}
 			items, tally := collect(t, w, unlimited, 5)

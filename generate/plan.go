@@ -100,10 +100,10 @@ type Picker struct {
 	wantedUnproved map[string]int64 // number still needed, by what is known of a candidate before it is solved
 	fullQuotas     FullQuotas
 
-	found         int64
-	afterLastKept int64 // index after the last accepted item
-	tried         int64
-	gaveUp        bool
+	found             int64
+	afterLastAccepted int64 // index after the last accepted item
+	tried             int64
+	gaveUp            bool
 }
 
 // Tally holds the counts of a search.
@@ -131,7 +131,7 @@ func (p *Picker) Accept(item Item) bool {
 	p.wanted[b2i(item.Solvable)]--
 	p.noteAccepted(&item)
 	p.found++
-	p.afterLastKept = item.Index + 1
+	p.afterLastAccepted = item.Index + 1
 	return true
 }
 
@@ -141,7 +141,7 @@ func (p *Picker) Advance(index int64) {
 	if p.Done() {
 		return
 	}
-	last := p.afterLastKept + p.patience
+	last := p.afterLastAccepted + p.patience
 	if last < p.size && index >= last {
 		index, p.gaveUp = last, true
 	}

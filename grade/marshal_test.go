@@ -84,8 +84,8 @@ func TestMisuse(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if said, _ := recover().(string); !strings.HasPrefix(said, "grade: ") {
-					t.Errorf("%s: panic %q", name, said)
+				if message, _ := recover().(string); !strings.HasPrefix(message, "grade: ") {
+					t.Errorf("%s: panic %q", name, message)
 				}
 			}()
 			call()

@@ -171,7 +171,7 @@ func TestHandClosesAtDeadline(t *testing.T) {
 		event.Finished{Head: newHead(21000, "ann", ""), Why: event.WhyDone})
 }
 
-func TestTimeNeverGoesBack(t *testing.T) {
+func TestTimeNeverDecreases(t *testing.T) {
 	h := solo(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
 	for _, at := range []int64{999, 0, -1 << 62} {
 		h := *h
@@ -545,7 +545,7 @@ func TestTimeAway(t *testing.T) {
 	for _, tt := range []struct {
 		name           string
 		m              mode.Mode
-		told           int64
+		claimed        int64
 		away, time, at int64
 	}{
 		{"none", lookupMode(t, "practice"), 0, 0, 9000, 10000},
@@ -556,10 +556,10 @@ func TestTimeAway(t *testing.T) {
 		{"ranked", daily, 4000, 0, 9000, 10000},
 	} {
 		for how, a := range map[string]race.Action{
-			"solved":     race.Claim{ID: "c", Hand: 0, Expr: a3388, Away: tt.told},
-			"skip":       race.Skip{ID: "c", Hand: 0, Away: tt.told},
-			"shown":      race.Hint{ID: "c", Hand: 0, Step: 4, Away: tt.told},
-			"unfinished": race.Finish{ID: "c", Away: tt.told},
+			"solved":     race.Claim{ID: "c", Hand: 0, Expr: a3388, Away: tt.claimed},
+			"skip":       race.Skip{ID: "c", Hand: 0, Away: tt.claimed},
+			"shown":      race.Hint{ID: "c", Hand: 0, Step: 4, Away: tt.claimed},
+			"unfinished": race.Finish{ID: "c", Away: tt.claimed},
 		} {
 			h := solo(t, tt.m, h3388)
 			h.do(tt.at, "ann", a)

@@ -28,7 +28,7 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		if decided || err != nil {
 			return solvable, err
 		}
-		acc.Used, acc.Kept = 0, 0 // release the decider's tables; its steps still count
+		acc.Used, acc.Retained = 0, 0 // release the decider's tables; its steps still count
 	}
 	return e.solvableByForms(acc, p)
 }

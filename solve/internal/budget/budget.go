@@ -82,10 +82,10 @@ type Limits struct {
 // Account records what one call has used of its limits.
 type Account struct {
 	Limits
-	Used  int64 // bytes in use
-	Kept  int64 // bytes of Used that outlive the current hand
-	Polls int   // number of times Poll has run
-	Err   error // why the work stopped, or nil
+	Used     int64 // bytes in use
+	Retained int64 // bytes of Used that outlive the current hand
+	Polls    int   // number of times Poll has run
+	Err      error // why the work stopped, or nil
 
 	ctx      context.Context
 	steps    int64
@@ -137,9 +137,9 @@ func (a *Account) Charge(n int64) {
 	}
 }
 
-// ChargeKept is like Charge for bytes that outlive the current hand.
-func (a *Account) ChargeKept(n int64) {
-	a.Kept += n
+// ChargeRetained is like Charge for bytes that outlive the current hand.
+func (a *Account) ChargeRetained(n int64) {
+	a.Retained += n
 	a.Charge(n)
 }
 

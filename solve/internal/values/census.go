@@ -93,7 +93,7 @@ func (c *census) seen(before map[string]bool, i int32) bool {
 		return true
 	}
 	before[string(key)] = true
-	c.ChargeKept(int64(len(key) + 64))
+	c.ChargeRetained(int64(len(key) + 64))
 	return false
 }
 

@@ -40,7 +40,7 @@ func (a *interner) intern(r rat.Rat) val {
 		i = int64(len(a.wides))
 		a.wides = append(a.wides, r)
 		a.wideIndex[text] = i
-		a.ChargeKept(int64(2*len(text) + 160))
+		a.ChargeRetained(int64(2*len(text) + 160))
 	}
 	return val{Num: i, Den: wideDen}
 }

@@ -53,7 +53,7 @@ func (q *Query) List() ([]string, error) {
 		if n == 0 || !c.CheckFits(min(n, 1<<48)*listBytes, budget.Solutions, n) {
 			return true
 		}
-		c.ChargeKept(n * textBytes)
+		c.ChargeRetained(n * textBytes)
 		list = slices.Grow(list, int(n))
 		l := lister{census: c, trees: map[valueKey][]int32{}}
 		for _, i := range indices {

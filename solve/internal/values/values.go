@@ -51,7 +51,7 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 	seen := map[string]bool{}
 	for _, hand := range q.hands {
 		before := q.Used
-		q.Kept = 0
+		q.Retained = 0
 		limit := tableSizeFor(len(hand))
 		if q.all { // no value is derived through a power
 			limit = max(1, len(hand)-1)
@@ -76,7 +76,7 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 		if !more {
 			return nil
 		}
-		q.Used = before + q.Kept // the rest is freed with the census
+		q.Used = before + q.Retained // the rest is freed with the census
 	}
 	return nil
 }
@@ -133,7 +133,7 @@ func (q *Query) Reachable() ([]rat.Rat, error) {
 				all.put(v, 1)
 			}
 		}
-		c.Kept += all.bytes() - before
+		c.Retained += all.bytes() - before
 		return true
 	})
 	if err != nil {
