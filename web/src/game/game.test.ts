@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Run, Wish } from '../net/shapes';
+import { until } from '../testing/until';
 import { Game } from './game.svelte';
 import type { OfflineSession } from './offline.svelte';
 import type { OnlineSession } from './online.svelte';
@@ -33,7 +34,7 @@ test('the hand that the player sees is never changed for another', async () => {
   const game = new Game(here, wish, late);
   expect(game.run?.view.shown[0]?.puzzle).toBe('1-1.2.3.4-24-classic');
   answer(there);
-  await vi.waitFor(() => expect(close).toHaveBeenCalledOnce()); // its run is not continued
+  await until(() => expect(close).toHaveBeenCalledOnce()); // its run is not continued
   expect(game.run?.view.shown[0]?.puzzle).toBe('1-1.2.3.4-24-classic');
   expect(game.offline).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { until } from '../testing/until';
 import { Queue, pause, Taken } from './queue';
 
 const lost = new Error('lost');
@@ -76,7 +77,7 @@ test('waking tries at once', async () => {
   const wait = vi.fn(untilWoken);
   const queue = new Queue({ send, again: () => true, wait });
   const answer = queue.put({ id: 'a' });
-  await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce(), { interval: 1 });
+  await until(() => expect(wait).toHaveBeenCalledOnce());
   queue.wake();
   expect(await answer).toBe('did a');
 });
@@ -87,7 +88,7 @@ test('moves taken out are sent no more', async () => {
   const queue = new Queue({ send, again: () => true, wait });
   const first = queue.put({ id: 'a' });
   const second = queue.put({ id: 'b' });
-  await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce(), { interval: 1 });
+  await until(() => expect(wait).toHaveBeenCalledOnce());
   const taken = queue.take();
   expect(taken.map((m) => m.id)).toEqual(['a', 'b']);
   await expect(first).rejects.toBeInstanceOf(Taken);

@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { speak, whole } from '../catalogue/catalogue.svelte';
 import { refusal } from '../testing/problems';
+import { until } from '../testing/until';
 import PracticeTable from './PracticeTable.svelte';
 
 const begun = vi.hoisted(() => vi.fn());
@@ -20,7 +21,7 @@ const refuse = (name: Parameters<typeof refusal>[0]): void => void begun.mockRej
 async function show(search: string): Promise<void> {
   history.replaceState(null, '', '/practice' + search);
   page = mount(PracticeTable, { target: document.body, props: { search } });
-  await vi.waitFor(() => expect(buttons().length).toBeGreaterThan(0));
+  await until(() => expect(buttons().length).toBeGreaterThan(0));
 }
 const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>('.over button')];
 const names = (): string[] => buttons().map((b) => b.textContent!.trim());
@@ -79,7 +80,7 @@ test('the sheet stays as it is when another language is spoken', async () => {
   await show('');
   buttons()[1]!.click();
   const sheet = (): HTMLDialogElement | null => document.querySelector('dialog');
-  await vi.waitFor(() => expect(sheet()?.open).toBe(true));
+  await until(() => expect(sheet()?.open).toBe(true));
   const before = sheet();
   await speak('zh');
   flushSync();
@@ -114,7 +115,7 @@ test('practice that ended by itself goes on in a new run by the same wish', asyn
   page = mount(PracticeTable, { target: document.body, props: { search: '?kind=fraction' } });
   const more = (): HTMLButtonElement | undefined =>
     [...document.querySelectorAll('button')].find((b) => b.textContent!.trim() === 'More practice');
-  await vi.waitFor(() => expect(more()).toBeDefined());
+  await until(() => expect(more()).toBeDefined());
   more()!.click();
   flushSync();
   const [[first], [second]] = begun.mock.calls as [[unknown], [unknown]];

@@ -3,6 +3,7 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { whole } from '../catalogue/catalogue.svelte';
 import { notices } from '../shell/notices.svelte';
+import { until } from '../testing/until';
 import Erase from './Erase.svelte';
 
 const deleteMe = vi.hoisted(() => vi.fn());
@@ -60,7 +61,7 @@ test('a notice tells the player that the account was deleted', async () => {
   localStorage.setItem('make24.practice', '{}');
   agree();
   press('Delete everything');
-  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  await until(() => expect(done).toHaveBeenCalledOnce());
   expect(localStorage.getItem('make24.practice')).toBeNull();
   expect(notices.first(false)).toMatchObject({ key: 'web.account.erased', tone: 'good' });
 });
@@ -69,7 +70,7 @@ test('an alert tells the player that the deletion failed', async () => {
   deleteMe.mockRejectedValue(new Error('no network'));
   agree();
   press('Delete everything');
-  await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull());
+  await until(() => expect(document.querySelector('[role=alert]')).not.toBeNull());
   expect(notices.first(false)).toBeNull();
   expect(done).not.toHaveBeenCalled();
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { speak, whole } from '../catalogue/catalogue.svelte';
 import { rationalText } from '../exact/rational';
 import { FakeSession } from '../testing/session.svelte';
+import { until } from '../testing/until';
 import { entered } from './entered';
 import { keyed } from './keys';
 import { Play } from './play.svelte';
@@ -114,7 +115,7 @@ test.each(['8/(3-', '8/(3-7)', '8+3+8+3'])(
     const play = table(session);
     session.answers = () => session.becomes({ misses: 1 });
     play.enter(entered(play.puzzle!, text));
-    await vi.waitFor(() => expect(play.message).not.toBeNull());
+    await until(() => expect(play.message).not.toBeNull());
     const english = play.message!.text;
     expect(english).toMatch(/^[A-Z][^\p{Script=Han}]+$/u);
     await speak('zh');
@@ -129,7 +130,7 @@ test('a hand that was solved before a reload lies there solved', async () => {
     new FakeSession('daily', { outcome: 'solved', expr: '8/(3-8/3)', solvable: true }, true),
   );
   expect(play.table, 'no four cards meanwhile').toBeNull();
-  await vi.waitFor(() => expect(play.table).not.toBeNull());
+  await until(() => expect(play.table).not.toBeNull());
   const { now, made } = play.table!;
   expect(left(now)).toBe(1);
   expect(made).not.toBeNull();
@@ -139,6 +140,6 @@ test('a hand that was solved before a reload lies there solved', async () => {
 
 test('a solved hand whose answer no tiles can make lies there as dealt', async () => {
   const play = table(new FakeSession('daily', { outcome: 'solved', expr: '-(8/(8/3-3))' }, true));
-  await vi.waitFor(() => expect(play.table).not.toBeNull());
+  await until(() => expect(play.table).not.toBeNull());
   expect(left(play.table!.now)).toBe(4);
 });
