@@ -72,7 +72,7 @@ needs:
 # The Go tests run beside those of the pages: neither keeps two cores busy alone.
 .PHONY: test
 test: needs
-	$(MAKE) --jobs=2 --output-sync=line go-test web-test e2e
+	$(MAKE) --jobs=2 go-test web-test e2e
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of PostgreSQL in internal/store/sqlstore did NOT run'
 
