@@ -73,7 +73,7 @@ needs:
 # The Go tests run beside the page tests, since neither uses two cores fully.
 .PHONY: test
 test: needs
-	$(MAKE) --jobs=2 --output-sync=line go-test web-test e2e
+	$(MAKE) --jobs=2 go-test web-test e2e
 	@command -v python3 >/dev/null || echo 'NO python3: the tests of clients/python did NOT run'
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL: the PostgreSQL tests of internal/store/sqlstore did NOT run'
 
