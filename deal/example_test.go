@@ -94,6 +94,13 @@ func ExampleNewHand() {
 	// Output: 3 3 8 8
 }
 
+func ExampleHandOf() {
+	deck := deal.Deck(13)
+	deal.Shuffle(deck, 7)
+	fmt.Println(deck[:4], deal.HandOf(deck[:4]...))
+	// Output: [AH 4S 6S 8S] 1 4 6 8
+}
+
 func ExampleParseHand() {
 	for _, text := range []string{"8 3 8 3", "A 10 k Q", "AS 5H 5D 5C", "AKQJ", "3388"} {
 		hand, err := deal.ParseHand(text, deal.ParseOptions{Glued: true})

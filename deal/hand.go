@@ -34,6 +34,16 @@ func NewHand(numbers ...int64) (Hand, error) {
 	return hand, nil
 }
 
+// HandOf returns the hand of the ranks of the given cards.
+func HandOf(cards ...Card) Hand {
+	hand := make(Hand, len(cards))
+	for i, c := range cards {
+		hand[i] = int64(c.Rank)
+	}
+	slices.Sort(hand)
+	return hand
+}
+
 // String returns the numbers in order, separated by spaces: "3 3 8 8". Two hands are equal exactly
 // if their strings are.
 func (h Hand) String() string { return string(h.Append(nil, ' ')) }

@@ -93,6 +93,11 @@ func ExampleFormat() {
 	// ((1+2)+(3*7))
 }
 
+func ExamplePretty() {
+	fmt.Println(expr.Pretty("8/(3-8/3)"))
+	// Output: 8 ÷ (3 − 8 ÷ 3)
+}
+
 func ExampleStyle_Rewrite() {
 	fmt.Println(expr.Style{Pretty: true}.Rewrite("8/(3-8/3)"))
 	// Output: 8 ÷ (3 − 8 ÷ 3)

@@ -100,6 +100,10 @@ func (w *writer) needsParens(e Expr, minPrecedence int, atStart bool) bool {
 	}
 }
 
+// Pretty returns ascii, an expression that Format wrote, with typographic operators and spaces:
+// "8/(3-8/3)" becomes "8 ÷ (3 − 8 ÷ 3)".
+func Pretty(ascii string) string { return Style{Pretty: true}.Rewrite(ascii) }
+
 // Rewrite converts ascii, an expression that Format wrote without Pretty, to the operators and
 // spaces of s. It ignores s.Tree and s.All: parentheses, like all other bytes, stay as they are.
 func (s Style) Rewrite(ascii string) string {

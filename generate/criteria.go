@@ -49,6 +49,20 @@ type Criteria struct {
 	Patience int64
 }
 
+// CriteriaFor returns the criteria for the puzzles of a variant: its rules, pool, sizes of hands and
+// targets. If the variant has no pool, Pool is nil, so the caller must set it; if it allows any
+// target, Targets is its default target.
+func CriteriaFor(v puzzle.Variant) Criteria {
+	c := Criteria{Rules: v.Rules, Pool: v.Pool, Cards: Span{1, puzzle.MaxNumbers}, Targets: TargetSpan(v.Low, v.High)}
+	if v.Cards > 0 {
+		c.Cards = Span{int64(v.Cards), int64(v.Cards)}
+	}
+	if t, ok := v.Target(); ok {
+		c.Targets = Target(t)
+	}
+	return c
+}
+
 const (
 	defaultPatience    = 1 << 20
 	defaultPatienceSix = 1 << 17

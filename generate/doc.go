@@ -1,14 +1,17 @@
 // Package generate makes puzzles that meet given criteria. The same criteria, number and seed give
 // the same puzzles on every machine, and each puzzle is proved to be solvable, or proved not to be.
 //
-//	plan, err := generate.New(generate.Criteria{
-//		Rules:   puzzle.Rules{Ops: expr.Basic},
-//		Pool:    deal.Ranks(13, 4),
-//		Cards:   generate.Span{From: 4, To: 4},
-//		Targets: generate.Target(rat.Int(24)),
-//		Levels:  generate.Span{From: 4, To: 5},
-//		Needs:   []generate.Need{generate.NeedDivision},
-//	}, 100, seed)
+//	classic, err := puzzle.Lookup("classic")
+//	if err != nil {
+//		return err
+//	}
+//	criteria := generate.CriteriaFor(classic)
+//	criteria.Levels = generate.Span{From: 4, To: 5}
+//	criteria.Needs = []generate.Need{generate.NeedDivision}
+//	plan, err := generate.New(criteria, 100, seed)
+//	if err != nil {
+//		return err
+//	}
 //	picker := plan.Picker()
 //	for item, err := range plan.Items(ctx, picker) {
 //		// item.Puzzle, item.Solution, item.Seconds, …

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -51,6 +52,29 @@ func Example() {
 	// 1 3 4 6 6/(1-3/4)
 	// 4 4 7 7 7*(4-4/7)
 	// 6 of 20, and there are no more: true
+}
+
+func ExampleCriteriaFor() {
+	beginner, err := puzzle.Lookup("beginner")
+	if err != nil {
+		log.Fatal(err)
+	}
+	criteria := generate.CriteriaFor(beginner)
+	criteria.Levels = generate.Span{From: 1, To: 2}
+	plan, err := generate.New(criteria, 3, 7)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for item, err := range plan.Items(context.Background(), nil) {
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(item.Puzzle.Hand)
+	}
+	// Output:
+	// 3 8 8 8
+	// 1 5 9 9
+	// 2 5 6 8
 }
 
 func ExampleNew() {

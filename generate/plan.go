@@ -66,8 +66,13 @@ func (p *Plan) Picker() *Picker {
 // one candidate after another, as the loop asks for them, and ends when the picker is done. If the
 // picker gave up, the last pair is its [*PatienceError]; if a worker failed, the last pair is the
 // worker's error. A loop that ended early can be continued by calling Items with the same picker.
+// If picker is nil, every loop uses a new picker.
 func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
+		picker := picker
+		if picker == nil {
+			picker = p.Picker()
+		}
 		w := p.Worker()
 		for i := picker.tried; !picker.Done(); i++ {
 			w.FullQuotas = picker.FullQuotas()

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/rat"
 )
@@ -70,6 +71,41 @@ type Verdict struct {
 	Missing, Extra []int64
 	At             rat.Rat // for BadIntermediate, the first value that is not allowed
 	Op             expr.Op // for Operator, the first operator that is not in the rules
+}
+
+// String returns the verdict in English, such as "correct", "wrong value: 25" or "wrong numbers:
+// without 8, with 9".
+func (v Verdict) String() string {
+	switch v.Reason {
+	case None:
+		if v.Correct {
+			return "correct"
+		}
+	case WrongValue:
+		return "wrong value: " + v.Value.String()
+	case WrongNumbers:
+		text := "wrong numbers"
+		separator := ": "
+		for _, list := range []struct {
+			word    string
+			numbers deal.Hand
+		}{{"without ", v.Missing}, {"with ", v.Extra}} {
+			if len(list.numbers) > 0 {
+				text += separator + list.word + list.numbers.String()
+				separator = ", "
+			}
+		}
+		return text
+	case BadIntermediate:
+		return "the result " + v.At.String() + " is not allowed"
+	case DivZero:
+		return "division by zero"
+	case Operator:
+		return "the operator " + v.Op.String() + " is not allowed"
+	case BadPower:
+		return "a power has no value"
+	}
+	return "not judged"
 }
 
 // maxLeaves is the maximum number of leaves of an expression that Check evaluates. It is far

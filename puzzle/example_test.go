@@ -68,6 +68,19 @@ func ExampleNew() {
 	// true
 }
 
+func ExamplePuzzle_WithTarget() {
+	p, err := puzzle.Parse("1 5 5 5")
+	if err != nil {
+		log.Fatal(err)
+	}
+	p, err = p.WithTarget(rat.Int(30))
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(p)
+	// Output: 1-1.5.5.5-30-classic
+}
+
 func ExampleParseID() {
 	p, err := puzzle.ParseID("1-1.3.4.6-m3d4-classic")
 	if err != nil {
@@ -137,6 +150,26 @@ func ExamplePuzzle_Check() {
 		fmt.Println("wrong:", verdict.Reason)
 	}
 	// Output: 8/3 is not allowed
+}
+
+func ExampleVerdict_String() {
+	p, err := puzzle.Classic(3, 3, 8, 8)
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, answer := range []string{"8/(3-8/3)", "(3+8)*3-8", "8+8+9-3", "8/(3-3)+8", "3^8-8*3"} {
+		e, err := expr.Parse(answer)
+		if err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println(p.Check(e))
+	}
+	// Output:
+	// correct
+	// wrong value: 25
+	// wrong numbers: without 3, with 9
+	// division by zero
+	// the operator ^ is not allowed
 }
 
 func ExampleReason_MarshalText() {

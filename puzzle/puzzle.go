@@ -88,6 +88,10 @@ func Classic(numbers ...int64) (Puzzle, error) {
 	return New(numbers, rat.Int(DefaultTarget), classicRules)
 }
 
+// WithTarget returns the puzzle of the same hand and rules with another target. It returns the
+// errors of [New].
+func (p Puzzle) WithTarget(target rat.Rat) (Puzzle, error) { return New(p.Hand, target, p.Rules) }
+
 // Parse returns the puzzle that text describes: a puzzle ID, as in [ParseID], or the hand of a
 // [Classic] puzzle as people type it, such as "3388", "3 3 8 8" or "A 10 J Q", as in
 // [deal.ParseHand] with Glued.

@@ -51,7 +51,7 @@ func (s Solution) Expr() expr.Expr {
 func (s Solution) String() string { return s.Text }
 
 // Pretty returns Text with the signs × ÷ − and spaces around operators.
-func (s Solution) Pretty() string { return expr.Style{Pretty: true}.Rewrite(s.Text) }
+func (s Solution) Pretty() string { return expr.Pretty(s.Text) }
 
 // A Level says when two solutions are the same; see [expr.Level].
 type Level = expr.Level

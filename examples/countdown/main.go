@@ -54,7 +54,7 @@ func run(args []string, _ io.Reader, out io.Writer) error {
 		return err
 	}
 	for _, value := range nearest {
-		if p, err = puzzle.New(hand, value, countdown.Rules); err != nil {
+		if p, err = p.WithTarget(value); err != nil {
 			return err
 		}
 		solution, _, err := engine.First(context.Background(), p)

@@ -54,7 +54,7 @@ func run(_ []string, _ io.Reader, out io.Writer) error {
 	}
 	slices.SortStableFunc(all, func(a, b gradedHand) int { return cmp.Compare(b.Seconds, a.Seconds) })
 	for _, g := range all[:10] {
-		fmt.Fprintf(out, "%-10v  %5.1f s  %-18s", g.hand, g.Seconds, expr.Style{Pretty: true}.Rewrite(g.Easiest))
+		fmt.Fprintf(out, "%-10v  %5.1f s  %-18s", g.hand, g.Seconds, expr.Pretty(g.Easiest))
 		for _, t := range g.Techniques {
 			fmt.Fprintf(out, "  %s", t.Name("en"))
 		}

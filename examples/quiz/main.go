@@ -13,12 +13,10 @@ import (
 	"log"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 )
 
 func main() {
@@ -37,15 +35,11 @@ func run(args []string, in io.Reader, out io.Writer) error {
 	deal.Shuffle(deck, *seed)
 	answers, grader := bufio.NewScanner(in), grade.New()
 	for cards := range slices.Chunk(deck, 4) {
-		p, err := puzzle.Parse(strings.Trim(fmt.Sprint(cards), "[]"))
+		p, err := puzzle.Classic(deal.HandOf(cards...)...)
 		if err != nil {
 			return err
 		}
-		position := grade.Position{Target: p.Target, Rules: p.Rules}
-		for _, n := range p.Hand {
-			position.Numbers = append(position.Numbers, rat.Int(n))
-		}
-		clues, err := grader.Hint(context.Background(), position, grade.HintSteps)
+		clues, err := grader.Hint(context.Background(), grade.PositionOf(p), grade.HintSteps)
 		if err != nil {
 			return err
 		}

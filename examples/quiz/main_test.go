@@ -11,16 +11,16 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := `Make 24 from 1 4 6 8.
-It can make 24.
-The last operation is 3 × 8.
-Two of the numbers make 2.
-6 − 4 = 2.
+solvable: 24
+idea: 3*8, 3*8, (a+b-c)*d
+part: 2
+move: 6-4 = 2, 2+1 = 3, 3*8 = 24
 expr: end at byte 2
-No: use each number of 1 4 6 8 once.
-No: that is 19.
-Correct.
+wrong numbers: without 1 8
+wrong value: 19
+correct
 Make 24 from 1 3 3 8.
-It can make 24.
+solvable: 24
 Make 24 from 6 7 10 13.
 `; out.String() != want {
 		t.Errorf("got:\n%s\nwant:\n%s", out.String(), want)

@@ -12,11 +12,9 @@ import (
 	"log"
 	"os"
 
-	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 )
 
 func main() {
@@ -33,19 +31,19 @@ func run(args []string, _ io.Reader, out io.Writer) error {
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
-	plan, err := generate.New(generate.Criteria{
-		Rules:   puzzle.Rules{Ops: expr.Basic},
-		Pool:    deal.Ranks(13, 4),
-		Cards:   generate.Span{From: 4, To: 4},
-		Targets: generate.Target(rat.Int(puzzle.DefaultTarget)),
-		Levels:  generate.Span{From: *level, To: *level},
-		Facts:   generate.Facts{Solution: true},
-	}, int64(*n), *seed)
+	classic, err := puzzle.Lookup("classic")
+	if err != nil {
+		return err
+	}
+	criteria := generate.CriteriaFor(classic)
+	criteria.Levels = generate.Span{From: *level, To: *level}
+	criteria.Facts.Solution = true
+	plan, err := generate.New(criteria, int64(*n), *seed)
 	if err != nil {
 		return err
 	}
 	var items []generate.Item
-	for item, err := range plan.Items(context.Background(), plan.Picker()) {
+	for item, err := range plan.Items(context.Background(), nil) {
 		if err != nil {
 			return err
 		}
@@ -58,7 +56,7 @@ func run(args []string, _ io.Reader, out io.Writer) error {
 	}
 	fmt.Fprintf(out, "\fAnswers (%s)\n\n", title)
 	for i, item := range items {
-		fmt.Fprintf(out, "%3d.  %s\n", i+1, expr.Style{Pretty: true}.Rewrite(item.Solution))
+		fmt.Fprintf(out, "%3d.  %s\n", i+1, expr.Pretty(item.Solution))
 	}
 	return nil
 }

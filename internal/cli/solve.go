@@ -178,7 +178,7 @@ func (a *app) pretty(ascii string) string {
 	if a.ascii {
 		return ascii
 	}
-	return expr.Style{Pretty: true}.Rewrite(ascii)
+	return expr.Pretty(ascii)
 }
 
 // value returns a number as text.

@@ -272,7 +272,7 @@ func (w *lineWriter) solution(s solve.Solution, parens bool) error {
 	w.text(`{"expr":"`)
 	w.text(ascii)
 	w.text(`","pretty":"`)
-	w.text(expr.Style{Pretty: true}.Rewrite(ascii))
+	w.text(expr.Pretty(ascii))
 	w.text(`"`)
 	if s.Idea != 0 {
 		w.number(`,"idea":`, int64(s.Idea))

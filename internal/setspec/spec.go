@@ -121,19 +121,23 @@ func (e *Error) Expected() string {
 // Criteria returns the criteria that s specifies. A non-nil error is an [*Error]. Criteria does not
 // detect criteria that contradict each other; generate.New does.
 func (o Spec) Criteria() (c generate.Criteria, err error) {
-	c.Rules, c.Patience = o.Variant.Rules, o.Patience
-	if c.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
-		return c, err
-	}
-	if o.Cards == "" {
-		n := int64(cmp.Or(o.Variant.Cards, defaultCards))
-		c.Cards = generate.Span{From: n, To: n}
+	c = generate.CriteriaFor(o.Variant)
+	c.Patience = o.Patience
+	switch {
+	case o.Cards != "":
+		if c.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
+			return c, err
+		}
+	case o.Variant.Cards == 0:
+		c.Cards = generate.Span{From: defaultCards, To: defaultCards}
 	}
 	if c.Pool, err = o.pool(c.Cards.To); err != nil {
 		return c, err
 	}
-	if c.Targets, err = o.targets(); err != nil {
-		return c, err
+	if o.Target != "" {
+		if c.Targets, err = parseTargets(o.Target); err != nil {
+			return c, err
+		}
 	}
 	if c.Levels, err = span("level", o.Level, 5, BadLevel, BadLevel); err != nil {
 		return c, err
@@ -189,22 +193,16 @@ func span(field, text string, high int64, unreadable, outside string) (generate.
 	return s, nil
 }
 
-// targets returns the specified targets, or else those of the variant.
-func (o Spec) targets() (generate.Targets, error) {
-	switch {
-	case o.Target != "":
-		if s, err := ParseSpan(o.Target); err == nil {
-			return generate.TargetSpan(s.From, s.To), nil
-		}
-		t, err := rat.Parse(strings.ReplaceAll(o.Target, "−", "-"))
-		if err != nil {
-			return generate.Targets{}, fieldError("target", o.Target, BadTarget)
-		}
-		return generate.Target(t), nil
-	case o.Variant.AnyTarget:
-		return generate.TargetSpan(puzzle.DefaultTarget, puzzle.DefaultTarget), nil
+// parseTargets parses the field for targets: a number, or a range of whole numbers.
+func parseTargets(text string) (generate.Targets, error) {
+	if s, err := ParseSpan(text); err == nil {
+		return generate.TargetSpan(s.From, s.To), nil
 	}
-	return generate.TargetSpan(o.Variant.Low, o.Variant.High), nil
+	t, err := rat.Parse(strings.ReplaceAll(text, "−", "-"))
+	if err != nil {
+		return generate.Targets{}, fieldError("target", text, BadTarget)
+	}
+	return generate.Target(t), nil
 }
 
 // pool returns the specified pool, or else that of the variant. If Copies is 0, each number has
