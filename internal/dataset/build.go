@@ -19,6 +19,10 @@ import (
 // numbers. It also bounds the rule sets that a builder caches.
 const maxNumbers = 64
 
+// maxRules is the maximum number of rules in the cache of a builder. Names of rules are few, but IDs of
+// rules are unlimited.
+const maxRules = 64
+
 // cell is the value of a field in a file: a list of texts, or one text. It is never null. Numbers
 // may come as a list or as one text.
 type cell struct {
@@ -279,7 +283,7 @@ func (b *builder) findRules() (ruleset, *Error) {
 			if rules, err = parseRules(string(in.parts[0])); err != nil {
 				return found, err
 			}
-			if len(b.ruleCache) < maxNumbers { // names are few, profiles are unlimited
+			if len(b.ruleCache) < maxRules {
 				b.ruleCache[string(in.parts[0])] = rules
 			}
 		}

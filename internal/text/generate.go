@@ -183,7 +183,7 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 	{"generate.help.stratify", "make equally many puzzles of each kind, by these `AXES`: {axes}", "按这些`方面`使各类题目一样多：{axes}"},
 	{"generate.help.split", "only puzzles on this side of the split", "只要这一侧"},
 	{"generate.help.exclude", "leave out the puzzles in `FILE` or FILE:FROM-TO; may be repeated", "去掉`文件`（或 FILE:FROM-TO）中的题；可重复"},
-	{"generate.help.patience", "give up after `N` candidates in a row without a match (default 1048576)", "连续`数`个候选都不合要求就放弃（默认 1048576）"},
+	{"generate.help.patience", "give up after `N` candidates in a row without a match (default 1048576, or 131072 with hands of six numbers or more)", "连续`数`个候选都不合要求就放弃（默认 1048576；六个数以上的手牌为 131072）"},
 	{"generate.help.format", "the `FORMAT`: {formats} (default: from the file's name, else jsonl)", "`格式`：{formats}（默认由文件名决定，否则为 jsonl）"},
 	{"generate.help.out", "write to `FILE`, with a manifest beside it", "写入`文件`，旁边附清单"},
 	{"generate.help.columns", "the `COLUMNS` to write beside the puzzle: {columns}; or all, or none", "题目之外要写的`列`：{columns}；或 all、none"},

@@ -12,12 +12,12 @@ import type { Clue, Played, Run } from '../net/shapes';
 import { wholeSeconds } from '../notation/duration';
 import { announcedNumber } from '../notation/announced';
 import type { Op } from '../notation/marks';
+import { playCue } from './cue';
 import { RepeatGuard } from './repeatguard';
 import type { TypedEntry } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { answerWords, moveWords, stepWords } from './moved';
 import { dealtWords, endWords, refusalWords, timeBefore } from './words';
-import { playCue, type Cue } from './cue';
 import { timeChange } from './timechange';
 import { Announcer } from './announcer.svelte';
 import * as t from './table';
@@ -429,8 +429,6 @@ export class Play {
     this.typedPrefix = prefix;
     this.typing = true;
   }
-
-  cue = (cue: Cue): void => playCue(cue);
 }
 
 /** Reports whether the answer is shown when a hand ends: in practice, if it was skipped or its time
