@@ -1,6 +1,6 @@
-// This file locates the answer in a text. Think sections are ignored. The rest is searched for
-// these kinds of places, in this order, and the last place of the first kind found holds the
-// answer:
+// This file locates the answer in a text. Think sections are ignored. The rest of the text is
+// searched for places of these kinds, in this order. The last place of the first kind that occurs
+// holds the answer:
 //
 //	<answer>…</answer>   an answer tag, which may contain line ends
 //	\boxed{…}            a box with balanced braces
