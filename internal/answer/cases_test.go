@@ -32,7 +32,8 @@ func (c *judgedCase) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-// readExpression returns the expression that a judge reads in an answer, for any target.
+// readExpression returns the expression that a judge reads from an answer. It does not depend on
+// the target.
 func readExpression(j *answer.Judge, text string, hand []int64) expr.Expr {
 	_, details := j.Examine(text, hand, rat.Rat{}, true)
 	return details.Expr

@@ -1,14 +1,14 @@
 // Partial credit measures how close an answer came, in three parts:
 //
-//	value    m ÷ (m + |v − t|), m = max(1, |t|), for the value v and the target t;
-//	         0 without a value. So 1 is exact, and 1/2 is off by as much as the target
-//	numbers  right ÷ all: right is how many numbers of the hand were used correctly;
-//	         all is the size of the hand, or how many were used if that is more. Under
-//	         rules that let part of the hand be used, all is how many were used
-//	steps    the steps before the first wrong one ÷ all steps, for an answer in steps
+//	value    m ÷ (m + |v − t|), m = max(1, |t|), for the value v and the target t; 0 without a
+//	         value. An exact value gets 1; a value off by as much as the target gets 1/2
+//	numbers  right ÷ all: right is the count of numbers of the hand that are used correctly;
+//	         all is the size of the hand, or the count of numbers used if that is greater. Under
+//	         rules that let part of the hand be used, all is the count of numbers used
+//	steps    steps before the first wrong one ÷ all steps; only for an answer in steps
 //
-// A correct answer has the score 1 and an invalid one 0. A wrong one has half the mean of its
-// parts, so no wrong answer scores more than half of a correct one.
+// A correct answer has the score 1 and an invalid one 0. A wrong answer has half the mean of its
+// parts as its score, so it never scores more than half of a correct one.
 
 package answer
 
@@ -18,12 +18,12 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Credit is the partial credit of an answer: exact numbers from 0 to 1. The comment at the top of
-// this file and docs/answers.md give the formulas.
+// Credit is the partial credit of an answer, in exact numbers from 0 to 1. The comment at the top
+// of this file and docs/answers.md give the formulas.
 type Credit struct {
 	Score   rat.Rat // the total
 	Value   rat.Rat // how close the value is to the target
-	Numbers rat.Rat // the share of the numbers that are right
+	Numbers rat.Rat // the share of the numbers that are used correctly
 	Steps   rat.Rat // the share of the steps before the first wrong one; 0 for an expression
 }
 
@@ -49,7 +49,7 @@ func (r *reader) credit(res *Result, target rat.Rat) Credit {
 	return c
 }
 
-// valueCredit returns the credit of a value.
+// valueCredit returns how close a value is to the target, from 0 to 1.
 func valueCredit(value, target rat.Rat) rat.Rat {
 	m := target.Abs()
 	if m.Cmp(rat.Int(1)) < 0 {
@@ -59,7 +59,7 @@ func valueCredit(value, target rat.Rat) rat.Rat {
 	return q
 }
 
-// numbersCredit returns the credit of the numbers.
+// numbersCredit returns the share of the numbers that are used correctly.
 func (r *reader) numbersCredit() rat.Rat {
 	right := bits.OnesCount16(uint16(r.used))
 	all := right + r.extraCount

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// drawTree draws a tree of at most the given height, mostly with small numbers.
+// drawTree draws an expression tree of at most the given height, mostly with small numbers.
 func drawTree(t *rapid.T, height int) expr.Expr {
 	kinds := []string{"number", "number", "large", "sign", "operation", "operation", "operation", "operation", "operation"}
 	if height == 0 {
@@ -29,13 +29,13 @@ func drawTree(t *rapid.T, height int) expr.Expr {
 	case "sign":
 		return &expr.Neg{X: drawTree(t, height-1)}
 	default:
-		o := rapid.SampledFrom([]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Add, expr.Mul, expr.Pow}).Draw(t, "operator")
-		return &expr.Bin{Op: o, L: drawTree(t, height-1), R: drawTree(t, height-1)}
+		op := rapid.SampledFrom([]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Add, expr.Mul, expr.Pow}).Draw(t, "operator")
+		return &expr.Bin{Op: op, L: drawTree(t, height-1), R: drawTree(t, height-1)}
 	}
 }
 
-// drawHand draws a hand for an answer: often its own numbers, sometimes one changed, added or left
-// out, and sometimes with the digits of joined numbers separated.
+// drawHand draws a hand for an answer: the answer's own numbers, or these with one number changed,
+// added or removed. Sometimes the digits of joined numbers are separated.
 func drawHand(t *rapid.T, e expr.Expr) deal.Hand {
 	hand := expr.Leaves(e, nil)
 	if rapid.IntRange(0, 3).Draw(t, "apart") == 0 {
@@ -63,7 +63,7 @@ func drawHand(t *rapid.T, e expr.Expr) deal.Hand {
 	return hand
 }
 
-// drawTarget draws a target, often the value of the answer.
+// drawTarget draws a target, usually the value of the answer.
 func drawTarget(t *rapid.T, e expr.Expr) rat.Rat {
 	if v, err := expr.Eval(e); err == nil && len(v.String()) < 100 && rapid.IntRange(0, 3).Draw(t, "right") > 0 {
 		return v
@@ -82,8 +82,8 @@ var reasons = map[puzzle.Reason]answer.Reason{
 	puzzle.WrongValue:      answer.Value,
 }
 
-// sameVerdict compares a result with that of puzzle.Check.
-func sameVerdict(t *rapid.T, text string, r answer.Result, v puzzle.Verdict) {
+// checkSameVerdict fails the test if a result differs from v, the verdict of puzzle.Check.
+func checkSameVerdict(t *rapid.T, text string, r answer.Result, v puzzle.Verdict) {
 	if r.Reason != reasons[v.Reason] || (r.Verdict == answer.Correct) != v.Correct {
 		t.Fatalf("%s: %v %v (%v), Check says %v", text, r.Verdict, r.Reason, r.Fault, v.Reason)
 	}
@@ -108,14 +108,14 @@ func TestJudgeAgreesWithCheck(t *testing.T) {
 		e := drawTree(t, 4)
 		hand, target := drawHand(t, e), drawTarget(t, e)
 		p := rapid.SampledFrom(answer.Profiles()).Draw(t, "profile")
-		asked, err := puzzle.New(hand, target, p.Rules)
+		pz, err := puzzle.New(hand, target, p.Rules)
 		if err != nil {
 			t.Fatal(err)
 		}
 		j := answer.New(p)
 		for _, s := range []expr.Style{{}, {Pretty: true}, {Tree: true}, {All: true}} {
 			text := expr.Format(e, s)
-			sameVerdict(t, text, j.Judge(text, hand, target), asked.Check(e))
+			checkSameVerdict(t, text, j.Judge(text, hand, target), pz.Check(e))
 			if got := readExpression(j, text, hand); j.Judge(text, hand, target).Reason != answer.Operator && !reflect.DeepEqual(got, e) {
 				t.Fatalf("%s is read as %v", text, got)
 			}

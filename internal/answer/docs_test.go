@@ -15,13 +15,13 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-const page = "../../docs/answers.md"
+const docPage = "../../docs/answers.md"
 
-// tableRows returns the rows of all tables of the page that have the given columns. A row maps each
-// column to its cell.
+// tableRows returns the rows of those tables of the page that have the given columns. A row maps
+// each column to its cell, and "line" to the whole line.
 func tableRows(t testing.TB, columns ...string) (rows []map[string]string) {
 	t.Helper()
-	data, err := os.ReadFile(page)
+	data, err := os.ReadFile(docPage)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,11 +55,11 @@ func tableRows(t testing.TB, columns ...string) (rows []map[string]string) {
 	return rows
 }
 
-// example returns the text that a cell of the page shows.
+// example returns the text of the answer in a cell of the page.
 func example(cell string) string {
-	ticks := len(cell) - len(strings.TrimLeft(cell, "`"))
-	text := strings.TrimSuffix(cell[ticks:], cell[:ticks])
-	if ticks > 1 || strings.HasPrefix(text, " `") { // the blank that separates backticks
+	tickCount := len(cell) - len(strings.TrimLeft(cell, "`"))
+	text := strings.TrimSuffix(cell[tickCount:], cell[:tickCount])
+	if tickCount > 1 || strings.HasPrefix(text, " `") { // a blank separates the text from the backticks
 		text = strings.TrimSuffix(strings.TrimPrefix(text, " "), " ")
 	}
 	text = strings.ReplaceAll(text, "⏎", "\n")
@@ -69,8 +69,8 @@ func example(cell string) string {
 	})
 }
 
-// puzzleOf parses a puzzle of the page: [profile: ] hand [ → target].
-func puzzleOf(t testing.TB, cell string) (profile string, hand []int64, target rat.Rat) {
+// parsePuzzle parses a puzzle of the page: [profile: ] hand [ → target].
+func parsePuzzle(t testing.TB, cell string) (profile string, hand []int64, target rat.Rat) {
 	t.Helper()
 	profile, rest, ok := strings.Cut(cell, ": ")
 	if !ok {
@@ -94,15 +94,16 @@ func puzzleOf(t testing.TB, cell string) (profile string, hand []int64, target r
 	return profile, hand, target
 }
 
-// TestThePageIsTrue judges every answer in the tables of docs/answers.md.
-func TestThePageIsTrue(t *testing.T) {
+// TestDocVerdicts checks the verdict and the reason of every answer in the tables of
+// docs/answers.md.
+func TestDocVerdicts(t *testing.T) {
 	rows := tableRows(t, "answer", "puzzle", "verdict", "reason")
 	if len(rows) < 200 {
-		t.Fatalf("only %d lines found", len(rows))
+		t.Fatalf("only %d rows found", len(rows))
 	}
 	for _, row := range rows {
 		text := example(row["answer"])
-		profile, hand, target := puzzleOf(t, row["puzzle"])
+		profile, hand, target := parsePuzzle(t, row["puzzle"])
 		r := judge(t, profile).Judge(text, hand, target)
 		if r.NoSolution {
 			settle(t, &r, profile, hand, target)
@@ -113,7 +114,7 @@ func TestThePageIsTrue(t *testing.T) {
 	}
 }
 
-// settle decides an answer that claims that there is no solution.
+// settle decides an answer that claims that there is no solution, by solving the puzzle.
 func settle(t *testing.T, r *answer.Result, profile string, hand []int64, target rat.Rat) {
 	t.Helper()
 	rules, err := answer.Lookup(profile)
@@ -131,14 +132,14 @@ func settle(t *testing.T, r *answer.Result, profile string, hand []int64, target
 	r.Settle(solvable)
 }
 
-// TestThePageIsTrueOfCredit computes every partial credit in docs/answers.md.
-func TestThePageIsTrueOfCredit(t *testing.T) {
+// TestDocCredits checks every partial credit in docs/answers.md.
+func TestDocCredits(t *testing.T) {
 	rows := tableRows(t, "answer", "puzzle", "value", "numbers", "steps", "score")
 	if len(rows) < 5 {
-		t.Fatalf("only %d lines found", len(rows))
+		t.Fatalf("only %d rows found", len(rows))
 	}
 	for _, row := range rows {
-		profile, hand, target := puzzleOf(t, row["puzzle"])
+		profile, hand, target := parsePuzzle(t, row["puzzle"])
 		_, details := judge(t, profile).Examine(example(row["answer"]), hand, target, false)
 		c := details.Credit
 		steps := row["steps"]

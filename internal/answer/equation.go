@@ -2,20 +2,21 @@ package answer
 
 import "github.com/make24/make24/rat"
 
-// equation is the text between two separators: an expression, optionally with a stated value.
+// equation is a parsed expression, optionally with a stated value, as in 4*6=24.
 type equation struct {
 	operand
-	at      Span
-	equated bool
-	stated  rat.Rat
+	at        Span
+	hasStated bool // the expression has a stated value
+	stated    rat.Rat
 
 	// If either side of "=" may be the expression and the other its stated value, as in 1/4 = 3/12,
-	// ambiguous is set and other is the side that operand is not.
+	// ambiguous is set and other is the side that is not in operand.
 	other     side
 	ambiguous bool
 }
 
-// side is one side of an equation with its violations and its literals.
+// side is one side of an equation, with its violations and its literals: literals[first:count] of
+// the reader.
 type side struct {
 	operand
 	violations
@@ -23,12 +24,12 @@ type side struct {
 }
 
 // readEquation parses text[from:to] into e: an expression, alone or with "=" and a plain number
-// after or before it. It reports false after a fault.
+// before or after it. It reports false if there is a fault.
 func (r *reader) readEquation(e *equation, from, to int) bool {
 	e.at = Span{from, to}
 	r.restart(from, to)
 	r.next()
-	r.binary(&e.operand, 0)
+	r.parseBinary(&e.operand, 0)
 	if r.tok == tokEnd {
 		return true
 	}
@@ -40,7 +41,7 @@ func (r *reader) readEquation(e *equation, from, to int) bool {
 	r.violations = violations{}
 	var right operand
 	r.next()
-	r.binary(&right, 0)
+	r.parseBinary(&right, 0)
 	switch {
 	case r.tok == tokEquals:
 		r.fail(faultEquation, r.from, r.to)
@@ -48,7 +49,7 @@ func (r *reader) readEquation(e *equation, from, to int) bool {
 	case r.tok != tokEnd:
 		return r.failUnexpected()
 	}
-	e.equated = true
+	e.hasStated = true
 	switch {
 	case right.isPlainNumber():
 		if e.isPlainNumber() {
@@ -66,7 +67,7 @@ func (r *reader) readEquation(e *equation, from, to int) bool {
 	return true
 }
 
-// swapSides makes the other side of e the expression.
+// swapSides makes the other side of an ambiguous equation the expression.
 func (r *reader) swapSides(e *equation) {
 	current := side{e.operand, r.violations, r.first, r.count}
 	e.operand, e.stated = e.other.operand, e.value
@@ -74,8 +75,8 @@ func (r *reader) swapSides(e *equation) {
 	e.other = current
 }
 
-// matchSides matches the literals of an equation. If those of the first side do not match and
-// either side may be the expression, it tries the other side.
+// matchSides matches the literals of an equation, as match does. If those of the current side do
+// not match and either side may be the expression, it tries the other side.
 func (r *reader) matchSides(e *equation, useAll bool) (indexSet, bool) {
 	taken, ok := r.match(useAll)
 	if ok || !e.ambiguous {
@@ -89,8 +90,8 @@ func (r *reader) matchSides(e *equation, useAll bool) (indexSet, bool) {
 	return taken, false
 }
 
-// isPlainNumber reports whether an operand is a number that may be stated as a value: -24 or 8/3,
-// but not 48/2.
+// isPlainNumber reports whether an operand is a number that may be stated as a value, such as -24
+// or 8/3, but not 48/2.
 func (x *operand) isPlainNumber() bool {
 	switch x.kind {
 	case literalOperand, signedOperand:
@@ -110,7 +111,7 @@ func (r *reader) restart(from, to int) {
 	r.violations = violations{}
 }
 
-// failUnexpected fails at a token that may not follow a complete expression.
+// failUnexpected fails at a token that may not follow a complete expression. It returns false.
 func (r *reader) failUnexpected() bool {
 	if r.tok == tokClose {
 		r.fail(faultUnopened, r.from, r.to)
@@ -120,7 +121,8 @@ func (r *reader) failUnexpected() bool {
 	return false
 }
 
-// finishReading reports whether there is no fault. LaTeX mathematics that is still open is one.
+// finishReading reports whether parsing found no fault. LaTeX mathematics that is still open is a
+// fault.
 func (r *reader) finishReading() bool {
 	if r.fault == noFault && r.math != 0 {
 		r.fail(faultUnclosed, r.mathAt.From, r.mathAt.To)
@@ -129,7 +131,7 @@ func (r *reader) finishReading() bool {
 }
 
 // checkOperators reports whether the operators of a parsed expression are allowed; if not, it
-// refuses the answer. The numbers are checked next, then the values.
+// refuses the answer. The caller then checks the numbers, and after them the values.
 func (r *reader) checkOperators(res *Result) bool {
 	switch {
 	case r.forbiddenMinus:
@@ -143,8 +145,8 @@ func (r *reader) checkOperators(res *Result) bool {
 	return false
 }
 
-// checkValues reports whether every value of an equation exists and is allowed, and the stated
-// value is true; if not, it refuses the answer.
+// checkValues reports whether every operation of an equation is defined and has an allowed value,
+// and whether the stated value is correct. If not, it refuses the answer.
 func (r *reader) checkValues(res *Result, e *equation) bool {
 	switch {
 	case r.divByZero:
@@ -154,7 +156,7 @@ func (r *reader) checkValues(res *Result, e *equation) bool {
 	case r.forbiddenValue:
 		res.refuse(Intermediate, r.forbiddenValueAt)
 		res.Refused = r.refused
-	case e.equated && !e.stated.Equal(e.value):
+	case e.hasStated && !e.stated.Equal(e.value):
 		res.refuse(FalseEquation, e.at)
 	default:
 		return true

@@ -1,16 +1,17 @@
-// Locating the answer in a text. Think sections never count. In the rest, the answer is in the
-// first of these that occurs, and in the last one of that kind:
+// This file locates the answer in a text. Think sections are ignored. The rest of the text is
+// searched for places of these kinds, in this order. The last place of the first kind that occurs
+// holds the answer:
 //
-//	<answer>…</answer>   line ends inside, text before and after
-//	\boxed{…}            with balanced braces
+//	<answer>…</answer>   an answer tag, which may contain line ends
+//	\boxed{…}            a box with balanced braces
 //	```…```              a code fence
-//	Answer: …            and other markers, up to the end of the line, or further if the
-//	                     expression or the steps continue
+//	Answer: …            a marker: the rest of its line, and more lines if these clearly continue
+//	                     the expression or the steps
 //	the whole text
 //
-// The content of an answer tag is searched for the others. Each kind has a pass of its own, and
-// most passes only search for one byte that does not occur. Only the end of a very long text is
-// searched, which bounds the time.
+// The content of an answer tag is searched for the other kinds. Each kind is searched for
+// separately; usually that is one search for a byte that does not occur. Only the end of a very
+// long text is searched, which bounds the time.
 
 package answer
 
@@ -20,8 +21,8 @@ import "strings"
 type foundAnswer struct {
 	source    Source
 	span      Span
-	tooLong   bool // the answer is longer than MaxAnswer; span.To may be inexact
-	truncated bool // span begins where the search began, not where the text does
+	tooLong   bool // the answer is longer than MaxAnswer; span.To may then be too small
+	truncated bool // span begins where the search began, after the beginning of the text
 }
 
 // find returns the position of the answer in a text. The span is empty if there is none.
@@ -29,25 +30,25 @@ func find(text string) foundAnswer {
 	if isPlainText(text) {
 		return foundAnswer{span: trim(text, Span{0, len(text)})}
 	}
-	f, ok := findVisible(text)
+	visible, ok := findVisible(text)
 	if !ok {
 		return foundAnswer{}
 	}
-	found := f
+	found := visible
 	switch box, fence, marker := (Span{}), (Span{}), (Span{}); {
-	case findBox(text, f.span, &box):
+	case findBox(text, visible.span, &box):
 		found.span = box
 		found.source = sourceBox
-	case findFence(text, f.span, f.truncated, &fence):
+	case findFence(text, visible.span, visible.truncated, &fence):
 		found.span = fence
 		found.source = sourceFence
-	case findMarker(text, f.span, &marker):
+	case findMarker(text, visible.span, &marker):
 		found.span = marker
 		found.source = sourceMarker
-	case f.truncated:
+	case visible.truncated:
 		found.span.From = 0
 	}
-	if f.source == sourceTag {
+	if visible.source == sourceTag {
 		found.source = sourceTag
 	}
 	if found.span.To-found.span.From > MaxAnswer {
@@ -58,8 +59,8 @@ func find(text string) foundAnswer {
 	return found
 }
 
-// isPlainText reports whether a text is short and has none of the bytes that tags, boxes, fences
-// and markers begin with.
+// isPlainText reports whether a text is short and has none of the bytes that the searches for tags,
+// boxes, fences and markers look for.
 func isPlainText(text string) bool {
 	if len(text) > 64 {
 		return false
@@ -73,8 +74,8 @@ func isPlainText(text string) bool {
 	return true
 }
 
-// trimBackticks removes the backticks of inline code, the same number on both sides, and a full
-// stop after them.
+// trimBackticks removes the one or two backticks on each side of inline code, and a full stop after
+// them.
 func trimBackticks(text string, s Span) Span {
 	inside := s
 	for _, stop := range [...]string{".", "。"} {
@@ -99,14 +100,15 @@ const (
 	answerClose = "</answer>"
 )
 
-// findVisible returns the last answer tag outside think sections, or else the last part outside
-// them that is not blank. It reports false if a think section never ends.
+// findVisible returns the last answer tag outside think sections. If there is none, it returns the
+// last part of the text outside them that is not blank. It reports false if a think section never
+// ends.
 func findVisible(text string) (foundAnswer, bool) {
 	const none = -1
 	from, inThink := searchStart(text)
 	var (
 		tag     foundAnswer
-		tagged  bool
+		hasTag  bool
 		outside Span   // the last part outside think sections that is not blank
 		start   = from // where the current part begins
 		open    = none // where the content of an open answer tag begins
@@ -125,8 +127,8 @@ func findVisible(text string) (foundAnswer, bool) {
 				outside = Span{start, i}
 			}
 		case thinkClose:
-			if !inThink { // all text before is thinking; its opening tag was in the prompt
-				outside, tagged, open = Span{}, false, none
+			if !inThink { // all text before it is thinking, begun by a tag in the prompt
+				outside, hasTag, open = Span{}, false, none
 			} else if open != none {
 				open = i + len(thinkClose)
 			}
@@ -138,14 +140,14 @@ func findVisible(text string) (foundAnswer, bool) {
 			}
 		case answerClose:
 			if !inThink && open != none {
-				tag, tagged, open = foundAnswer{source: sourceTag, span: Span{open, i}}, true, none
+				tag, hasTag, open = foundAnswer{source: sourceTag, span: Span{open, i}}, true, none
 			}
 		}
 	}
 	if inThink {
 		return foundAnswer{}, false
 	}
-	if tagged {
+	if hasTag {
 		return tag, true
 	}
 	if part := trim(text, Span{start, len(text)}); part.From < part.To {
@@ -162,8 +164,8 @@ func tagAt(text string, i int) string {
 // searchWindow is the number of bytes searched at the end of a text.
 const searchWindow = 64 << 10
 
-// searchStart returns where the search begins and whether that is in a think section: it is if the
-// last think tag before it is an opening one.
+// searchStart returns where the search begins and whether that position is in a think section,
+// which it is if the last think tag before it is an opening one.
 func searchStart(text string) (from int, inThink bool) {
 	from = len(text) - searchWindow
 	if from <= 0 {
@@ -195,7 +197,7 @@ func indexAfter(text, needle string, i, end int) int {
 }
 
 // indexByteFrom returns the first position of c from i on, or len(text). It checks the first bytes
-// in a loop, since calling IndexByte does not pay where c is frequent.
+// in a loop, since calling IndexByte is slower if c is frequent.
 func indexByteFrom(text string, c byte, i int) int {
 	if i < len(text) && text[i] == c {
 		return i
@@ -213,8 +215,8 @@ func indexByteFrom(text string, c byte, i int) int {
 
 const boxMacro = `\boxed`
 
-// findBox finds the last \boxed{} with balanced braces. It scans backwards and counts closing
-// braces; an opening brace is balanced if a closing one is left for it.
+// findBox finds the content of the last \boxed{} with balanced braces. It scans backwards and
+// counts closing braces; an opening brace is balanced if a closing brace is left for it.
 func findBox(text string, within Span, found *Span) bool {
 	first := strings.Index(text[within.From:within.To], boxMacro)
 	if first < 0 {
@@ -260,8 +262,8 @@ func endsWithBox(text string) bool {
 	return strings.HasSuffix(text, boxMacro)
 }
 
-// closingBrace returns the position of the brace that closes the one before from. If it is more
-// than MaxAnswer bytes away, the result is some position beyond that.
+// closingBrace returns the position of the brace that closes the one just before from. If there is
+// none within MaxAnswer bytes, it returns a position after them or end.
 func closingBrace(text string, from, end int) int {
 	depth := 0
 	for i := from; i < end && i <= from+MaxAnswer; i++ {
@@ -279,14 +281,14 @@ func closingBrace(text string, from, end int) int {
 	return min(from+MaxAnswer+1, end)
 }
 
-const ticks = "```"
+const backticks = "```"
 
 // findFence finds the content of the last closed code fence, without a language name on its first
-// line. If the beginning of the text is cut off, the last backticks are taken as a closing fence.
+// line. If the beginning of the text was cut off, the last backticks are taken as a closing fence.
 func findFence(text string, within Span, truncated bool, found *Span) bool {
 	open, ok := -1, false
-	for i := indexAfter(text, ticks, within.From, within.To); i >= 0; i = indexAfter(text, ticks, i, within.To) {
-		from := i - len(ticks)
+	for i := indexAfter(text, backticks, within.From, within.To); i >= 0; i = indexAfter(text, backticks, i, within.To) {
+		from := i - len(backticks)
 		for i < within.To && text[i] == '`' {
 			i++
 		}
@@ -306,7 +308,8 @@ func findFence(text string, within Span, truncated bool, found *Span) bool {
 	return ok
 }
 
-// afterLanguage returns the end of the first line if that line is one word, else the beginning.
+// afterLanguage returns the end of the first line of s if that line is one word, else the start of
+// s.
 func afterLanguage(text string, s Span) int {
 	i := s.From
 	for i < s.To && (isLetter(text[i]) || isDigit(text[i]) && i > s.From || i > s.From && (text[i] == '+' || text[i] == '-' || text[i] == '_')) {
@@ -321,7 +324,7 @@ func afterLanguage(text string, s Span) int {
 	return s.From
 }
 
-// markers holds the last marker, and the last one that an answer follows.
+// markers records the last marker, and the last marker that an answer follows.
 type markers struct {
 	text               string
 	within             Span
@@ -369,7 +372,7 @@ func findMarker(text string, within Span, found *Span) bool {
 		return false
 	}
 	bold := boldOpen(text[within.From:chosen.at])
-	if rest := text[after:within.To]; strings.HasPrefix(rest, stars) && (len(rest) == len(stars) || blankAt(rest, len(stars)) > 0) {
+	if rest := text[after:within.To]; strings.HasPrefix(rest, stars) && (len(rest) == len(stars) || blankLen(rest, len(stars)) > 0) {
 		after, bold = after+len(stars), false // the end of a bold marker
 	}
 	*found = trimBold(text, answerLines(text, Span{after, within.To}), bold)
@@ -398,11 +401,11 @@ func chineseMarker(text string, i, end int) int {
 	if j, ok := skipColon(text, i, end); ok {
 		return j
 	}
-	is := prefixLen(text[i:end], "是", "为")
-	if is == 0 {
+	verbLen := prefixLen(text[i:end], "是", "为")
+	if verbLen == 0 {
 		return -1
 	}
-	j, _ := skipColon(text, i+is, end)
+	j, _ := skipColon(text, i+verbLen, end)
 	return j
 }
 
@@ -432,7 +435,7 @@ func suffixLen(text string, suffixes ...string) int {
 	return 0
 }
 
-// skipAny skips up to four bytes of the set.
+// skipAny returns the position after the bytes of set at text[i:end], at most four.
 func skipAny(text string, i, end int, set string) int {
 	for n := 0; n < 4 && i < end && strings.IndexByte(set, text[i]) >= 0; n++ {
 		i++
@@ -442,14 +445,14 @@ func skipAny(text string, i, end int, set string) int {
 
 const stars = "**"
 
-// boldOpen reports whether bold text is open at the end of before.
+// boldOpen reports whether the last line of before ends inside bold text.
 func boldOpen(before string) bool {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	return strings.Count(line, stars)%2 == 1
 }
 
-// trimBold removes the stars of bold text that begins before the marker, or that encloses all text
-// after it. Stars at the beginning cannot be an operator.
+// trimBold removes the stars of bold text that begins before the marker (if bold is set) or that
+// encloses the whole span. Stars at the start of the span cannot be an operator.
 func trimBold(text string, s Span, bold bool) Span {
 	s = trim(text, s)
 	part := text[s.From:s.To]

@@ -7,15 +7,15 @@ import (
 	"github.com/make24/make24/expr"
 )
 
-// answerLines returns the span of the answer that begins at s.From, after a marker: a sentence or
-// line, and the lines that clearly continue it; or, if the rest of the marker's line is blank, the
-// next paragraph, unless that begins with LaTeX mathematics.
+// answerLines returns the span of the answer after a marker that ends at s.From. The answer is a
+// sentence or line, and the lines that clearly continue it. If the rest of the marker's line is
+// blank, the answer is the next paragraph, unless that begins with LaTeX mathematics.
 func answerLines(text string, s Span) Span {
 	line := Span{s.From, indexByteFrom(text[:s.To], '\n', s.From)}
 	if t := trim(text, line); t.From == t.To {
 		s.From = skipBlanks(text, s.From, s.To)
-		c := sentenceScanner{text: text, to: s.To}
-		if c.mathEnd(skipStars(text, s)) < 0 {
+		scan := sentenceScanner{text: text, to: s.To}
+		if scan.mathEnd(skipStars(text, s)) < 0 {
 			return Span{s.From, paragraphEnd(text, s)}
 		}
 	}
@@ -37,26 +37,26 @@ func paragraphEnd(text string, s Span) int {
 
 // answerEnd returns the end of the answer that begins at s.From.
 func answerEnd(text string, s Span) int {
-	c := sentenceScanner{text: text, to: s.To}
-	end, endsLine := c.end(s.From, 1)
+	scan := sentenceScanner{text: text, to: s.To}
+	end, endsLine := scan.end(s.From, 1)
 	previous := trim(text, Span{s.From, end})
-	equated, continued := spanHasEquals(text, previous), false
+	hasValue, continued := spanHasEquals(text, previous), false
 	for n := 2; endsLine && end-s.From <= MaxAnswer; n++ { // a longer answer is refused anyway
 		from := indexByteFrom(text[:s.To], '\n', end) + 1
 		if from >= s.To {
 			break
 		}
-		to, nextEndsLine := c.end(from, n)
+		to, nextEndsLine := scan.end(from, n)
 		line := trim(text, Span{from, to})
 		if line.From == line.To || strings.HasSuffix(text[previous.From:previous.To], stars) {
 			break
 		}
-		if !equated && continuesExpression(text, previous, line) {
+		if !hasValue && continuesExpression(text, previous, line) {
 			continued = true
-		} else if continued || !equated || !continuesSteps(text, line, n) {
+		} else if continued || !hasValue || !continuesSteps(text, line, n) {
 			break
 		}
-		equated = equated || spanHasEquals(text, line)
+		hasValue = hasValue || spanHasEquals(text, line)
 		end, endsLine, previous = to, nextEndsLine, line
 	}
 	return end
@@ -81,17 +81,17 @@ func continuesExpression(text string, previous, line Span) bool {
 	return suffixLen(last, "+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`) > 0
 }
 
-// continuesSteps reports whether a line is the n-th of the steps: an equation.
+// continuesSteps reports whether a line can be the n-th step: an equation.
 func continuesSteps(text string, line Span, n int) bool {
 	at := Span{skipLabels(text, line, n), line.To}
-	at.To = findLeft(text, at).at
+	at.To = findLeftList(text, at).at
 	return spanHasEquals(text, at) && onlyMath(text, at)
 }
 
 // spanHasEquals reports whether the span has an equals sign.
 func spanHasEquals(text string, s Span) bool { return hasEquals(text[s.From:s.To]) }
 
-// onlyMath reports whether the span has nothing but tokens and separators of steps.
+// onlyMath reports whether the span consists only of tokens and separators of steps.
 func onlyMath(text string, at Span) bool {
 	l := lexer{text: text}
 	for s := newSegments(text, at); s.next(); {
@@ -105,34 +105,34 @@ func onlyMath(text string, at Span) bool {
 	return true
 }
 
-// sentenceScanner finds the ends of sentences and lines in text[:to].
+// sentenceScanner finds where sentences and lines of text[:to] end.
 type sentenceScanner struct {
 	text     string
 	to       int
-	unclosed [4]bool // by kind of LaTeX mathematics: no closing delimiter follows
+	unclosed [4]bool // for each kind of LaTeX mathematics: no closing delimiter follows
 }
 
-// end returns the end of the first sentence or line from i on: after a full stop followed by a
-// blank, or at a line end; neither counts inside LaTeX mathematics. It also reports whether nothing
-// else is on the line. It skips a label of the n-th step.
-func (c *sentenceScanner) end(i, n int) (end int, endsLine bool) {
-	text := c.text[:c.to]
+// end returns where the first sentence or line from i on ends: after a full stop that a blank
+// follows, or at a line end; neither counts inside LaTeX mathematics. It also reports whether the
+// rest of the line is blank. It skips the labels of the n-th step first.
+func (s *sentenceScanner) end(i, n int) (end int, endsLine bool) {
+	text := s.text[:s.to]
 	line := Span{i, indexByteFrom(text, '\n', i)}
 	if first := trim(text, line); first.From < first.To {
-		if after := skipLabels(text, first, n); after > first.From && beginsAnswer(text, after, line.To) {
-			i = after
+		if labelsEnd := skipLabels(text, first, n); labelsEnd > first.From && beginsAnswer(text, labelsEnd, line.To) {
+			i = labelsEnd
 		}
 	}
-	for ; i < c.to; i++ {
+	for ; i < s.to; i++ {
 		stop := 0
 		switch b := text[i]; {
 		case b == '\n':
 			return i, true
 		case b == '$' || b == '\\':
-			if past := c.mathEnd(i); past > 0 {
-				i = past - 1
+			if mathEnd := s.mathEnd(i); mathEnd > 0 {
+				i = mathEnd - 1
 			}
-		case b == '.' && i+1 < c.to && text[i+1] == ' ':
+		case b == '.' && i+1 < s.to && text[i+1] == ' ':
 			stop = 1
 		case b == "。"[0] && strings.HasPrefix(text[i:], "。"):
 			stop = len("。")
@@ -142,32 +142,32 @@ func (c *sentenceScanner) end(i, n int) (end int, endsLine bool) {
 			return i + stop, rest.From == rest.To
 		}
 	}
-	return c.to, true
+	return s.to, true
 }
 
 // mathEnd returns the end of the LaTeX mathematics that opens at i, or -1.
-func (c *sentenceScanner) mathEnd(i int) int {
-	text := c.text[i:c.to]
-	for kind, signs := range [...][2]string{{`\[`, `\]`}, {`\(`, `\)`}, {"$$", "$$"}, {"$", "$"}} {
-		if !strings.HasPrefix(text, signs[0]) {
+func (s *sentenceScanner) mathEnd(i int) int {
+	text := s.text[i:s.to]
+	for kind, delimiters := range [...][2]string{{`\[`, `\]`}, {`\(`, `\)`}, {"$$", "$$"}, {"$", "$"}} {
+		if !strings.HasPrefix(text, delimiters[0]) {
 			continue
 		}
-		if c.unclosed[kind] {
+		if s.unclosed[kind] {
 			return -1
 		}
-		inside := text[len(signs[0]):]
-		n := strings.Index(inside, signs[1])
-		if n < 0 || signs[1] == "$" && strings.Contains(inside[:n], "\n\n") {
-			c.unclosed[kind] = true
+		inside := text[len(delimiters[0]):]
+		n := strings.Index(inside, delimiters[1])
+		if n < 0 || delimiters[1] == "$" && strings.Contains(inside[:n], "\n\n") {
+			s.unclosed[kind] = true
 			return -1
 		}
-		return i + len(signs[0]) + n + len(signs[1])
+		return i + len(delimiters[0]) + n + len(delimiters[1])
 	}
 	return -1
 }
 
-// beginsAnswer reports whether the text from i on, after blanks and stars, begins like an
-// expression or steps.
+// beginsAnswer reports whether text[i:to], after blanks and stars, begins like an expression or
+// like steps.
 func beginsAnswer(text string, i, to int) bool {
 	for range 2 {
 		i = skipStars(text, Span{skipBlanks(text, i, to), to})
@@ -198,17 +198,17 @@ func beginsAnswer(text string, i, to int) bool {
 	case tokOp:
 		return l.op == expr.Sub
 	case tokNumber:
-		l.next() // a letter may be a word
+		l.next() // the next token tells a card from a word that begins with its letter
 		return l.newline || prefixLen(text[l.from:to], ".", "。") > 0 || l.tok == tokOp || l.tok == tokEquals || l.tok == tokEnd
 	default:
 		return false
 	}
 }
 
-// skipBlanks returns the first position from i on that is not blank.
+// skipBlanks returns the first position from i on that is not blank, or to.
 func skipBlanks(text string, i, to int) int {
 	for i < to {
-		size := blankAt(text, i)
+		size := blankLen(text, i)
 		if size == 0 {
 			break
 		}
@@ -225,8 +225,8 @@ func skipStars(text string, s Span) int {
 	return s.From
 }
 
-// bulletLen returns the length of the list bullet at text[i:], or 0. A blank must follow the
-// bullet.
+// bulletLen returns the length of the list bullet at text[i:], or 0 if there is none. A blank must
+// follow the bullet.
 func bulletLen(text string, i int) int {
 	for _, bullet := range [...]string{"-", "*", "•"} {
 		if strings.HasPrefix(text[i:], bullet) && strings.HasPrefix(text[i+len(bullet):], " ") {

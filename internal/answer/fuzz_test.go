@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// seeds calls add with texts and their puzzles: the judged cases, the page and the hostile
-// patterns.
+// seeds calls add for each seed, a text and its puzzle: the judged cases, the answers of
+// docs/answers.md and the hostile patterns.
 func seeds(t testing.TB, add func(text, profile string, hand []int64, target rat.Rat)) {
 	for _, c := range readJudged(t) {
 		if len(c.Answer) < 1000 {
@@ -22,10 +22,10 @@ func seeds(t testing.TB, add func(text, profile string, hand []int64, target rat
 		}
 	}
 	for _, row := range tableRows(t, "answer", "puzzle", "verdict", "reason") {
-		profile, hand, target := puzzleOf(t, row["puzzle"])
+		profile, hand, target := parsePuzzle(t, row["puzzle"])
 		add(example(row["answer"]), profile, hand, target)
 	}
-	for _, p := range hostile {
+	for _, p := range hostilePatterns {
 		add(p+p+p, "classic", []int64{1, 1, 1}, rat.Int(1))
 	}
 }
@@ -35,23 +35,23 @@ func seeds(t testing.TB, add func(text, profile string, hand []int64, target rat
 func FuzzJudge(f *testing.F) {
 	names := puzzle.Names()
 	seeds(f, func(text, profile string, hand []int64, target rat.Rat) {
-		var bytes []byte
+		var handBytes []byte
 		for _, n := range hand {
-			bytes = append(bytes, byte(n))
+			handBytes = append(handBytes, byte(n))
 		}
 		p, err := answer.Lookup(profile)
 		if err != nil {
 			f.Fatal(err)
 		}
 		goal, _ := target.Int64()
-		f.Add(text, bytes, goal, uint8(slices.IndexFunc(answer.Profiles(), func(q answer.Profile) bool { return q.Rules == p.Rules })))
+		f.Add(text, handBytes, goal, uint8(slices.IndexFunc(answer.Profiles(), func(q answer.Profile) bool { return q.Rules == p.Rules })))
 	})
-	f.Fuzz(func(t *testing.T, text string, numbers []byte, goal int64, which uint8) {
-		p, err := answer.Lookup(names[int(which&0x0f)%len(names)])
+	f.Fuzz(func(t *testing.T, text string, numbers []byte, goal int64, profileBits uint8) {
+		p, err := answer.Lookup(names[int(profileBits&0x0f)%len(names)])
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.TenFaces, p.NoMinus, p.NoImplicit = which&0x20 != 0, which&0x40 != 0, which&0x80 != 0
+		p.TenFaces, p.NoMinus, p.NoImplicit = profileBits&0x20 != 0, profileBits&0x40 != 0, profileBits&0x80 != 0
 		var hand []int64
 		for _, b := range numbers {
 			hand = append(hand, int64(int8(b)))
@@ -89,7 +89,7 @@ func checkConsistent(t *testing.T, text string, r answer.Result) {
 	if (r.Verdict == answer.Correct) != (r.Reason == answer.None) || (r.Verdict == answer.Invalid) != invalid {
 		t.Fatalf("%v for %v", r.Verdict, r.Reason)
 	}
-	if unread := invalid && r.Reason != answer.Operator; unread != (r.Fault.String() != "") {
+	if unreadable := invalid && r.Reason != answer.Operator; unreadable != (r.Fault.String() != "") {
 		t.Fatalf("fault %v for %v", r.Fault, r.Reason)
 	}
 	listed := r.Missing.Len()+r.Extra.Len() > 0 || r.Extra.More()
@@ -119,8 +119,8 @@ func validCredit(c answer.Credit, r answer.Result) bool {
 	}
 }
 
-// checkSolution checks a solution with big.Rat, independently of the package: its value, the value
-// of every operation, and its numbers.
+// checkSolution checks a solution with big.Rat, independently of the package: its value, the values
+// of its operations, and its numbers.
 func checkSolution(t *testing.T, e expr.Expr, rules puzzle.Rules, hand []int64, target rat.Rat) {
 	t.Helper()
 	if e == nil {
@@ -135,7 +135,7 @@ func checkSolution(t *testing.T, e expr.Expr, rules puzzle.Rules, hand []int64, 
 	}
 }
 
-// evaluate returns the value of e and checks every operation by the rules.
+// evaluate returns the value of e. It fails the test if the rules do not allow an operation of e.
 func evaluate(t *testing.T, e expr.Expr, rules puzzle.Rules) *big.Rat {
 	value := new(big.Rat)
 	switch e := e.(type) {
@@ -179,8 +179,8 @@ func evaluate(t *testing.T, e expr.Expr, rules puzzle.Rules) *big.Rat {
 	return value
 }
 
-// usable reports whether the leaves are numbers that the rules allow: those of the hand, or a part
-// of them, or joined ones.
+// usable reports whether the rules allow an expression with these leaves for the hand. It must use
+// the whole hand or, if the rules allow that, a part of it or numbers joined from it.
 func usable(leaves, hand []int64, rules puzzle.Rules) bool {
 	if len(leaves) == 0 {
 		return len(hand) == 0 || rules.Subset

@@ -10,8 +10,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// hostile are patterns that, when repeated, take more than linear time in a careless parser.
-var hostile = []string{
+// hostilePatterns lists patterns that, when repeated, take more than linear time in a careless
+// parser.
+var hostilePatterns = []string{
 	"<", "<a", "</", "<answer", "<answer>", "</answer>", "<answer></answer>", "<answer>4*6</answer>",
 	"<think>", "</think>", "<think></think>", "<think>x</think>y", "</think", "think>",
 	`\boxed`, `\boxed{`, `\boxed{}`, `\boxed{}{`, `\boxed }`, `\boxed{\`, "{", "}", "{}", `\`, `\{`,
@@ -29,23 +30,23 @@ func repeated(pattern string, length int) string {
 	return strings.Repeat(pattern, length/len(pattern)+1)[:length]
 }
 
-// leastTimes runs some functions in turn, six times, and returns the least processor time of each.
-// Other work on the core and its cache can only add to it.
-func leastTimes(t *testing.T, all ...func()) []time.Duration {
-	least := make([]time.Duration, len(all))
-	for try := range 6 {
-		for i, do := range all {
-			if spent := cputime.Thread(t, do); try == 0 || spent < least[i] {
-				least[i] = spent
+// minTimes runs some functions in turn, six times, and returns the minimum processor time of each.
+// Other programs on the same core can only make a run slower.
+func minTimes(t *testing.T, funcs ...func()) []time.Duration {
+	times := make([]time.Duration, len(funcs))
+	for attempt := range 6 {
+		for i, f := range funcs {
+			if spent := cputime.Thread(t, f); attempt == 0 || spent < times[i] {
+				times[i] = spent
 			}
 		}
 	}
-	return least
+	return times
 }
 
-// TestHostileTextsTakeLinearTime checks that 32 times the text takes about 32 times as long, and
-// eight times the answer eight times. Quadratic time would be 1024 and 64 times. It judges the
-// patterns alone, in a tag and in a box.
+// TestHostileTextsTakeLinearTime checks that a text 32 times as long takes about 32 times as long
+// to judge, and an answer eight times as long about eight times. Quadratic time would be 1024 and
+// 64 times. Each pattern is judged alone, in a tag and in a box.
 func TestHostileTextsTakeLinearTime(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures times")
@@ -57,25 +58,25 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 			text := around[0] + repeated(p, n-len(around[0])-len(around[1])) + around[1]
 			return func() { j.Judge(text, hand, target) }
 		}
-		for _, p := range hostile {
+		for _, p := range hostilePatterns {
 			for _, c := range []struct {
-				from, to int
-				most     time.Duration // extra time allowed for the longer text
+				short, long int
+				slack       time.Duration // extra time allowed for the longer text
 			}{
 				{1 << 15, answer.MaxText, 2 * time.Millisecond},
 				{answer.MaxAnswer / 8, answer.MaxAnswer, 50 * time.Microsecond},
 			} {
-				spent := leastTimes(t, wrap(p, c.from), wrap(p, c.to))
-				if factor := time.Duration(4 * c.to / c.from); spent[1] > factor*spent[0]+c.most {
-					t.Errorf("%q in %q: %d bytes take %v, %d bytes %v", p, around, c.from, spent[0], c.to, spent[1])
+				spent := minTimes(t, wrap(p, c.short), wrap(p, c.long))
+				if factor := time.Duration(4 * c.long / c.short); spent[1] > factor*spent[0]+c.slack {
+					t.Errorf("%q in %q: %d bytes take %v, %d bytes %v", p, around, c.short, spent[0], c.long, spent[1])
 				}
 			}
 		}
 	}
 }
 
-// TestBeyondTheLimits checks that every text beyond a limit is refused.
-func TestBeyondTheLimits(t *testing.T) {
+// TestLimits checks that a text at a limit is judged and a text beyond it is refused.
+func TestLimits(t *testing.T) {
 	j := judge(t, "classic")
 	brackets := func(n int) string { return strings.Repeat("(", n) + "4*6" + strings.Repeat(")", n) }
 	digits := func(n int) string { return strings.Repeat("9", n) }

@@ -12,11 +12,10 @@ import (
 // The limits, in bytes.
 const (
 	MaxText   = 1 << 20 // a longer text is not searched
-	MaxAnswer = 4096    // of the answer found in it
+	MaxAnswer = 4096    // a longer answer in a text is refused
 )
 
-// Judge judges answers by one profile. It has no other state, so any number of goroutines may use
-// one.
+// Judge judges answers by one profile. It is safe for concurrent use.
 type Judge struct {
 	profile Profile
 }
@@ -25,14 +24,14 @@ type Judge struct {
 func New(p Profile) *Judge { return &Judge{profile: p} }
 
 // Judge judges the answer in text to the puzzle with the given hand and target. The hand has 1 to
-// puzzle.MaxNumbers numbers, positive or negative, in any order; with any other hand the result is
-// Invalid for Limit, with the fault "hand". Judging a plain answer does not allocate.
+// puzzle.MaxNumbers integers, in any order. With any other hand the verdict is Invalid, with the
+// reason Limit and the fault "hand". Judging a plain answer does not allocate.
 func (j *Judge) Judge(text string, hand []int64, target rat.Rat) Result {
 	var r reader
 	return j.judge(&r, text, hand, target)
 }
 
-// JudgeBytes is like Judge for a text in bytes. It does not copy, retain or change them.
+// JudgeBytes is like Judge for a text in bytes, which it does not copy, retain or change.
 func (j *Judge) JudgeBytes(text []byte, hand []int64, target rat.Rat) Result {
 	return j.Judge(unsafe.String(unsafe.SliceData(text), len(text)), hand, target)
 }
@@ -42,13 +41,13 @@ type Details struct {
 	Credit Credit
 
 	// Expr is the expression of the answer; steps are combined into one. It is nil if the answer is
-	// Invalid, if one of its steps is wrong, or if it has a number above the largest int64.
+	// Invalid, if one of its steps is wrong, or if a number in it does not fit in an int64.
 	Expr expr.Expr
 }
 
-// Examine judges as Judge does and also returns the details, with the expression only if tree is
-// set. The hand decides whether -2 is the number -2 or a minus sign and 2, and which numbers the
-// steps use.
+// Examine judges like Judge and also returns the details, with the expression only if tree is set.
+// The expression depends on the hand: -2 may be the number -2 or a minus sign and 2, and each step
+// uses numbers of the hand or of earlier steps.
 func (j *Judge) Examine(text string, hand []int64, target rat.Rat, tree bool) (Result, Details) {
 	r := reader{wantTree: tree}
 	res := j.judge(&r, text, hand, target)
@@ -105,7 +104,7 @@ func hasEquals(answer string) bool {
 	return strings.IndexByte(answer, '=') >= 0 || strings.Contains(answer, "＝")
 }
 
-// judgeExpression judges an answer that is one expression, optionally with its value.
+// judgeExpression judges an answer that is one expression, optionally with its stated value.
 func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 	if isTemplate(r.text, res.Span) {
 		r.fail(faultCharacter, res.Span.From, res.Span.From+1)
@@ -154,18 +153,20 @@ func isTemplate(text string, s Span) bool {
 	return text[s.To-1] == '}' && closingBrace(text, s.From+1, s.To) == s.To-1
 }
 
-// checkSigns records the minus signs that turned out to be operations, not part of a number.
+// checkSigns records the violations of minus signs that are operations although they could have
+// been part of a number. It reports whether the operators are allowed; if not, it refuses the
+// answer.
 func (r *reader) checkSigns(res *Result) bool {
 	for i := r.first; i < r.count; i++ {
-		n := &r.literals[i]
-		if n.signed && r.readings[i].kind == asNegated && r.table.has(n.value.Neg()) {
-			r.noteMinus(&operand{value: n.value.Neg(), defined: true}, Span{int(n.from), int(n.to)})
+		lit := &r.literals[i]
+		if lit.signed && r.readings[i].kind == negatedReading && r.table.has(lit.value.Neg()) {
+			r.noteMinus(&operand{value: lit.value.Neg(), defined: true}, Span{int(lit.from), int(lit.to)})
 		}
 	}
 	return r.checkOperators(res)
 }
 
-// decideByValue makes the result correct if the value equals the target, else wrong.
+// decideByValue makes the verdict Correct if the value equals the target, else Wrong.
 func (res *Result) decideByValue(value, target rat.Rat, at Span) {
 	if !value.Equal(target) {
 		res.refuse(Value, at)
@@ -174,7 +175,7 @@ func (res *Result) decideByValue(value, target rat.Rat, at Span) {
 	res.Verdict, res.Reason = Correct, None
 }
 
-// refuse sets a reason, its position and the verdict that follows from it.
+// refuse sets the reason and position of a mistake, and the verdict that follows from the reason.
 func (res *Result) refuse(reason Reason, at Span) {
 	res.Reason, res.At = reason, at
 	res.Verdict = Wrong
@@ -202,7 +203,7 @@ func (res *Result) addMissing(hand []int64, used indexSet) {
 	}
 }
 
-// noSolutionTexts are the texts, in lower case, that claim that a puzzle has no solution.
+// noSolutionTexts lists, in lower case, the texts that claim that a puzzle has no solution.
 var noSolutionTexts = map[string]bool{
 	"no solution": true, "no solutions": true, "there is no solution": true, "there are no solutions": true,
 	"none": true, "impossible": true, "not possible": true, "unsolvable": true, "not solvable": true,
@@ -228,7 +229,7 @@ func isNoSolution(answer string) bool {
 }
 
 // Settle decides an answer that claims that there is no solution: it is correct if the puzzle is
-// not solvable. It may be called only on a Result with NoSolution set.
+// not solvable. Call it only if NoSolution is set.
 func (res *Result) Settle(solvable bool) {
 	res.Verdict, res.Reason, res.At = Correct, None, Span{}
 	if solvable {
@@ -236,8 +237,8 @@ func (res *Result) Settle(solvable bool) {
 	}
 }
 
-// SettleLimit makes an answer that claims that there is no solution invalid, because deciding it
-// takes more work than is allowed.
+// SettleLimit makes an answer that claims that there is no solution Invalid, because deciding it
+// would take more work than is allowed.
 func (res *Result) SettleLimit() {
 	res.refuse(Limit, res.Span)
 	res.Fault = faultWork

@@ -30,7 +30,7 @@ func TestPlainAnswersAllocateNothing(t *testing.T) {
 	}
 }
 
-func TestResultSaysWhere(t *testing.T) {
+func TestPositions(t *testing.T) {
 	for _, c := range []struct {
 		text, source, span, at, fault string
 	}{
@@ -73,7 +73,7 @@ func TestResultSaysWhere(t *testing.T) {
 	}
 }
 
-func TestResultSaysWhichNumbers(t *testing.T) {
+func TestMissingAndExtra(t *testing.T) {
 	for _, c := range []struct {
 		text, value    string
 		missing, extra []int64
@@ -131,11 +131,11 @@ func TestExpr(t *testing.T) {
 	}
 }
 
-func TestOneJudgeForMany(t *testing.T) {
+func TestConcurrentJudge(t *testing.T) {
 	j := judge(t, "classic")
-	var all sync.WaitGroup
+	var group sync.WaitGroup
 	for i := range 9 {
-		all.Go(func() {
+		group.Go(func() {
 			text, want := fmt.Sprintf("%d*3", i), answer.Value
 			if i == 8 {
 				want = answer.None
@@ -147,10 +147,11 @@ func TestOneJudgeForMany(t *testing.T) {
 			}
 		})
 	}
-	all.Wait()
+	group.Wait()
 }
 
-// TestMarkerAtTheEnd checks that a marker at the very end of a text gives no answer.
+// TestMarkerAtTheEnd checks that a text that ends with a marker has no correct answer and causes no
+// panic.
 func TestMarkerAtTheEnd(t *testing.T) {
 	for _, text := range []string{"The answer is", "4*6 = 24\n\nThe answer is", "4*6 = 24\n\n**Answer:", "答案"} {
 		r := judge(t, "classic").Judge(text, []int64{4, 6}, rat.Int(24))
@@ -160,8 +161,8 @@ func TestMarkerAtTheEnd(t *testing.T) {
 	}
 }
 
-// TestPartsOfMathematics checks that $$ opens displayed mathematics, but inside $ ends one part and
-// begins the next.
+// TestPartsOfMathematics checks that $$ opens displayed mathematics, but that after $ it ends one
+// part of mathematics and begins the next.
 func TestPartsOfMathematics(t *testing.T) {
 	for text, want := range map[string]answer.Verdict{
 		"$4*6$": answer.Correct, "$$4*6$$": answer.Correct, "$4$$*6$": answer.Correct,
@@ -173,7 +174,7 @@ func TestPartsOfMathematics(t *testing.T) {
 	}
 }
 
-func TestWords(t *testing.T) {
+func TestEnumNames(t *testing.T) {
 	if got := fmt.Sprint(answer.Correct, answer.Wrong, answer.Invalid, answer.Verdict(99)); got != "correct wrong invalid unknown" {
 		t.Error(got)
 	}

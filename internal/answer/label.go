@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// skipLabels returns where a step begins after its labels, such as "Steps:", "Step 1:", "步骤 1：",
-// "第一步：" or, for the n-th step, "n." and "n)".
+// skipLabels returns where a step begins after its labels, such as "Steps:", "Step 1:", "步骤 1：" or
+// "第一步：", or "n." and "n)" for the n-th step.
 func skipLabels(text string, at Span, n int) int {
 	from := at.From
 	for range 3 {
@@ -42,15 +42,15 @@ func skipLabel(text string, i, n int) int {
 	return end
 }
 
-// skipLabelWord reads a word for a step, its number and the punctuation that ends it. It returns
-// the position after them, or -1.
+// skipLabelWord reads a label that begins with a word, such as "Step 1:" or "第一步：". It returns the
+// position after the label, or -1 if there is none.
 func skipLabelWord(text string, i int) int {
 	numbered := false
 	switch rest := text[i:]; {
 	case strings.HasPrefix(rest, "步骤"):
 		i += len("步骤")
 	case strings.HasPrefix(rest, "第"):
-		j := skipCount(text, i+len("第"))
+		j := skipStepNumber(text, i+len("第"))
 		if !strings.HasPrefix(text[j:], "步") {
 			return -1
 		}
@@ -64,7 +64,7 @@ func skipLabelWord(text string, i int) int {
 		return -1
 	}
 	if !numbered {
-		i = skipCount(text, skipAny(text, i, len(text), " "))
+		i = skipStepNumber(text, skipAny(text, i, len(text), " "))
 	}
 	i = skipAny(text, i, len(text), "* ")
 	if i == len(text) {
@@ -76,8 +76,9 @@ func skipLabelWord(text string, i int) int {
 	return -1
 }
 
-// skipCount skips a number of one or two digits, Arabic or Chinese.
-func skipCount(text string, i int) int {
+// skipStepNumber returns the position after the number at text[i:], if there is one. The number has
+// one or two digits, Arabic or Chinese.
+func skipStepNumber(text string, i int) int {
 	for range 2 {
 		if i < len(text) && isDigit(text[i]) {
 			i++
@@ -92,7 +93,8 @@ func skipCount(text string, i int) int {
 	return i
 }
 
-// skipOrdinal reads "n." before a blank, "n)" or "n、". It returns the position after it, or -1.
+// skipOrdinal reads "n." before a blank, "n)" or "n、". It returns the position after it, or -1 if
+// there is none.
 func skipOrdinal(text string, i, n int) int {
 	if n > 9 || i+1 >= len(text) || text[i] != byte('0'+n) {
 		return -1
@@ -106,15 +108,16 @@ func skipOrdinal(text string, i, n int) int {
 	return -1
 }
 
-// leftList is the list of the numbers left at the end of a step, as "(left: 4 6 12)".
+// leftList is the list, at the end of a step, of the numbers then left on the table: "(left: 4 6
+// 12)".
 type leftList struct {
 	present bool
-	at      int // where its bracket begins, or the end of the step if there is no list
-	list    Span
+	at      int  // where its bracket begins, or the end of the step if there is no list
+	list    Span // the numbers, without the brackets
 }
 
-// findLeft returns the left list of a step.
-func findLeft(text string, step Span) leftList {
+// findLeftList returns the left list of a step.
+func findLeftList(text string, step Span) leftList {
 	part := text[step.From:step.To]
 	i, size := strings.LastIndexByte(part, '('), 1
 	if strings.IndexByte(part, "（"[0]) >= 0 {
@@ -143,7 +146,7 @@ func findLeft(text string, step Span) leftList {
 }
 
 // skipLeftWord reads the word and the colon that begin a left list. It returns where the numbers
-// begin, or -1.
+// begin, or -1 if there is no list.
 func skipLeftWord(text string, i int) int {
 	i = skipAny(text, i, len(text), " ")
 	for _, word := range [...]string{"left", "remaining", "剩余", "剩下"} {
@@ -159,10 +162,10 @@ func skipLeftWord(text string, i int) int {
 	return -1
 }
 
-// checkLeft reports whether a left list has the numbers on the table. It fails if the list is not
-// numbers separated by blanks or commas.
-func (r *reader) checkLeft(list Span) bool {
-	taken, same := indexSet(0), true
+// checkLeftList reports whether a left list has exactly the numbers on the table. It fails if the
+// list is not numbers separated by blanks or commas.
+func (r *reader) checkLeftList(list Span) bool {
+	taken, allFound := indexSet(0), true
 	for from := list.From; from <= list.To && r.fault == noFault; {
 		to, size := from, 0
 		for ; to < list.To; to++ {
@@ -173,27 +176,27 @@ func (r *reader) checkLeft(list Span) bool {
 		r.restart(from, to)
 		r.next()
 		for r.tok != tokEnd && r.tok != tokFault {
-			value := r.leftNumber()
+			value := r.readLeftNumber()
 			e, ok := r.table.find(value, taken)
 			if ok {
 				taken |= 1 << e
 			}
-			same = same && ok
+			allFound = allFound && ok
 		}
 		from = to + max(size, 1)
 	}
-	return r.fault == noFault && same && taken == r.table.live
+	return r.fault == noFault && allFound && taken == r.table.live
 }
 
-// leftNumber reads one number of the list: -2, 12 or 8/3.
-func (r *reader) leftNumber() (value rat.Rat) {
+// readLeftNumber reads one number of a left list: -2, 12 or 8/3.
+func (r *reader) readLeftNumber() (value rat.Rat) {
 	negative := r.tok == tokOp && r.op == expr.Sub
 	if negative {
 		r.next()
 	}
-	if value = r.bareNumber(); r.tok == tokOp && r.op == expr.Div {
+	if value = r.readUnsigned(); r.tok == tokOp && r.op == expr.Div {
 		r.next()
-		denominator := r.bareNumber()
+		denominator := r.readUnsigned()
 		if q, ok := value.Quo(denominator); ok {
 			value = q
 		} else if r.tok != tokFault {
@@ -206,8 +209,8 @@ func (r *reader) leftNumber() (value rat.Rat) {
 	return value
 }
 
-// bareNumber reads one number without a sign.
-func (r *reader) bareNumber() rat.Rat {
+// readUnsigned reads one number without a sign.
+func (r *reader) readUnsigned() rat.Rat {
 	value := r.value
 	if r.tok != tokNumber {
 		if r.tok != tokFault {

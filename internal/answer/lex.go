@@ -1,6 +1,6 @@
-// The lexer. It reads an answer once from left to right. The first byte decides the kind of a
-// token, by a table for ASCII and a switch for all other characters; a character in neither is
-// refused. Adjacent digits are one number: whether 12 may be used depends on the hand, never on the
+// The lexer reads an answer once, from left to right. The first byte decides the kind of a token,
+// by a table for ASCII and a switch for all other characters; a character in neither is refused.
+// Adjacent digits are one number: whether 12 may be used depends on the hand, never on the
 // notation.
 
 package answer
@@ -15,20 +15,20 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// token is the kind of a token, which is text[from:to] of its lexer.
-type token uint8
+// tokenKind is the kind of a token. The token is text[from:to] of the lexer.
+type tokenKind uint8
 
 const (
-	tokFault  token = iota // the lexer's fault says what is wrong
-	tokEnd                 // the end of the answer
-	tokNumber              // a number or card; its value is in value
-	tokOp                  // an operator; it is in op
-	tokOpen                // an opening bracket; its kind is in bracket
-	tokClose               // a closing bracket; its kind is in bracket
-	tokEquals              // =
-	tokFrac                // \frac and its variants
+	tokFault  tokenKind = iota // an error; the lexer's fault says which
+	tokEnd                     // the end of the answer
+	tokNumber                  // a number or card; its value is in value
+	tokOp                      // an operator; it is in op
+	tokOpen                    // an opening bracket; its kind is in bracket
+	tokClose                   // a closing bracket; its kind is in bracket
+	tokEquals                  // =
+	tokFrac                    // \frac and its variants
 
-	// next never returns these: it resolves or skips them.
+	// The lexer resolves or skips these; after next, none is the current token.
 
 	tokBlank
 	tokNewline
@@ -38,7 +38,7 @@ const (
 	tokFullStop // a full stop
 )
 
-const maxDigits = 100
+const maxDigits = 100 // of one number
 
 // lexer reads tokens from text[:end].
 type lexer struct {
@@ -46,8 +46,8 @@ type lexer struct {
 	end      int
 	tenFaces bool
 
-	tok      token
-	prev     token // the previous token
+	tok      tokenKind
+	prev     tokenKind // the previous token
 	from, to int
 	value    rat.Rat
 	op       expr.Op
@@ -55,19 +55,19 @@ type lexer struct {
 	newline  bool // a line ends between the previous token and this one
 
 	openBrackets int  // the number of open brackets
-	math         byte // the open LaTeX mathematics: 0, $ for $, D for $$, ( for \(, [ for \[
+	math         byte // the open LaTeX mathematics: $, D for $$, ( for \(, [ for \[, or 0 for none
 	mathAt       Span
 	singleDigit  bool // the next number is one digit, as after \frac
 	needBracket  bool // the next token must be a bracket, as after \left
-	ended        bool // a full stop was read: nothing may follow
+	ended        bool // a full stop was read, so no token may follow
 
 	fault   Fault
 	faultAt Span
 }
 
-// symbol is the meaning of an ASCII byte: a token and its operator, bracket or number.
+// symbol is the meaning of an ASCII byte: a kind of token, and its operator, bracket or number.
 type symbol struct {
-	tok token
+	tok tokenKind
 	arg byte
 }
 
@@ -94,7 +94,7 @@ func (l *lexer) next() {
 	for ; i < l.end; i = l.to {
 		c := l.text[i]
 		if c >= utf8.RuneSelf {
-			if l.nonASCII(i) {
+			if l.readNonASCII(i) {
 				return
 			}
 			continue
@@ -108,7 +108,7 @@ func (l *lexer) next() {
 			l.newline = true
 			continue
 		case tokNumber:
-			l.number()
+			l.readNumber()
 		case tokOp:
 			l.op = expr.Op(s.arg)
 			if (c == '*' || c == '/') && l.to < l.end && l.text[l.to] == c {
@@ -117,18 +117,18 @@ func (l *lexer) next() {
 		case tokOpen, tokClose:
 			l.bracket = s.arg
 		case tokLetter:
-			l.card(int64(s.arg))
+			l.readCard(int64(s.arg))
 		case tokMacro:
-			if l.macro() {
+			if l.readMacro() {
 				break
 			}
 			continue
 		case tokDollar:
-			if l.dollar() {
+			if l.readDollar() {
 				continue
 			}
 		case tokFullStop:
-			if l.fullStop() {
+			if l.readFullStop() {
 				continue
 			}
 		case tokFault:
@@ -145,7 +145,7 @@ func (l *lexer) next() {
 	l.checkExpected()
 }
 
-// checkExpected fails if the token may not follow \left or a full stop.
+// checkExpected fails if the token may not follow the \left or the full stop before it.
 func (l *lexer) checkExpected() {
 	if l.needBracket && l.tok != tokFault && l.tok != tokOpen && l.tok != tokClose {
 		l.fail(faultMacro, l.from, l.to)
@@ -156,7 +156,7 @@ func (l *lexer) checkExpected() {
 	}
 }
 
-// fail makes the token a tokFault. The first fault, at text[from:to], is kept.
+// fail makes the current token a tokFault. Only the first fault is recorded, at text[from:to].
 func (l *lexer) fail(f Fault, from, to int) {
 	if l.fault == noFault {
 		l.fault, l.faultAt = f, Span{from, to}
@@ -164,8 +164,8 @@ func (l *lexer) fail(f Fault, from, to int) {
 	l.tok = tokFault
 }
 
-// failUnknown fails at size bytes that belong to no expression. If they begin with a letter, the
-// fault covers the whole name.
+// failUnknown fails at the size bytes at i, which belong to no expression. If they begin with a
+// letter, the fault covers the whole name.
 func (l *lexer) failUnknown(i, size int) {
 	if c := l.text[i] | 0x20; 'a' <= c && c <= 'z' {
 		end := i
@@ -178,9 +178,10 @@ func (l *lexer) failUnknown(i, size int) {
 	l.fail(faultCharacter, i, i+size)
 }
 
-// card reads a letter as a card. A letter beside another one, except x for ×, is part of a name.
-func (l *lexer) card(value int64) {
-	if l.touchesLetter(l.from-1) || l.touchesLetter(l.to) {
+// readCard reads a letter as a card. If another letter touches it, other than x for ×, it is part
+// of a name.
+func (l *lexer) readCard(value int64) {
+	if l.isNameLetter(l.from-1) || l.isNameLetter(l.to) {
 		l.failUnknown(l.from, 1)
 		return
 	}
@@ -190,13 +191,13 @@ func (l *lexer) card(value int64) {
 	l.tok, l.value = tokNumber, rat.Int(value)
 }
 
-// touchesLetter reports whether the byte at i is a letter other than x for ×.
-func (l *lexer) touchesLetter(i int) bool {
+// isNameLetter reports whether the byte at i is a letter other than x for ×.
+func (l *lexer) isNameLetter(i int) bool {
 	return i >= 0 && i < l.end && isLetter(l.text[i]) && asciiSymbols[l.text[i]].tok != tokOp
 }
 
-// number reads a number whose first digit, an ASCII digit, is at l.from.
-func (l *lexer) number() {
+// readNumber reads a number whose first digit, in ASCII, is at l.from.
+func (l *lexer) readNumber() {
 	text, end := l.text, l.end
 	if l.singleDigit {
 		l.value = rat.Int(int64(text[l.from] - '0'))
@@ -208,8 +209,8 @@ func (l *lexer) number() {
 		n = 10*n + uint64(text[i]-'0')
 		i++
 	}
-	if i < end && (isDigit(text[i]) || text[i] == fullwidth[0]) {
-		l.longNumber()
+	if i < end && (isDigit(text[i]) || text[i] == fullwidthZero[0]) {
+		l.readLongNumber()
 		return
 	}
 	l.to = i
@@ -218,20 +219,20 @@ func (l *lexer) number() {
 		return
 	}
 	l.value = rat.Int(int64(n))
-	l.afterNumber(i-l.from == 1 && n == 0)
+	l.rejectDecimalOrHex(i-l.from == 1 && n == 0)
 }
 
-// longNumber reads a number of any length at l.from, with ASCII or full-width digits.
-func (l *lexer) longNumber() {
-	var written [maxDigits]byte
+// readLongNumber reads a number of any length at l.from, in ASCII or full-width digits.
+func (l *lexer) readLongNumber() {
+	var digits [maxDigits]byte
 	count, i := 0, l.from
 	for i < l.end {
 		d, size := digitAt(l.text, i, l.end)
 		if size == 0 {
 			break
 		}
-		if count < len(written) {
-			written[count] = d
+		if count < len(digits) {
+			digits[count] = d
 		}
 		count++
 		i += size
@@ -244,12 +245,12 @@ func (l *lexer) longNumber() {
 	case count > maxDigits:
 		l.fail(faultLarge, l.from, i)
 		return
-	case count > 1 && written[0] == '0':
+	case count > 1 && digits[0] == '0':
 		l.fail(faultZero, l.from, i)
 		return
 	}
 	n, large := uint64(0), false
-	for _, d := range written[:count] {
+	for _, d := range digits[:count] {
 		if n > (math.MaxInt64-uint64(d-'0'))/10 {
 			large = true
 			break
@@ -259,43 +260,44 @@ func (l *lexer) longNumber() {
 	l.value = rat.Int(int64(n))
 	if large {
 		var integer big.Int
-		integer.SetString(string(written[:count]), 10)
+		integer.SetString(string(digits[:count]), 10)
 		l.value = rat.FromBig(new(big.Rat).SetInt(&integer))
 	}
-	l.afterNumber(count == 1 && n == 0)
+	l.rejectDecimalOrHex(count == 1 && n == 0)
 }
 
-// afterNumber refuses what follows the number at text[from:to] and would make it a decimal or
-// hexadecimal number.
-func (l *lexer) afterNumber(zero bool) {
+// rejectDecimalOrHex fails if the number at text[from:to] continues as a decimal or hexadecimal
+// number. isZero says that it is the digit 0, with which a hexadecimal number begins.
+func (l *lexer) rejectDecimalOrHex(isZero bool) {
 	i := l.to
 	if i >= l.end {
 		return
 	}
 	switch c := l.text[i]; {
-	case c == '.' && !l.onlyClosing(i+1):
-		l.fail(faultDecimal, l.from, endOf(l.text, i+1, l.end, isDigit))
-	case zero && c|0x20 == 'x' && i+1 < l.end && isHex(l.text[i+1]):
-		l.fail(faultHex, l.from, endOf(l.text, i+1, l.end, isHex))
+	case c == '.' && !l.endsAt(i+1):
+		l.fail(faultDecimal, l.from, skipClass(l.text, i+1, l.end, isDigit))
+	case isZero && c|0x20 == 'x' && i+1 < l.end && isHex(l.text[i+1]):
+		l.fail(faultHex, l.from, skipClass(l.text, i+1, l.end, isHex))
 	}
 }
 
-// fullStop reads "." and reports whether it ends the answer; if not, it fails.
-func (l *lexer) fullStop() bool {
-	if l.onlyClosing(l.to) {
+// readFullStop reads "." and reports whether it ends the answer; if not, it fails.
+func (l *lexer) readFullStop() bool {
+	if l.endsAt(l.to) {
 		l.ended = true
 		return true
 	}
 	if l.to < l.end && isDigit(l.text[l.to]) {
-		l.fail(faultDecimal, l.from, endOf(l.text, l.to, l.end, isDigit))
+		l.fail(faultDecimal, l.from, skipClass(l.text, l.to, l.end, isDigit))
 	} else {
 		l.fail(faultCharacter, l.from, l.to)
 	}
 	return false
 }
 
-// onlyClosing reports whether only blanks and the ends of mathematics follow from i on.
-func (l *lexer) onlyClosing(i int) bool {
+// endsAt reports whether the answer ends at i: only blanks and closing delimiters of mathematics
+// follow.
+func (l *lexer) endsAt(i int) bool {
 	for ; i < l.end; i++ {
 		switch c := l.text[i]; {
 		case c == '$' || c < utf8.RuneSelf && (asciiSymbols[c].tok == tokBlank || asciiSymbols[c].tok == tokNewline):
@@ -308,8 +310,8 @@ func (l *lexer) onlyClosing(i int) bool {
 	return true
 }
 
-// endOf returns the first position in i..end whose byte is not in the class.
-func endOf(text string, i, end int, class func(byte) bool) int {
+// skipClass returns the first position from i on whose byte is not in the class, or end.
+func skipClass(text string, i, end int, class func(byte) bool) int {
 	for i < end && class(text[i]) {
 		i++
 	}
@@ -322,17 +324,18 @@ func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// macro reads a LaTeX command. It reports false for a command that affects only the layout.
-func (l *lexer) macro() bool {
+// readMacro reads a LaTeX command and reports whether it is a token. A command that affects only
+// the layout is not.
+func (l *lexer) readMacro() bool {
 	i := l.from + 1
 	if i >= l.end {
 		l.fail(faultMacro, l.from, i)
 		return true
 	}
 	if !isLetter(l.text[i]) {
-		return l.escapedSign(i)
+		return l.readEscaped(i)
 	}
-	l.to = endOf(l.text, i, l.end, isLetter)
+	l.to = skipClass(l.text, i, l.end, isLetter)
 	switch l.text[i:l.to] {
 	case "times", "cdot", "ast":
 		l.tok, l.op = tokOp, expr.Mul
@@ -364,9 +367,9 @@ func (l *lexer) macro() bool {
 	return true
 }
 
-// escapedSign reads a backslash and the non-letter at i. It reports false for one that affects only
-// the layout or opens or closes mathematics.
-func (l *lexer) escapedSign(i int) bool {
+// readEscaped reads a backslash and the non-letter at i, and reports whether they are a token. They
+// are not if they affect only the layout, or open or close mathematics.
+func (l *lexer) readEscaped(i int) bool {
 	l.to = i + 1
 	switch c := l.text[i]; c {
 	case ',', ';', ':', '!', '>', ' ':
@@ -390,9 +393,9 @@ func (l *lexer) escapedSign(i int) bool {
 	return true
 }
 
-// dollar reads $ or $$ and reports whether it opens or closes mathematics correctly; if not, it
+// readDollar reads $ or $$ and reports whether it opens or closes mathematics correctly; if not, it
 // fails.
-func (l *lexer) dollar() bool {
+func (l *lexer) readDollar() bool {
 	kind := byte('$')
 	if l.math != '$' && l.to < l.end && l.text[l.to] == '$' {
 		kind = 'D'
@@ -404,8 +407,8 @@ func (l *lexer) dollar() bool {
 	return l.leaveMath(kind)
 }
 
-// enterMath opens mathematics. Mathematics encloses a whole expression or adjacent parts of it, and
-// never begins inside a bracket.
+// enterMath opens mathematics and reports true. Inside mathematics or a bracket it fails:
+// mathematics encloses a whole expression or adjacent parts of it.
 func (l *lexer) enterMath(kind byte) bool {
 	if l.math != 0 || l.openBrackets > 0 {
 		l.fail(faultUnopened, l.from, l.to)
@@ -415,7 +418,8 @@ func (l *lexer) enterMath(kind byte) bool {
 	return true
 }
 
-// leaveMath closes mathematics of the given kind, outside brackets; otherwise it fails.
+// leaveMath closes mathematics of the given kind and reports true. Inside other mathematics or a
+// bracket it fails.
 func (l *lexer) leaveMath(kind byte) bool {
 	if l.math != kind || l.openBrackets > 0 {
 		l.fail(faultUnopened, l.from, l.to)
@@ -425,9 +429,9 @@ func (l *lexer) leaveMath(kind byte) bool {
 	return true
 }
 
-// fullwidth is the full-width zero. The ten full-width digits differ only in their last byte, in
-// order.
-const fullwidth = "０"
+// fullwidthZero is the full-width digit 0. The ten full-width digits are consecutive and differ
+// only in their last byte.
+const fullwidthZero = "０"
 
 // digitAt returns the digit at text[i:] as ASCII and its size in bytes, or 0, 0 if there is none.
 func digitAt(text string, i, end int) (digit byte, size int) {
@@ -437,17 +441,17 @@ func digitAt(text string, i, end int) (digit byte, size int) {
 	if isDigit(text[i]) {
 		return text[i], 1
 	}
-	if i+3 <= end && text[i] == fullwidth[0] && text[i+1] == fullwidth[1] {
-		if d := text[i+2] - fullwidth[2]; d <= 9 {
+	if i+3 <= end && text[i] == fullwidthZero[0] && text[i+1] == fullwidthZero[1] {
+		if d := text[i+2] - fullwidthZero[2]; d <= 9 {
 			return '0' + d, 3
 		}
 	}
 	return 0, 0
 }
 
-// nonASCII reads the token at i, which is not ASCII. It reports false for a blank or the full stop
-// that ends the answer.
-func (l *lexer) nonASCII(i int) bool {
+// readNonASCII reads the token at i, which is not ASCII. It reports false for a blank, and for the
+// full stop that ends the answer.
+func (l *lexer) readNonASCII(i int) bool {
 	r, size := utf8.DecodeRuneInString(l.text[i:l.end])
 	l.from, l.to = i, i+size
 	switch r {
@@ -462,13 +466,13 @@ func (l *lexer) nonASCII(i int) bool {
 	case '＾':
 		l.tok, l.op = tokOp, expr.Pow
 	case '（', '［', '｛', '【', '〔':
-		l.tok, l.bracket = tokOpen, bracketOf(r)
+		l.tok, l.bracket = tokOpen, bracketKind(r)
 	case '）', '］', '｝', '】', '〕':
-		l.tok, l.bracket = tokClose, bracketOf(r)
+		l.tok, l.bracket = tokClose, bracketKind(r)
 	case '＝':
 		l.tok = tokEquals
 	case '。', '．':
-		if !l.onlyClosing(l.to) {
+		if !l.endsAt(l.to) {
 			l.fail(faultCharacter, l.from, l.to)
 			return true
 		}
@@ -477,7 +481,7 @@ func (l *lexer) nonASCII(i int) bool {
 	default:
 		switch {
 		case '０' <= r && r <= '９':
-			l.longNumber()
+			l.readLongNumber()
 		case unicode.Is(unicode.Zs, r):
 			return false
 		default:
@@ -488,8 +492,8 @@ func (l *lexer) nonASCII(i int) bool {
 	return true
 }
 
-// bracketOf returns the kind of a bracket that is not ASCII.
-func bracketOf(r rune) byte {
+// bracketKind returns the kind of a bracket that is not ASCII.
+func bracketKind(r rune) byte {
 	switch r {
 	case '（', '）':
 		return '('
@@ -504,9 +508,9 @@ func bracketOf(r rune) byte {
 	}
 }
 
-// blankAt returns the size of the blank at text[i:], which may be a line end, or 0 if there is
+// blankLen returns the size of the blank at text[i:], which may be a line end, or 0 if there is
 // none.
-func blankAt(text string, i int) int {
+func blankLen(text string, i int) int {
 	c := text[i]
 	if c < utf8.RuneSelf {
 		if t := asciiSymbols[c].tok; t == tokBlank || t == tokNewline {
@@ -520,10 +524,10 @@ func blankAt(text string, i int) int {
 	return 0
 }
 
-// trim returns the span without blanks at either end.
+// trim returns s without blanks at either end.
 func trim(text string, s Span) Span {
 	for s.From < s.To {
-		size := blankAt(text, s.From)
+		size := blankLen(text, s.From)
 		if size == 0 {
 			break
 		}
@@ -531,7 +535,7 @@ func trim(text string, s Span) Span {
 	}
 	for s.From < s.To {
 		r, size := utf8.DecodeLastRuneInString(text[s.From:s.To])
-		if r < utf8.RuneSelf && blankAt(text, s.To-size) == 0 || r >= utf8.RuneSelf && !unicode.Is(unicode.Zs, r) {
+		if r < utf8.RuneSelf && blankLen(text, s.To-size) == 0 || r >= utf8.RuneSelf && !unicode.Is(unicode.Zs, r) {
 			break
 		}
 		s.To -= size

@@ -1,8 +1,8 @@
-// Matching finds which numbers on the table the literals stand for. Most literals stand for their
-// own value. But -2 may be the number -2 of the hand, or its 2 with a minus sign; 12 may be its 1
-// and 2 where digits may be joined; in steps, 8/3 may be one number made before. If an answer has
-// no such literal, one pass decides. Otherwise all readings are tried with backtracking. Each uses
-// up numbers, of which there are at most ten, so there are few to try.
+// Matching assigns numbers on the table to the literals of an expression. Most literals stand for
+// their own value. But -2 may be the number -2 of the hand, or its 2 with a minus sign; 12 may be
+// its 1 and 2 where digits may be joined; in steps, 8/3 may be the result of an earlier step. If an
+// answer has no such literal, one pass is enough. Otherwise all readings are tried with
+// backtracking. Each reading uses at least one of at most ten numbers, so there are few to try.
 
 package answer
 
@@ -15,19 +15,19 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// table holds the numbers that may be used now: those of the hand and, in steps, those made from
-// them.
+// table holds the numbers that may be used: those of the hand and, in steps, the results of the
+// steps so far.
 type table struct {
 	entries      [puzzle.MaxNumbers]entry
-	live         indexSet // the entries on the table now
-	hasFractions bool     // a step has made a fraction
+	live         indexSet // the entries that are on the table now
+	hasFractions bool     // a step had a fraction as its result
 }
 
 // entry is one number on the table.
 type entry struct {
 	value       rat.Rat
-	handNumbers indexSet // the numbers of the hand it is made of
-	fromStep    bool     // a step has made it
+	handNumbers indexSet // the numbers of the hand that it was made from
+	fromStep    bool     // it is the result of a step
 	tree        expr.Expr
 }
 
@@ -36,16 +36,16 @@ type indexSet uint16
 
 func (s indexSet) has(i int) bool { return s&(1<<i) != 0 }
 
-// readingKind says how a literal is read.
+// readingKind is the way in which a literal is read.
 type readingKind uint8
 
 const (
-	asNumber  readingKind = iota // as the entry with its value
-	asSigned                     // with the minus sign before it: as the entry with the negative value
-	asNegated                    // with a minus sign before it: as the entry with its value, negated
-	asDigits                     // as several entries joined
-	asRatio                      // with the next literal: as the entry with their quotient
-	asOther                      // the second literal of asRatio
+	numberReading  readingKind = iota // an entry with the literal's value
+	signedReading                     // with the minus sign before it, an entry with the negative value
+	negatedReading                    // an entry with the literal's value, which the minus sign before it negates
+	digitsReading                     // several entries, one for each digit
+	ratioReading                      // with the next literal, an entry with their quotient
+	otherReading                      // the second literal of a ratioReading
 )
 
 type reading struct {
@@ -69,7 +69,8 @@ func (t *table) has(value rat.Rat) bool {
 	return ok
 }
 
-// find returns an entry with a value that is not taken; it prefers entries made by steps.
+// find returns the index of an entry on the table that has the value and is not taken, and reports
+// whether there is one. It prefers results of steps.
 func (t *table) find(value rat.Rat, taken indexSet) (int, bool) {
 	found := -1
 	for free := t.live &^ taken; free != 0; free &= free - 1 {
@@ -86,75 +87,75 @@ func (t *table) find(value rat.Rat, taken indexSet) (int, bool) {
 	return found, found >= 0
 }
 
-// match assigns an entry to every literal. If useAll is set, it must use every entry. It returns
-// the entries taken, and false if there is no assignment.
+// match assigns an entry to every literal. If useAll is set, every entry must be used. It returns
+// the entries taken, and reports false if there is no assignment.
 func (r *reader) match(useAll bool) (indexSet, bool) {
 	if r.count > maxLiterals {
 		return 0, false
 	}
 	taken := indexSet(0)
 	for i := r.first; i < r.count; i++ {
-		n := &r.literals[i]
-		if n.signed || n.dividedByNext && r.table.hasFractions || r.profile.Rules.Join {
+		lit := &r.literals[i]
+		if lit.signed || lit.dividedByNext && r.table.hasFractions || r.profile.Rules.Join {
 			return r.assign(useAll, i, taken)
 		}
-		e, ok := r.table.find(n.value, taken)
+		e, ok := r.table.find(lit.value, taken)
 		if !ok {
 			return taken, false
 		}
-		r.readings[i] = reading{asNumber, uint8(e)}
+		r.readings[i] = reading{numberReading, uint8(e)}
 		taken |= 1 << e
 	}
 	return taken, !useAll || taken == r.table.live
 }
 
-// assign is match from the i-th literal on, trying all readings.
+// assign continues match at the i-th literal and tries all readings.
 func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	if i == r.count {
 		return taken, !useAll || taken == r.table.live
 	}
-	n := &r.literals[i]
-	try := func(value rat.Rat, h readingKind, used int) (indexSet, bool) {
+	lit := &r.literals[i]
+	try := func(value rat.Rat, kind readingKind, literalCount int) (indexSet, bool) {
 		e, ok := r.table.find(value, taken)
 		if !ok {
 			return 0, false
 		}
-		r.readings[i] = reading{h, uint8(e)}
-		if used == 2 {
-			r.readings[i+1].kind = asOther
+		r.readings[i] = reading{kind, uint8(e)}
+		if literalCount == 2 {
+			r.readings[i+1].kind = otherReading
 		}
-		return r.assign(useAll, i+used, taken|1<<e)
+		return r.assign(useAll, i+literalCount, taken|1<<e)
 	}
-	if n.dividedByNext && r.table.hasFractions {
-		if ratio, ok := r.ratioOf(i); ok {
-			if all, ok := try(ratio, asRatio, 2); ok {
+	if lit.dividedByNext && r.table.hasFractions {
+		if ratio, ok := r.ratioAt(i); ok {
+			if all, ok := try(ratio, ratioReading, 2); ok {
 				return all, true
 			}
 		}
 	}
-	plain := asNumber
-	if n.signed {
-		plain = asNegated
-		if all, ok := try(n.value.Neg(), asSigned, 1); ok {
+	plain := numberReading
+	if lit.signed {
+		plain = negatedReading
+		if all, ok := try(lit.value.Neg(), signedReading, 1); ok {
 			return all, true
 		}
 	}
-	if all, ok := try(n.value, plain, 1); ok {
+	if all, ok := try(lit.value, plain, 1); ok {
 		return all, true
 	}
 	if r.profile.Rules.Join {
-		if joined, ok := r.table.takeDigits(n.value, taken); ok {
-			r.readings[i] = reading{kind: asDigits}
+		if joined, ok := r.table.takeDigits(lit.value, taken); ok {
+			r.readings[i] = reading{kind: digitsReading}
 			return r.assign(useAll, i+1, joined)
 		}
 	}
 	return 0, false
 }
 
-// ratioOf returns the quotient of the i-th literal and the next, if it is written as a number of
-// the table would be: in lowest terms. It reports false for a step that is nothing but 8/3, which
+// ratioAt returns the quotient of the i-th literal and the next one, if they are written like a
+// fraction on the table, in lowest terms. It reports false if they are the whole step: the step 8/3
 // makes that number and does not use it.
-func (r *reader) ratioOf(i int) (rat.Rat, bool) {
+func (r *reader) ratioAt(i int) (rat.Rat, bool) {
 	numerator, denominator := r.literals[i].value, r.literals[i+1].value
 	if r.literals[i].signed {
 		numerator = numerator.Neg()
@@ -167,8 +168,8 @@ func (r *reader) ratioOf(i int) (rat.Rat, bool) {
 	return q, ok && rat.Int(lowest.Num).Equal(numerator)
 }
 
-// takeDigits takes a number of the hand for each digit of a value, which has two or more digits and
-// no zero.
+// takeDigits takes a number of the hand for each digit of a value. It reports false if the value
+// has fewer than two digits, has a digit 0, or needs a number that is not on the table.
 func (t *table) takeDigits(value rat.Rat, taken indexSet) (indexSet, bool) {
 	n, ok := value.Int64()
 	if !ok || n < 11 {
@@ -184,7 +185,7 @@ func (t *table) takeDigits(value rat.Rat, taken indexSet) (indexSet, bool) {
 	return taken, true
 }
 
-// findInHand finds a number of the hand that no step has used.
+// findInHand is like find, but finds only numbers of the hand that no step has used.
 func (t *table) findInHand(n int64, taken indexSet) (int, bool) {
 	for free := t.live &^ taken; free != 0; free &= free - 1 {
 		i := bits.TrailingZeros16(uint16(free))
@@ -196,8 +197,8 @@ func (t *table) findInHand(n int64, taken indexSet) (int, bool) {
 }
 
 // collectExtra adds the literals that match nothing to extra, after match has failed. A literal
-// stands for its own value if that is on the table, else for its digits, and is extra otherwise. It
-// returns the entries taken and the position of the first extra literal.
+// stands for its own value if that is on the table, else for its digits if they are. It returns the
+// entries taken and the position of the first extra literal.
 func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 	var buffer [maxLiterals]int
 	sorted := buffer[:0]
@@ -207,13 +208,13 @@ func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 	slices.SortStableFunc(sorted, func(a, b int) int { return r.literals[a].value.Cmp(r.literals[b].value) })
 	unmatched := sorted[:0] // literals whose value is not on the table
 	for _, i := range sorted {
-		n := &r.literals[i]
+		lit := &r.literals[i]
 		e, ok := -1, false
-		if n.signed {
-			e, ok = r.table.find(n.value.Neg(), taken)
+		if lit.signed {
+			e, ok = r.table.find(lit.value.Neg(), taken)
 		}
 		if !ok {
-			e, ok = r.table.find(n.value, taken)
+			e, ok = r.table.find(lit.value, taken)
 		}
 		if ok {
 			taken |= 1 << e
@@ -223,17 +224,17 @@ func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 	}
 	first := int32(-1)
 	for _, i := range unmatched {
-		n := &r.literals[i]
+		lit := &r.literals[i]
 		if r.profile.Rules.Join {
-			if joined, ok := r.table.takeDigits(n.value, taken); ok {
+			if joined, ok := r.table.takeDigits(lit.value, taken); ok {
 				taken = joined
 				continue
 			}
 		}
-		extra.add(n.value)
+		extra.add(lit.value)
 		r.extraCount++
-		if first < 0 || n.from < first {
-			first, at = n.from, Span{int(n.from), int(n.to)}
+		if first < 0 || lit.from < first {
+			first, at = lit.from, Span{int(lit.from), int(lit.to)}
 		}
 	}
 	if r.count > maxLiterals {
@@ -244,7 +245,8 @@ func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
 	return taken, at
 }
 
-// add inserts a number into the list, if the list can hold it; if not, it sets more.
+// add inserts a number into the list. If the number does not fit in an int64 or the list is full,
+// it sets more instead.
 func (l *List) add(value rat.Rat) {
 	n, ok := value.Int64()
 	if !ok || l.count == maxListed {

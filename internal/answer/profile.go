@@ -9,12 +9,12 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// ErrUnknownProfile is the error that Lookup wraps, with the name.
+// ErrUnknownProfile is the error that Lookup wraps, with the name of the profile.
 var ErrUnknownProfile = errors.New("answer: unknown profile")
 
-// Profile is the rules and the notation by which an answer is judged. It is plain comparable data.
-// Get one from Lookup or Profiles and set its options, or construct one from other rules; such a
-// profile has neither name nor version.
+// Profile is the rules and the notation by which an answer is judged. Profiles can be compared with
+// ==. Get one from Lookup or Profiles and set its options, or construct one from other rules; such
+// a profile has neither name nor version.
 type Profile struct {
 	Rules puzzle.Rules
 
@@ -22,23 +22,23 @@ type Profile struct {
 	// always 10. It does not change the hand, whose numbers are used as given.
 	TenFaces bool
 
-	// NoMinus refuses a minus sign before a number or bracket. Every solvable hand can still be
-	// solved. A negative number of the hand is written with its sign in any case.
+	// NoMinus refuses a minus sign before a number or bracket; every solvable hand can be solved
+	// without one. A negative number of the hand keeps its sign.
 	NoMinus bool
 
 	// NoImplicit requires every multiplication sign to be written: 2(3+9) is refused.
 	NoImplicit bool
 
-	// NoSolution accepts "no solution" as an answer; it is correct if the puzzle has none. See
-	// Result.NoSolution.
+	// NoSolution accepts "no solution" as an answer, which is correct if the puzzle has no
+	// solution. See Result.NoSolution.
 	NoSolution bool
 
 	name    string
 	version int
 }
 
-// profileVersions lists the profiles: the variant and its current version. A change of what a
-// profile accepts or refuses requires a new version.
+// profileVersions lists the profiles: the name of the variant and the current version. A change of
+// what a profile accepts or refuses requires a new version.
 var profileVersions = [...]struct {
 	name    string
 	version int
@@ -53,10 +53,10 @@ var profileVersions = [...]struct {
 	{"joined", 1},
 }
 
-// profileOptions lists the names of a profile's options and the fields they set.
+// profileOptions lists the names of a profile's options, and the field that each sets.
 var profileOptions = [...]struct {
-	word string
-	of   func(*Profile) *bool
+	name  string
+	field func(*Profile) *bool
 }{
 	{"faces10", func(p *Profile) *bool { return &p.TenFaces }},
 	{"nominus", func(p *Profile) *bool { return &p.NoMinus }},
@@ -81,7 +81,7 @@ func Lookup(text string) (Profile, error) {
 		p := Profile{Rules: v.Rules, name: name, version: pv.version}
 		for _, option := range parts[1:] {
 			if !p.setOption(option) {
-				return Profile{}, fmt.Errorf("%w: %q has no option %q", ErrUnknownProfile, text, option)
+				return Profile{}, fmt.Errorf("%w: unknown or repeated option %q in %q", ErrUnknownProfile, option, text)
 			}
 		}
 		return p, nil
@@ -93,7 +93,7 @@ func Lookup(text string) (Profile, error) {
 // set.
 func (p *Profile) setOption(option string) bool {
 	for _, o := range profileOptions {
-		if field := o.of(p); o.word == option && !*field {
+		if field := o.field(p); o.name == option && !*field {
 			*field = true
 			return true
 		}
@@ -101,7 +101,8 @@ func (p *Profile) setOption(option string) bool {
 	return false
 }
 
-// Profiles returns a profile without options for each variant of puzzle, in the same order.
+// Profiles returns the profile of each variant of package puzzle, without options, in the order of
+// the variants.
 func Profiles() []Profile {
 	var all []Profile
 	for _, pv := range profileVersions {
@@ -112,18 +113,18 @@ func Profiles() []Profile {
 	return all
 }
 
-// String returns the text of the profile: the variant, a slash, the version and the options that
-// are set, as in classic/1 and classic/1+faces10+nominus+noimplicit. Lookup reads it back. The same
-// text always means the same judgement. A profile without a name has the text of its rules instead
-// of name and version, which Lookup does not read.
+// String returns the text of the profile, which Lookup parses: the variant, a slash, the version
+// and the options that are set, as in classic/1 and classic/1+faces10+nominus+noimplicit. The same
+// text always means the same judgement. If the profile has no name, the text of its rules takes the
+// place of name and version; Lookup does not accept that text.
 func (p Profile) String() string {
 	text := p.Rules.String()
 	if p.name != "" {
 		text = p.name + "/" + strconv.Itoa(p.version)
 	}
 	for _, o := range profileOptions {
-		if *o.of(&p) {
-			text += "+" + o.word
+		if *o.field(&p) {
+			text += "+" + o.name
 		}
 	}
 	return text

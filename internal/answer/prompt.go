@@ -12,26 +12,26 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Prompt returns the instruction for a puzzle under a profile: a Judge of the profile accepts what
-// its sentences allow and refuses what they forbid. Each sentence is on its own line; the last has
-// no line end.
+// Prompt returns the instruction for a puzzle under a profile. A Judge of the profile accepts what
+// the sentences of the prompt allow and refuses what they forbid. Each sentence is on a separate
+// line; the last line has no line end.
 func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 	numbers := slices.Clone(hand)
 	slices.Sort(numbers)
-	var lines []string
+	var sentences []string
 	for _, key := range p.sentenceKeys(numbers) {
-		lines = append(lines, lang.Say(key,
+		sentences = append(sentences, lang.Say(key,
 			"hand", deal.Hand(numbers), "target", target,
 			"ops", strings.Join(strings.Split(p.Rules.Ops.String(), ""), " "),
 			"limits", DescribeValues(p.Rules.Values, lang),
 			"example", example(numbers)))
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(sentences, "\n")
 }
 
-// sentenceKeys returns the catalogue keys of the sentences, in order, for a sorted hand.
+// sentenceKeys returns the catalogue keys of the sentences for a sorted hand, in order.
 func (p Profile) sentenceKeys(hand []int64) []text.Key {
-	either := func(yes bool, a, b text.Key) text.Key {
+	choose := func(yes bool, a, b text.Key) text.Key {
 		if yes {
 			return a
 		}
@@ -39,12 +39,12 @@ func (p Profile) sentenceKeys(hand []int64) []text.Key {
 	}
 	keys := []text.Key{
 		"prompt.task",
-		either(p.Rules.Subset, "prompt.subset", "prompt.all"),
-		either(p.Rules.Join, "prompt.join", "prompt.nojoin"),
+		choose(p.Rules.Subset, "prompt.subset", "prompt.all"),
+		choose(p.Rules.Join, "prompt.join", "prompt.nojoin"),
 		"prompt.ops",
-		either(p.Rules.Ops.Has(expr.Pow), "prompt.power", "prompt.nopower"),
+		choose(p.Rules.Ops.Has(expr.Pow), "prompt.power", "prompt.nopower"),
 		"prompt.nothing",
-		either(p.Rules.Values == 0, "prompt.any", "prompt.limits"),
+		choose(p.Rules.Values == 0, "prompt.any", "prompt.limits"),
 		"prompt.exact",
 	}
 	if len(hand) > 0 && hand[0] < 0 {
@@ -56,9 +56,9 @@ func (p Profile) sentenceKeys(hand []int64) []text.Key {
 		keys = slices.Insert(keys, 1, "prompt.none")
 	}
 	return append(keys,
-		either(noMinus, "prompt.nominus", "prompt.minus"),
-		either(p.NoImplicit || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"),
-		either(p.TenFaces, "prompt.tenfaces", "prompt.faces"),
+		choose(noMinus, "prompt.nominus", "prompt.minus"),
+		choose(p.NoImplicit || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"),
+		choose(p.TenFaces, "prompt.tenfaces", "prompt.faces"),
 		"prompt.form", "prompt.equals", "prompt.last")
 }
 
@@ -84,8 +84,8 @@ func DescribeValues(v puzzle.Values, lang text.Lang) string {
 	return strings.Join(names, lang.Say("list.comma"))
 }
 
-// example returns an expression that shows the notation and cannot be the answer: not all its
-// numbers are in the hand.
+// example returns an expression that shows the notation. It cannot be the answer, because the hand
+// lacks one of its numbers.
 func example(hand []int64) string {
 	for n := int64(1); ; n++ {
 		if !slices.Contains(hand, n) {

@@ -11,9 +11,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// sentenceCases are answers for each sentence of the prompt. correct is a correct answer that
-// follows the sentence; broken violates it and is refused for the reason. A sentence that only
-// allows something has no broken.
+// sentenceCases are answers for each sentence of the prompt. correct follows the sentence and is a
+// correct answer; broken violates the sentence and is refused for the reason. broken is "" if the
+// sentence forbids nothing.
 var sentenceCases = []struct {
 	key             text.Key
 	profile         string
@@ -68,9 +68,9 @@ var sentenceCases = []struct {
 	{"prompt.last", "classic", []int64{4, 6}, 24, "<think>4</think> <answer>4*6</answer>", "<think><answer>4*6</answer></think>", NoAnswer},
 }
 
-// TestThePromptIsWhatIsJudged checks that a Judge accepts what each sentence of the prompt allows
-// and refuses what it forbids.
-func TestThePromptIsWhatIsJudged(t *testing.T) {
+// TestPromptMatchesJudge checks that a Judge accepts what each sentence of the prompt allows and
+// refuses what it forbids.
+func TestPromptMatchesJudge(t *testing.T) {
 	covered := map[text.Key]bool{}
 	for _, c := range sentenceCases {
 		covered[c.key] = true
@@ -84,7 +84,7 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 		j := New(p)
 		r := j.Judge(c.correct, c.hand, rat.Int(c.target))
 		if r.NoSolution {
-			r.Settle(false) // these hands have no solution
+			r.Settle(false) // the hands of these cases have no solution
 		}
 		if r.Verdict != Correct {
 			t.Errorf("%s: %s follows %s, but has the reason %v", c.profile, c.correct, c.key, r.Reason)
@@ -102,13 +102,13 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 	}
 }
 
-// allProfiles returns all profiles with all combinations of options.
+// allProfiles returns each profile with every combination of options.
 func allProfiles() (all []Profile) {
 	for _, p := range Profiles() {
 		for set := range 1 << len(profileOptions) {
 			q := p
 			for i, o := range profileOptions {
-				*o.of(&q) = set>>i&1 != 0
+				*o.field(&q) = set>>i&1 != 0
 			}
 			all = append(all, q)
 		}
@@ -116,8 +116,8 @@ func allProfiles() (all []Profile) {
 	return all
 }
 
-// TestTheExampleIsNoAnswer checks that the example in the prompt is never a solution.
-func TestTheExampleIsNoAnswer(t *testing.T) {
+// TestPromptExample checks that the example in the prompt is never a solution.
+func TestPromptExample(t *testing.T) {
 	for _, p := range Profiles() {
 		for _, hand := range [][]int64{{1, 2, 3}, {2, 3, 4}, {1, 1, 2}, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10}} {
 			prompt := Prompt(p, hand, rat.Int(9), text.English)
@@ -129,9 +129,9 @@ func TestTheExampleIsNoAnswer(t *testing.T) {
 	}
 }
 
-// TestPromptsAreAsTheyWere compares every prompt of every profile with the golden file. A changed
-// prompt changes what experiments compare, so its profile needs a new version.
-func TestPromptsAreAsTheyWere(t *testing.T) {
+// TestPromptGolden compares the prompt of every profile in both languages with the golden file.
+// Experiments depend on the prompt, so a profile whose prompt changes needs a new version.
+func TestPromptGolden(t *testing.T) {
 	var b strings.Builder
 	for _, p := range append(Profiles(), allProfiles()[1:1<<len(profileOptions)]...) {
 		fmt.Fprintf(&b, "== %v\nrules %+v\n", p, p.Rules)
@@ -142,7 +142,7 @@ func TestPromptsAreAsTheyWere(t *testing.T) {
 	golden.Same(t, "testdata/prompts.golden", b.String())
 }
 
-func TestProfilesAreReadBack(t *testing.T) {
+func TestProfileRoundTrip(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range allProfiles() {
 		if q, err := Lookup(p.String()); err != nil || q != p || seen[p.String()] {

@@ -1,13 +1,13 @@
-// The parser of expressions. It climbs precedences by the operator table of package expr, as
-// expr.Parse does, and also accepts the notation of answers:
+// This file parses expressions by precedence climbing, with the operator table of package expr, as
+// expr.Parse does. It also accepts the notation of answers:
 //
 //	equation  = binary [ "=" binary ]
-//	binary    = operand { operator operand }, by the table; × may be omitted
+//	binary    = operand { operator operand }, by precedence; × may be omitted
 //	operand   = "-" operand | number | bracket binary bracket | \frac argument argument
 //	argument  = "{" binary "}" | one digit
 //
 // Each operation is evaluated as soon as it is parsed, so judging needs no tree. Violations of the
-// rules are collected while parsing and checked afterwards, once each literal is matched to a
+// rules are recorded while parsing and checked afterwards, when each literal has been matched to a
 // number of the hand.
 
 package answer
@@ -43,9 +43,9 @@ type operand struct {
 	value        rat.Rat
 	defined      bool
 	kind         operandKind
-	bare         bool // not in brackets
-	firstLiteral uint8
-	lastFactor   uint8 // the index plus 1 of the literal that is the last factor of a product, or 0
+	bare         bool  // not in brackets
+	firstLiteral uint8 // the index of its first literal, or maxLiterals if that literal is not stored
+	lastFactor   uint8 // if it is a product that ends with a literal, the index of that literal plus 1; else 0
 	tree         *node // nil if no tree is wanted
 }
 
@@ -63,12 +63,12 @@ type violations struct {
 
 	forbiddenOpAt    Span    // the first operator that the rules do not have
 	forbiddenMinusAt Span    // the first unary minus sign that the profile forbids
-	divByZeroAt      Span    // the first division by zero, unless a power without a value came before it
+	divByZeroAt      Span    // the first division by zero, unless an undefined power came before it
 	forbiddenValueAt Span    // the first operation with a forbidden value
 	refused          rat.Rat // that value
 }
 
-// reader parses and judges answers by a profile.
+// reader parses and judges one answer by a profile.
 type reader struct {
 	lexer
 	profile    *Profile
@@ -85,14 +85,15 @@ type reader struct {
 	depth    int
 	literals [maxLiterals]literalToken
 	first    int // literals[first:count] are those of the expression, not of its stated value
-	count    int // it may exceed maxLiterals, the number stored
+	count    int // the number of literals read; only the first maxLiterals are stored
 	violations
 }
 
-// binary parses an operand and the following operators with at least precedence minPrec into x.
-// Operands are passed by pointer because copying them would cost more than parsing.
-func (r *reader) binary(x *operand, minPrec int) {
-	r.operand(x)
+// parseBinary parses into x an operand and the operations that follow it, as long as their
+// operators have at least the precedence minPrec. Operands are passed by pointer because copying
+// them would cost more than parsing.
+func (r *reader) parseBinary(x *operand, minPrec int) {
+	r.parseOperand(x)
 	var right operand // declared outside the loop, it stays off the heap
 	for {
 		op, at := r.op, Span{r.from, r.to}
@@ -112,10 +113,10 @@ func (r *reader) binary(x *operand, minPrec int) {
 		}
 		if r.tok == tokOp {
 			r.next()
-		} else if !r.impliedMul() {
+		} else if !r.checkImplicitMul() {
 			return
 		}
-		r.binary(&right, rightPrec)
+		r.parseBinary(&right, rightPrec)
 		r.depth--
 		if r.tok == tokFault {
 			return
@@ -124,9 +125,9 @@ func (r *reader) binary(x *operand, minPrec int) {
 	}
 }
 
-// impliedMul reports whether a multiplication sign may be omitted before this token; if not, it
-// fails.
-func (r *reader) impliedMul() bool {
+// checkImplicitMul reports whether a multiplication sign may be omitted before this token; if not,
+// it fails.
+func (r *reader) checkImplicitMul() bool {
 	switch {
 	case r.newline || r.prev == tokNumber && r.tok == tokNumber:
 		r.fail(faultOperator, r.from, r.to)
@@ -140,7 +141,8 @@ func (r *reader) impliedMul() bool {
 	return false
 }
 
-// enter adds a level of depth; the caller subtracts it. It fails at MaxDepth.
+// enter adds a level of depth, which the caller removes again. At MaxDepth it fails and reports
+// false.
 func (r *reader) enter() bool {
 	if r.depth == MaxDepth {
 		r.fail(faultDeep, r.from, r.to)
@@ -153,10 +155,10 @@ func (r *reader) enter() bool {
 // apply evaluates x∘y into x.
 func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	if r.wantTree {
-		x.tree = operationOf(op, x, y)
+		x.tree = newOperationNode(op, x, y)
 	}
 	kind := compoundOperand
-	if isPair(op, x, y) {
+	if isLiteralRatio(op, x, y) {
 		kind = fractionOperand
 		if y.firstLiteral < maxLiterals {
 			r.literals[x.firstLiteral].dividedByNext = true
@@ -173,7 +175,8 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 		r.forbiddenOp, r.forbiddenOpAt = true, at
 	}
 	x.kind, x.bare = kind, true
-	// Nothing is evaluated after an operator that the rules do not have: powers may be expensive.
+	// Nothing is evaluated after an operator that the rules do not have, because powers may be
+	// expensive.
 	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.forbiddenOp; !x.defined {
 		return
 	}
@@ -195,16 +198,16 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	}
 }
 
-// isPair reports whether x∘y is a literal divided by the next literal.
-func isPair(op expr.Op, x, y *operand) bool {
+// isLiteralRatio reports whether x∘y is a literal divided by the next literal.
+func isLiteralRatio(op expr.Op, x, y *operand) bool {
 	return op == expr.Div && y.kind == literalOperand && isLiteral(x)
 }
 
 // isLiteral reports whether x is a literal, with or without a sign.
 func isLiteral(x *operand) bool { return x.kind == literalOperand || x.kind == signedOperand }
 
-// lastFactor returns the index of the literal before the division x∘y if x is a product that ends
-// with that literal and y is a literal: 72*1/3 may be 72 times the number 1/3 made by a step.
+// lastFactor returns the index of the literal before the division x∘y, if x is a product that ends
+// with that literal and y is a literal. Then 72*1/3 may be 72 times the number 1/3 made by a step.
 func lastFactor(op expr.Op, x, y *operand) (index uint8, ok bool) {
 	if op != expr.Div || y.kind != literalOperand || !x.bare || x.lastFactor == 0 {
 		return 0, false
@@ -219,17 +222,17 @@ func (r *reader) checkAllowed(value rat.Rat, at Span) {
 	}
 }
 
-// operand parses a number, a bracket, a \frac or a minus sign with its operand into x.
-func (r *reader) operand(x *operand) {
+// parseOperand parses a number, a bracket, a \frac or a minus sign with its operand into x.
+func (r *reader) parseOperand(x *operand) {
 	switch {
 	case r.tok == tokNumber:
-		r.literal(x)
+		r.parseLiteral(x)
 	case r.tok == tokOpen:
-		r.group(x)
+		r.parseGroup(x)
 	case r.tok == tokFrac:
-		r.quotient(x)
+		r.parseFrac(x)
 	case r.tok == tokOp && r.op == expr.Sub:
-		r.negation(x)
+		r.parseNegation(x)
 		return
 	case r.tok == tokEnd:
 		r.fail(faultEnd, r.from, r.to)
@@ -243,29 +246,29 @@ func (r *reader) operand(x *operand) {
 	}
 }
 
-// literal parses a number into x.
-func (r *reader) literal(x *operand) {
+// parseLiteral parses a number into x.
+func (r *reader) parseLiteral(x *operand) {
 	x.value, x.defined, x.kind, x.bare, x.firstLiteral, x.lastFactor = r.value, true, literalOperand, true, maxLiterals, 0
 	if r.count < maxLiterals {
 		x.firstLiteral = uint8(r.count)
-		n := &r.literals[r.count]
-		n.value, n.from, n.to, n.signed, n.dividedByNext = r.value, int32(r.from), int32(r.to), false, false
+		lit := &r.literals[r.count]
+		lit.value, lit.from, lit.to, lit.signed, lit.dividedByNext = r.value, int32(r.from), int32(r.to), false, false
 	}
 	if r.wantTree {
-		x.tree = r.literalOf(x)
+		x.tree = r.newLiteralNode(x)
 	}
 	r.count++
 }
 
-// group parses a bracketed expression into x.
-func (r *reader) group(x *operand) {
+// parseGroup parses a bracketed expression into x.
+func (r *reader) parseGroup(x *operand) {
 	kind, at := r.bracket, Span{r.from, r.to}
 	if !r.enter() {
 		return
 	}
 	r.openBrackets++
 	r.next()
-	r.binary(x, 0)
+	r.parseBinary(x, 0)
 	r.depth--
 	r.openBrackets--
 	x.bare = false
@@ -280,18 +283,18 @@ func (r *reader) group(x *operand) {
 	}
 }
 
-// quotient parses \frac and its two arguments into x.
-func (r *reader) quotient(x *operand) {
+// parseFrac parses \frac and its two arguments into x.
+func (r *reader) parseFrac(x *operand) {
 	at := Span{r.from, r.to}
 	if !r.enter() {
 		return
 	}
-	r.argument(x)
+	r.parseFracArgument(x)
 	if r.tok == tokFault {
 		return
 	}
 	var denominator operand
-	r.argument(&denominator)
+	r.parseFracArgument(&denominator)
 	if r.tok == tokFault {
 		return
 	}
@@ -299,36 +302,36 @@ func (r *reader) quotient(x *operand) {
 	r.apply(expr.Div, at, x, &denominator)
 }
 
-// argument parses an argument of \frac: an expression in braces, or one digit.
-func (r *reader) argument(x *operand) {
+// parseFracArgument parses an argument of \frac into x: an expression in braces, or one digit.
+func (r *reader) parseFracArgument(x *operand) {
 	r.singleDigit = true
 	r.next()
 	r.singleDigit = false
 	switch {
 	case r.tok == tokNumber:
-		r.literal(x)
+		r.parseLiteral(x)
 	case r.tok == tokOpen && r.bracket == '{':
-		r.group(x)
+		r.parseGroup(x)
 	case r.tok != tokFault:
 		r.fail(faultOperand, r.from, r.to)
 	}
 }
 
-// negation parses a minus sign and its operand into x. A minus sign directly before a number whose
-// negative is on the table is part of that number, not an operation.
-func (r *reader) negation(x *operand) {
+// parseNegation parses a minus sign and its operand into x. A minus sign directly before a number
+// whose negative is on the table is part of that number, not an operation.
+func (r *reader) parseNegation(x *operand) {
 	at := Span{r.from, r.to}
 	if !r.enter() {
 		return
 	}
 	r.next()
-	r.binary(x, expr.Pow.Precedence()-1)
+	r.parseBinary(x, expr.Pow.Precedence()-1)
 	r.depth--
 	if r.tok == tokFault {
 		return
 	}
 	if r.wantTree {
-		x.tree = minusOf(x)
+		x.tree = newMinusNode(x)
 	}
 	x.value, x.lastFactor = x.value.Neg(), 0
 	partOfLiteral := false
@@ -348,7 +351,7 @@ func (r *reader) negation(x *operand) {
 	}
 }
 
-// noteMinus records the violations of a unary minus sign with the result x.
+// noteMinus records the violations of a unary minus sign whose result is x.
 func (r *reader) noteMinus(x *operand, at Span) {
 	if r.profile.NoMinus && !r.forbiddenMinus {
 		r.forbiddenMinus, r.forbiddenMinusAt = true, at

@@ -13,21 +13,27 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// speller writes expressions in all accepted notations, at random.
+// speller writes expressions, choosing at random among all accepted notations.
 type speller struct{ *rapid.T }
 
-func (s speller) choose(of ...string) string { return rapid.SampledFrom(of).Draw(s.T, "spelling") }
+func (s speller) choose(choices ...string) string {
+	return rapid.SampledFrom(choices).Draw(s.T, "spelling")
+}
 
-func (s speller) chance() bool { return rapid.IntRange(0, 3).Draw(s.T, "chance") == 0 }
+func (s speller) oneInFour() bool { return rapid.IntRange(0, 3).Draw(s.T, "chance") == 0 }
 
 func (s speller) blank() string {
-	if !s.chance() {
+	if !s.oneInFour() {
 		return ""
 	}
 	return s.choose(" ", "  ", "\t", "\u00a0", "\u2009", "\u3000", `\,`, `\quad `, "\\ ", `\! `)
 }
 
-const signPrecedence = 3
+// The precedences of a minus sign and of a number; the highest of an operator is 4.
+const (
+	signPrecedence   = 3
+	numberPrecedence = 9
+)
 
 // precedence returns the precedence of the outermost operator of e.
 func precedence(e expr.Expr) int {
@@ -37,15 +43,15 @@ func precedence(e expr.Expr) int {
 	case *expr.Neg:
 		return signPrecedence
 	}
-	return 9
+	return numberPrecedence
 }
 
-// spell writes e as an operand of an operator with precedence least.
-func (s speller) spell(e expr.Expr, least int) string {
-	if b, ok := e.(*expr.Bin); ok && b.Op == expr.Div && s.chance() {
+// spell writes e, in brackets if its precedence is below minPrec.
+func (s speller) spell(e expr.Expr, minPrec int) string {
+	if b, ok := e.(*expr.Bin); ok && b.Op == expr.Div && s.oneInFour() {
 		return s.choose(`\frac`, `\dfrac`, `\tfrac `, `\cfrac`) + "{" + s.spell(b.L, 0) + "}" + s.blank() + "{" + s.spell(b.R, 0) + "}"
 	}
-	if precedence(e) < least || rapid.IntRange(0, 15).Draw(s.T, "more") == 0 {
+	if precedence(e) < minPrec || rapid.IntRange(0, 15).Draw(s.T, "more") == 0 {
 		pair := rapid.SampledFrom([][2]string{
 			{"(", ")"},
 			{"[", "]"},
@@ -74,18 +80,18 @@ func (s speller) spell(e expr.Expr, least int) string {
 			left, right = right, left
 		}
 		if _, signed := b.R.(*expr.Neg); signed && b.Op == expr.Pow {
-			right = 9
+			right = numberPrecedence
 		}
 		l, r := s.spell(b.L, left), s.spell(b.R, right)
-		if b.Op == expr.Mul && s.chance() && mayTouch(l, r) {
+		if b.Op == expr.Mul && s.oneInFour() && mayOmitSign(l, r) {
 			return l + r
 		}
 		return l + s.blank() + s.sign(b.Op) + r
 	}
 }
 
-// mayTouch reports whether the multiplication sign between two factors may be omitted.
-func mayTouch(l, r string) bool {
+// mayOmitSign reports whether the multiplication sign between two factors may be omitted.
+func mayOmitSign(l, r string) bool {
 	for _, open := range []string{"(", "[", "{", "（", "［", "【", `\left`, `\{`, `\Big[`} {
 		if strings.HasPrefix(r, open) {
 			return true
@@ -97,22 +103,24 @@ func mayTouch(l, r string) bool {
 func (s speller) number(n int64) string {
 	letter := map[int64]string{1: "A", 10: "T", 11: "J", 12: "Q", 13: "K"}[n]
 	switch {
-	case letter != "" && s.chance():
-		return s.choose(letter, strings.ToLower(letter)) // a blank keeps it from being part of a name
-	case s.chance():
+	case letter != "" && s.oneInFour():
+		return s.choose(letter, strings.ToLower(letter))
+	case s.oneInFour():
 		var b strings.Builder
 		for _, d := range strconv.FormatInt(n, 10) {
-			b.WriteRune(d + s.shift())
+			b.WriteRune(d + s.digitShift())
 		}
 		return b.String()
 	}
 	return strconv.FormatInt(n, 10)
 }
 
-func (s speller) shift() rune { return rapid.SampledFrom([]rune{0, '０' - '0'}).Draw(s.T, "width") }
+func (s speller) digitShift() rune {
+	return rapid.SampledFrom([]rune{0, '０' - '0'}).Draw(s.T, "width")
+}
 
-func (s speller) sign(o expr.Op) string {
-	switch o {
+func (s speller) sign(op expr.Op) string {
+	switch op {
 	case expr.Add:
 		return s.choose("+", "＋")
 	case expr.Sub:
@@ -126,7 +134,8 @@ func (s speller) sign(o expr.Op) string {
 	}
 }
 
-// embed puts an expression into a text, with mathematics, blanks and a full stop around it.
+// embed puts an expression into a text: perhaps between delimiters of mathematics or blanks, or
+// before a full stop, and then as mark does.
 func (s speller) embed(text string) string {
 	for range rapid.IntRange(0, 2).Draw(s.T, "wraps") {
 		switch rapid.IntRange(0, 3).Draw(s.T, "wrap") {
@@ -144,7 +153,7 @@ func (s speller) embed(text string) string {
 	return s.mark(text)
 }
 
-// mark puts an answer into a text, where a tag, a box or the like marks it.
+// mark puts an answer into a text, where a tag, a box, a fence or a marker may identify it.
 func (s speller) mark(text string) string {
 	switch rapid.IntRange(0, 8).Draw(s.T, "place") {
 	case 0:
@@ -167,25 +176,25 @@ func (s speller) mark(text string) string {
 	return text
 }
 
-// TestEverySpellingIsTheSame checks that an expression gives the same tree and the same verdict in
+// TestEverySpellingIsTheSame checks that an expression has the same tree and the same verdict in
 // every notation and at every place in a text.
 func TestEverySpellingIsTheSame(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawTree(t, 3)
 		hand, target := drawHand(t, e), drawTarget(t, e)
 		p := rapid.SampledFrom(answer.Profiles()).Draw(t, "profile")
-		asked, err := puzzle.New(hand, target, p.Rules)
+		pz, err := puzzle.New(hand, target, p.Rules)
 		if err != nil {
 			t.Fatal(err)
 		}
 		spelled := speller{t}.spell(e, 0)
-		if strings.HasPrefix(spelled, "{") { // curly brackets around the whole make a template
+		if strings.HasPrefix(spelled, "{") { // curly brackets around the whole answer would make it a template
 			spelled = "(" + spelled + ")"
 		}
 		text := speller{t}.embed(spelled)
 		j := answer.New(p)
 		r := j.Judge(text, hand, target)
-		sameVerdict(t, text, r, asked.Check(e))
+		checkSameVerdict(t, text, r, pz.Check(e))
 		if got := readExpression(j, text, hand); r.Reason != answer.Operator && !reflect.DeepEqual(got, e) {
 			t.Fatalf("%s\n\tis read as %v", text, got)
 		}

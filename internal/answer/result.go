@@ -7,7 +7,7 @@ type Verdict uint8
 
 // The verdicts. Invalid is the zero value, so an answer that was never judged is not correct.
 const (
-	Invalid Verdict = iota // no expression that the profile can read
+	Invalid Verdict = iota // not an expression that the profile accepts
 	Wrong                  // an expression that is not a solution
 	Correct                // a solution
 )
@@ -20,22 +20,21 @@ func (v Verdict) String() string {
 // Reason says why an answer is not correct.
 type Reason uint8
 
-// The reasons, in order of precedence: an answer with several faults gets the first of them. So an
-// unreadable answer comes before a forbidden operator, operators before numbers, and the value
-// comes last.
+// The reasons, in order of precedence: an answer with several mistakes gets the first of their
+// reasons.
 const (
 	None          Reason = iota // the answer is correct
 	NoAnswer                    // invalid: there is no answer in the text
-	Limit                       // invalid: too long, too deep, too many digits
+	Limit                       // invalid: too long, too deeply nested, or a number with too many digits
 	Syntax                      // invalid: not an expression
-	Operator                    // invalid: an operator of the game that these rules do not have
+	Operator                    // invalid: it uses an operator that the rules do not have
 	Numbers                     // wrong: the numbers used do not match the hand
 	DivZero                     // wrong: it divides by zero
 	Intermediate                // wrong: an operation gives a value that the rules forbid
 	FalseEquation               // wrong: a stated value is false, as in 4*6=25
 	Value                       // wrong: its value is not the target
 	Solvable                    // wrong: it claims that there is no solution, but there is one
-	Unsettled                   // invalid: such a claim, not yet settled; see Result.NoSolution
+	Unsettled                   // invalid: it claims that there is no solution, and Settle was not called yet
 )
 
 // String returns the name of the reason: "", no_answer, limit, syntax, operator, numbers, divzero,
@@ -61,8 +60,8 @@ func (s Source) String() string {
 	return enumName(s, "text", "tag", "box", "fence", "marker")
 }
 
-// Fault gives the detail of a Syntax, Limit or NoAnswer reason. Its names are those of the kinds of
-// expr.SyntaxError where both mean the same.
+// Fault is the detail of the reasons Syntax, Limit and NoAnswer. If it means the same as a kind of
+// expr.SyntaxError, it has the same name.
 type Fault uint8
 
 const (
@@ -79,8 +78,8 @@ const (
 	faultOperand         // an operator or ")" in place of a number or "("
 	faultOperator        // a number or "(" in place of an operator
 	faultEnd             // the text ends where a number or "(" must follow
-	faultUnclosed        // an opening bracket that is never closed
-	faultUnopened        // a closing bracket without an opening one of the same kind
+	faultUnclosed        // an opening bracket or delimiter of mathematics that is never closed
+	faultUnopened        // a closing bracket or delimiter that does not match the last opening one
 	faultName            // letters that are not a card
 	faultMacro           // an unsupported LaTeX command
 	faultMixed           // a number directly before \frac, which may mean 2½ or 2·½
@@ -126,40 +125,40 @@ func (l List) Slice() []int64 { return append([]int64(nil), l.numbers[:l.count].
 // Len returns the number of listed numbers, at most 10.
 func (l List) Len() int { return int(l.count) }
 
-// At returns the i-th number, from 0 to Len()-1.
+// At returns the i-th number; i is from 0 to Len()-1.
 func (l List) At(i int) int64 { return l.numbers[i] }
 
-// More reports whether numbers are missing from the list: more than it can hold, or some above the
-// largest int64.
+// More reports whether the list is incomplete: there are more than 10 numbers, or one does not fit
+// in an int64.
 func (l List) More() bool { return l.more }
 
 // Result is the judgement of one answer. It has a fixed size and does not refer to the text.
 type Result struct {
 	Verdict Verdict
-	Reason  Reason // None exactly when Correct
+	Reason  Reason // None if and only if Verdict is Correct
 	Source  Source
 	Fault   Fault // the detail, for Syntax, Limit and NoAnswer
 
 	// Span is the position of the answer: the expression or the steps, without the tag, box, fence
-	// or marker around them. It is empty for NoAnswer.
+	// or marker. It is empty for NoAnswer.
 	Span Span
 
 	// At is the position of the mistake: the token for Syntax, Limit and Operator, the operation
 	// for Intermediate and DivZero, the equation for FalseEquation, the first extra number for
-	// Numbers. It is empty if there is no single position.
+	// Numbers. It is empty if the mistake has no single position.
 	At Span
 
 	// Value is the exact value of the expression, or of the last step, if Defined is set. Defined
-	// is false if the answer cannot be parsed, has an operator that the rules do not have, divides
-	// by zero, has a power without a value, or has more than 20 numbers, in which case it is not
-	// evaluated. For Intermediate, the forbidden value is Refused, not Value.
+	// is false if the answer cannot be parsed, uses an operator that the rules do not have, divides
+	// by zero, has an undefined power, or has more than 20 numbers and so is not evaluated. For
+	// Intermediate, the forbidden value is Refused, not Value.
 	Value   rat.Rat
 	Defined bool
 	Refused rat.Rat // for Intermediate: the first value that the rules forbid
 
-	// Missing and Extra are set for Numbers: the numbers of the hand that were not used, and the
-	// numbers used that the hand does not have, or not as often. Missing is empty under rules that
-	// let part of the hand be used.
+	// Missing and Extra are set for Numbers. Missing holds the numbers of the hand that were not
+	// used; it is empty under rules that let part of the hand be used. Extra holds the numbers used
+	// that the hand does not have, or does not have as often.
 	Missing, Extra List
 
 	// NoSolution is set if the answer claims that there is no solution. A Judge has no solver, so
@@ -167,6 +166,7 @@ type Result struct {
 	NoSolution bool
 
 	// Steps is the number of steps, or 0 for a single expression. BadStep is the number of the
-	// first wrong step, from 1, or 0; Reason then says why it is wrong.
+	// first wrong step, counted from 1, or 0 if there is none; Reason then is the reason of that
+	// step.
 	Steps, BadStep int
 }

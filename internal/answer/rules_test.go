@@ -9,9 +9,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestOtherRules checks that a profile may have any rules.
+// TestOtherRules checks a profile whose rules are those of no variant.
 func TestOtherRules(t *testing.T) {
-	sums := answer.Profile{Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Add).With(expr.Mul), Values: puzzle.NonNegative}}
+	profile := answer.Profile{Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Add).With(expr.Mul), Values: puzzle.NonNegative}}
 	for _, c := range []struct {
 		answer string
 		hand   []int64
@@ -23,11 +23,11 @@ func TestOtherRules(t *testing.T) {
 		{"-4*-6", nums(-4, -6), answer.None},
 		{"-4*6", nums(-4, 6), answer.Intermediate},
 	} {
-		if r := answer.New(sums).Judge(c.answer, c.hand, rat.Int(24)); r.Reason != c.want {
+		if r := answer.New(profile).Judge(c.answer, c.hand, rat.Int(24)); r.Reason != c.want {
 			t.Errorf("%s: %v", c.answer, r.Reason)
 		}
 	}
-	if got := sums.String(); got != sums.Rules.String() {
+	if got := profile.String(); got != profile.Rules.String() {
 		t.Error(got)
 	}
 }

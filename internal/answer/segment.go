@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// segments iterates over the segments of an answer, which are separated outside brackets by
-// semicolons, commas, arrows or line ends.
+// segments iterates over the segments of an answer. Semicolons, commas, arrows and line ends
+// outside brackets separate them.
 type segments struct {
 	text            string
 	at              Span // the current segment, without blanks around it
@@ -21,7 +21,7 @@ func newSegments(text string, s Span) segments {
 	return segments{text: text, nextFrom: s.From, end: s.To}
 }
 
-// next advances to the next segment and reports whether there is one. It may be empty.
+// next advances to the next segment, which may be empty, and reports whether there is one.
 func (s *segments) next() bool {
 	if s.nextFrom >= s.end {
 		return false
@@ -42,7 +42,7 @@ func (s *segments) next() bool {
 			return true
 		}
 		var depthChange int
-		depthChange, size = s.advance(i)
+		depthChange, size = s.scanChar(i)
 		depth = max(0, depth+depthChange)
 		i += size
 	}
@@ -50,9 +50,10 @@ func (s *segments) next() bool {
 	return true
 }
 
-// advance returns the size of the character or escape at i, and +1 for an opening bracket, -1 for a
-// closing one, else 0. It counts equals signs.
-func (s *segments) advance(i int) (depthChange, size int) {
+// scanChar returns the change of the bracket depth at the character or escape at i (+1 for an
+// opening bracket, -1 for a closing one, else 0) and the size of that character or escape. It
+// counts equals signs.
+func (s *segments) scanChar(i int) (depthChange, size int) {
 	switch c := s.text[i]; c {
 	case '(', '[', '{':
 		return +1, 1
@@ -101,9 +102,9 @@ func separatorLen(text string) int {
 	return 0
 }
 
-// isSteps reports whether an answer with an equals sign is in steps: it has separators, of which
-// line ends count only if there are several equations; or a label or a "left" list, which occur
-// only in steps.
+// isSteps reports whether an answer with an equals sign is in steps: it has a label or a left list,
+// which occur only in steps, or a separator. Line ends count as separators only if there are
+// several equals signs.
 func isSteps(text string, at Span) bool {
 	s := newSegments(text, at)
 	hasLeft, labelled := false, false
@@ -111,7 +112,7 @@ func isSteps(text string, at Span) bool {
 		if from := skipLabels(text, s.at, 1); from != s.at.From {
 			labelled = true
 		}
-		hasLeft = hasLeft || findLeft(text, s.at).present
+		hasLeft = hasLeft || findLeftList(text, s.at).present
 	}
 	if s.equals == 0 {
 		return false
@@ -119,9 +120,9 @@ func isSteps(text string, at Span) bool {
 	return s.otherSeparators > 0 || s.lineEnds > 0 && s.equals > 1 || hasLeft || labelled
 }
 
-// isList reports whether an answer has at least two lines and each is an equation after a bullet,
-// the same on every line, or after its number in brackets. Such a mark is not part of the equation;
-// without such a list, (1) is a factor and - a sign. A line of labels may come first.
+// isList reports whether an answer is a list of at least two equations, one per line, each after
+// the same bullet or after its number in parentheses. These marks are not part of the equations;
+// outside a list, (1) is a factor and - is a sign. A line of labels may come first.
 func isList(text string, at Span) bool {
 	mark, lines := byte(0), 0
 	for from := at.From; from < at.To; {
@@ -136,15 +137,15 @@ func isList(text string, at Span) bool {
 			return false
 		}
 		mark = text[line.From]
-		if bulletLen(text[:line.To], line.From) == 0 && bracketedLen(text[:line.To], line.From, lines) == 0 {
+		if bulletLen(text[:line.To], line.From) == 0 && ordinalLen(text[:line.To], line.From, lines) == 0 {
 			return false
 		}
 	}
 	return lines > 1
 }
 
-// skipMark returns the start of the equation after its bullet or number if at begins a line, else
-// at.From.
+// skipMark returns where the equation at begins after its bullet or number, if it begins a line,
+// else at.From. The whole answer begins at from.
 func skipMark(text string, from int, at Span) int {
 	i := at.From
 	for i > from && text[i-1] == ' ' {
@@ -155,14 +156,14 @@ func skipMark(text string, from int, at Span) int {
 	}
 	end := at.From + bulletLen(text[:at.To], at.From)
 	for n := 1; n <= 9 && end == at.From; n++ {
-		end += bracketedLen(text[:at.To], at.From, n)
+		end += ordinalLen(text[:at.To], at.From, n)
 	}
 	return trim(text, Span{end, at.To}).From
 }
 
-// bracketedLen returns the length of the number n in brackets at text[i:] if a blank follows it,
-// else 0.
-func bracketedLen(text string, i, n int) int {
+// ordinalLen returns the length of the number n in parentheses at text[i:], or 0 if it is not there
+// or no blank follows it.
+func ordinalLen(text string, i, n int) int {
 	if n > 9 || len(text)-i < 4 || text[i] != '(' || text[i+1] != byte('0'+n) || !strings.HasPrefix(text[i+2:], ") ") {
 		return 0
 	}

@@ -1,14 +1,14 @@
-// Steps: an answer may be a sequence of equations. Each uses numbers that are then on the table,
-// those of the hand and those made by earlier steps:
+// An answer in steps is a sequence of equations. Each uses numbers that are then on the table, that
+// is, numbers of the hand and results of earlier steps:
 //
 //	4 + 8 = 12 (left: 4 6 12)
 //	8-3=5; 5*6=30; 30-6=24
 //	Step 1: 1+2=3
 //
-// A step takes its numbers from the table and puts its value there. The answer is the last step,
-// with the earlier steps substituted for the numbers they made, so the rules for expressions apply:
-// every number of the hand must be used, and the value must be the target. The first wrong step
-// gives the reason, but a later step that cannot be parsed makes the whole answer invalid.
+// A step takes its numbers from the table and puts its result there. The answer is the last step,
+// with the earlier steps substituted for their results, so the rules for expressions apply: every
+// number of the hand must be used, and the value must be the target. The first wrong step gives the
+// reason, but a later step that cannot be parsed makes the whole answer invalid.
 
 package answer
 
@@ -34,12 +34,12 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 			continue
 		}
 		count++
-		if r.fault != noFault { // after a fault, only count the steps
+		if r.fault != noFault { // after a fault, steps are only counted
 			continue
 		}
-		left := findLeft(r.text, at)
+		left := findLeftList(r.text, at)
 		var e equation
-		if !r.readEquation(&e, at.From, left.at) || !e.equated {
+		if !r.readEquation(&e, at.From, left.at) || !e.hasStated {
 			r.fail(faultStep, at.From, at.To)
 			badStep = count
 			continue
@@ -54,7 +54,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 			badStep, firstBad = count, step
 		}
 	}
-	if count < 2 { // a semicolon separates steps or follows the last of several
+	if count < 2 { // only several steps may end with a semicolon
 		r.rejectTrailing(res.Span, ";", "；")
 	}
 	switch {
@@ -72,15 +72,15 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 	res.Steps, res.BadStep = count, badStep
 }
 
-// rejectTrailing fails at a separator that nothing follows.
+// rejectTrailing fails if the span ends with one of the separators.
 func (r *reader) rejectTrailing(at Span, separators ...string) {
 	if suffixLen(r.text[at.From:at.To], separators...) > 0 {
 		r.fail(faultEnd, at.To, at.To)
 	}
 }
 
-// applyStep removes the numbers of a step from the table and adds its value. It returns the entry
-// of the value, and false if the step is wrong.
+// applyStep removes the numbers of a step from the table and adds its result. It returns the entry
+// of the result, and reports false if the step is wrong.
 func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) {
 	if !r.checkOperators(res) {
 		return 0, false
@@ -110,14 +110,15 @@ func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) 
 	t.live = t.live&^taken | 1<<slot
 	t.entries[slot] = result
 	t.hasFractions = t.hasFractions || !result.value.IsInt()
-	if left.present && !r.checkLeft(left.list) {
+	if left.present && !r.checkLeftList(left.list) {
 		res.refuse(FalseEquation, left.list)
 		return slot, false
 	}
 	return slot, true
 }
 
-// judgeLastStep judges the last step, with the earlier steps substituted into it.
+// judgeLastStep judges the last step, whose result is at lastEntry, with the earlier steps
+// substituted into it.
 func (r *reader) judgeLastStep(res *Result, lastEntry int, target rat.Rat) {
 	root := r.table.entries[lastEntry]
 	r.tree = root.tree

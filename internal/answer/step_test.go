@@ -14,54 +14,54 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// stepper writes an expression as steps.
+// stepper writes an expression as steps, each in random notation.
 type stepper struct {
 	speller
-	steps []string
-	table []rat.Rat
-	fault bool // an operation has no value
+	steps     []string
+	table     []rat.Rat
+	undefined bool // an operation is undefined
 }
 
-// value writes the steps of e and returns its value.
-func (s *stepper) value(e expr.Expr) rat.Rat {
+// write writes the steps of e and returns its value.
+func (s *stepper) write(e expr.Expr) rat.Rat {
 	b, ok := e.(*expr.Bin)
 	if !ok {
 		return rat.Int(int64(e.(expr.Num)))
 	}
-	l, r := s.value(b.L), s.value(b.R)
+	l, r := s.write(b.L), s.write(b.R)
 	v, err := b.Op.Apply(l, r)
-	if s.fault = s.fault || err != nil; s.fault {
+	if s.undefined = s.undefined || err != nil; s.undefined {
 		return v
 	}
 	s.drop(l)
 	s.drop(r)
 	s.table = append(s.table, v)
 	step := s.operand(l) + s.blank() + s.sign(b.Op) + s.operand(r) + s.blank() + s.choose("=", " = ", "＝") + s.blank() + v.String()
-	s.steps = append(s.steps, step+s.left())
+	s.steps = append(s.steps, step+s.leftList())
 	return v
 }
 
 func (s *stepper) drop(v rat.Rat) {
-	for i, have := range s.table {
-		if have.Equal(v) {
+	for i, n := range s.table {
+		if n.Equal(v) {
 			s.table = append(s.table[:i], s.table[i+1:]...)
 			return
 		}
 	}
 }
 
-// operand writes a number of the table so that it is read as one number. A zero byte stands for the
-// closing bracket.
+// operand writes a number of the table so that it is read as one number. A zero byte takes the
+// place of the closing bracket; closeBrackets replaces it.
 func (s *stepper) operand(v rat.Rat) string {
 	text := v.String()
-	if strings.Contains(text, "/") || s.chance() {
+	if strings.Contains(text, "/") || s.oneInFour() {
 		return s.choose("(", "[") + text + "\x00"
 	}
 	return text
 }
 
-func (s *stepper) left() string {
-	if !s.chance() {
+func (s *stepper) leftList() string {
+	if !s.oneInFour() {
 		return s.choose("", "", ".")
 	}
 	var list []string
@@ -71,7 +71,7 @@ func (s *stepper) left() string {
 	return s.choose(" (left: ", "(remaining:", " (Left : ", "（剩下：") + strings.Join(list, s.choose(" ", ", ")) + s.choose(")", " )", ").")
 }
 
-// closeBrackets replaces each zero byte by the closing bracket of the last opening one.
+// closeBrackets replaces each zero byte by the bracket that closes the last opened one.
 func closeBrackets(text string) string {
 	var b strings.Builder
 	last := byte(0)
@@ -89,7 +89,7 @@ func closeBrackets(text string) string {
 	return b.String()
 }
 
-// join writes the steps with labels and separators.
+// join returns the text of all steps, with labels and separators.
 func (s *stepper) join() string {
 	label := rapid.IntRange(0, 5).Draw(s.T, "label")
 	separator := s.choose("\n", "\r\n", ";", "；\n", " , ", "，", "->", " → ", "=>", `\\`, ` \to `)
@@ -117,20 +117,20 @@ func (s *stepper) join() string {
 	return b.String()
 }
 
-// drawSteps draws a tree of small numbers without minus signs or powers.
-func drawSteps(t *rapid.T, height int) expr.Expr {
+// drawPlainTree draws an expression tree of small numbers, without minus signs or powers.
+func drawPlainTree(t *rapid.T, height int) expr.Expr {
 	if height == 0 || rapid.IntRange(0, 3).Draw(t, "leaf") == 0 {
 		return expr.Num(rapid.Int64Range(0, 13).Draw(t, "number"))
 	}
-	o := rapid.SampledFrom([]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div}).Draw(t, "operator")
-	return &expr.Bin{Op: o, L: drawSteps(t, height-1), R: drawSteps(t, height-1)}
+	op := rapid.SampledFrom([]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div}).Draw(t, "operator")
+	return &expr.Bin{Op: op, L: drawPlainTree(t, height-1), R: drawPlainTree(t, height-1)}
 }
 
-// TestStepsAreJudgedAsTheirExpression checks that an expression written in steps is judged like the
-// expression itself, except for the values that the steps state.
+// TestStepsAreJudgedAsTheirExpression checks that an expression written as steps is judged like the
+// expression itself.
 func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		tree := drawSteps(t, 3)
+		tree := drawPlainTree(t, 3)
 		leaves := expr.Leaves(tree, nil)
 		hand, err := deal.NewHand(leaves...)
 		if err != nil || len(hand) < 2 {
@@ -140,26 +140,26 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		for _, n := range hand {
 			s.table = append(s.table, rat.Int(n))
 		}
-		value := s.value(tree)
-		if s.fault {
+		value := s.write(tree)
+		if s.undefined {
 			t.Skip()
 		}
 		p := rapid.SampledFrom(answer.Profiles()).Draw(t, "profile")
 		target := rapid.SampledFrom([]rat.Rat{value, value, rat.Int(24)}).Draw(t, "target")
-		asked, err := puzzle.New(hand, target, p.Rules)
+		pz, err := puzzle.New(hand, target, p.Rules)
 		if err != nil {
 			t.Fatal(err)
 		}
 		text := s.mark(s.join())
 		j := answer.New(p)
-		r, v := j.Judge(text, hand, target), asked.Check(tree)
+		r, v := j.Judge(text, hand, target), pz.Check(tree)
 		if r.Reason != reasons[v.Reason] || v.Defined && !r.Value.Equal(value) {
 			t.Fatalf("%q\n\t%v %v (%v in step %d), Check says %v of %s", text, r.Verdict, r.Reason, r.Fault, r.BadStep, v.Reason, expr.Format(tree, expr.Style{}))
 		}
 		if v.Correct && len(s.steps) > 1 && r.Steps != len(s.steps) {
 			t.Fatalf("%q: %d steps", text, r.Steps)
 		}
-		if e := readExpression(j, text, hand); v.Correct && !asked.Check(e).Correct {
+		if e := readExpression(j, text, hand); v.Correct && !pz.Check(e).Correct {
 			t.Fatalf("%q: combined as %s", text, expr.Format(e, expr.Style{}))
 		}
 	})

@@ -13,10 +13,11 @@ type node struct {
 	left, right *node // a minus sign has only right
 	value       rat.Rat
 
-	// literal is the index of a literal. For a minus sign or an operation, it is the literal inside
-	// that may make the whole node one number of the table. It is noLiteral if there is none.
+	// literal is the index of the node's literal. A minus sign or a division may be the written
+	// form of one number on the table, such as -3 or 1/3; then literal is the index of that
+	// number's first literal. Otherwise it is noLiteral.
 	literal       uint8
-	dividesFactor bool // for a division: that number is the last factor over the divisor, as in 72*1/3
+	dividesFactor bool // for the division of a product: that number is the last factor divided, as 1/3 in 72*1/3
 }
 
 type nodeKind uint8
@@ -29,15 +30,15 @@ const (
 
 const noLiteral = maxLiterals
 
-// literalOf returns the node of the literal parsed last, which is x.
-func (r *reader) literalOf(x *operand) *node {
+// newLiteralNode returns the node of x, the literal parsed last.
+func (r *reader) newLiteralNode(x *operand) *node {
 	_, fits := x.value.Int64()
 	r.tooLarge = r.tooLarge || !fits
 	return &node{kind: literalNode, value: x.value, literal: x.firstLiteral}
 }
 
-// minusOf returns the node of a minus sign before x.
-func minusOf(x *operand) *node {
+// newMinusNode returns the node of a minus sign before x.
+func newMinusNode(x *operand) *node {
 	n := &node{kind: minusNode, right: x.tree, value: x.value.Neg(), literal: noLiteral}
 	if x.kind == literalOperand && x.bare {
 		n.literal = x.firstLiteral
@@ -45,13 +46,13 @@ func minusOf(x *operand) *node {
 	return n
 }
 
-// operationOf returns the node of x∘y.
-func operationOf(op expr.Op, x, y *operand) *node {
+// newOperationNode returns the node of x∘y.
+func newOperationNode(op expr.Op, x, y *operand) *node {
 	n := &node{kind: operationNode, op: op, left: x.tree, right: y.tree, literal: noLiteral}
 	if y.firstLiteral >= maxLiterals {
 		return n
 	}
-	if isPair(op, x, y) {
+	if isLiteralRatio(op, x, y) {
 		n.literal = x.firstLiteral
 	} else if numerator, ok := lastFactor(op, x, y); ok {
 		n.literal, n.dividesFactor = numerator, true
@@ -59,27 +60,27 @@ func operationOf(op expr.Op, x, y *operand) *node {
 	return n
 }
 
-// resolve returns the tree of a node, with its literals read as match has chosen.
+// resolve returns the tree of a node, with its literals read as match has assigned them.
 func (r *reader) resolve(n *node) expr.Expr {
-	chosen := reading{kind: asOther}
+	chosen := reading{kind: otherReading}
 	if n.literal < maxLiterals {
 		chosen = r.readings[n.literal]
 	}
 	switch n.kind {
 	case literalNode:
-		if chosen.kind == asNumber || chosen.kind == asNegated {
+		if chosen.kind == numberReading || chosen.kind == negatedReading {
 			return r.entryTree(chosen.entry, n.value)
 		}
 		return numberTree(n.value)
 	case minusNode:
-		if chosen.kind == asSigned {
+		if chosen.kind == signedReading {
 			return r.entryTree(chosen.entry, n.value)
 		}
 		return &expr.Neg{X: r.resolve(n.right)}
 	case operationNode:
 	}
 	switch {
-	case chosen.kind != asRatio:
+	case chosen.kind != ratioReading:
 		return &expr.Bin{Op: n.op, L: r.resolve(n.left), R: r.resolve(n.right)}
 	case n.dividesFactor:
 		return &expr.Bin{Op: n.left.op, L: r.resolve(n.left.left), R: r.entryTree(chosen.entry, rat.Rat{})}
@@ -87,7 +88,8 @@ func (r *reader) resolve(n *node) expr.Expr {
 	return r.entryTree(chosen.entry, rat.Rat{})
 }
 
-// entryTree returns the tree of an entry of the table with the given value.
+// entryTree returns the tree of an entry on the table: that of its step or, for a number of the
+// hand, value.
 func (r *reader) entryTree(entry uint8, value rat.Rat) expr.Expr {
 	if tree := r.table.entries[entry].tree; tree != nil {
 		return tree

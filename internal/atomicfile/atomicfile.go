@@ -1,9 +1,9 @@
 // Package atomicfile writes files that get their name only after all their bytes are on disk. Even
 // if the process is killed or the disk is full, a file with its final name is complete, and an
-// older file of that name stays until the new one replaces it.
+// older file of that name remains until the new one replaces it.
 //
 // While a file is written, it has a temporary name in the same folder, which begins with a dot. It
-// is locked, so that [Sweep] can tell it from the files of killed processes. google/renameio
+// is locked, so that [Sweep] can distinguish it from the files of killed processes. google/renameio
 // neither locks files nor syncs the folder, and it does not support Windows.
 package atomicfile
 
@@ -24,8 +24,8 @@ import (
 	"github.com/make24/make24/internal/lock"
 )
 
-// A File is a file that is being written. It must be used by one goroutine. Errors contain its
-// final name.
+// A File is a file that is being written. Only one goroutine may use it. Errors contain the final
+// name of the file.
 type File struct {
 	// Failpoint, if set, is called by Commit with AfterWrite and AfterRename, so that tests can
 	// kill the process there.
@@ -82,11 +82,11 @@ func TemporaryName(name string) string {
 // Create creates a temporary file that Commit renames to name. The caller should defer Abort.
 func Create(name string) (*File, error) {
 	f := &File{name: name, Checksum: NewChecksum()}
-	const tries = 10 // Sweep may remove the file before it is locked, though hardly twice
+	const tries = 10 // Sweep may remove the file before it is locked, but hardly twice in a row
 	for range tries {
 		file, err := os.OpenFile(TemporaryName(name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if err != nil {
-			return nil, f.named("create", err)
+			return nil, f.pathError("create", err)
 		}
 		if lock.TryLock(file) && !hasName(file) {
 			_ = file.Close()
@@ -95,10 +95,10 @@ func Create(name string) (*File, error) {
 		f.file, f.out = file, bufio.NewWriterSize(file, 1<<16)
 		return f, nil
 	}
-	return nil, f.named("create", errors.New("the temporary file was removed 10 times"))
+	return nil, f.pathError("create", errors.New("another process removed the temporary file 10 times"))
 }
 
-// maxLinks bounds a chain of symbolic links.
+// maxLinks is the maximum length of a chain of symbolic links.
 const maxLinks = 40
 
 // Replace is like Create for a name that a user chose. If name is a symbolic link, Commit replaces
@@ -119,52 +119,52 @@ func Replace(name string) (*File, error) {
 	if err != nil || info == nil {
 		return f, err
 	}
-	if err := f.named("chmod", f.file.Chmod(info.Mode().Perm())); err != nil {
+	if err := f.pathError("chmod", f.file.Chmod(info.Mode().Perm())); err != nil {
 		f.Abort()
 		return nil, err
 	}
 	return f, nil
 }
 
-// destination returns the target of a symbolic link, whether or not it exists. It returns other
-// names unchanged.
+// destination returns the file that a symbolic link points to, whether or not it exists. It returns
+// other names unchanged.
 func destination(name string) (string, error) {
 	for range maxLinks {
 		info, err := os.Lstat(name)
 		if err != nil || info.Mode()&os.ModeSymlink == 0 {
-			return name, nil // Create reports an error of the folder
+			return name, nil // if the folder is missing, Create returns the error
 		}
-		to, err := os.Readlink(name)
+		target, err := os.Readlink(name)
 		if err != nil {
 			return "", err
 		}
-		if !filepath.IsAbs(to) {
+		if !filepath.IsAbs(target) {
 			folder, err := filepath.EvalSymlinks(filepath.Dir(name))
 			if err != nil {
 				return "", err
 			}
-			to = filepath.Join(folder, to)
+			target = filepath.Join(folder, target)
 		}
-		name = to
+		name = target
 	}
 	return "", &fs.PathError{Op: "create", Path: name, Err: errors.New("too many symbolic links")}
 }
 
-// hasName reports whether an open file still exists under its name.
+// hasName reports whether an open file still has the name under which it was opened.
 func hasName(file *os.File) bool {
-	open, err := file.Stat()
+	info, err := file.Stat()
 	if err != nil {
 		return false
 	}
 	named, err := os.Lstat(file.Name())
-	return err == nil && os.SameFile(open, named)
+	return err == nil && os.SameFile(info, named)
 }
 
 // Write writes to the temporary file.
 func (f *File) Write(b []byte) (int, error) {
 	n, err := f.out.Write(b)
 	_, _ = f.Checksum.Write(b[:n])
-	return n, f.named("write", err)
+	return n, f.pathError("write", err)
 }
 
 // Name returns the final name of the file. It differs from the name passed to Replace if that is a
@@ -174,10 +174,11 @@ func (f *File) Name() string { return f.name }
 // SetBase changes the final name of the file within its folder.
 func (f *File) SetBase(base string) { f.name = filepath.Join(filepath.Dir(f.name), base) }
 
-// named replaces the temporary name in err, which users do not know, by the final name.
-func (f *File) named(op string, err error) error { return named(f.name, op, err) }
+// pathError returns err as a PathError with the final name in place of the temporary name, which
+// users do not know.
+func (f *File) pathError(op string, err error) error { return pathError(f.name, op, err) }
 
-func named(name, op string, err error) error {
+func pathError(name, op string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {
@@ -191,50 +192,51 @@ func named(name, op string, err error) error {
 	return &fs.PathError{Op: op, Path: name, Err: err}
 }
 
-// Sync writes all data to disk. Commit calls it. If two files must change together, sync both
-// before committing either.
+// Sync writes all data to disk. Commit calls it. To change two files together, sync both before
+// committing either.
 func (f *File) Sync() error {
 	err := f.out.Flush()
 	if err == nil {
 		err = f.file.Sync()
 	}
-	return f.named("write", err)
+	return f.pathError("write", err)
 }
 
 // Commit writes all data to disk and then renames the file to its final name, replacing an existing
-// file. If Commit fails, the name refers to the old file, or to the complete new file whose folder
-// entry may not be on disk yet.
+// file. If Commit fails, the final name refers either to the old file, or to the complete new file,
+// whose folder entry may not be on disk yet.
 func (f *File) Commit() error { return f.commit(os.Rename) }
 
-// CommitNew is like Commit, but if the final name exists, it keeps that file and returns nil.
+// CommitNew is like Commit, but if a file with the final name exists, it keeps that file, discards
+// the new one and returns nil.
 func (f *File) CommitNew() error { return f.commit(linkNew) }
 
 func (f *File) commit(rename func(from, to string) error) error {
 	if err := f.Sync(); err != nil {
 		return err
 	}
-	f.hit(AfterWrite)
+	f.callFailpoint(AfterWrite)
 	if !lock.CanRenameOpen {
 		if err := f.file.Close(); err != nil {
-			return f.named("write", err)
+			return f.pathError("write", err)
 		}
 	}
 	if err := rename(f.file.Name(), f.name); err != nil {
-		return f.named("rename", err)
+		return f.pathError("rename", err)
 	}
 	f.done = true
 	_ = f.file.Close() // the error does not matter: the bytes are on disk
-	f.hit(AfterRename)
+	f.callFailpoint(AfterRename)
 	return SyncDir(filepath.Dir(f.name))
 }
 
-func (f *File) hit(point string) {
+func (f *File) callFailpoint(point string) {
 	if f.Failpoint != nil {
 		f.Failpoint(point)
 	}
 }
 
-// linkNew renames a file, or removes it if the new name exists.
+// linkNew renames a file to a new name. If the new name exists, it removes the file instead.
 func linkNew(from, to string) error {
 	if err := Link(from, to); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
@@ -258,23 +260,24 @@ func Link(from, to string) error {
 	return os.Rename(from, to)
 }
 
-// Publish syncs a finished file and gives it the name to. It is for files that other code wrote in
-// a temporary folder beside to. The old name may remain. Publish returns fs.ErrExist if to exists.
+// Publish syncs a complete file and gives it the name to. It is for files that other code wrote in
+// a temporary folder on the same file system. The old name may remain. Publish returns fs.ErrExist
+// if to exists.
 func Publish(from, to string) error {
 	file, err := os.OpenFile(from, os.O_RDWR, 0)
 	if err != nil {
-		return named(to, "write", err)
+		return pathError(to, "write", err)
 	}
 	if err := errors.Join(file.Sync(), file.Close()); err != nil {
-		return named(to, "write", err)
+		return pathError(to, "write", err)
 	}
 	if err := Link(from, to); err != nil {
-		return named(to, "create", err)
+		return pathError(to, "create", err)
 	}
 	return SyncDir(filepath.Dir(to))
 }
 
-// Abort removes the temporary file. After Commit it does nothing.
+// Abort removes the temporary file. It does nothing after Commit.
 func (f *File) Abort() {
 	if f.done {
 		return
@@ -325,12 +328,12 @@ func SyncDir(dir string) error {
 	if runtime.GOOS == "windows" {
 		return nil
 	}
-	open, err := os.Open(dir)
+	file, err := os.Open(dir)
 	if err != nil {
 		return err
 	}
-	defer open.Close()
-	if err := open.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+	defer file.Close()
+	if err := file.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
 		return err
 	}
 	return nil

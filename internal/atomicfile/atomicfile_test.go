@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/internal/atomicfile"
 )
 
-// beginFile creates a file and writes a text to it, without a commit.
+// beginFile creates a file and writes a text to it, but does not commit it.
 func beginFile(t *testing.T, name, text string) *atomicfile.File {
 	t.Helper()
 	f, err := atomicfile.Create(name)
@@ -85,15 +85,15 @@ func TestAbortAndSweep(t *testing.T) {
 	}
 	beginFile(t, name, "aborted").Abort()
 	checkContent(t, name, "kept", 1)
-	writing, left := beginFile(t, name, "writing"), filepath.Join(filepath.Dir(name), ".left.ABC.tmp")
+	writing, leftover := beginFile(t, name, "writing"), filepath.Join(filepath.Dir(name), ".left.ABC.tmp")
 	defer writing.Abort()
-	if err := os.WriteFile(left, nil, 0o600); err != nil {
+	if err := os.WriteFile(leftover, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := atomicfile.Sweep(filepath.Dir(name)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(leftover); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the file of a killed process was not removed:", err)
 	}
 	checkContent(t, name, "kept", 2)
@@ -108,9 +108,9 @@ func TestSweepName(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "x")
 	writing := beginFile(t, name, "writing")
 	defer writing.Abort()
-	left := atomicfile.TemporaryName(name)
+	leftover := atomicfile.TemporaryName(name)
 	others := []string{atomicfile.TemporaryName(name + ".y"), filepath.Join(filepath.Dir(name), ".x.notes.tmp"), name}
-	for _, file := range append(others, left) {
+	for _, file := range append(others, leftover) {
 		if err := os.WriteFile(file, nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func TestSweepName(t *testing.T) {
 	if err := atomicfile.SweepName(name); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(leftover); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the file of a killed process was not removed:", err)
 	}
 	checkContent(t, name, "", len(others)+1)
@@ -136,22 +136,22 @@ func TestErrorsNameTheFile(t *testing.T) {
 	}
 	f := beginFile(t, name, "text")
 	defer f.Abort()
-	path := (*fs.PathError)(nil)
-	if err := f.Commit(); !errors.As(err, &path) || path.Path != name || strings.Contains(err.Error(), ".tmp") {
+	pathErr := (*fs.PathError)(nil)
+	if err := f.Commit(); !errors.As(err, &pathErr) || pathErr.Path != name || strings.Contains(err.Error(), ".tmp") {
 		t.Error(err)
 	}
 }
 
-// TestReplaceThroughALink checks that links stay, that the file they point to is replaced or
-// created, and that it keeps its permissions.
-func TestReplaceThroughALink(t *testing.T) {
-	for _, there := range []bool{true, false} {
+// TestReplaceThroughLink checks that a symbolic link stays, and that the file it points to is
+// created or, with its permissions, replaced.
+func TestReplaceThroughLink(t *testing.T) {
+	for _, exists := range []bool{true, false} {
 		dir := t.TempDir()
 		link, middle, target := filepath.Join(dir, "link"), filepath.Join(dir, "middle"), filepath.Join(dir, "sub", "file")
 		if err := errors.Join(os.Mkdir(filepath.Dir(target), 0o700), os.Symlink("middle", link), os.Symlink("sub/file", middle)); err != nil {
 			t.Fatal(err)
 		}
-		if there {
+		if exists {
 			if err := errors.Join(os.WriteFile(target, []byte("old"), 0o600), os.Chmod(target, 0o640)); err != nil {
 				t.Fatal(err)
 			}
@@ -173,20 +173,20 @@ func TestReplaceThroughALink(t *testing.T) {
 		if to, err := os.Readlink(link); err != nil || to != "middle" {
 			t.Errorf("the link points to %q: %v", to, err)
 		}
-		if info, err := os.Stat(target); err != nil || there && info.Mode().Perm() != 0o640 {
+		if info, err := os.Stat(target); err != nil || exists && info.Mode().Perm() != 0o640 {
 			t.Error(info.Mode(), err)
 		}
 	}
 }
 
-func TestReplaceWhereNoFileCanBe(t *testing.T) {
+func TestReplaceErrors(t *testing.T) {
 	loop := filepath.Join(t.TempDir(), "loop")
 	if err := os.Symlink("loop", loop); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{t.TempDir(), "/dev/null", filepath.Join(t.TempDir(), "no", "where"), loop} {
 		_, err := atomicfile.Replace(name)
-		if path := (*fs.PathError)(nil); !errors.As(err, &path) {
+		if pathErr := (*fs.PathError)(nil); !errors.As(err, &pathErr) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
@@ -204,8 +204,8 @@ func TestPublish(t *testing.T) {
 			t.Fatal(err)
 		}
 		err := atomicfile.Publish(from, to)
-		path := (*fs.PathError)(nil)
-		if text == "first" && err != nil || text == "second" && (!errors.Is(err, fs.ErrExist) || !errors.As(err, &path) || path.Path != to) {
+		pathErr := (*fs.PathError)(nil)
+		if text == "first" && err != nil || text == "second" && (!errors.Is(err, fs.ErrExist) || !errors.As(err, &pathErr) || pathErr.Path != to) {
 			t.Errorf("%s: %v", text, err)
 		}
 		checkContent(t, to, "first", 1)

@@ -18,7 +18,7 @@ const EntrySize = 128
 // Cache is a map of bounded total size. It is safe for concurrent use. Callers share the values and
 // must not modify them.
 type Cache[K comparable, V any] struct {
-	max int // the maximum size of a generation
+	maxSize int // of a generation
 
 	mu         sync.Mutex
 	young, old map[K]entry[V]
@@ -30,21 +30,21 @@ type entry[V any] struct {
 	size  int
 }
 
-// New returns an empty cache for entries of up to size in total. A single entry may be at most half
-// as large; a larger one is not stored.
+// New returns an empty cache whose entries have at most the given size in total. A single entry may
+// have at most half of that size; a larger one is not stored.
 func New[K comparable, V any](size int) *Cache[K, V] {
-	return &Cache[K, V]{max: size / 2, young: map[K]entry[V]{}}
+	return &Cache[K, V]{maxSize: size / 2, young: map[K]entry[V]{}}
 }
 
-// Get returns the value for a key, and whether there is one.
+// Get returns the value for a key, and reports whether there is one.
 func (c *Cache[K, V]) Get(key K) (V, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, young := c.young[key]
-	if young {
+	e, ok := c.young[key]
+	if ok {
 		return e.value, true
 	}
-	e, ok := c.old[key]
+	e, ok = c.old[key]
 	if ok {
 		c.set(key, e)
 	}
@@ -57,8 +57,8 @@ func (c *Cache[K, V]) Put(key K, value V, size int) {
 	c.Update(key, func(V, bool) (V, int) { return value, size })
 }
 
-// Update calls f with the current value for a key, and whether there is one. It sets the value and
-// the size that f returns, as [Cache.Put] does, and returns the value. Update calls f once, while
+// Update calls f with the current value for a key, and with whether there is one. It sets the value
+// and the size that f returns, as [Cache.Put] does, and returns the value. It calls f once, while
 // the cache is locked, so f must not use the cache.
 func (c *Cache[K, V]) Update(key K, f func(value V, ok bool) (V, int)) V {
 	c.mu.Lock()
@@ -98,13 +98,13 @@ func (c *Cache[K, V]) Size() int {
 	return size
 }
 
-// set adds an entry to the young generation, which must have none for the key. It does nothing if
-// the size is out of range.
+// set adds an entry to the young generation, which must have no entry for the key. It does nothing
+// if the size of the entry is out of range.
 func (c *Cache[K, V]) set(key K, e entry[V]) {
-	if e.size <= 0 || e.size > c.max {
+	if e.size <= 0 || e.size > c.maxSize {
 		return
 	}
-	if c.size+e.size > c.max {
+	if c.size+e.size > c.maxSize {
 		c.young, c.old, c.size = map[K]entry[V]{}, c.young, 0
 	}
 	delete(c.old, key)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestCacheIsBounded checks that a cache never exceeds its size, and that an entry that is always
-// used stays.
+// TestCacheIsBounded checks that a cache never exceeds its size, and that an entry that is used
+// again and again stays.
 func TestCacheIsBounded(t *testing.T) {
 	const size = 1000
 	c := New[int, string](size)
@@ -17,29 +17,29 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatalf("after Put, Get(%d) = %q, %v", i, v, ok)
 		}
 		if _, ok := c.Get(-1); !ok {
-			t.Fatalf("an entry that is always used was dropped after %d others", i)
+			t.Fatalf("an entry that is used again and again was dropped after %d others", i)
 		}
-		held, keys := 0, map[int]bool{}
+		total, keys := 0, map[int]bool{}
 		for _, generation := range []map[int]entry[string]{c.young, c.old} {
 			for key, e := range generation {
-				held += e.size
+				total += e.size
 				if keys[key] {
 					t.Fatalf("%d is in both generations", key)
 				}
 				keys[key] = true
 			}
 		}
-		if held > size || held != c.Size() || len(keys) != c.Len() {
-			t.Fatalf("after %d: entries have size %d of %d, %d keys, Len is %d", i, held, size, len(keys), c.Len())
+		if total > size || total != c.Size() || len(keys) != c.Len() {
+			t.Fatalf("after %d: entries have size %d of %d, %d keys, Len is %d", i, total, size, len(keys), c.Len())
 		}
 	}
 }
 
-// TestCacheForgets checks that a value is gone after it is replaced or deleted, also by one that is
-// too large or of size 0.
+// TestCacheForgets checks that deleting or replacing an entry removes its old value, even if the
+// new value is not stored because its size is 0 or too large.
 func TestCacheForgets(t *testing.T) {
 	c := New[string, int](100)
-	found := func(key string, want int, wantOK bool) {
+	checkGet := func(key string, want int, wantOK bool) {
 		t.Helper()
 		if got, ok := c.Get(key); got != want || ok != wantOK {
 			t.Errorf("Get(%s) = %d, %v; want %d, %v", key, got, ok, want, wantOK)
@@ -47,12 +47,12 @@ func TestCacheForgets(t *testing.T) {
 	}
 	c.Put("a", 1, 30)
 	c.Put("a", 2, 50)
-	found("a", 2, true)
+	checkGet("a", 2, true)
 	c.Put("b", 3, 10) // a is now in the old generation
 	c.Put("a", 4, 51)
-	found("a", 0, false)
+	checkGet("a", 0, false)
 	c.Put("b", 5, 0)
-	found("b", 0, false)
+	checkGet("b", 0, false)
 	c.Put("c", 6, 50)
 	c.Put("d", 7, 50)
 	c.Delete("c")

@@ -11,19 +11,20 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// halfEntry is the size of each half of an entry, in bytes.
-const halfEntry = 12
+// halfEntryLen is the length of each half of an entry, in bytes.
+const halfEntryLen = 12
 
-// entry stands for a puzzle. Its first half is from the SHA-256 of the numbers and the rules, its
-// second half from the key. So puzzles with the same numbers are adjacent in a sorted list.
-type entry [2 * halfEntry]byte
+// entry identifies a puzzle in an index. Its first half is taken from the SHA-256 of the numbers
+// and the rules, its second half from the key. So puzzles with the same numbers and rules are
+// adjacent in a sorted list.
+type entry [2 * halfEntryLen]byte
 
 // Index is a set of puzzles for lookups and comparisons. It takes 24 bytes per puzzle. The zero
 // Index is empty.
 //
-// Entries are distributed among buckets by their first byte. A growing bucket is sorted and its
-// duplicates are removed from time to time, so many repeats take no memory, and no large list is
-// ever copied to a larger one. The entries of all buckets, in order, are the index in order.
+// Entries are distributed among buckets by their first byte. From time to time a growing bucket is
+// sorted and its duplicates are removed, so many repeats take no memory, and no large list is ever
+// copied to a larger one. The sorted buckets, one after the other, are the sorted index.
 type Index struct {
 	buckets [256]bucket
 	records int64
@@ -32,11 +33,11 @@ type Index struct {
 
 type bucket struct {
 	entries   []entry
-	sortedLen int // the length of the prefix that is sorted without duplicates
-	offset    int // the number of entries in the previous buckets, once the index is sorted
+	sortedLen int // the length of the prefix that is sorted and has no duplicates
+	offset    int // the number of entries in the previous buckets; valid while the index is sorted
 }
 
-// A bucket is sorted when it has minSorted entries, and again each time it has grown by the factor
+// A bucket is sorted when it has minSorted entries, and again whenever it has grown by the factor
 // sortGrowth.
 const (
 	minSorted  = 1024
@@ -48,15 +49,15 @@ func entryOf(r *Record) (e entry) {
 	var buffer [96]byte
 	hand := sha256.Sum256(r.appendHand(buffer[:0]))
 	key := r.Key()
-	copy(e[:halfEntry], hand[:])
-	copy(e[halfEntry:], key[:])
+	copy(e[:halfEntryLen], hand[:])
+	copy(e[halfEntryLen:], key[:])
 	return e
 }
 
-// ofHand returns the entry for the same hand under every target: its key half is zero, which no key
-// is.
-func (e entry) ofHand() entry {
-	clear(e[halfEntry:])
+// handEntry returns the entry that stands for the hand of e under every target. Its second half is
+// zero, unlike that of a puzzle.
+func (e entry) handEntry() entry {
+	clear(e[halfEntryLen:])
 	return e
 }
 
@@ -65,8 +66,8 @@ func compareEntries(a, b entry) int { return bytes.Compare(a[:], b[:]) }
 // Add adds a puzzle.
 func (x *Index) Add(r *Record) { x.add(entryOf(r)) }
 
-// addHand adds a hand under every target. Only Exclusion.Has finds it.
-func (x *Index) addHand(r *Record) { x.add(entryOf(r).ofHand()) }
+// addHand adds a hand under every target. Only Exclusion.Has finds such an entry.
+func (x *Index) addHand(r *Record) { x.add(entryOf(r).handEntry()) }
 
 func (x *Index) add(e entry) {
 	b := &x.buckets[e[0]]
@@ -86,7 +87,7 @@ func (b *bucket) sort() {
 	}
 }
 
-// sort sorts every bucket. After it, any number of goroutines may look up entries at once.
+// sort sorts every bucket. Afterwards any number of goroutines may look up entries at once.
 func (x *Index) sort() {
 	if x.sorted {
 		return
@@ -104,14 +105,14 @@ func (x *Index) sort() {
 // Records returns the number of records added.
 func (x *Index) Records() int64 { return x.records }
 
-// Puzzles returns the number of different puzzles among them.
+// Puzzles returns the number of different puzzles among the records added.
 func (x *Index) Puzzles() int64 {
 	x.sort()
 	last := &x.buckets[len(x.buckets)-1]
 	return int64(last.offset + len(last.entries))
 }
 
-// position returns the position of an entry in the sorted index, or -1.
+// position returns the position of an entry in the sorted index, or -1 if it is not there.
 func (x *Index) position(e entry) int {
 	b := &x.buckets[e[0]]
 	if at, found := slices.BinarySearchFunc(b.entries, e, compareEntries); found {
@@ -120,12 +121,12 @@ func (x *Index) position(e entry) int {
 	return -1
 }
 
-// hasOther reports whether the sorted index has the hand of a puzzle with another target.
-func (x *Index) hasOther(e entry) bool {
+// hasOtherTarget reports whether the sorted index has the hand of a puzzle with another target.
+func (x *Index) hasOtherTarget(e entry) bool {
 	list := x.buckets[e[0]].entries
-	at, _ := slices.BinarySearchFunc(list, e.ofHand(), compareEntries)
+	at, _ := slices.BinarySearchFunc(list, e.handEntry(), compareEntries)
 	for _, other := range list[at:] {
-		if !bytes.Equal(other[:halfEntry], e[:halfEntry]) {
+		if !bytes.Equal(other[:halfEntryLen], e[:halfEntryLen]) {
 			break
 		}
 		if other != e {
@@ -135,54 +136,55 @@ func (x *Index) hasOther(e entry) bool {
 	return false
 }
 
-// overlap returns the number of puzzles in both indexes, and the number of hands in both under the
-// same rules with different targets.
+// overlap returns the number of puzzles that are in both indexes, and the number of hands that are
+// in both under the same rules but with different targets.
 func overlap(a, b *Index) (puzzles, hands int64) {
 	a.sort()
 	b.sort()
 	for i := range a.buckets {
 		x, y := a.buckets[i].entries, b.buckets[i].entries
 		for len(x) > 0 && len(y) > 0 {
-			switch bytes.Compare(x[0][:halfEntry], y[0][:halfEntry]) {
+			switch bytes.Compare(x[0][:halfEntryLen], y[0][:halfEntryLen]) {
 			case -1:
 				x = x[sameHandLen(x):]
 			case +1:
 				y = y[sameHandLen(y):]
 			default:
-				n, m, same := sameHandLen(x), sameHandLen(y), 0
-				for _, e := range x[:n] {
-					if _, found := slices.BinarySearchFunc(y[:m], e, compareEntries); found {
+				xLen, yLen, same := sameHandLen(x), sameHandLen(y), 0
+				for _, e := range x[:xLen] {
+					if _, found := slices.BinarySearchFunc(y[:yLen], e, compareEntries); found {
 						same++
 					}
 				}
 				puzzles += int64(same)
-				if n+m-same > 1 {
+				if xLen+yLen-same > 1 {
 					hands++
 				}
-				x, y = x[n:], y[m:]
+				x, y = x[xLen:], y[yLen:]
 			}
 		}
 	}
 	return puzzles, hands
 }
 
-// sameHandLen returns the number of entries of one hand at the start of a sorted list.
+// sameHandLen returns the number of entries at the start of a sorted list that have the same hand
+// and rules.
 func sameHandLen(list []entry) int {
 	n := 1
-	for n < len(list) && bytes.Equal(list[n][:halfEntry], list[0][:halfEntry]) {
+	for n < len(list) && bytes.Equal(list[n][:halfEntryLen], list[0][:halfEntryLen]) {
 		n++
 	}
 	return n
 }
 
-// Exclusion is the puzzles of some files, which a set must not contain. A record without a target
-// excludes its hand under every target of the set.
+// Exclusion holds puzzles read from files, which a set must not contain. A record without a target
+// excludes its hand under every target.
 type Exclusion struct{ index Index }
 
 // ReadExclusion reads the puzzles of some files. It needs 24 bytes of memory per record. A record
 // without a target takes o.Target; if that is unknown, it excludes its hand under every target. The
-// error is that of the context or of Open, or the first *Error of a record, since an unread puzzle
-// would not be excluded. A file without records is an *Error too.
+// error is that of the context or of Open, or the *Error of the first record that cannot be read,
+// since its puzzle would not be excluded. A file without records is an *Error too.
 func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclusion, error) {
 	x := &Exclusion{}
 	o.anyTarget = !o.Target.Known
@@ -221,15 +223,16 @@ func (x *Exclusion) Empty() bool { return x.index.records == 0 }
 // Has reports whether a puzzle is excluded. Any number of goroutines may call it at once.
 func (x *Exclusion) Has(p puzzle.Puzzle) bool {
 	e := entryOf(&Record{Hand: p.Hand, Target: p.Target, Rules: p.Rules})
-	return x.index.position(e) >= 0 || x.index.position(e.ofHand()) >= 0
+	return x.index.position(e) >= 0 || x.index.position(e.handEntry()) >= 0
 }
 
-// AuditOptions say how files are read and what is reported.
+// AuditOptions control how files are read and what is reported.
 type AuditOptions struct {
 	ReadOptions
 
-	// Examples is the maximum number of shared puzzles named for each pair of files. If it is below
-	// 0, all are named, and also the puzzles that a file repeats and the hands with other targets.
+	// Examples is the maximum number of shared puzzles that are named for each pair of files. If it
+	// is negative, all are named, and also the puzzles that a file repeats and the hands with other
+	// targets.
 	Examples int
 
 	// OnError is called for each record that cannot be read; it may be nil.
@@ -248,7 +251,7 @@ type FileAudit struct {
 	Format  Format `json:"format"`
 	Records int64  `json:"records"` // those that could be read
 	Puzzles int64  `json:"puzzles"` // different puzzles
-	Repeats int64  `json:"repeats"` // records whose puzzle came before in the file
+	Repeats int64  `json:"repeats"` // records whose puzzle occurred earlier in the file
 	Bad     int64  `json:"bad"`     // those that could not be read
 
 	// Repeated lists the key texts of puzzles that occur more than once, in the order of their
@@ -265,9 +268,10 @@ type PairAudit struct {
 	Overlap  int64
 	Examples []string
 
-	// OtherTarget is the number of hands in both files, under the same rules, with a target in one
-	// file that they do not have in the other. They are not overlaps. OtherHands are their key
-	// texts with * for the target, in the order of A, if all are to be named.
+	// OtherTarget is the number of hands that are in both files under the same rules, but with a
+	// target in one file that they do not have in the other. They do not count as overlaps.
+	// OtherHands are their key texts with * for the target, in the order of A, if all are to be
+	// named.
 	OtherTarget int64
 	OtherHands  []string
 }
@@ -287,7 +291,7 @@ func (a *Audit) Unreadable() (n int64) {
 }
 
 // ReadIndex reads a set into an index. It counts each record that cannot be read and calls onError
-// with its error, unless onError is nil. The error is that of Open or of the context.
+// with its error, unless onError is nil. ReadIndex returns the error of Open or of the context.
 func ReadIndex(ctx context.Context, s Source, o ReadOptions, onError func(error)) (*Index, FileAudit, error) {
 	x, report := &Index{}, FileAudit{Source: s}
 	var err error
@@ -306,8 +310,9 @@ func ReadIndex(ctx context.Context, s Source, o ReadOptions, onError func(error)
 	return x, report, err
 }
 
-// eachRecord calls visit for each record of a file, read only for its key, until visit returns
-// false. It returns the format of the file. The error is that of Open or of the context.
+// eachRecord calls visit for each record of a file until visit returns false. It reads only the
+// fields that make up the key. It returns the format of the file, and the error of Open or of the
+// context.
 func eachRecord(ctx context.Context, s Source, o ReadOptions, visit func(r *Record, recErr error) bool) (Format, error) {
 	o.keysOnly = true
 	f, err := Open(s, o)
@@ -326,9 +331,9 @@ func eachRecord(ctx context.Context, s Source, o ReadOptions, visit func(r *Reco
 	return f.Format, ctx.Err()
 }
 
-// RunAudit compares any number of files, each with each. It needs 24 bytes of memory per record.
-// The error is that of the context or of the first file that cannot be opened; records that cannot
-// be read are counted.
+// RunAudit compares every pair of files. It needs 24 bytes of memory per record. The error is that
+// of the context or of the first file that cannot be opened; records that cannot be read are
+// counted.
 func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, error) {
 	a := &Audit{}
 	var indexes []*Index
@@ -357,84 +362,84 @@ func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, er
 	return a, nil
 }
 
-// nameFinder finds the names of what a file repeats and shares. An index has no names, so the file
-// is read again.
+// nameFinder finds the names of the puzzles that a file repeats, and of what it shares with other
+// files. An index has no names, so the file is read again.
 type nameFinder struct {
 	file        *FileAudit
-	own         *Index
+	index       *Index
 	pairs       []pairFinder // the pairs with the file as the first
-	occurrences []uint8      // occurrences of each puzzle in the file, up to 3; nil: not wanted
-	all         bool
+	occurrences []uint8      // occurrences of each puzzle in the file, up to 3; nil if repeated puzzles are not named
+	all         bool         // name everything, not only examples
 }
 
 // pairFinder finds the names of what two files share.
 type pairFinder struct {
 	*PairAudit
 	other  *Index
-	wanted int64        // the number of examples
-	named  map[Key]bool // by the keys of the names
+	wanted int64        // the number of examples to name
+	named  map[Key]bool // the names added so far, as keys
 }
 
-// nameShared sets the names of what a file repeats and shares in some pairs. It skips a file that
-// is not regular, such as a pipe, since that can be read only once.
+// nameShared names what a file repeats, and what it shares in those pairs of which it is the first
+// file. It skips a file that is not regular, such as a pipe, since that can be read only once.
 func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *FileAudit, pairs []PairAudit) error {
-	f := nameFinder{file: file, own: indexes[len(indexes)-len(pairs)-1], all: o.Examples < 0}
+	f := nameFinder{file: file, index: indexes[len(indexes)-len(pairs)-1], all: o.Examples < 0}
 	for i := range pairs {
-		s := pairFinder{&pairs[i], indexes[pairs[i].B], pairs[i].Overlap, map[Key]bool{}}
+		p := pairFinder{&pairs[i], indexes[pairs[i].B], pairs[i].Overlap, map[Key]bool{}}
 		if !f.all {
-			s.wanted = min(s.wanted, int64(o.Examples))
+			p.wanted = min(p.wanted, int64(o.Examples))
 		}
-		f.pairs = append(f.pairs, s)
+		f.pairs = append(f.pairs, p)
 	}
 	if f.all && file.Repeats > 0 {
-		f.occurrences = make([]uint8, f.own.Puzzles())
+		f.occurrences = make([]uint8, f.index.Puzzles())
 	}
-	if info, err := os.Stat(file.Source.path()); !f.more() || err != nil || !info.Mode().IsRegular() {
+	if info, err := os.Stat(file.Source.path()); !f.needsMore() || err != nil || !info.Mode().IsRegular() {
 		return err
 	}
 	_, err := eachRecord(ctx, file.Source, o.ReadOptions, func(r *Record, recErr error) bool {
 		if recErr == nil {
 			f.visit(r)
 		}
-		return f.more()
+		return f.needsMore()
 	})
 	return err
 }
 
-// more reports whether names are still missing.
-func (f *nameFinder) more() bool {
-	return f.occurrences != nil || slices.ContainsFunc(f.pairs, func(s pairFinder) bool { return s.lacksExamples() || f.all && s.lacksHands() })
+// needsMore reports whether names are still missing.
+func (f *nameFinder) needsMore() bool {
+	return f.occurrences != nil || slices.ContainsFunc(f.pairs, func(p pairFinder) bool { return p.lacksExamples() || f.all && p.lacksHands() })
 }
 
-func (s *pairFinder) lacksExamples() bool { return int64(len(s.Examples)) < s.wanted }
+func (p *pairFinder) lacksExamples() bool { return int64(len(p.Examples)) < p.wanted }
 
-func (s *pairFinder) lacksHands() bool { return int64(len(s.OtherHands)) < s.OtherTarget }
+func (p *pairFinder) lacksHands() bool { return int64(len(p.OtherHands)) < p.OtherTarget }
 
-// visit adds the names of a record where they are wanted.
+// visit adds the names of a record to the lists that still need them.
 func (f *nameFinder) visit(r *Record) {
 	e := entryOf(r)
-	if at := f.own.position(e); f.occurrences != nil && at >= 0 {
+	if at := f.index.position(e); f.occurrences != nil && at >= 0 {
 		if f.occurrences[at]++; f.occurrences[at] == 2 {
 			f.file.Repeated = append(f.file.Repeated, r.KeyText())
 		}
 		f.occurrences[at] = min(f.occurrences[at], 3)
 	}
 	for i := range f.pairs {
-		s := &f.pairs[i]
-		both := s.other.position(e) >= 0
-		if both && s.lacksExamples() {
-			s.addName(&s.Examples, r.KeyText())
+		p := &f.pairs[i]
+		inBoth := p.other.position(e) >= 0
+		if inBoth && p.lacksExamples() {
+			p.addName(&p.Examples, r.KeyText())
 		}
-		if f.all && s.lacksHands() && (s.other.hasOther(e) || both && f.own.hasOther(e)) {
-			s.addName(&s.OtherHands, r.handText())
+		if f.all && p.lacksHands() && (p.other.hasOtherTarget(e) || inBoth && f.index.hasOtherTarget(e)) {
+			p.addName(&p.OtherHands, r.handText())
 		}
 	}
 }
 
-// addName adds a name to a list, unless it has been added.
-func (s *pairFinder) addName(list *[]string, name string) {
-	if k := KeyOf([]byte(name)); !s.named[k] {
-		s.named[k] = true
+// addName adds a name to a list, unless it was added before.
+func (p *pairFinder) addName(list *[]string, name string) {
+	if k := KeyOf([]byte(name)); !p.named[k] {
+		p.named[k] = true
 		*list = append(*list, name)
 	}
 }

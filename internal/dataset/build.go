@@ -15,32 +15,32 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// maxNumbers is the maximum size of a hand in a foreign set; sets for models have up to a dozen
-// numbers. It also bounds the rule sets that a builder caches.
+// maxNumbers is the maximum size of a hand in a foreign set; sets for training models have up to a
+// dozen numbers.
 const maxNumbers = 64
 
-// maxRules is the maximum number of rules in the cache of a builder. Names of rules are few, but IDs of
-// rules are unlimited.
+// maxRules is the maximum number of rule sets that a builder caches. A file may name any number of
+// different rules.
 const maxRules = 64
 
-// cell is the value of a field in a file: a list of texts, or one text. It is never null. Numbers
-// may come as a list or as one text.
+// cell is the value of a field in a file: one text, or a list of texts. It is never null. A hand
+// may be either.
 type cell struct {
 	parts [][]byte
 	list  bool
 }
 
-// ruleset is the rules of a name, with what reading a hand needs.
+// ruleset holds the rules that a name stands for, and how to read hands and targets under them.
 type ruleset struct {
 	variant string
 	rules   puzzle.Rules
 	hands   deal.ParseOptions
-	target  Fact[rat.Rat] // the target of puzzles without one; unknown if the game has many
+	target  Fact[rat.Rat] // the target of puzzles without one; unknown if the variant has many
 }
 
 // builder makes records from cells. It is reused from one record to the next.
 type builder struct {
-	keysOnly  bool // read only what keys are made of
+	keysOnly  bool // read only the fields that make up the key
 	defaults  ruleset
 	target    Fact[rat.Rat] // the target of records without one, whatever their rules
 	anyTarget bool          // a record without a target stands for every target
@@ -51,7 +51,7 @@ type builder struct {
 	cells   [columnCount][]cell // the cells that make up the puzzle and its solution
 }
 
-// newBuilder returns a builder with defaults from the options.
+// newBuilder returns a builder with the defaults of the options.
 func newBuilder(o *ReadOptions) (*builder, *Error) {
 	name := o.Rules
 	if name == "" {
@@ -76,15 +76,15 @@ func defaultTarget(variant string) Fact[rat.Rat] {
 	return Fact[rat.Rat]{Value: target, Known: single}
 }
 
-// parseRules finds rules by the name of a variant or profile, as record.Lookup does, or by the text
-// that they have in puzzle IDs, to which options of a profile may be added.
+// parseRules returns the rules with the given name: a name that record.Lookup accepts, or the text
+// of rules in puzzle IDs, perhaps followed by options of a profile.
 func parseRules(name string) (ruleset, *Error) {
 	if p, err := record.Lookup(name); err == nil {
 		variant, _, _ := strings.Cut(p.String(), "/")
 		return ruleset{variant, p.Rules, record.HandOptions(p), defaultTarget(variant)}, nil
 	}
-	spelled, _, _ := strings.Cut(name, "+")
-	rules, err := puzzle.ParseRules(spelled)
+	rulesText, _, _ := strings.Cut(name, "+")
+	rules, err := puzzle.ParseRules(rulesText)
 	if err != nil {
 		return ruleset{}, catalogueError("set.fault.norules", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
@@ -99,49 +99,49 @@ func (b *builder) start() {
 	}
 }
 
-// set sets a column of the record. The cells of the puzzle wait for finish. An invalid fact is
-// ignored, since foreign sets may use other words for it.
-func (b *builder) set(c column, in cell) {
+// set sets a column of the record. It only collects the cells that make up the puzzle; finish reads
+// them. It ignores an invalid fact, since foreign sets may use other words for it.
+func (b *builder) set(c column, v cell) {
 	b.present |= 1 << c
-	if b.keysOnly && !c.inKey() || !in.list && (len(in.parts) == 0 || len(in.parts[0]) == 0) {
+	if b.keysOnly && !c.inKey() || !v.list && (len(v.parts) == 0 || len(v.parts[0]) == 0) {
 		return
 	}
 	set := columnTable[c].set
 	switch {
 	case c == techniquesColumn:
-		if !in.list {
-			in.parts = bytes.Split(in.parts[0], []byte(strings.TrimSpace(textSeparator)))
+		if !v.list {
+			v.parts = bytes.Split(v.parts[0], []byte(strings.TrimSpace(textSeparator)))
 		}
-		for _, part := range in.parts {
+		for _, part := range v.parts {
 			b.record.Techniques = append(b.record.Techniques, string(bytes.TrimSpace(part)))
 		}
 	case set == nil:
-		b.cells[c] = append(b.cells[c], in)
-	case !in.list:
-		set(&b.record, string(in.parts[0]))
+		b.cells[c] = append(b.cells[c], v)
+	case !v.list:
+		set(&b.record, string(v.parts[0]))
 	}
 }
 
-// readSolution sets the solution: the first one given as an expression, or else the last one given
-// as steps.
+// readSolution sets the solution: the first that is given as an expression, or else the last that
+// is given as steps.
 func (b *builder) readSolution() {
 	answers := b.cells[solutionColumn]
-	for _, in := range answers {
-		if !in.list {
-			b.record.Solution = string(in.parts[0])
+	for _, solution := range answers {
+		if !solution.list {
+			b.record.Solution = string(solution.parts[0])
 			return
 		}
 	}
-	for _, in := range answers {
+	for _, solution := range answers {
 		var steps []string
-		for _, part := range in.parts {
+		for _, part := range solution.parts {
 			steps = append(steps, string(part))
 		}
 		b.record.Solution = joinSteps(steps, &b.record)
 	}
 }
 
-// finish returns the record. It returns an error if that does not hold a valid puzzle.
+// finish returns the record, or an error if it does not hold a valid puzzle.
 func (b *builder) finish() (Record, *Error) {
 	r := &b.record
 	if b.present.lacksTarget() {
@@ -180,15 +180,16 @@ func (b *builder) finish() (Record, *Error) {
 // columnSet is a set of columns.
 type columnSet uint32
 
-// lacksTarget reports whether the columns include id, hand, rules and solvable, which only sets of
-// make24 have together, but not the target, which make24 always writes. Such a file is damaged.
+// lacksTarget reports whether the columns include id, hand, rules and solvable, but not target.
+// Only sets of make24 have these four together, and make24 always writes a target, so such a file
+// is damaged.
 func (s columnSet) lacksTarget() bool {
 	const all = 1<<idColumn | 1<<handColumn | 1<<rulesColumn | 1<<solvableColumn
 	return s&(all|1<<targetColumn) == all
 }
 
-// puzzleFromID returns the puzzle of an ID, and false if the ID is not that of a puzzle or wanted
-// is not set.
+// puzzleFromID returns the puzzle of an ID. It reports false if the ID is not that of a puzzle, or
+// if wanted is false.
 func puzzleFromID(id string, wanted bool) (puzzle.Puzzle, bool) {
 	if !wanted || !strings.HasPrefix(id, "1-") {
 		return puzzle.Puzzle{}, false
@@ -212,7 +213,7 @@ func (r *Record) checkID() *Error {
 	return nil
 }
 
-// findTarget sets the target: that of the record, else that of its ID, else the default.
+// findTarget sets the target: that of the record, or else of its ID, or else the default.
 func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) *Error {
 	r := &b.record
 	targets := b.cells[targetColumn]
@@ -233,8 +234,8 @@ func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) 
 		r.Target = fallback.Value
 		return nil
 	}
-	for i, in := range targets {
-		target, err := readTarget(in)
+	for i, given := range targets {
+		target, err := readTarget(given)
 		if err != nil {
 			return err
 		}
@@ -246,15 +247,15 @@ func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) 
 	return nil
 }
 
-// findHand sets the numbers.
+// findHand sets the hand of the record.
 func (b *builder) findHand(rules ruleset) *Error {
 	hands := b.cells[handColumn]
 	if len(hands) == 0 {
 		return catalogueError("set.fault.nohand")
 	}
 	r := &b.record
-	for i, in := range hands {
-		hand, err := readHand(in, rules.hands)
+	for i, given := range hands {
+		hand, err := readHand(given, rules.hands)
 		if err != nil {
 			return err
 		}
@@ -295,22 +296,22 @@ func (b *builder) findRules() (ruleset, *Error) {
 	return found, nil
 }
 
-func readTarget(in cell) (rat.Rat, *Error) {
-	if in.list {
+func readTarget(given cell) (rat.Rat, *Error) {
+	if given.list {
 		return rat.Rat{}, newError("the target must be a number such as 24 or text such as \"8/3\", not a list")
 	}
-	target, err := record.ParseTarget(record.NormalizeInteger(in.parts[0]))
+	target, err := record.ParseTarget(record.NormalizeInteger(given.parts[0]))
 	if err != nil {
 		return rat.Rat{}, newError("%s", err.Text)
 	}
 	return target, nil
 }
 
-// readHand parses a hand: a list, or text as record.ParseHand does. Unlike there, a hand may have
-// more numbers than a puzzle.
-func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
-	parts := in.parts
-	if !in.list {
+// readHand parses a hand: a list, or text as record.ParseHand does. Unlike ParseHand it accepts up
+// to maxNumbers numbers.
+func readHand(given cell, o deal.ParseOptions) ([]int64, *Error) {
+	parts := given.parts
+	if !given.list {
 		hand, err := record.ParseHand(parts[0], o)
 		if err == nil {
 			return hand, nil

@@ -16,9 +16,9 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// inspect reads a file with the given content to its end. It checks that each error has the name of
-// the file, and each record numbers and a split.
-func inspect(t testing.TB, name string, content []byte, o ReadOptions) (records, failed int) {
+// inspect reads a whole file with the given content and returns the numbers of records and errors.
+// It checks that each error names the file, and that each record has a hand and a key with a split.
+func inspect(t testing.TB, name string, content []byte, o ReadOptions) (recordCount, errorCount int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -39,31 +39,32 @@ func inspect(t testing.TB, name string, content []byte, o ReadOptions) (records,
 	return len(back), len(errs)
 }
 
-// TestDamagedFiles checks that a file that is truncated, or has changed bytes, is read as far as
-// possible or refused, without a panic or a hang. Nothing is read from a truncated Parquet file.
+// TestDamagedFiles checks that a file that is truncated, or in which bytes were changed, is read as
+// far as possible or refused, without a panic or an endless loop. Nothing is read from a truncated
+// Parquet file.
 func TestDamagedFiles(t *testing.T) {
 	for _, f := range Formats() {
-		whole := written(t, f, WriterOptions{}, someRecords(t)...)
+		whole := encode(t, f, WriterOptions{}, someRecords(t)...)
 		step := max(1, len(whole)/150)
 		for at := 0; at < len(whole); at += step {
-			records, failed := inspect(t, "cut"+f.Extension(), whole[:at], ReadOptions{})
-			if formatTable[f].container == parquetContainer && (records > 0 || failed == 0) {
-				t.Fatalf("%s cut off at %d: %d records, %d errors", f, at, records, failed)
+			recordCount, errorCount := inspect(t, "cut"+f.Extension(), whole[:at], ReadOptions{})
+			if formatTable[f].container == parquetContainer && (recordCount > 0 || errorCount == 0) {
+				t.Fatalf("%s cut off at %d: %d records, %d errors", f, at, recordCount, errorCount)
 			}
 		}
 		random := rand.New(rand.NewPCG(24, uint64(f)))
 		for range 300 {
-			broken := bytes.Clone(whole)
+			damaged := bytes.Clone(whole)
 			for range random.IntN(3) + 1 {
-				broken[random.IntN(len(broken))] = byte(random.Uint32())
+				damaged[random.IntN(len(damaged))] = byte(random.Uint32())
 			}
-			inspect(t, "broken"+f.Extension(), broken, ReadOptions{})
+			inspect(t, "damaged"+f.Extension(), damaged, ReadOptions{})
 		}
 	}
 }
 
 func FuzzRead(f *testing.F) {
-	for _, c := range foreign {
+	for _, c := range foreignFiles {
 		f.Add(c.text)
 	}
 	for _, name := range []string{"csv.csv", "jsonl.jsonl", "stream-of-search.json", "verifiers.jsonl"} {
@@ -81,7 +82,7 @@ func FuzzRead(f *testing.F) {
 }
 
 // TestLongRecords checks that a record without an end is refused before it fills the memory, and
-// that the lines after a long one are read.
+// that the lines after a line that is too long are read.
 func TestLongRecords(t *testing.T) {
 	long := strings.Repeat("x", 2*maxRecord)
 	for _, c := range []struct {
@@ -100,19 +101,19 @@ func TestLongRecords(t *testing.T) {
 	}
 }
 
-// TestReadErrors checks that a read error is returned and not taken for the end of the file.
+// TestReadErrors checks that a read error is returned and is not mistaken for the end of the file.
 func TestReadErrors(t *testing.T) {
-	broken := errors.New("the disk is gone")
+	errBroken := errors.New("the disk is gone")
 	in := iotest.TimeoutReader(strings.NewReader(strings.Repeat("[1]", 100_000)))
 	limit := &limitReader{in: in, left: 1 << 20}
 	if _, err := io.ReadAll(limit); err == nil || limit.err == nil {
 		t.Error("the error of the reader is lost")
 	}
-	a := newArrayReader(io.MultiReader(strings.NewReader(`[{"hand":[1]},`), iotest.ErrReader(broken)))
+	a := newArrayReader(io.MultiReader(strings.NewReader(`[{"hand":[1]},`), iotest.ErrReader(errBroken)))
 	if _, _, err, more := a.next(); err != nil || !more {
 		t.Error(err)
 	}
-	if _, _, err, more := a.next(); more || !errors.Is(err, broken) {
+	if _, _, err, more := a.next(); more || !errors.Is(err, errBroken) {
 		t.Error(err, more)
 	}
 }
@@ -144,7 +145,8 @@ func TestParseSource(t *testing.T) {
 	}
 }
 
-// TestRanges checks that a range gives the same records in every format, and an error past the end.
+// TestRanges checks that a range gives the same records in every format, and an error if it goes
+// past the end of the file.
 func TestRanges(t *testing.T) {
 	var records []Record
 	for i := range int64(200) {
@@ -152,12 +154,12 @@ func TestRanges(t *testing.T) {
 	}
 	for _, f := range Formats() {
 		name := filepath.Join(t.TempDir(), "set"+f.Extension())
-		if err := os.WriteFile(name, written(t, f, WriterOptions{}, records...), 0o600); err != nil {
+		if err := os.WriteFile(name, encode(t, f, WriterOptions{}, records...), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range []struct{ from, to, want int }{{0, 0, 1}, {90, 99, 10}, {199, 199, 1}, {198, 200, 2}, {300, 301, 0}} {
 			_, back, errs := readFile(t, Source{Name: name, From: int64(c.from), To: int64(c.to)}, ReadOptions{})
-			if len(back) != c.want || c.want > 0 && !equal(back[0], records[c.from]) || (len(errs) > 0) != (c.to > 199) {
+			if len(back) != c.want || c.want > 0 && !equalRecords(back[0], records[c.from]) || (len(errs) > 0) != (c.to > 199) {
 				t.Errorf("%s %d-%d: %d records, %v", f, c.from, c.to, len(back), errs)
 			}
 		}
@@ -175,11 +177,11 @@ func TestRanges(t *testing.T) {
 // TestDeepJSON checks that reading deeply nested JSON takes linear time.
 func TestDeepJSON(t *testing.T) {
 	deep := strings.Repeat(`{"info":`, 5000) + "1" + strings.Repeat("}", 5000)
-	took := cputime.Process(t, func() {
+	spent := cputime.Process(t, func() {
 		inspect(t, "x.jsonl", []byte(`{"hand":[1],"info":`+deep+"}\n"+`{"info":`+deep+"}\n"), ReadOptions{Format: Verifiers})
 		inspect(t, "x.json", []byte(strings.Repeat("[", 100_000)), ReadOptions{})
 	})
-	if t.Logf("%v of processor time", took); took > time.Second {
-		t.Errorf("it took %v of processor time", took)
+	if t.Logf("%v of processor time", spent); spent > time.Second {
+		t.Errorf("reading took %v of processor time", spent)
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// csvScanner reads the rows of a table whose first row names the columns, or hands, one per line,
-// if the first row is a hand.
+// csvScanner reads the rows of a table whose first row names the columns. If the first row is a
+// hand, it reads hands, one per line.
 type csvScanner struct {
 	limit     *limitReader
 	rows      *csv.Reader
@@ -33,10 +33,10 @@ func (f *File) openCSV(in *bufio.Reader) *Error {
 	case err != nil:
 		return f.unknownFormat(newError("its first row is not a valid table row"))
 	}
-	n := newPathIndex(CSV)
+	index := newPathIndex(CSV)
 	var present columnSet
 	for _, name := range heading {
-		c := n.columns[strings.ToLower(strings.TrimSpace(name))]
+		c := index.columns[strings.ToLower(strings.TrimSpace(name))]
 		present |= 1 << c
 		s.columns = append(s.columns, c)
 	}
@@ -74,15 +74,15 @@ func (s *csvScanner) scan(b *builder) (line int, err *Error, more bool) {
 	}
 	s.limit.left = maxRecord
 	row, readErr := s.rows.Read()
-	var parse *csv.ParseError
+	var parseErr *csv.ParseError
 	switch {
 	case s.limit.exceeded:
 		return s.line + 1, newError("the row is longer than %d bytes; is a quotation mark never closed?", maxRecord), false
 	case s.limit.err != nil:
 		return s.line + 1, unreadable(s.limit.err), false
-	case errors.As(readErr, &parse):
-		s.line = parse.Line
-		return parse.StartLine, newError("invalid table row: %v", parse.Err), true
+	case errors.As(readErr, &parseErr):
+		s.line = parseErr.Line
+		return parseErr.StartLine, newError("invalid table row: %v", parseErr.Err), true
 	case readErr != nil:
 		return 0, nil, false
 	}
@@ -104,7 +104,7 @@ func (s *csvScanner) set(b *builder, row []string) {
 	}
 }
 
-// textSeparator separates texts in a cell.
+// textSeparator separates the texts of a list in a cell.
 const textSeparator = "; "
 
 // csvWriter writes rows as comma-separated values with a header.
@@ -114,8 +114,8 @@ type csvWriter struct {
 	cells  []string
 }
 
-// newCSVWriter writes the header. Since csv.Writer is buffered, an error of out is returned with a
-// later row or by close.
+// newCSVWriter returns a csvWriter and writes the header. Since csv.Writer is buffered, an error of
+// out is returned with a later row or by close.
 func newCSVWriter(out io.Writer, fields []field) *csvWriter {
 	w := &csvWriter{out: csv.NewWriter(out), fields: fields}
 	for i := range fields {
@@ -149,7 +149,7 @@ func cellText(k kind, v *value) string {
 	case int64ListKind:
 		hand := deal.Hand(v.integers).String()
 		if len(v.integers) == 1 {
-			return "[" + hand + "]" // in brackets, digits are never glued cards
+			return "[" + hand + "]" // brackets keep the digits from being read as glued cards
 		}
 		return hand
 	case textListKind:
@@ -159,8 +159,8 @@ func cellText(k kind, v *value) string {
 	return v.text
 }
 
-// fitsCell reports whether a cell can be read back as the same value: CSV does not preserve
-// carriage returns, and a list of texts is split at its separators.
+// fitsCell reports whether the value reads back unchanged from a cell of CSV, which does not
+// preserve carriage returns and splits a list of texts at its separators.
 func (v *value) fitsCell() bool {
 	for _, t := range v.texts {
 		if t == "" || strings.Contains(t, strings.TrimSpace(textSeparator)) || strings.TrimSpace(t) != t {

@@ -12,10 +12,10 @@ var (
 	code     = regexp.MustCompile("`([a-z_.]+)`")
 )
 
-// TestThePage checks that docs/datasets.md lists the fields of each format, each column and each
-// field of a manifest, in order.
-func TestThePage(t *testing.T) {
-	page := content(t, "../../docs/datasets.md")
+// TestDocs checks that docs/datasets.md lists the fields of each format, the columns and the fields
+// of a manifest, in order.
+func TestDocs(t *testing.T) {
+	page := readContent(t, "../../docs/datasets.md")
 	section := func(title string) map[string]string {
 		_, rest, _ := strings.Cut(page, "\n## "+title+"\n")
 		rest, _, _ = strings.Cut(rest, "\n## ")
@@ -46,7 +46,7 @@ func TestThePage(t *testing.T) {
 			t.Errorf("%s has the fields\n%q, the page says\n%q", f, want, got)
 		}
 		prefix := "beside them"
-		fields := layoutOf(f, ownColumns)
+		fields := layoutOf(f, optionalColumns)
 		if object, _, inside := strings.Cut(fields[len(fields)-1].path, "."); inside {
 			prefix = "in `" + object + "`"
 		}
@@ -54,7 +54,7 @@ func TestThePage(t *testing.T) {
 			t.Errorf("%s: the columns are %s, the page says%s", f, prefix, cells[2])
 		}
 	}
-	manifest := content(t, "testdata/manifest.json")
+	manifest := readContent(t, "testdata/manifest.json")
 	var fields []string
 	for _, m := range regexp.MustCompile(`(?m)^  "([a-z0-9]+)":`).FindAllStringSubmatch(manifest, -1) {
 		fields = append(fields, m[1])

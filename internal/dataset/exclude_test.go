@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// writeFile writes a file and returns its name.
+// writeFile writes a file in a temporary folder and returns its path.
 func writeFile(t *testing.T, name, text string) string {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), name)
@@ -23,11 +23,11 @@ func writeFile(t *testing.T, name, text string) string {
 	return name
 }
 
-// TestExclusion checks that a hand without a target is excluded for the target of the options, or
-// for every target.
+// TestExclusion checks that a record without a target excludes its hand for the target of the
+// options, or for every target if the options have none.
 func TestExclusion(t *testing.T) {
 	list := writeFile(t, "list.jsonl", `{"hand":[8,3,8,3]}`+"\n"+`{"hand":[1,2],"target":5}`+"\n"+`{"hand":[1,3],"rules":"countdown"}`)
-	ask := func(x *Exclusion, rules string, target int64, hand ...int64) bool {
+	excluded := func(x *Exclusion, rules string, target int64, hand ...int64) bool {
 		v, err := puzzle.Lookup(rules)
 		if err != nil {
 			t.Fatal(err)
@@ -40,7 +40,7 @@ func TestExclusion(t *testing.T) {
 	}
 	for _, c := range []struct {
 		target Fact[rat.Rat]
-		want   string // of 3 3 8 8 for 36, 24, 7 and under hdoj; 1 2 for 5 and 6; 1 3 for 36 and 7
+		want   string // whether it has 3 3 8 8 for 36, 24 and 7, and for 36 under hdoj; 1 2 for 5 and 6; 1 3 for 36 and 7
 	}{
 		{Known(rat.Int(36)), "yes no no no yes no yes no"},
 		{Fact[rat.Rat]{}, "yes yes yes no yes no yes yes"},
@@ -51,8 +51,8 @@ func TestExclusion(t *testing.T) {
 		}
 		var got []string
 		for _, has := range []bool{
-			ask(x, "classic", 36, 3, 3, 8, 8), ask(x, "beginner", 24, 3, 3, 8, 8), ask(x, "classic", 7, 3, 3, 8, 8), ask(x, "hdoj", 36, 3, 3, 8, 8),
-			ask(x, "classic", 5, 1, 2), ask(x, "classic", 6, 1, 2), ask(x, "countdown", 36, 1, 3), ask(x, "countdown", 7, 1, 3),
+			excluded(x, "classic", 36, 3, 3, 8, 8), excluded(x, "beginner", 24, 3, 3, 8, 8), excluded(x, "classic", 7, 3, 3, 8, 8), excluded(x, "hdoj", 36, 3, 3, 8, 8),
+			excluded(x, "classic", 5, 1, 2), excluded(x, "classic", 6, 1, 2), excluded(x, "countdown", 36, 1, 3), excluded(x, "countdown", 7, 1, 3),
 		} {
 			got = append(got, map[bool]string{true: "yes", false: "no"}[has])
 		}
@@ -61,13 +61,14 @@ func TestExclusion(t *testing.T) {
 		}
 	}
 	x, err := ReadExclusion(t.Context(), nil, ReadOptions{})
-	if err != nil || !x.Empty() || ask(x, "classic", 24, 1) {
+	if err != nil || !x.Empty() || excluded(x, "classic", 24, 1) {
 		t.Error(x, err)
 	}
 }
 
-// TestExclusionThatFails checks that an error in a file fails the exclusion.
-func TestExclusionThatFails(t *testing.T) {
+// TestExclusionErrors checks that ReadExclusion returns an error if a file has an error or no
+// records.
+func TestExclusionErrors(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "unknown format",
 		"[]":                          "it has no records",
@@ -99,7 +100,7 @@ func TestInput(t *testing.T) {
 	other := in
 	other.Name = "elsewhere"
 	if !in.Same(&other) {
-		t.Error("the name makes another input")
+		t.Error("an input with another name is not the same")
 	}
 	for _, change := range []func(){func() { other.From++ }, func() { other.To++ }, func() { other.Bytes++ }, func() { other.SHA256 = "" }} {
 		other = in

@@ -12,13 +12,12 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// foreign are records as other programs write them, each the text of one file, composed for this
-// test.
-var foreign = []struct {
+// foreignFiles are texts of files in the formats of other programs, written for this test.
+var foreignFiles = []struct {
 	name, text string
 	options    ReadOptions
 	format     Format
-	keys       string // of the records, separated by blanks
+	keys       string // the key texts of the records, separated by blanks; or a part of the error of Open
 }{
 	{
 		// princeton-nlp/tree-of-thought-llm, 24.csv
@@ -40,13 +39,13 @@ var foreign = []struct {
 		ReasoningGym, "1-29.32.36.95-120-classic",
 	},
 	{
-		// its puzzle24, which has no target; metadata as text, as in some sets
+		// open-thought/reasoning-gym, puzzle24: no target; metadata as text, as in some sets
 		"rg24.jsonl", `{"question":"Make 24 using 4, 6.","answer":"4*6","metadata":"{\"source_dataset\":\"puzzle24\",\"numbers\":[4,6],\"difficulty\":{\"value\":[1,10]}}"}`,
 		ReadOptions{},
 		ReasoningGym, "1-4.6-24-classic",
 	},
 	{
-		// for verifiers, info as a dict and as text
+		// for verifiers: info as an object and as text
 		"vf.jsonl", `{"prompt":[{"role":"user","content":"?"}],"answer":"4*6","info":{"numbers":[4,6],"target":24}}` + "\n" +
 			`{"prompt":[{"role":"user","content":"?"}],"answer":"","info":"{\"nums\":[4,7],\"target\":\"8/3\"}"}`,
 		ReadOptions{},
@@ -59,7 +58,7 @@ var foreign = []struct {
 		NemoGym, "1-4.6-24-classic",
 	},
 	{
-		// kanishkg/stream-of-search, one of its indented arrays
+		// kanishkg/stream-of-search: an indented array
 		"sos.json", `[
     {
         "nums": [90, 53, 30, 2],
@@ -91,7 +90,7 @@ var foreign = []struct {
 }
 
 func TestForeignText(t *testing.T) {
-	for _, c := range foreign {
+	for _, c := range foreignFiles {
 		format, records, errs := readBack(t, c.name, []byte(c.text), c.options)
 		var keys []string
 		for _, r := range records {
@@ -121,7 +120,7 @@ func TestForeignFacts(t *testing.T) {
 		{`"solution":[],"technique":"a; b","forms":2.0`, Facts{Techniques: []string{"a", "b"}, Forms: Known[int64](2)}},
 	} {
 		_, records, errs := readBack(t, "x.json", []byte(`[{"nums":[90,53,30,2],"target":9,`+c.text+`}]`), ReadOptions{})
-		if len(errs) > 0 || len(records) != 1 || !equal(Record{Facts: records[0].Facts}, Record{Facts: c.want}) {
+		if len(errs) > 0 || len(records) != 1 || !equalRecords(Record{Facts: records[0].Facts}, Record{Facts: c.want}) {
 			t.Errorf("%s: %v %+v", c.text, errs, records)
 		}
 	}
@@ -141,7 +140,7 @@ func foreignParquet(t *testing.T, root parquet.Node, rows ...parquet.Row) []byte
 	return b.Bytes()
 }
 
-// TestForeignParquet reads the different encodings of lists and the different types of numbers.
+// TestForeignParquet checks the different encodings of lists and types of numbers in Parquet files.
 func TestForeignParquet(t *testing.T) {
 	int64s, int32s, doubles := parquet.Leaf(parquet.Int64Type), parquet.Leaf(parquet.Int32Type), parquet.Leaf(parquet.DoubleType)
 	list := func(repeated, element string, of parquet.Node) parquet.Node {
@@ -227,7 +226,7 @@ func TestContradictions(t *testing.T) {
 		{`{"hand":[4,6],"target":24,"ground_truth":{"target":25}}`, "different targets"},
 		{`{"hand":[4,6],"rules":"tv","target":100,"profile":"classic"}`, ""},
 		{`{"hand":[4,6],"target":"24","ground_truth":25}`, "different targets"},
-		{`{"hand":[4,6],"ground_truth":"4*6"}`, "is not an exact number"},
+		{`{"hand":[4,6],"ground_truth":"4*6"}`, "is not a whole number or a fraction"},
 		{`{"hand":[4,6],"target":24,"ground_truth":"24.0"}`, ""},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":24}`, ""},
 		{`{"id":"1-4.6-24-classic","hand":[4,6],"target":25}`, "its id is 1-4.6-24-classic, but its contents are 1-4.6-25-classic"},
@@ -238,7 +237,7 @@ func TestContradictions(t *testing.T) {
 		{`{"hand":[4,6],"rules":"countdown"}`, "there is no target, and the rules countdown have many"},
 		{`{"hand":[4,6],"rules":["classic"]}`, "the rules must be text"},
 		{`{"hand":[4,6],"target":[24]}`, "not a list"},
-		{`{"hand":[4,6],"target":"24/0"}`, "is not an exact number"},
+		{`{"hand":[4,6],"target":"24/0"}`, "is not a whole number or a fraction"},
 		{`{"hand":[4,6],"target":"` + strings.Repeat("7", 400) + `"}`, "invalid puzzle"},
 		{`{"hand":[4,6.5]}`, `"6.5" is not a number of a hand`},
 		{`{"hand":[4,null]}`, `"null" is not a number of a hand`},
@@ -259,9 +258,9 @@ func TestContradictions(t *testing.T) {
 	}
 }
 
-// TestContradictionsBesideTheObject checks fields outside the object of a format against those
-// inside.
-func TestContradictionsBesideTheObject(t *testing.T) {
+// TestContradictionsOutsideObject checks that a field outside the object of a format may repeat a
+// field inside it, but not contradict it.
+func TestContradictionsOutsideObject(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{`{"question":"?","answer":"","metadata":{"numbers":[4,6],"target":24},"hand":[6,4],"target":"24"}`, ""},
 		{`{"question":"?","answer":"","metadata":{"numbers":[4,6],"target":24},"hand":[6,5]}`, "different numbers"},
@@ -276,13 +275,13 @@ func TestContradictionsBesideTheObject(t *testing.T) {
 }
 
 // TestLostTarget checks that a set of make24 is refused if the name of its target column is
-// damaged: all its puzzles would get the default target.
+// damaged, since all its puzzles would otherwise get the default target.
 func TestLostTarget(t *testing.T) {
 	r := mustRecord(t, "classic", 36, 1, 8, 8, 11)
 	r.Solvable = Known(true)
 	for _, f := range []Format{JSONL, CSV, Parquet, CountdownTasks} {
 		for _, columns := range [][]string{nil, {"id"}} {
-			whole := written(t, f, WriterOptions{Columns: columns}, r)
+			whole := encode(t, f, WriterOptions{Columns: columns}, r)
 			broken := bytes.ReplaceAll(whole, []byte("target"), []byte("tarfet"))
 			_, records, errs := readBack(t, "x"+f.Extension(), broken, ReadOptions{Format: f})
 			switch {
@@ -295,28 +294,28 @@ func TestLostTarget(t *testing.T) {
 	}
 }
 
-// TestWriterRefuses checks that a writer refuses a record that its format cannot hold, and
-// continues.
+// TestWriterRefuses checks that a Writer refuses a record that its format cannot hold, and then
+// writes more records.
 func TestWriterRefuses(t *testing.T) {
 	third, _ := rat.New(8, 3)
 	large, _ := rat.Parse("9223372036854775808")
 	good := mustRecord(t, "classic", 24, 4, 6)
-	whole := []Format{Verl, CountdownTasks, ReasoningGym, StreamOfSearch}
+	integerFormats := []Format{Verl, CountdownTasks, ReasoningGym, StreamOfSearch}
 	for _, f := range Formats() {
 		for _, c := range []struct {
 			what    string
 			change  func(*Record)
 			refused bool
 		}{
-			{"a fraction", func(r *Record) { r.Target, r.ID = third, "" }, slices.Contains(whole, f)},
-			{"a large target", func(r *Record) { r.Target, r.ID = large, "" }, slices.Contains(whole, f)},
+			{"a fraction", func(r *Record) { r.Target, r.ID = third, "" }, slices.Contains(integerFormats, f)},
+			{"a large target", func(r *Record) { r.Target, r.ID = large, "" }, slices.Contains(integerFormats, f)},
 			{"no numbers", func(r *Record) { r.Hand = nil }, true},
 			{"bad text", func(r *Record) { r.ID = "\xff" }, true},
 			{"bad texts", func(r *Record) { r.Techniques = []string{"\xff"} }, true},
-			{"no seconds", func(r *Record) { r.Seconds = Known(math.NaN()) }, true},
+			{"seconds that are not a number", func(r *Record) { r.Seconds = Known(math.NaN()) }, true},
 			{"a carriage return", func(r *Record) { r.Shape = "a\rb" }, f == CSV},
-			{"what stands between texts", func(r *Record) { r.Techniques = []string{"a;b"} }, f == CSV},
-			{"a solution that is none", func(r *Record) { r.Solution = "4*" }, f == StreamOfSearch},
+			{"a separator in a text", func(r *Record) { r.Techniques = []string{"a;b"} }, f == CSV},
+			{"an incomplete solution", func(r *Record) { r.Solution = "4*" }, f == StreamOfSearch},
 			{"a solution without a value", func(r *Record) { r.Solution = "4/0" }, f == StreamOfSearch},
 		} {
 			var b bytes.Buffer
@@ -344,7 +343,7 @@ func TestWriterRefuses(t *testing.T) {
 // TestEmptySets checks that a set without records can be read if its format is given.
 func TestEmptySets(t *testing.T) {
 	for _, f := range Formats() {
-		format, records, errs := readBack(t, "x"+f.Extension(), written(t, f, WriterOptions{}), ReadOptions{Format: f})
+		format, records, errs := readBack(t, "x"+f.Extension(), encode(t, f, WriterOptions{}), ReadOptions{Format: f})
 		if format != f || len(records) > 0 || len(errs) > 0 {
 			t.Errorf("%s: %s, %v, %v", f, format, records, errs)
 		}

@@ -14,16 +14,16 @@ type Format uint8
 
 // The formats, as docs/datasets.md describes them.
 const (
-	JSONL          Format = iota + 1 // our own JSON objects, one per line
+	JSONL          Format = iota + 1 // make24's own JSON objects, one per line
 	CSV                              // a table with a header
-	Parquet                          // our own table
+	Parquet                          // make24's own Parquet table
 	Verl                             // Parquet for verl and TinyZero
 	CountdownTasks                   // Parquet of Countdown-Tasks-3to4
 	ReasoningGym                     // JSON lines of reasoning-gym
 	Verifiers                        // JSON lines for verifiers
 	NemoGym                          // JSON lines for NeMo-Gym
 	StreamOfSearch                   // a JSON array of Stream of Search
-	formats
+	formatCount
 )
 
 // container is the encoding of a file's records.
@@ -36,13 +36,14 @@ const (
 	parquetContainer
 )
 
-// formatTable gives the names of each format and where its records hold their puzzles.
-var formatTable = [formats]struct {
+// formatTable gives the name of each format, how it is encoded, and where its records hold their
+// puzzles.
+var formatTable = [formatCount]struct {
 	name, extension string
 	container       container
-	inside          []string // the objects that hold puzzles; "" is the record itself
-	answers         []string // fields outside those objects that hold a solution
-	truth           string   // the path of the target, or of an object with it
+	prefixes        []string // path prefixes of the objects that hold puzzles; "" is the record itself
+	solutionPaths   []string // fields outside those objects that hold a solution
+	targetPath      string   // another field that holds the target, or an object with it
 }{
 	JSONL:          {"jsonl", ".jsonl", jsonLines, []string{"", "ground_truth."}, nil, "ground_truth"},
 	CSV:            {"csv", ".csv", csvContainer, []string{""}, nil, "ground_truth"},
@@ -59,8 +60,8 @@ var formatTable = [formats]struct {
 
 // Formats returns all formats, in order.
 func Formats() []Format {
-	all := make([]Format, 0, formats-1)
-	for f := JSONL; f < formats; f++ {
+	all := make([]Format, 0, formatCount-1)
+	for f := JSONL; f < formatCount; f++ {
 		all = append(all, f)
 	}
 	return all
@@ -77,7 +78,7 @@ func FormatNames() []string {
 
 // String returns the name of the format, as ParseFormat accepts it; "" for an unknown one.
 func (f Format) String() string {
-	if f >= formats {
+	if f >= formatCount {
 		return ""
 	}
 	return formatTable[f].name
@@ -85,13 +86,13 @@ func (f Format) String() string {
 
 // Extension returns the file name extension of the format, with its dot.
 func (f Format) Extension() string {
-	if f >= formats {
+	if f >= formatCount {
 		return ""
 	}
 	return formatTable[f].extension
 }
 
-// ErrFormat is the error for an unknown format. It is wrapped with the names of the formats.
+// ErrFormat is the error for an unknown format. Errors that wrap it list the formats.
 var ErrFormat = errors.New("unknown format")
 
 // ParseFormat returns the format with the given name. If there is none, the error wraps ErrFormat.
@@ -116,7 +117,7 @@ func (f *Format) UnmarshalText(name []byte) (err error) {
 	return nil
 }
 
-// aliases are names of columns in foreign sets that no layout writes.
+// aliases gives the columns for names that foreign sets use and no layout writes.
 var aliases = map[string]column{
 	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "cards": handColumn, "puzzle": handColumn,
 	"puzzles": handColumn, "starting": handColumn,
@@ -130,25 +131,26 @@ type pathIndex struct {
 	objects map[string]bool // the objects that hold such a path
 }
 
-// newPathIndex returns the paths that the layout of a format writes and the others that are read.
+// newPathIndex returns the index of the paths that the layout of a format writes, and of other
+// paths that are read.
 func newPathIndex(f Format) pathIndex {
-	n := pathIndex{map[string]column{}, map[string]bool{}}
+	index := pathIndex{map[string]column{}, map[string]bool{}}
 	add := func(path string, c column) {
-		if _, exists := n.columns[path]; exists || c == noColumn {
+		if _, exists := index.columns[path]; exists || c == noColumn {
 			return
 		}
-		n.columns[path] = c
+		index.columns[path] = c
 		for at := strings.LastIndexByte(path, '.'); at >= 0; at = strings.LastIndexByte(path[:at], '.') {
-			n.objects[path[:at]] = true
+			index.objects[path[:at]] = true
 		}
 	}
-	for _, field := range layoutOf(f, ownColumns) {
+	for _, field := range layoutOf(f, optionalColumns) {
 		add(field.path, field.column)
 	}
-	for _, prefix := range formatTable[f].inside {
+	for _, prefix := range formatTable[f].prefixes {
 		for name, c := range aliases {
 			if f == ReasoningGym && c == solutionColumn {
-				continue // it repeats the answer
+				continue // it repeats the field answer
 			}
 			add(prefix+name, c)
 		}
@@ -156,24 +158,24 @@ func newPathIndex(f Format) pathIndex {
 			add(prefix+columnTable[c].name, c)
 		}
 	}
-	for _, path := range formatTable[f].answers {
+	for _, path := range formatTable[f].solutionPaths {
 		add(path, solutionColumn)
 	}
-	// A field that a format has in an object may also be in the record itself. Both are read, so
-	// that a contradiction is detected.
+	// A record may repeat, outside the object, a field that its format has inside. Both are read,
+	// so that a contradiction is detected.
 	for _, name := range []string{"hand", "numbers", "nums"} {
 		add(name, handColumn)
 	}
 	add("target", targetColumn)
-	if truth := formatTable[f].truth; truth != "" {
-		add(truth, targetColumn)
+	if path := formatTable[f].targetPath; path != "" {
+		add(path, targetColumn)
 	}
-	return n
+	return index
 }
 
 // detectFormat returns the format of a record with these paths; the path of a list ends in "[]". It
 // returns 0 if no format fits.
-func detectFormat(in container, paths []string) Format {
+func detectFormat(encoding container, paths []string) Format {
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool {
 			return slices.ContainsFunc(paths, func(p string) bool {
@@ -181,9 +183,9 @@ func detectFormat(in container, paths []string) Format {
 			})
 		})
 	}
-	plain := [...]Format{jsonLines: JSONL, jsonArray: JSONL, csvContainer: CSV, parquetContainer: Parquet}[in]
+	plain := [...]Format{jsonLines: JSONL, jsonArray: JSONL, csvContainer: CSV, parquetContainer: Parquet}[encoding]
 	switch {
-	case in == csvContainer:
+	case encoding == csvContainer:
 	case has("reward_model"):
 		return Verl
 	case has("responses_create_params"):
@@ -194,7 +196,7 @@ func detectFormat(in container, paths []string) Format {
 		return Verifiers
 	case has("nums") && has("target") && (slices.Contains(paths, "solution[]") || has("search_path", "optimal_path")):
 		return StreamOfSearch
-	case in == parquetContainer && has("nums") && has("target"):
+	case encoding == parquetContainer && has("nums") && has("target"):
 		return CountdownTasks
 	}
 	for name, c := range aliases {
@@ -202,23 +204,23 @@ func detectFormat(in container, paths []string) Format {
 			return plain
 		}
 	}
-	if has("ground_truth.numbers", "ground_truth.nums", "ground_truth.hand") && in != csvContainer {
+	if has("ground_truth.numbers", "ground_truth.nums", "ground_truth.hand") && encoding != csvContainer {
 		return plain
 	}
 	return 0
 }
 
 // fitsContainer reports whether a file of the format may have a container. Every foreign format can
-// be read from JSON and from Parquet.
-func (f Format) fitsContainer(in container) bool {
+// be read from JSON and Parquet.
+func (f Format) fitsContainer(c container) bool {
 	switch f {
 	case CSV:
-		return in == csvContainer
+		return c == csvContainer
 	case JSONL:
-		return in == jsonLines || in == jsonArray
+		return c == jsonLines || c == jsonArray
 	case Parquet:
-		return in == parquetContainer
+		return c == parquetContainer
 	default:
-		return in != csvContainer
+		return c != csvContainer
 	}
 }

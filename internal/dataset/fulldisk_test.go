@@ -16,7 +16,7 @@ import (
 )
 
 // TestMain provides the commands of TestFullDisk. They limit the size of files and try to write
-// more: either many rows, or a few that are written at the end.
+// more: either many rows, or a few rows that are written only at the end.
 func TestMain(m *testing.M) {
 	command := func(rows int64, bytes uint64) func() {
 		return func() {
@@ -30,7 +30,8 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"fill": command(400_000, 100<<10), "fill-few": command(20, 1<<10)})
 }
 
-// fill makes a set and returns the exit status.
+// fill makes a set with the given number of rows, and returns the exit status: 1 if the write
+// failed because the file became too large, as it should.
 func fill(name string, rows int64) int {
 	var f Format
 	for _, f = range Formats() {
@@ -60,14 +61,14 @@ func fill(name string, rows int64) int {
 	return 1
 }
 
-// isTooLarge reports whether an error says that the file of that name is too large.
+// isTooLarge reports whether an error means that the named file became too large.
 func isTooLarge(err error, name string) bool {
-	var path *os.PathError
-	return errors.As(err, &path) && path.Path == name && errors.Is(err, syscall.EFBIG)
+	var pathErr *os.PathError
+	return errors.As(err, &pathErr) && pathErr.Path == name && errors.Is(err, syscall.EFBIG)
 }
 
-// TestFullDisk checks that after a full disk there is no incomplete or temporary file, and that an
-// older set is unchanged.
+// TestFullDisk checks that a full disk leaves no incomplete or temporary file and does not change
+// an older set.
 func TestFullDisk(t *testing.T) {
 	for _, command := range []string{"fill", "fill-few"} {
 		for _, f := range []Format{JSONL, CSV, Parquet} {
@@ -87,7 +88,7 @@ func testFullDisk(t *testing.T, f Format, command string) {
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
 		t.Errorf("%s %s: %v\n%s", command, f, err, out)
 	}
-	if got := folder(t, dir); !slices.Equal(got, []string{filepath.Base(name)}) || content(t, name) != "old" {
+	if got := listFolder(t, dir); !slices.Equal(got, []string{filepath.Base(name)}) || readContent(t, name) != "old" {
 		t.Errorf("%s %s: the folder has %v", command, f, got)
 	}
 }

@@ -29,8 +29,8 @@ func mustRecord(t testing.TB, variant string, target int64, hand ...int64) Recor
 	return NewRecord(p, variant)
 }
 
-// someRecords returns the records of the golden files: with every fact, with none, without a
-// solution, and with other rules.
+// someRecords returns the records of the golden files: one with every fact, one without a solution,
+// one with other rules and some facts, and one without facts.
 func someRecords(t testing.TB) []Record {
 	full := mustRecord(t, "classic", 24, 8, 3, 8, 3)
 	full.Facts = Facts{
@@ -38,23 +38,23 @@ func someRecords(t testing.TB) []Record {
 		Fraction: Known(true), Depth: Known[int64](3), Techniques: []string{"dividing by a fraction", "by 8"},
 		Shape: "a ÷ (b − c ÷ d)", Solution: "8/(3-8/3)",
 	}
-	none := mustRecord(t, "beginner", 24, 1, 1, 1, 1)
-	none.Solvable, none.Tried = Known(false), Known[int64](93)
+	unsolvable := mustRecord(t, "beginner", 24, 1, 1, 1, 1)
+	unsolvable.Solvable, unsolvable.Tried = Known(false), Known[int64](93)
 	game := mustRecord(t, "countdown", 952, 25, 50, 75, 100, 3, 6)
 	game.Solution, game.Level = "25+6*75/50*(100+3)", Known[int64](0)
-	return []Record{full, none, game, mustRecord(t, "countdown-all", -7, 2, 5)}
+	return []Record{full, unsolvable, game, mustRecord(t, "countdown-all", -7, 2, 5)}
 }
 
-// TestGolden checks that every format is written as in its golden file, byte for byte, and reads
-// back as the same records.
+// TestGolden checks that the file written in every format equals its golden file, and reads back as
+// the same records.
 func TestGolden(t *testing.T) {
 	records := someRecords(t)
 	for _, f := range Formats() {
 		name := f.String() + f.Extension()
-		golden.Same(t, "testdata/"+name, written(t, f, WriterOptions{}, records...))
+		golden.Same(t, "testdata/"+name, encode(t, f, WriterOptions{}, records...))
 		for _, o := range []ReadOptions{{}, {Format: f}} {
 			found, back, errs := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
-			if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equal) {
+			if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equalRecords) {
 				t.Errorf("%s is read as %s: %v\n%+v\nbut is\n%+v", name, found, errs, back, records)
 			}
 		}
@@ -65,7 +65,7 @@ func TestGolden(t *testing.T) {
 // including three-level lists with the names list and element.
 func TestSchemas(t *testing.T) {
 	for _, f := range []Format{Parquet, Verl, CountdownTasks} {
-		text := content(t, filepath.Join("testdata", f.String()+".parquet"))
+		text := readContent(t, filepath.Join("testdata", f.String()+".parquet"))
 		in, err := parquet.OpenFile(strings.NewReader(text), int64(len(text)))
 		if err != nil {
 			t.Fatal(err)
@@ -78,36 +78,36 @@ func TestSchemas(t *testing.T) {
 	}
 }
 
-// TestPrompts checks that a prompt is that of internal/answer for the rules of the record and the
-// notation of the options, and that the profile beside it is the one that judges by both.
+// TestPrompts checks that a prompt is that of internal/answer for the record's rules and the
+// notation of the options, and that the profile written with it has both.
 func TestPrompts(t *testing.T) {
 	notation, err := answer.Lookup("hdoj+nominus")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range someRecords(t) {
-		own, err := answer.Lookup(r.Variant + "+nominus")
+		profile, err := answer.Lookup(r.Variant + "+nominus")
 		if err != nil {
 			t.Fatal(err)
 		}
 		o := WriterOptions{Profile: notation, Lang: text.Chinese}
-		content := string(written(t, ReasoningGym, o, r))
-		prompt := string(appendQuote(nil, answer.Prompt(own, r.Hand, r.Target, text.Chinese)))
-		if !strings.Contains(content, `"question":`+prompt+`,`) || !strings.Contains(content, `"profile":"`+own.String()+`"`) {
-			t.Errorf("not the prompt of %v: %s", own, content)
+		content := string(encode(t, ReasoningGym, o, r))
+		prompt := string(appendQuote(nil, answer.Prompt(profile, r.Hand, r.Target, text.Chinese)))
+		if !strings.Contains(content, `"question":`+prompt+`,`) || !strings.Contains(content, `"profile":"`+profile.String()+`"`) {
+			t.Errorf("not the prompt of %v: %s", profile, content)
 		}
 	}
 	hdoj := mustRecord(t, "hdoj", 24, 1, 2, 3, 4)
-	if content := string(written(t, Verifiers, WriterOptions{Profile: notation}, hdoj)); !strings.Contains(content, `"profile":"hdoj/1+nominus"`) {
+	if content := string(encode(t, Verifiers, WriterOptions{Profile: notation}, hdoj)); !strings.Contains(content, `"profile":"hdoj/1+nominus"`) {
 		t.Error(content)
 	}
 }
 
-// TestPromptOfOtherRules checks the prompt of rules that are not those of any variant.
+// TestPromptOfOtherRules checks the prompt for rules that are not those of any variant.
 func TestPromptOfOtherRules(t *testing.T) {
 	r := mustRecord(t, "classic", 24, 1, 2, 3, 4)
 	r.Variant, r.Rules.Values = "", puzzle.NonNegative
-	content := string(written(t, Verifiers, WriterOptions{}, r))
+	content := string(encode(t, Verifiers, WriterOptions{}, r))
 	if !strings.Contains(content, `"profile":"r.asmd.n"`) || !strings.Contains(content, "no negative numbers") {
 		t.Error(content)
 	}
@@ -122,12 +122,12 @@ func TestColumns(t *testing.T) {
 		{[]string{}, `{"hand":[3,3,8,8],"target":"24"}`},
 		{[]string{"level", "id"}, `{"id":"1-3.3.8.8-24-classic","hand":[3,3,8,8],"target":"24","level":5}`},
 	} {
-		if got := string(written(t, JSONL, WriterOptions{Columns: c.columns}, records...)); got != c.want+"\n" {
+		if got := string(encode(t, JSONL, WriterOptions{Columns: c.columns}, records...)); got != c.want+"\n" {
 			t.Errorf("%v: %s", c.columns, got)
 		}
 	}
 	for _, f := range Formats() {
-		content := written(t, f, WriterOptions{Columns: []string{"solution"}}, records...)
+		content := encode(t, f, WriterOptions{Columns: []string{"solution"}}, records...)
 		_, back, errs := readBack(t, "set"+f.Extension(), content, ReadOptions{})
 		if len(errs) > 0 || len(back) != 1 || back[0].Solution != records[0].Solution || back[0].Level.Known || back[0].Key() != records[0].Key() {
 			t.Errorf("%s: %v %+v", f, errs, back)

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// drawRecords draws records of which many are equal or differ only in the target.
+// drawRecords draws records, many of which are equal or differ only in the target.
 func drawRecords(t *rapid.T, name string) []Record {
 	hand := rapid.SliceOfN(rapid.Int64Range(1, 3), 1, 2)
 	records := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Record {
@@ -29,7 +29,7 @@ func drawRecords(t *rapid.T, name string) []Record {
 	return records.Draw(t, name)
 }
 
-// TestIndexAgainstMaps compares an Index with maps of texts.
+// TestIndexAgainstMaps checks the counts, overlaps and lookups of an Index against maps of texts.
 func TestIndexAgainstMaps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var indexes [2]*Index
@@ -53,21 +53,21 @@ func TestIndexAgainstMaps(t *testing.T) {
 				t.Fatalf("%d records, %d puzzles; there are %d, %d", indexes[i].Records(), indexes[i].Puzzles(), len(sets[i]), len(keys[i]))
 			}
 		}
-		both, other := int64(0), int64(0)
+		shared, otherTarget := int64(0), int64(0)
 		for key := range keys[0] {
 			if keys[1][key] {
-				both++
+				shared++
 			}
 		}
 		for hand, targets := range hands[0] {
 			all := maps.Clone(targets)
 			maps.Copy(all, hands[1][hand])
 			if hands[1][hand] != nil && len(all) > 1 {
-				other++
+				otherTarget++
 			}
 		}
-		if p, h := overlap(indexes[0], indexes[1]); p != both || h != other {
-			t.Fatalf("%d puzzles in both, %d hands with another target; there are %d, %d", p, h, both, other)
+		if p, h := overlap(indexes[0], indexes[1]); p != shared || h != otherTarget {
+			t.Fatalf("%d puzzles in both, %d hands with another target; there are %d, %d", p, h, shared, otherTarget)
 		}
 		for _, r := range sets[0] {
 			if has := indexes[1].position(entryOf(&r)) >= 0; has != keys[1][r.KeyText()] {
@@ -77,23 +77,23 @@ func TestIndexAgainstMaps(t *testing.T) {
 	})
 }
 
-// TestIndexMemory checks that a growing index keeps a repeated puzzle once and its entries in
-// order.
+// TestIndexMemory checks that a growing index removes duplicates, and that its entries end up
+// sorted.
 func TestIndexMemory(t *testing.T) {
-	for _, c := range []struct{ records, puzzles, most int }{
+	for _, c := range []struct{ records, puzzles, maxEntries int }{
 		{60_000, 20, 20 * minSorted}, // many repeats of few puzzles
-		{300_000, 150_000, 300_000},  // two of each: buckets are sorted as they grow
+		{300_000, 150_000, 300_000},  // two records of each puzzle: buckets are sorted as they grow
 	} {
 		x := &Index{}
 		for i := range c.records {
 			x.Add(&Record{Hand: []int64{int64(i % c.puzzles)}})
 		}
-		held := 0
+		entryCount := 0
 		for _, b := range x.buckets {
-			held += len(b.entries)
+			entryCount += len(b.entries)
 		}
-		if held > c.most || x.Puzzles() != int64(c.puzzles) || x.Records() != int64(c.records) {
-			t.Errorf("%d entries for %d records of %d puzzles", held, x.Records(), x.Puzzles())
+		if entryCount > c.maxEntries || x.Puzzles() != int64(c.puzzles) || x.Records() != int64(c.records) {
+			t.Errorf("%d entries for %d records of %d puzzles", entryCount, x.Records(), x.Puzzles())
 		}
 		var all []entry
 		for _, b := range x.buckets {
@@ -110,7 +110,7 @@ func TestIndexMemory(t *testing.T) {
 	}
 }
 
-// TestAuditOfAllFormats finds the shared puzzles of sets in any two formats.
+// TestAuditOfAllFormats checks that an audit finds the shared puzzles of sets in any two formats.
 func TestAuditOfAllFormats(t *testing.T) {
 	records := someRecords(t)
 	var sources []Source
@@ -137,8 +137,8 @@ func TestAuditOfAllFormats(t *testing.T) {
 	}
 }
 
-// TestAuditNamesOnce checks that a repeated puzzle is named once, and that a record that cannot be
-// read does not hide the others.
+// TestAuditNamesOnce checks that an audit names a repeated puzzle once, and names all others even
+// if a record cannot be read.
 func TestAuditNamesOnce(t *testing.T) {
 	dir := t.TempDir()
 	one, two := filepath.Join(dir, "one.jsonl"), filepath.Join(dir, "two.csv")
@@ -159,14 +159,14 @@ func TestAuditNamesOnce(t *testing.T) {
 	}
 }
 
-// TestAuditNamesOtherTargets checks that the named hands with different targets are those counted,
-// and that they are named only if all names are wanted.
+// TestAuditNamesOtherTargets checks that an audit names exactly those hands with different targets
+// that it counts, and only if all names are wanted.
 func TestAuditNamesOtherTargets(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		var sources []Source
 		for i := range 2 {
 			name := filepath.Join(t.TempDir(), fmt.Sprint(i, ".jsonl"))
-			if err := os.WriteFile(name, written(t, JSONL, WriterOptions{}, drawRecords(rt, name)...), 0o600); err != nil {
+			if err := os.WriteFile(name, encode(t, JSONL, WriterOptions{}, drawRecords(rt, name)...), 0o600); err != nil {
 				rt.Fatal(err)
 			}
 			sources = append(sources, Source{Name: name, From: 0, To: -1})
@@ -182,8 +182,8 @@ func TestAuditNamesOtherTargets(t *testing.T) {
 			rt.Fatalf("%+v", p)
 		}
 		for _, f := range a.Files {
-			again := slices.Compact(slices.Sorted(slices.Values(f.Repeated)))
-			if len(again) != len(f.Repeated) || (f.Repeats > 0) != (len(again) > 0) || int64(len(again)) > f.Repeats {
+			repeated := slices.Compact(slices.Sorted(slices.Values(f.Repeated)))
+			if len(repeated) != len(f.Repeated) || (f.Repeats > 0) != (len(repeated) > 0) || int64(len(repeated)) > f.Repeats {
 				rt.Fatalf("%+v", f)
 			}
 		}

@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// maxRecord is the maximum length of a record in a text file, in bytes. The longest are searches in
-// full.
+// maxRecord is the maximum length of a record in a text file, in bytes. Records with complete
+// search paths are the longest.
 const maxRecord = 16 << 20
 
-// lineBuffer is the size of the buffer for lines; longer lines are copied.
-const lineBuffer = 64 << 10
+// lineBufferSize is the size of the buffer for lines, in bytes; longer lines are copied.
+const lineBufferSize = 64 << 10
 
 // jsonScanner reads JSON objects, one per line or the elements of an array.
 type jsonScanner struct {
@@ -27,10 +27,10 @@ type jsonScanner struct {
 
 	json      *record.Scanner
 	path      []byte
-	collected *[]string // if set, all paths are collected here and no value is read
+	collected *[]string // if not nil, all paths are collected here and no values are read
 }
 
-// jsonRecord is one record as next returned it, not yet parsed.
+// jsonRecord holds the results of one call of next.
 type jsonRecord struct {
 	text []byte
 	line int
@@ -38,7 +38,7 @@ type jsonRecord struct {
 	more bool
 }
 
-// openJSON opens a jsonScanner. It detects the format by the first valid JSON object.
+// openJSON opens a jsonScanner. The first valid JSON object decides the format.
 func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	s := &jsonScanner{json: record.NewScanner(nil)}
 	jsonContainer := jsonLines
@@ -46,7 +46,7 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 		jsonContainer = jsonArray
 		s.next = newArrayReader(in).next
 	} else {
-		s.next = (&lineReader{in: bufio.NewReaderSize(&newlineReader{in}, lineBuffer)}).next
+		s.next = (&lineReader{in: bufio.NewReaderSize(&newlineReader{in}, lineBufferSize)}).next
 	}
 	found, notFound := Format(0), catalogueError("set.fault.notjson")
 	if first == '{' || first == '[' {
@@ -76,11 +76,11 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	return nil
 }
 
-// jsonPaths returns the paths of all values in a record and in its nested objects, and false if the
-// record is not a JSON object.
+// jsonPaths returns the paths of all values in a record, including those in nested objects. It
+// reports false if the record is not a JSON object.
 func jsonPaths(text []byte) (paths []string, ok bool) {
 	s := jsonScanner{collected: &paths, json: record.NewScanner(nil)}
-	err := s.object(nil, text)
+	err := s.parseRecord(nil, text)
 	return sortedPaths(paths), err == nil
 }
 
@@ -95,17 +95,17 @@ func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	if r.err != nil || !r.more {
 		return r.line, r.err, r.more
 	}
-	return r.line, s.object(b, r.text), true
+	return r.line, s.parseRecord(b, r.text), true
 }
 
-// object parses the object of a record.
-func (s *jsonScanner) object(b *builder, raw []byte) *Error {
+// parseRecord parses a record, which must be one JSON object.
+func (s *jsonScanner) parseRecord(b *builder, raw []byte) *Error {
 	s.json.Reset(raw)
 	if kind := s.json.Kind(); kind != '{' && kind != 0 {
 		return catalogueError("set.fault.noobject")
 	}
 	s.path = s.path[:0]
-	if err := s.fields(b); err != nil {
+	if err := s.parseObject(b); err != nil {
 		return jsonError(err, len(raw))
 	}
 	if at, more := s.json.Rest(); more {
@@ -114,19 +114,19 @@ func (s *jsonScanner) object(b *builder, raw []byte) *Error {
 	return nil
 }
 
-// fields parses the next object, each field by its path.
-func (s *jsonScanner) fields(b *builder) error {
+// parseObject parses the next object. Each field is parsed by its path.
+func (s *jsonScanner) parseObject(b *builder) error {
 	parentLen := len(s.path)
-	err := s.json.Fields(func(name []byte) error {
+	err := s.json.EachField(func(name []byte) error {
 		s.path = append(s.path[:parentLen], name...)
-		return s.field(b)
+		return s.parseField(b)
 	})
 	s.path = s.path[:parentLen]
 	return err
 }
 
-// field parses the value at the current path.
-func (s *jsonScanner) field(b *builder) error {
+// parseField parses the value at the current path.
+func (s *jsonScanner) parseField(b *builder) error {
 	if s.collected != nil {
 		return s.collectPath()
 	}
@@ -135,9 +135,9 @@ func (s *jsonScanner) field(b *builder) error {
 	switch kind := s.json.Kind(); {
 	case kind == '{' && inside:
 		s.path = append(s.path, '.')
-		return s.fields(b)
+		return s.parseObject(b)
 	case kind == '[' && known:
-		parts, err := s.values()
+		parts, err := s.readArray()
 		if err == nil {
 			b.set(c, cell{parts, true})
 		}
@@ -173,7 +173,7 @@ func (s *jsonScanner) collectPath() error {
 	switch s.json.Kind() {
 	case '{':
 		s.path = append(s.path, '.')
-		return s.fields(nil)
+		return s.parseObject(nil)
 	case '[':
 		*s.collected = append(*s.collected, path+"[]")
 	default:
@@ -184,7 +184,7 @@ func (s *jsonScanner) collectPath() error {
 // embeddedObject parses an object that the record holds as text.
 func (s *jsonScanner) embeddedObject(b *builder, text []byte) error {
 	inner := jsonScanner{index: s.index, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
-	if err := inner.fields(b); err != nil {
+	if err := inner.parseObject(b); err != nil {
 		e := jsonError(err, len(text))
 		e.Key, e.Text = "", "in the text of "+string(s.path)+": "+e.Text
 		return e
@@ -192,11 +192,11 @@ func (s *jsonScanner) embeddedObject(b *builder, text []byte) error {
 	return nil
 }
 
-// values reads an array. It returns the text of strings, and other values as written; the caller
-// refuses what it cannot use.
-func (s *jsonScanner) values() ([][]byte, error) {
+// readArray reads an array. It returns the text of strings, and other values as written; the caller
+// refuses those it cannot use. It returns at most maxNumbers+1 values.
+func (s *jsonScanner) readArray() ([][]byte, error) {
 	parts := make([][]byte, 0, 8)
-	err := s.json.Elements(func(kind jsontext.Kind) error {
+	err := s.json.EachElement(func(kind jsontext.Kind) error {
 		v, err := s.json.Value()
 		if err == nil && kind == '"' {
 			v = record.Unquote(v)
@@ -209,13 +209,13 @@ func (s *jsonScanner) values() ([][]byte, error) {
 	return parts, err
 }
 
-// jsonError returns the error of invalid JSON. It returns an *Error unchanged.
+// jsonError returns the error for invalid JSON, with its position. It returns an *Error unchanged.
 func jsonError(err error, length int) *Error {
-	var own *Error
-	if errors.As(err, &own) {
-		return own
+	var datasetErr *Error
+	if errors.As(err, &datasetErr) {
+		return datasetErr
 	}
-	at, cause := record.SyntaxError(err, length)
+	at, cause := record.ErrorPosition(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
 		return catalogueError("set.fault.jsonends", "n", at)
 	}
@@ -284,7 +284,8 @@ func (w *jsonWriter) close() error {
 	return w.out.Flush()
 }
 
-// openPath closes and opens objects so that the field at path can follow, and writes its name.
+// openPath closes and opens objects so that the field at path can follow, and writes the field's
+// name.
 func (w *jsonWriter) openPath(dst []byte, path []string) []byte {
 	common := 0
 	for common < len(w.open) && common < len(path)-1 && w.open[common] == path[common] {
@@ -311,7 +312,7 @@ func appendName(dst []byte, name string) []byte {
 	return append(dst, `":`...)
 }
 
-// appendJSON appends a value to dst.
+// appendJSON appends a value to dst as JSON.
 func appendJSON(dst []byte, k kind, v *value) []byte {
 	switch k {
 	case boolKind:
@@ -355,10 +356,10 @@ func appendQuote(dst []byte, t string) []byte {
 type lineReader struct {
 	in       *bufio.Reader
 	line     int
-	longLine []byte // buffer for a line that is longer than that of in
+	longLine []byte // holds a line that is longer than the buffer of in
 }
 
-// next returns the next line that is not blank. A line that is too long is an error, after which
+// next returns the next line that is not blank. A line that is too long gives an error, after which
 // reading continues.
 func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
 	for {
@@ -400,23 +401,23 @@ func (l *lineReader) readLong(start []byte) (text []byte, tooLong bool, err erro
 }
 
 // newlineReader reads a text and converts each carriage return that does not precede a newline into
-// a newline, as old systems used it to end a line. Otherwise, such a table would be one long
-// header.
+// a newline, since old systems ended lines with carriage returns. Otherwise such a table would be
+// one long header.
 type newlineReader struct{ in *bufio.Reader }
 
-func (l *newlineReader) Read(b []byte) (int, error) {
-	n, err := l.in.Read(b)
+func (r *newlineReader) Read(b []byte) (int, error) {
+	n, err := r.in.Read(b)
 	for at := 0; at < n; at++ {
 		next := bytes.IndexByte(b[at:n], '\r')
 		if next < 0 {
 			break
 		}
 		at += next
-		after := b[at+1 : n]
-		if len(after) == 0 {
-			after, _ = l.in.Peek(1) // the next Read returns the error
+		rest := b[at+1 : n]
+		if len(rest) == 0 {
+			rest, _ = r.in.Peek(1) // the next Read returns the error, if any
 		}
-		if len(after) == 0 || after[0] != '\n' {
+		if len(rest) == 0 || rest[0] != '\n' {
 			b[at] = '\n'
 		}
 	}
@@ -427,7 +428,7 @@ func (l *newlineReader) Read(b []byte) (int, error) {
 type arrayReader struct {
 	decoder *jsontext.Decoder
 	limit   *limitReader
-	begun   bool
+	started bool // the opening bracket was read
 }
 
 func newArrayReader(in io.Reader) *arrayReader {
@@ -435,7 +436,7 @@ func newArrayReader(in io.Reader) *arrayReader {
 	return &arrayReader{decoder: jsontext.NewDecoder(limit), limit: limit}
 }
 
-// next returns the next element. Nothing can be read after an error.
+// next returns the next element. Reading cannot continue after an error.
 func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 	fail := func(err error) ([]byte, int, *Error, bool) {
 		switch {
@@ -447,8 +448,8 @@ func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 		return nil, 0, jsonError(err, int(a.decoder.InputOffset())), false
 	}
 	a.limit.left = maxRecord
-	if !a.begun {
-		a.begun = true
+	if !a.started {
+		a.started = true
 		if _, err := a.decoder.ReadToken(); err != nil {
 			return fail(err)
 		}
@@ -472,7 +473,8 @@ func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 	return nil, 0, nil, false
 }
 
-// limitReader limits the bytes of a record, so that one without an end does not exhaust the memory.
+// limitReader limits the length of a record, so that a record without an end does not fill the
+// memory.
 type limitReader struct {
 	in       io.Reader
 	left     int
@@ -480,7 +482,7 @@ type limitReader struct {
 	err      error // a read error other than io.EOF
 }
 
-var errTooLong = errors.New("too long")
+var errTooLong = errors.New("record too long")
 
 func (l *limitReader) Read(b []byte) (int, error) {
 	if l.left <= 0 {

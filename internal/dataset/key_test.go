@@ -14,9 +14,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestKeysAndSplitsAreFixed checks that keys and splits never change: existing sets depend on them.
-// To check a line: printf %s 1-3.3.8.8-24-classic | sha256sum begins with the key. The number at
-// the end of a line is its first eight bytes modulo 100.
+// TestKeysAndSplitsAreFixed checks that keys and splits never change, since existing sets depend on
+// them. To check a line by hand: the output of printf %s 1-3.3.8.8-24-classic | sha256sum begins
+// with the key. The number at the end of a line is the first eight bytes of the key modulo 100.
 func TestKeysAndSplitsAreFixed(t *testing.T) {
 	basic := puzzle.Rules{Ops: expr.Basic}
 	few := puzzle.Rules{Ops: 1<<expr.Add | 1<<expr.Sub, Subset: true}
@@ -67,12 +67,12 @@ func TestKeyIsTheID(t *testing.T) {
 		other := r
 		other.Target = r.Target.Add(rat.Int(1))
 		if !bytes.Equal(other.appendHand(nil), r.appendHand(nil)) || other.Key() == r.Key() {
-			t.Errorf("the target must be in the key and not in the hand's: %s", r.appendHand(nil))
+			t.Errorf("the target must be part of the key, but not of the text of the hand: %s", r.appendHand(nil))
 		}
 		other = r
 		other.Rules.Join = !r.Rules.Join
 		if bytes.Equal(other.appendHand(nil), r.appendHand(nil)) || other.Key() == r.Key() {
-			t.Errorf("the rules must be in the key and in the hand's: %s", r.appendHand(nil))
+			t.Errorf("the rules must be part of the key and of the text of the hand: %s", r.appendHand(nil))
 		}
 	})
 }
@@ -88,7 +88,7 @@ func TestVariantsWithTheSameRules(t *testing.T) {
 	for _, names := range want {
 		r := mustRecord(t, names[0], 24, 1, 2, 3, 4)
 		if got := groups[r.Key()]; !slices.Equal(got, names) {
-			t.Errorf("%v have one key, want %v", got, names)
+			t.Errorf("%v have the same key, want %v", got, names)
 		}
 	}
 	if len(groups) != len(want) {
@@ -96,16 +96,16 @@ func TestVariantsWithTheSameRules(t *testing.T) {
 	}
 }
 
-// TestShares checks that about 90, 5 and 5 of a hundred puzzles are in the splits, within four
-// standard deviations, in total and for every target.
-func TestShares(t *testing.T) {
+// TestSplitShares checks that about 90, 5 and 5 percent of the puzzles are in the splits, within
+// four standard deviations, in total and for every target.
+func TestSplitShares(t *testing.T) {
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
 		t.Fatal(err)
 	}
 	all := map[Split]float64{}
 	total := 0.0
-	near := func(what string, counts map[Split]float64, n float64) {
+	checkShares := func(what string, counts map[Split]float64, n float64) {
 		for split, share := range map[Split]float64{Train: 0.9, Val: 0.05, Test: 0.05} {
 			if off := math.Abs(counts[split] - n*share); off > 4*math.Sqrt(n*share*(1-share)) {
 				t.Errorf("%s: %v of %v are %s", what, counts[split], n, split)
@@ -113,19 +113,19 @@ func TestShares(t *testing.T) {
 		}
 	}
 	for target := int64(1); target <= 100; target++ {
-		one, n := map[Split]float64{}, 0.0
+		counts, n := map[Split]float64{}, 0.0
 		for _, hand := range space.All() {
 			r := Record{Hand: hand, Target: rat.Int(target), Rules: puzzle.Rules{Ops: expr.Basic}}
-			one[SplitOf(r.Key())]++
+			counts[SplitOf(r.Key())]++
 			n++
 		}
-		near(rat.Int(target).String(), one, n)
-		for split, count := range one {
+		checkShares(rat.Int(target).String(), counts, n)
+		for split, count := range counts {
 			all[split] += count
 		}
 		total += n
 	}
-	near("all", all, total)
+	checkShares("all", all, total)
 }
 
 func TestSplitNames(t *testing.T) {
@@ -147,10 +147,10 @@ func TestSplitHas(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	own := SplitOf(KeyOf([]byte(p.ID())))
+	split := SplitOf(KeyOf([]byte(p.ID())))
 	for _, s := range []Split{NoSplit, Train, Val, Test} {
-		if s.Has(p) != (s == NoSplit || s == own) {
-			t.Errorf("%q: %v; the puzzle is in the split %q", s, s.Has(p), own)
+		if s.Has(p) != (s == NoSplit || s == split) {
+			t.Errorf("%q: %v; the puzzle is in the split %q", s, s.Has(p), split)
 		}
 	}
 }

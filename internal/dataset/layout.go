@@ -13,10 +13,10 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// row is a record to be written, from which the fields of a layout are computed.
+// row is a record to be written. The fields of a layout are computed from it.
 type row struct {
 	*Record
-	index   int64 // its number in the file, from 0
+	index   int64 // its number in the file, counted from 0
 	format  Format
 	options *WriterOptions
 	steps   []expr.Step // of the solution; set by the field of stepsField
@@ -28,15 +28,15 @@ type field struct {
 	path      string // names separated by dots
 	kind      kind
 	get       func(*row) value
-	fewValues bool // there are few different values, so a dictionary is shorter
+	fewValues bool // the field has few different values, so a dictionary makes the file shorter
 
-	column column // the column that a reader sets from it, or noColumn
+	column column // the column that a reader sets from the field, or noColumn
 }
 
 // names returns the names in the path.
 func (f *field) names() []string { return strings.Split(f.path, ".") }
 
-// columnField returns a field with a column.
+// columnField returns a field that holds a column.
 func columnField(path string, c column) field {
 	get := columnTable[c].get
 	fewValues := c == rulesColumn || c == techniquesColumn || c == shapeColumn || c == splitColumn
@@ -48,7 +48,7 @@ func constantField(path, text string) field {
 	return field{path, textKind, func(*row) value { return textValue(text) }, true, noColumn}
 }
 
-// requiredField returns a text field with a column that is written even if its value is unknown.
+// requiredField returns a field for a text column that is written even if its value is unknown.
 func requiredField(path string, c column) field {
 	f := columnField(path, c)
 	get := f.get
@@ -56,7 +56,7 @@ func requiredField(path string, c column) field {
 	return f
 }
 
-// integerTarget returns a field with the target for formats that hold only an int64.
+// integerTarget returns a field for the target in formats that hold only an int64.
 func integerTarget(path string) field {
 	return field{path, int64Kind, func(r *row) value {
 		target, ok := r.Target.Int64()
@@ -68,19 +68,19 @@ func integerTarget(path string) field {
 	}, true, targetColumn}
 }
 
-// rowNumberField returns a field with the number of the row.
+// rowNumberField returns a field for the number of the row.
 func rowNumberField(path string) field {
 	return field{path, int64Kind, func(r *row) value { return value{known: true, integer: r.index} }, false, noColumn}
 }
 
-// promptField returns a field with the prompt.
+// promptField returns a field for the prompt.
 func promptField(path string, k kind) field {
 	return field{path, k, func(r *row) value {
 		return textValue(answer.Prompt(r.options.profileOf(r.Record), r.Hand, r.Target, r.options.Lang))
 	}, false, noColumn}
 }
 
-// stepsField returns a field with the steps of the solution.
+// stepsField returns a field for the steps of the solution.
 func stepsField(path string) field {
 	return field{path, textListKind, func(r *row) value {
 		var err error
@@ -91,20 +91,22 @@ func stepsField(path string) field {
 	}, false, solutionColumn}
 }
 
-// searchPathField returns a field with the search path of the steps. A stepsField must precede it.
+// searchPathField returns a field for the search path of the steps. In a layout it must follow a
+// stepsField.
 func searchPathField(path string) field {
 	return field{path, textKind, func(r *row) value {
 		return value{known: len(r.steps) > 0, text: searchPath(r.Hand, r.Target, r.steps)}
 	}, false, noColumn}
 }
 
-// profileField returns a field with the profile of the prompt, by which an answer to it is judged.
+// profileField returns a field for the profile of the prompt, by which answers to the prompt are
+// judged.
 func profileField(path string) field {
 	return field{path, textKind, func(r *row) value { return textValue(r.options.profileOf(r.Record).String()) }, true, profileColumn}
 }
 
-// columnsUnder returns fields with our own columns, by their names, under a path. It omits those in
-// except, which the layout has elsewhere.
+// columnsUnder returns fields for the chosen columns, each named like its column, under a path
+// prefix. It omits the columns in except, which the layout has elsewhere.
 func columnsUnder(prefix string, chosen []column, except ...column) []field {
 	var fields []field
 	for _, c := range chosen {
@@ -115,12 +117,12 @@ func columnsUnder(prefix string, chosen []column, except ...column) []field {
 	return fields
 }
 
-// dataSource is the name by which programs that read some formats choose the judge of a row. Their
-// judge is that of the Countdown game with all numbers, which includes the 24-point game.
+// dataSource is the name by which programs that read some formats choose the judge of a row: here,
+// that of the Countdown game with all numbers, which includes the 24-point game.
 const dataSource = "countdown"
 
-// layoutOf returns the layout of a format with the chosen ones of our own columns. The fields of a
-// nested object are adjacent.
+// layoutOf returns the layout of a format with the chosen optional columns. The fields of a nested
+// object are adjacent.
 func layoutOf(f Format, chosen []column) (fields []field) {
 	add := func(more ...field) { fields = append(fields, more...) }
 	switch f {
@@ -169,7 +171,7 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 	return fields
 }
 
-// profileOf returns the profile of a record: its own rules with the notation of the options.
+// profileOf returns the profile for a record: the record's rules with the notation of the options.
 func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 	p := o.Profile
 	if p.Rules == r.Rules {
@@ -183,7 +185,7 @@ func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 	return answer.Profile{Rules: r.Rules, TenFaces: p.TenFaces, NoMinus: p.NoMinus, NoImplicit: p.NoImplicit}
 }
 
-// truncate shortens a number that may have thousands of digits, for a message.
+// truncate shortens a text that may have thousands of digits, for a message.
 func truncate(number string) string {
 	const maxLen = 40
 	if len(number) <= maxLen {
@@ -213,12 +215,12 @@ const (
 	solutionColumn
 	triedColumn
 	splitColumn
-	profileColumn // the rules and the notation of the prompt; read if there are no rules
+	profileColumn // the rules and the notation of the prompt; read if a record has no rules
 	columnCount
 )
 
-// columnTable gives the name and the kind of each column, how it is read from a record, and how a
-// fact that is one text is set. The columns that make up the puzzle are set by builder.finish.
+// columnTable gives the name and the kind of each column, how its value is computed from a record,
+// and how a reader sets it. builder.finish sets the columns that make up the puzzle.
 var columnTable = [columnCount]columnInfo{
 	idColumn:       textFact("id", func(r *Record) *string { return &r.ID }),
 	handColumn:     {"hand", int64ListKind, func(r *Record) value { return value{known: true, integers: r.Hand} }, nil},
@@ -248,10 +250,10 @@ type columnInfo struct {
 	name string
 	kind kind
 	get  func(*Record) value
-	set  func(*Record, string) // nil unless a fact of one text; it ignores an invalid text
+	set  func(*Record, string) // sets a fact given as one text, ignoring invalid text; nil for other columns
 }
 
-// textFact, boolFact and int64Fact return the columns of facts that are fields of a Record.
+// textFact, boolFact and int64Fact return columns for facts that are fields of a Record.
 func textFact(name string, field func(*Record) *string) columnInfo {
 	return columnInfo{
 		name, textKind,
@@ -284,13 +286,14 @@ func int64Fact(name string, field func(*Record) *Fact[int64]) columnInfo {
 	}
 }
 
-// inKey reports whether a column is part of the key of a record, or checked against it.
+// inKey reports whether a column is part of the key of a record, or is checked against the key.
 func (c column) inKey() bool {
 	return c == idColumn || c == handColumn || c == targetColumn || c == rulesColumn || c == profileColumn
 }
 
-// ownColumns are the columns that are written in addition to the fields of a format, in order.
-var ownColumns = []column{
+// optionalColumns lists the columns that are written in addition to the fields of a format, in
+// order.
+var optionalColumns = []column{
 	idColumn, rulesColumn, solvableColumn, levelColumn, secondsColumn, formsColumn, ideasColumn, fractionColumn,
 	depthColumn, techniquesColumn, shapeColumn, solutionColumn, triedColumn, splitColumn,
 }
@@ -298,20 +301,20 @@ var ownColumns = []column{
 // ColumnNames returns the names of the columns that WriterOptions can choose, in order.
 func ColumnNames() []string {
 	var names []string
-	for _, c := range ownColumns {
+	for _, c := range optionalColumns {
 		names = append(names, columnTable[c].name)
 	}
 	return names
 }
 
-// selectColumns returns the own columns with the given names, or all if wanted is nil. If a name is
-// unknown, the error lists the names.
+// selectColumns returns the optional columns with the given names, or all if wanted is nil. If a
+// name is unknown, the error lists the names.
 func selectColumns(wanted []string) ([]column, error) {
 	if wanted == nil {
-		return ownColumns, nil
+		return optionalColumns, nil
 	}
 	var chosen []column
-	for _, c := range ownColumns {
+	for _, c := range optionalColumns {
 		if slices.Contains(wanted, columnTable[c].name) {
 			chosen = append(chosen, c)
 		}

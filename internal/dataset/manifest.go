@@ -35,8 +35,8 @@ func ManifestName(set string) string { return set + ".manifest.json" }
 // maxManifest is the maximum size of a manifest, in bytes.
 const maxManifest = 1 << 20
 
-// manifestJSON is a manifest as stored. The version in its kind increases when a field changes its
-// meaning.
+// manifestJSON is a manifest as stored. The version in Kind increases when the meaning of a field
+// changes.
 type manifestJSON struct {
 	Kind string `json:"kind"`
 	Manifest
@@ -53,8 +53,9 @@ func WriteManifest(out io.Writer, m *Manifest) error {
 	return err
 }
 
-// ReadManifest reads the manifest in a file. It is strict: every field must be present and valid,
-// and no other is allowed. It returns an *Error for an invalid manifest.
+// ReadManifest reads the manifest in a file. It is strict: every field except inputs must be
+// present, all must be valid, and there may be no others. It returns an *Error for an invalid
+// manifest.
 func ReadManifest(name string) (*Manifest, error) {
 	file, err := os.Open(name)
 	if err != nil {
@@ -94,7 +95,7 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 	}
 	m := &j.Manifest
 	if !isSHA256(m.SHA256) {
-		return nil, newError("the sha256 of the manifest is %s, not 64 hexadecimal digits", excerpt.Quote(m.SHA256))
+		return nil, newError("the manifest has the sha256 %s instead of 64 hexadecimal digits", excerpt.Quote(m.SHA256))
 	}
 	if err := m.checkCounts(); err != nil {
 		return nil, err
@@ -102,13 +103,13 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 	return m, nil
 }
 
-// isSHA256 reports whether a text is a SHA-256 in hexadecimal.
+// isSHA256 reports whether a text has the form of a SHA-256 in hexadecimal.
 func isSHA256(text string) bool {
 	digest, err := hex.DecodeString(text)
 	return err == nil && len(digest) == 32
 }
 
-// manifestError returns the error of a text that cannot be decoded as a manifest.
+// manifestError returns the error for a text that cannot be decoded as a manifest.
 func manifestError(err error, length int) *Error {
 	var own *Error
 	var semanticErr *json.SemanticError
@@ -130,8 +131,8 @@ func manifestError(err error, length int) *Error {
 	return newError("invalid manifest: %s has an invalid value", excerpt.Quote(where))
 }
 
-// missingField returns the name of the first missing field, which the decoder would leave zero, or
-// "".
+// missingField returns the name of the first required field that is missing or null, or "" if there
+// is none. The decoder would leave such a field zero.
 func missingField(b []byte) string {
 	var members map[string]jsontext.Value
 	if err := json.Unmarshal(b, &members); err != nil {
@@ -147,25 +148,25 @@ func missingField(b []byte) string {
 	return ""
 }
 
-// checkCounts returns an error if the counts are impossible.
+// checkCounts returns an error if the counts are invalid or contradict each other.
 func (m *Manifest) checkCounts() *Error {
-	for _, name := range slices.Sorted(maps.Keys(m.Levels)) { // so that the error is the same each time
+	for _, name := range slices.Sorted(maps.Keys(m.Levels)) { // sorted, so that the error is always the same
 		if level, err := strconv.ParseInt(name, 10, 64); err != nil || strconv.FormatInt(level, 10) != name {
 			return newError("the manifest counts a level %s, which is not a number", excerpt.Quote(name))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Splits)) {
 		if split, _ := ParseSplit(name); name == "" || split.String() != name {
-			return newError("the manifest counts a split %s; there are train, val and test", excerpt.Quote(name))
+			return newError("the manifest counts an unknown split %s; the splits are train, val and test", excerpt.Quote(name))
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(m.Solvable)) {
 		if name != "true" && name != "false" {
-			return newError("the manifest counts solvable as %s; there are true and false", excerpt.Quote(name))
+			return newError("the manifest has a count of solvable for %s, which must be true or false", excerpt.Quote(name))
 		}
 	}
 	for _, c := range []struct {
-		what   string
+		field  string
 		counts Counts
 	}{
 		{"levels", m.Levels},
@@ -174,11 +175,11 @@ func (m *Manifest) checkCounts() *Error {
 		{"rows", Counts{"": m.Rows}},
 		{"bytes", Counts{"": m.Bytes}},
 	} {
-		what, sum := c.what, int64(0)
+		field, sum := c.field, int64(0)
 		for _, name := range slices.Sorted(maps.Keys(c.counts)) {
 			n := c.counts[name]
-			if n < 0 || what != "bytes" && n > m.Rows-sum {
-				return newError("the %s of the manifest cannot be true: %d of %d rows", what, n, m.Rows)
+			if n < 0 || field != "bytes" && n > m.Rows-sum {
+				return newError("the manifest has an impossible count of %s: %d, with %d rows", field, n, m.Rows)
 			}
 			sum += n
 		}
@@ -186,12 +187,12 @@ func (m *Manifest) checkCounts() *Error {
 	return nil
 }
 
-// Difference is the error of Manifest.Compare: a field in which two sets differ, with its two
-// values.
+// Difference is the error of Manifest.Compare: a field that differs between two manifests, with
+// both values.
 type Difference struct {
 	Field string `json:"field"`
-	Other string `json:"made"`     // in the set compared with the manifest
-	Want  string `json:"manifest"` // in the manifest
+	Other string `json:"made"`     // in the other manifest
+	Want  string `json:"manifest"` // in the manifest on which Compare was called
 }
 
 // Error returns the field and both values.
@@ -199,8 +200,9 @@ func (d *Difference) Error() string {
 	return d.Field + ": " + d.Other + " instead of " + d.Want
 }
 
-// Compare compares the format, rows, counts, keys and bytes of two sets. It ignores commands,
-// versions, seeds and inputs. If they differ, it returns the first difference as a *Difference.
+// Compare compares the format, rows, counts, keys, bytes and checksums of two sets. It ignores
+// commands, versions, seeds and inputs. If they differ, it returns the first difference as a
+// *Difference.
 func (m *Manifest) Compare(other *Manifest) error {
 	for _, f := range []struct{ field, want, other string }{
 		{"format", m.Format.String(), other.Format.String()},
@@ -219,15 +221,16 @@ func (m *Manifest) Compare(other *Manifest) error {
 	return nil
 }
 
-// Input is a file that a set was made from, with what is needed to check that it is unchanged.
+// Input is a file from which a set was made, with what is needed to check that the file is
+// unchanged.
 type Input struct {
 	Source
 	Bytes  int64  // of the whole file
 	SHA256 string // of the whole file, in hexadecimal; "" if it is not a regular file
 }
 
-// ReadInput returns the Input of a source, with the size and checksum of the whole file. For a file
-// that is not regular, they are not set.
+// ReadInput returns the Input of a source, with the size and checksum of the whole file. If the
+// file is not regular, it leaves them unset.
 func ReadInput(ctx context.Context, s Source) (Input, error) {
 	info, err := os.Stat(s.path())
 	if err != nil || !info.Mode().IsRegular() {
@@ -237,17 +240,17 @@ func ReadInput(ctx context.Context, s Source) (Input, error) {
 	return Input{s, size, checksum}, err
 }
 
-// Same reports whether another input is the same range of a file with the same bytes, whatever its
-// name.
+// Same reports whether two inputs are the same range of a file with the same bytes, whatever the
+// file's name.
 func (in *Input) Same(other *Input) bool {
 	return in.From == other.From && in.To == other.To && in.Bytes == other.Bytes && in.SHA256 == other.SHA256
 }
 
 // SameFile reports whether two names refer to the same existing file.
-func SameFile(one, other string) bool {
-	a, err := os.Stat(one)
-	b, otherErr := os.Stat(other)
-	return err == nil && otherErr == nil && os.SameFile(a, b)
+func SameFile(name, other string) bool {
+	info, err := os.Stat(name)
+	otherInfo, otherErr := os.Stat(other)
+	return err == nil && otherErr == nil && os.SameFile(info, otherInfo)
 }
 
 // inputJSON is an input as stored in a manifest.
@@ -288,9 +291,9 @@ func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	case in.To >= 0 && in.From > in.To:
 		return newError("an input of the manifest has the invalid range %s", excerpt.Quote(j.Range))
 	case j.Bytes < 0, j.SHA256 == "" && j.Bytes != 0:
-		return newError("the bytes of an input of the manifest cannot be true: %d", j.Bytes)
+		return newError("an input of the manifest has an invalid number of bytes: %d", j.Bytes)
 	case j.SHA256 != "" && !isSHA256(j.SHA256):
-		return newError("the sha256 of an input of the manifest is %s, not 64 hexadecimal digits", excerpt.Quote(j.SHA256))
+		return newError("an input of the manifest has the sha256 %s instead of 64 hexadecimal digits", excerpt.Quote(j.SHA256))
 	}
 	return nil
 }

@@ -15,13 +15,13 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// someInputs are a range of a file and a whole file.
+// someInputs are a range of a file, and a whole file whose name looks like one with a range.
 var someInputs = []Input{
 	{Source{Name: "24.csv", From: 900, To: 999}, 57436, strings.Repeat("0123456789abcdef", 4)},
 	{Source{Name: "seen:0-9", From: 0, To: -1}, 0, ""},
 }
 
-// makeSet makes a set of the records in a new folder.
+// makeSet makes a set of the records in a new folder and returns the set's path and manifest.
 func makeSet(t *testing.T, f Format, records ...Record) (name string, m *Manifest) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "set"+f.Extension())
@@ -44,11 +44,11 @@ func makeSet(t *testing.T, f Format, records ...Record) (name string, m *Manifes
 
 func TestSetAndManifest(t *testing.T) {
 	name, m := makeSet(t, JSONL, someRecords(t)...)
-	if got := folder(t, filepath.Dir(name)); !slices.Equal(got, []string{"set.jsonl", "set.jsonl.manifest.json"}) {
+	if got := listFolder(t, filepath.Dir(name)); !slices.Equal(got, []string{"set.jsonl", "set.jsonl.manifest.json"}) {
 		t.Errorf("the folder has %v", got)
 	}
-	golden.Same(t, "testdata/manifest.json", content(t, ManifestName(name)))
-	if content(t, name) != content(t, "testdata/jsonl.jsonl") {
+	golden.Same(t, "testdata/manifest.json", readContent(t, ManifestName(name)))
+	if readContent(t, name) != readContent(t, "testdata/jsonl.jsonl") {
 		t.Error("the set differs from testdata/jsonl.jsonl")
 	}
 	back, err := ReadManifest(ManifestName(name))
@@ -61,9 +61,9 @@ func TestSetAndManifest(t *testing.T) {
 	}
 }
 
-// TestSetOverAnother checks that an old manifest is never beside a new set, and that a failed or
-// aborted set changes nothing.
-func TestSetOverAnother(t *testing.T) {
+// TestReplaceSet checks that a failed or aborted set leaves an older set and its manifest
+// unchanged, and that Commit replaces both.
+func TestReplaceSet(t *testing.T) {
 	name, old := makeSet(t, CSV, someRecords(t)...)
 	set, err := Begin(name, JSONL, WriterOptions{})
 	if err != nil {
@@ -86,26 +86,26 @@ func TestSetOverAnother(t *testing.T) {
 	if m, err := ReadManifest(ManifestName(name)); err != nil || m.Rows != 0 || m.Format != JSONL {
 		t.Errorf("%+v %v", m, err)
 	}
-	if got := folder(t, filepath.Dir(name)); len(got) != 2 {
+	if got := listFolder(t, filepath.Dir(name)); len(got) != 2 {
 		t.Errorf("the folder has %v", got)
 	}
 }
 
-// TestKeysOfAManifest checks that the sum of the keys is the same for the same puzzles in any order
-// and format, and differs for others.
-func TestKeysOfAManifest(t *testing.T) {
+// TestManifestKeys checks that the sum of the keys is the same for the same puzzles in any order
+// and format, and differs for other puzzles.
+func TestManifestKeys(t *testing.T) {
 	records := someRecords(t)
-	_, one := makeSet(t, CSV, records...)
+	_, first := makeSet(t, CSV, records...)
 	slices.Reverse(records)
-	_, two := makeSet(t, CountdownTasks, records...)
-	if one.Keys != two.Keys || one.Rows != two.Rows {
-		t.Errorf("%s, %s", one.Keys, two.Keys)
+	_, second := makeSet(t, CountdownTasks, records...)
+	if first.Keys != second.Keys || first.Rows != second.Rows {
+		t.Errorf("%s, %s", first.Keys, second.Keys)
 	}
 	_, less := makeSet(t, CSV, records[1:]...)
 	_, more := makeSet(t, CSV, append(records, records[0], records[0])...)
 	records[0].Target = rat.Int(25)
 	_, other := makeSet(t, CSV, records...)
-	if less.Keys == one.Keys || more.Keys == one.Keys || other.Keys == one.Keys {
+	if less.Keys == first.Keys || more.Keys == first.Keys || other.Keys == first.Keys {
 		t.Error("other puzzles have the same sum")
 	}
 }
@@ -138,7 +138,7 @@ func TestManifestCompare(t *testing.T) {
 
 // TestManifestIsStrict checks that an invalid manifest is refused, with the reason.
 func TestManifestIsStrict(t *testing.T) {
-	text := content(t, "testdata/manifest.json")
+	text := readContent(t, "testdata/manifest.json")
 	if _, err := parseManifest([]byte(text)); err != nil {
 		t.Fatal(err)
 	}
@@ -150,13 +150,13 @@ func TestManifestIsStrict(t *testing.T) {
 		{`"seed": 7,`, ``, "it has no seed"},
 		{`"seed": 7`, `"seed": null`, "it has no seed"},
 		{`"format": "jsonl"`, `"format": "yaml"`, "unknown format"},
-		{`"rows": 4`, `"rows": 1`, "cannot be true"},
-		{`"rows": 4`, `"rows": -4`, "cannot be true"},
-		{`"train"`, `"training"`, "a split"},
-		{`"train"`, `"validation"`, "a split"},
+		{`"rows": 4`, `"rows": 1`, "impossible count"},
+		{`"rows": 4`, `"rows": -4`, "impossible count"},
+		{`"train"`, `"training"`, "an unknown split"},
+		{`"train"`, `"validation"`, "an unknown split"},
 		{`"0": 1`, `"00": 1`, "a level"},
-		{`"0": 1`, `"0": 9223372036854775807`, "cannot be true"},
-		{`"5": 1`, `"5": 4`, "cannot be true"},
+		{`"0": 1`, `"0": 9223372036854775807`, "impossible count"},
+		{`"5": 1`, `"5": 4`, "impossible count"},
 		{`"false": 1`, `"no": 1`, "solvable"},
 		{`"sha256": "`, `"sha256": "0`, "sha256"},
 		{`"keys": "`, `"keys": "x`, "keys"},
@@ -164,9 +164,9 @@ func TestManifestIsStrict(t *testing.T) {
 		{`"range": "900-999"`, `"range": "999-900"`, "invalid range"},
 		{`"range": "900-999"`, `"rnage": "900-999"`, "unknown field \"inputs.0.rnage\""},
 		{`"file": "24.csv"`, `"file": ""`, "has no file"},
-		{`"bytes": 57436`, `"bytes": -1`, "bytes of an input"},
+		{`"bytes": 57436`, `"bytes": -1`, "invalid number of bytes"},
 		{`"bytes": 57436`, `"bytes": "1"`, "\"inputs.0.bytes\" has an invalid value"},
-		{`"sha256": "01`, `"sha256": "x1`, "sha256 of an input"},
+		{`"sha256": "01`, `"sha256": "x1`, "an input of the manifest has the sha256"},
 		{"}\n", "", "it ends too early"},
 		{"}\n", "}\n{}", "after top-level value"},
 	} {

@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// manyRecords is the number of rows of a set whose memory is measured. Ten million rows were
-// measured once with the same code; docs/datasets.md has the figures.
+// manyRecords is the number of rows of a set whose memory is measured. The figures in
+// docs/datasets.md were measured once with ten million rows.
 const manyRecords = 1_500_000
 
 // numberedRecord returns a record with every fact, different for each i.
@@ -37,48 +37,48 @@ func heapInUse() int {
 	return int(m.HeapInuse >> 20)
 }
 
-// TestMemoryIsBounded checks that the memory to write and read a set does not grow with the set,
-// and that an index takes about 24 bytes per record.
+// TestMemoryIsBounded checks that the memory for writing and reading a set does not grow with the
+// set, and that an index takes about 24 bytes per record.
 func TestMemoryIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		format Format
 		rows   int64
 	}{{Parquet, manyRecords}, {JSONL, manyRecords}, {Verl, manyRecords / 8}} {
-		t.Run(c.format.String(), func(t *testing.T) { measure(t, c.format, c.rows) })
+		t.Run(c.format.String(), func(t *testing.T) { testMemory(t, c.format, c.rows) })
 	}
 }
 
-func measure(t *testing.T, f Format, rows int64) {
+func testMemory(t *testing.T, f Format, rows int64) {
 	name := filepath.Join(t.TempDir(), "set"+f.Extension())
 	set, err := Begin(name, f, WriterOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer set.Abort()
-	most := 0
+	maxHeap := 0
 	for i := range rows {
 		r := numberedRecord(t, i)
 		if err := set.Write(&r); err != nil {
 			t.Fatal(err)
 		}
 		if i%50_000 == 0 {
-			most = max(most, heapInUse())
+			maxHeap = max(maxHeap, heapInUse())
 		}
 	}
 	m, err := set.Commit(Manifest{})
 	if err != nil || m.Rows != rows {
 		t.Fatal(err)
 	}
-	most = max(most, heapInUse())
+	maxHeap = max(maxHeap, heapInUse())
 	x, sum, err := ReadIndex(context.Background(), Source{Name: name, To: -1}, ReadOptions{}, nil)
 	if err != nil || sum.Records != rows || sum.Repeats != 0 || sum.Bad != 0 {
 		t.Fatalf("%+v, %v", sum, err)
 	}
 	runtime.GC()
-	held := heapInUse()
-	t.Logf("%d rows, %d bytes, written in %d MiB, indexed in %d MiB", rows, m.Bytes, most, held)
-	if limit := int(rows*24*2>>20) + 60; most > 250 || held > limit {
-		t.Errorf("%d and %d MiB, at most 250 and %d", most, held, limit)
+	indexed := heapInUse()
+	t.Logf("%d rows, %d bytes, written in %d MiB, indexed in %d MiB", rows, m.Bytes, maxHeap, indexed)
+	if limit := int(rows*24*2>>20) + 60; maxHeap > 250 || indexed > limit {
+		t.Errorf("%d and %d MiB, at most 250 and %d", maxHeap, indexed, limit)
 	}
 	runtime.KeepAlive(x)
 }

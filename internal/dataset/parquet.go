@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/internal/parquetfile"
 )
 
-// parquetMagic is the beginning and the end of a Parquet file.
+// parquetMagic is the text at the beginning and the end of a Parquet file.
 const parquetMagic = "PAR1"
 
-// parquetScanner reads the rows of a Parquet file, of the needed columns only.
+// parquetScanner reads the rows of a Parquet file, but only the columns needed.
 type parquetScanner struct {
-	leaves   []readLeaf // by the number of the Parquet column
+	leaves   []readLeaf // indexed by the number of the Parquet column
 	rows     *parquetfile.Rows
 	buffered []parquet.Row
 
@@ -25,14 +25,14 @@ type parquetScanner struct {
 	scratch []byte
 }
 
-// readLeaf says how a Parquet column is read.
+// readLeaf tells how a Parquet column is read.
 type readLeaf struct {
 	column column
 	list   bool
-	level  int // the definition level of a list that is not null; it may be empty
+	level  int // the definition level of a list that is empty but not null
 }
 
-// openParquet opens a parquetScanner. It detects the format by the schema.
+// openParquet opens a parquetScanner. The schema decides the format.
 func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -55,19 +55,19 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 		return err
 	}
 	s := &parquetScanner{}
-	var read []int // the numbers of the Parquet columns to read
-	names := newPathIndex(f.Format)
+	var columnNumbers []int // the numbers of the Parquet columns to read
+	index := newPathIndex(f.Format)
 	var present columnSet
 	hasHand := false
 	for i, l := range leaves {
-		c := names.columns[l.path]
+		c := index.columns[l.path]
 		present |= 1 << c
 		if l.nested || f.build.keysOnly && !c.inKey() {
 			c = noColumn
 		}
 		s.leaves = append(s.leaves, readLeaf{c, l.list, l.level})
 		if c != noColumn {
-			read = append(read, i)
+			columnNumbers = append(columnNumbers, i)
 			hasHand = hasHand || c == handColumn
 		}
 	}
@@ -75,9 +75,9 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 		return catalogueError("set.fault.losttarget")
 	}
 	if !hasHand {
-		return newError("it has no column for the numbers where the format %s has them", f.Format)
+		return newError("it has no column for the numbers in the place that the format %s requires", f.Format)
 	}
-	s.rows = parquetfile.NewRows(file, read...)
+	s.rows = parquetfile.NewRows(file, columnNumbers...)
 	f.in = s
 	return nil
 }
@@ -86,7 +86,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 type schemaLeaf struct {
 	path   string // without the inner names of lists
 	list   bool
-	nested bool // more than a list of simple values
+	nested bool // it is not just a list of simple values
 	level  int
 }
 
@@ -108,7 +108,7 @@ func leavesOf(c *parquet.Column, path string, level int) []schemaLeaf {
 		}
 		switch {
 		case child.Repeated():
-			list := path // path names the list, and child is its element
+			list := path // the path of the list; child is its element
 			if list == "" {
 				list = childPath // a repeated field without a group, as old writers produce
 			}
@@ -202,10 +202,11 @@ type parquetWriter struct {
 	leaves []leaf
 }
 
-// leaf says where the values of a field are written. For messages, column is the first of two.
+// leaf tells where the values of a field are written. For messages, column is the first of two
+// columns.
 type leaf struct {
 	column int
-	depth  int // the names in the path, which is the definition level of a value
+	depth  int // the number of names in the path; it is the definition level of a value
 }
 
 func newParquetWriter(out io.Writer, fields []field) *parquetWriter {
@@ -232,7 +233,8 @@ func (w *parquetWriter) write(values []value) error {
 func (w *parquetWriter) close() error { return w.out.Close() }
 
 // write writes the value of a field of a row. As in files of pyarrow, every name in the path is
-// optional and so adds a definition level; a list adds two, for its repetition and its element.
+// optional and so adds a definition level; a list adds two more, for its repetition and its
+// element.
 func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
 	put := func(x parquet.Value, repetition, definition, column int) {
 		out.Put(x.Level(repetition, definition, column))
@@ -261,7 +263,7 @@ func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
 		for i, t := range v.texts {
 			put(parquetText(t), min(i, 1), l.depth+2, l.column)
 		}
-	case messageKind: // the message itself adds one more level
+	case messageKind: // the fields of the message add one more level
 		put(parquetText(v.text), 0, l.depth+3, l.column)
 		put(parquetText("user"), 0, l.depth+3, l.column+1)
 	}
@@ -297,7 +299,7 @@ func schemaOf(fields []field) parquet.Node {
 }
 
 // nodeOf returns the schema of a field. It uses the plain encodings, which every reader supports,
-// and a dictionary where there are few different values.
+// and a dictionary if the field has few different values.
 func nodeOf(f *field) parquet.Node {
 	text, integer := parquetfile.Text, parquetfile.Integer
 	if f.fewValues {

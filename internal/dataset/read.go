@@ -20,20 +20,20 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// ReadOptions give what a file does not state.
+// ReadOptions provide what a file does not state.
 type ReadOptions struct {
 	Format Format        // of the file; 0: detect it
-	Rules  string        // the name of the rules of records that name none; "": classic
-	Target Fact[rat.Rat] // the target of records without one; unknown: that of their rules
+	Rules  string        // the name of the rules of records without rules; "" means classic
+	Target Fact[rat.Rat] // the target of records without one; unknown means that of their rules
 
-	keysOnly  bool // read only what keys are made of
+	keysOnly  bool // read only the fields that make up the key
 	anyTarget bool // a record without a target stands for its hand under every target
 }
 
 // Source is a file, or a range of its records.
 type Source struct {
 	Name     string
-	From, To int64 // the records, counted from 0, both included; To is -1 for all
+	From, To int64 // the first and last record, counted from 0; To is -1 for all records
 
 	// Copy is the file to read in place of Name, if Name can be read only once.
 	Copy string
@@ -45,8 +45,8 @@ func (s *Source) path() string { return cmp.Or(s.Copy, s.Name) }
 // sourceRange matches a file name with a range.
 var sourceRange = regexp.MustCompile(`^(.+):([0-9]{1,18})-([0-9]{1,18})$`)
 
-// ParseSource parses FILE or FILE:FROM-TO. If a file has the whole text as its name, the text is
-// that file. It returns an *Error if FROM is above TO.
+// ParseSource parses FILE or FILE:FROM-TO. If a file exists whose name is the whole text, the text
+// means that file. It returns an *Error if FROM is above TO.
 func ParseSource(text string) (Source, error) {
 	all := Source{Name: text, To: -1}
 	m := sourceRange.FindStringSubmatch(text)
@@ -87,14 +87,14 @@ type File struct {
 
 // scanner reads the records of one container in order. scan sets the columns of the next record in
 // b and returns more. For a record that cannot be read it returns an *Error, with its line if there
-// are lines; more then reports whether reading can continue. At the end, it returns neither an
-// error nor more. What scan sets is valid until the next call.
+// are lines; more then reports whether reading can continue. At the end it returns neither an error
+// nor more. The cells that scan sets are valid until its next call.
 type scanner interface {
 	scan(b *builder) (line int, err *Error, more bool)
 }
 
-// Open opens a set and detects its format. It returns an error of the system or an *Error; the
-// latter wraps ErrFormat if the format is unknown. The caller closes the file.
+// Open opens a set and detects its format. It returns a system error or an *Error; the latter wraps
+// ErrFormat if the format is unknown. The caller closes the file.
 func Open(source Source, o ReadOptions) (*File, error) {
 	build, optErr := newBuilder(&o)
 	if optErr != nil {
@@ -158,15 +158,15 @@ func (f *File) detect() *Error {
 	return f.openJSON(in, first)
 }
 
-// unreadable returns the *Error of an error of the system, without the path, which the *Error has
-// itself.
+// unreadable returns an *Error for a system error. It leaves out the path, since the *Error names
+// the file.
 func unreadable(err error) *Error {
-	var path *os.PathError
-	text := err
-	if errors.As(err, &path) {
-		text = path.Err
+	var pathErr *os.PathError
+	cause := err
+	if errors.As(err, &pathErr) {
+		cause = pathErr.Err
 	}
-	e := newError("it cannot be read: %v", text)
+	e := newError("it cannot be read: %v", cause)
 	e.Err = err
 	return e
 }
@@ -177,37 +177,37 @@ func (f *File) unknownFormat(e *Error) *Error {
 	return e
 }
 
-// setFormat sets the format to the one detected. If the options gave a format, it checks that this
-// format can have the container. If neither is known, it returns notFound.
-func (f *File) setFormat(in container, found Format, notFound *Error) *Error {
+// setFormat sets the format to found unless the options gave a format, in which case it checks that
+// a file of that format can have the container. If neither is known, it returns notFound.
+func (f *File) setFormat(c container, found Format, notFound *Error) *Error {
 	switch {
 	case f.Format == 0 && found == 0:
 		return f.unknownFormat(notFound)
 	case f.Format == 0:
 		f.Format = found
-	case !f.Format.fitsContainer(in):
+	case !f.Format.fitsContainer(c):
 		return newError("it is not in the format %s; omit the format to detect it", f.Format)
 	}
 	return nil
 }
 
 // firstByte skips a byte-order mark and returns the first byte that is not blank, without consuming
-// it; 0 if there is none in the first 4096 bytes.
+// it. It returns 0 if there is none in the next 4096 bytes.
 func firstByte(in *bufio.Reader) (byte, error) {
 	record.SkipByteOrderMark(in)
-	ahead, err := in.Peek(4096)
+	head, err := in.Peek(4096)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return 0, err
 	}
-	if ahead = bytes.TrimLeft(ahead, " \t\r\n"); len(ahead) > 0 {
-		return ahead[0], nil
+	if head = bytes.TrimLeft(head, " \t\r\n"); len(head) > 0 {
+		return head[0], nil
 	}
 	return 0, nil
 }
 
 // Records returns an iterator over the records of the file, in order. It can be used only once. It
-// yields an *Error in place of a record that cannot be read. If nothing can be read after it, or
-// the range goes past the end of the file, the *Error is the last.
+// yields an *Error in place of a record that cannot be read. An *Error is the last element if
+// reading cannot continue after it, or if the range goes past the end of the file.
 func (f *File) Records() iter.Seq2[Record, error] {
 	return func(yield func(Record, error) bool) {
 		number := int64(0)
@@ -249,17 +249,17 @@ func sortedPaths(paths []string) []string {
 	return slices.Compact(paths)
 }
 
-// Error is a record or a file that cannot be read or written. Text is one English sentence that
-// says what is wrong and how to correct it.
+// Error describes a record or a file that cannot be read or written. Text is one English sentence
+// that says what is wrong and how to correct it.
 type Error struct {
 	File   string // "" if there is none
-	Line   int    // from 1; 0 if the record has no line
-	Record int64  // the number of the record, from 0; -1 if it is not about a record
+	Line   int    // counted from 1; 0 if the record has no line
+	Record int64  // the number of the record, counted from 0; -1 if the error is not about a record
 	Text   string
 	Err    error // the cause, or nil
 
-	// Key and Pairs are the message of the catalogue whose English text is Text; Key is "" if there
-	// is none.
+	// Key and Pairs are the message of the catalogue whose English text is Text. Key is "" if there
+	// is no such message.
 	Key   text.Key
 	Pairs []any
 }
@@ -296,15 +296,15 @@ func (e *Error) Where() string {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// newError returns an error without a position, which the caller adds.
+// newError returns an *Error without a position, which the caller adds.
 func newError(format string, args ...any) *Error {
 	return &Error{Record: -1, Text: fmt.Sprintf(format, args...)}
 }
 
-// catalogueError returns a newError with a message of the catalogue.
+// catalogueError returns an *Error without a position, with a message of the catalogue.
 func catalogueError(key text.Key, pairs ...any) *Error {
 	return &Error{Record: -1, Text: text.English.Say(key, pairs...), Key: key, Pairs: pairs}
 }
 
-// errClosed is returned by a Writer after Close.
+// errClosed is the error of a Writer that was closed.
 var errClosed = newError("the set is closed")

@@ -15,15 +15,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// equal compares records, targets by value.
-func equal(a, b Record) bool {
+// equalRecords reports whether two records are equal; targets are compared by value.
+func equalRecords(a, b Record) bool {
 	same := a.Target.Equal(b.Target)
 	a.Target, b.Target = rat.Rat{}, rat.Rat{}
 	return same && reflect.DeepEqual(a, b)
 }
 
-// written returns a file of records in a format.
-func written(t testing.TB, f Format, o WriterOptions, records ...Record) []byte {
+// encode returns the content of a file of records in a format.
+func encode(t testing.TB, f Format, o WriterOptions, records ...Record) []byte {
 	t.Helper()
 	var b bytes.Buffer
 	w, err := NewWriter(f, &b, o)
@@ -41,7 +41,7 @@ func written(t testing.TB, f Format, o WriterOptions, records ...Record) []byte 
 	return b.Bytes()
 }
 
-// readBack reads a file with the given content.
+// readBack writes a file with the given content and reads it like readFile.
 func readBack(t testing.TB, name string, content []byte, o ReadOptions) (Format, []Record, []error) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), name)
@@ -71,21 +71,21 @@ func readFile(t testing.TB, s Source, o ReadOptions) (Format, []Record, []error)
 	return file.Format, records, errs
 }
 
-// anyFact draws a fact, which may be unknown.
-func anyFact[T any](t *rapid.T, name string, of *rapid.Generator[T]) Fact[T] {
+// drawFact draws a fact, which may be unknown.
+func drawFact[T any](t *rapid.T, name string, values *rapid.Generator[T]) Fact[T] {
 	if rapid.Bool().Draw(t, "no "+name) {
 		return Fact[T]{}
 	}
-	return Known(of.Draw(t, name))
+	return Known(values.Draw(t, name))
 }
 
-// anyRecord draws a record that the format can hold.
-func anyRecord(t *rapid.T, f Format) Record {
-	wholeTargets := slices.ContainsFunc(layoutOf(f, ownColumns), func(l field) bool { return l.column == targetColumn && l.kind == int64Kind })
+// drawRecord draws a record that the format can hold.
+func drawRecord(t *rapid.T, f Format) Record {
+	integerTargets := slices.ContainsFunc(layoutOf(f, optionalColumns), func(l field) bool { return l.column == targetColumn && l.kind == int64Kind })
 	number := rapid.OneOf(rapid.Int64Range(-3, 30), rapid.Int64())
 	r := Record{Hand: rapid.SliceOfN(number, 1, 14).Draw(t, "hand")}
 	slices.Sort(r.Hand)
-	if wholeTargets {
+	if integerTargets {
 		r.Target = rat.Int(rapid.Int64().Draw(t, "target"))
 	} else {
 		r.Target, _ = rat.New(rapid.Int64().Draw(t, "num"), rapid.Int64Range(1, 99).Draw(t, "den"))
@@ -102,11 +102,11 @@ func anyRecord(t *rapid.T, f Format) Record {
 	r.ID, r.Shape = text.Draw(t, "id"), text.Draw(t, "shape")
 	r.Split = rapid.SampledFrom([]Split{NoSplit, Train, Val, Test}).Draw(t, "split")
 	count := rapid.Int64()
-	r.Solvable = anyFact(t, "solvable", rapid.Bool())
-	r.Level, r.Forms, r.Ideas = anyFact(t, "level", count), anyFact(t, "forms", count), anyFact(t, "ideas", count)
-	r.Seconds = anyFact(t, "seconds", rapid.Float64())
-	r.Fraction = anyFact(t, "fraction", rapid.Bool())
-	r.Depth, r.Tried = anyFact(t, "depth", count), anyFact(t, "tried", count)
+	r.Solvable = drawFact(t, "solvable", rapid.Bool())
+	r.Level, r.Forms, r.Ideas = drawFact(t, "level", count), drawFact(t, "forms", count), drawFact(t, "ideas", count)
+	r.Seconds = drawFact(t, "seconds", rapid.Float64())
+	r.Fraction = drawFact(t, "fraction", rapid.Bool())
+	r.Depth, r.Tried = drawFact(t, "depth", count), drawFact(t, "tried", count)
 	r.Techniques = rapid.SliceOfN(rapid.StringMatching(`[a-z点]([a-z -]*[a-z])?`), 0, 3).Draw(t, "techniques")
 	if len(r.Techniques) == 0 {
 		r.Techniques = nil
@@ -115,17 +115,17 @@ func anyRecord(t *rapid.T, f Format) Record {
 	return r
 }
 
-// TestReadBack checks that what a format can hold reads back unchanged, with the format given or
-// detected.
+// TestReadBack checks that records that a format can hold read back unchanged, whether the format
+// is given or detected.
 func TestReadBack(t *testing.T) {
 	for _, f := range Formats() {
 		t.Run(f.String(), func(t *testing.T) {
 			rapid.Check(t, func(rt *rapid.T) {
-				records := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Record { return anyRecord(t, f) }), 1, 4).Draw(rt, "records")
-				content := written(t, f, WriterOptions{}, records...)
+				records := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Record { return drawRecord(t, f) }), 1, 4).Draw(rt, "records")
+				content := encode(t, f, WriterOptions{}, records...)
 				for _, o := range []ReadOptions{{}, {Format: f}} {
 					found, back, errs := readBack(t, "set"+f.Extension(), content, o)
-					if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equal) {
+					if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equalRecords) {
 						rt.Fatalf("found %s, %v\nwrote %+v\nread  %+v\n%s", found, errs, records, back, content)
 					}
 				}

@@ -23,7 +23,7 @@ type Record struct {
 	Rules  puzzle.Rules // the rules of an answer
 
 	// Variant is the name of the rules in the record, such as classic or beginner. If it is "", the
-	// name is the text that the rules have in puzzle IDs.
+	// rules are named by their text in puzzle IDs.
 	Variant string
 
 	anyTarget bool // the record has no target and stands for its hand under every target
@@ -39,13 +39,13 @@ type Facts struct {
 	Level      Fact[int64]   // the difficulty, 1 to 5
 	Seconds    Fact[float64] // the time that a practised adult needs
 	Forms      Fact[int64]   // the number of forms
-	Ideas      Fact[int64]
-	Fraction   Fact[bool]  // every solution needs a fraction
-	Depth      Fact[int64] // nested operations in the simplest solution
-	Techniques []string    // those of the easiest solution; nil: unknown
-	Shape      string      // of the simplest solution; "": unknown
-	Solution   string      // an expression in ASCII; "": unknown or none
-	Tried      Fact[int64] // for a puzzle without a solution: the number of forms tried
+	Ideas      Fact[int64]   // the number of ideas
+	Fraction   Fact[bool]    // whether every solution needs a fraction
+	Depth      Fact[int64]   // the depth of the simplest solution
+	Techniques []string      // the techniques of the easiest solution; nil if unknown
+	Shape      string        // the shape of the simplest solution; "" if unknown
+	Solution   string        // an expression in ASCII; "" if there is none or it is unknown
+	Tried      Fact[int64]   // for a puzzle without a solution: the number of forms tried
 }
 
 // Fact is a value that may be unknown. The zero Fact is unknown.
@@ -58,7 +58,7 @@ type Fact[T any] struct {
 func Known[T any](value T) Fact[T] { return Fact[T]{value, true} }
 
 // NewRecord returns the record of a puzzle without facts, with the puzzle's ID and the split of its
-// key. Variant is the name of its rules.
+// key. variant is the name of its rules.
 func NewRecord(p puzzle.Puzzle, variant string) Record {
 	r := Record{Hand: slices.Clone(p.Hand), Target: p.Target, Rules: p.Rules, Variant: variant}
 	r.ID = r.KeyText()
@@ -75,13 +75,13 @@ func (r *Record) RulesName() string {
 }
 
 // A puzzle's key text is its ID, such as 1-3.3.8.8-24-classic: the sorted numbers, the target and
-// the rules, and nothing else. Rules are written by their meaning: classic, beginner and
-// countdown-all mean the same, so all are "classic". A puzzle of a foreign set may have no ID,
-// because a number is negative or there are too many; its key text follows the same grammar, with m
-// for minus: 1-m3.8-24-classic.
+// the rules, and nothing else. Equivalent rules have the same text: classic, beginner and
+// countdown-all mean the same, so all are written "classic". A puzzle of a foreign set may have no
+// ID, because a number is negative or there are too many; its key text follows the same grammar,
+// with m for minus: 1-m3.8-24-classic.
 //
 // The key is the first half of the SHA-256 of that text. The probability that any two of a billion
-// different puzzles share a key is below 10^-20.
+// different puzzles have the same key is below 10^-20.
 
 // Key identifies a puzzle in comparisons: the first 16 bytes of the SHA-256 of its KeyText.
 type Key [16]byte
@@ -95,11 +95,11 @@ func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 // UnmarshalText implements encoding.TextUnmarshaler for the field keys of a Manifest. An error is
 // an *Error.
 func (k *Key) UnmarshalText(text []byte) error {
-	keys, err := hex.DecodeString(string(text))
-	if err != nil || len(keys) != len(k) {
-		return newError("the keys of the manifest are %s, not 32 hexadecimal digits", excerpt.Quote(string(text)))
+	decoded, err := hex.DecodeString(string(text))
+	if err != nil || len(decoded) != len(k) {
+		return newError("the manifest has the keys %s instead of 32 hexadecimal digits", excerpt.Quote(string(text)))
 	}
-	*k = Key(keys)
+	*k = Key(decoded)
 	return nil
 }
 
@@ -127,13 +127,13 @@ func (r *Record) appendKey(dst []byte) []byte {
 	return append(r.appendNumbers(dst), strings.TrimPrefix(p.ID(), "1-0")...)
 }
 
-// appendHand appends the numbers and the rules, which are the same for puzzles that differ only in
-// their target.
+// appendHand appends the numbers and the rules to dst. Puzzles that differ only in their target
+// have the same.
 func (r *Record) appendHand(dst []byte) []byte {
 	return append(append(r.appendNumbers(dst), '-'), r.Rules.String()...)
 }
 
-// appendNumbers appends the beginning of the key text, up to the last number.
+// appendNumbers appends the beginning of the key text, up to the last number, to dst.
 func (r *Record) appendNumbers(dst []byte) []byte {
 	from := len(dst) + len("1-")
 	dst = deal.Hand(r.Hand).Append(append(dst, "1-"...), '.')
@@ -173,8 +173,8 @@ func (s Split) String() string {
 	return ""
 }
 
-// ParseSplit parses the texts of String, and validation and valid for val. It reports false for any
-// other text.
+// ParseSplit parses the texts of String, and accepts validation and valid for val. It reports false
+// for any other text.
 func ParseSplit(text string) (Split, bool) {
 	switch text {
 	case "train":
@@ -187,9 +187,9 @@ func ParseSplit(text string) (Split, bool) {
 	return NoSplit, false
 }
 
-// SplitOf returns the split of the puzzle with the given key. The first eight bytes of the key, as
-// a big-endian number modulo 100, give train below 90, val below 95, and otherwise test. This never
-// changes.
+// SplitOf returns the split of the puzzle with the given key. The first eight bytes of the key are
+// a big-endian number; modulo 100 it gives train below 90, else val below 95, else test. This rule
+// never changes.
 func SplitOf(k Key) Split {
 	switch n := binary.BigEndian.Uint64(k[:]) % 100; {
 	case n < 90:
@@ -200,7 +200,7 @@ func SplitOf(k Key) Split {
 	return Test
 }
 
-// Has reports whether the puzzle is in this split; NoSplit has every puzzle.
+// Has reports whether a puzzle is in the split. Every puzzle is in NoSplit.
 func (s Split) Has(p puzzle.Puzzle) bool {
 	return s == NoSplit || SplitOf(KeyOf([]byte(p.ID()))) == s
 }
@@ -211,13 +211,14 @@ type Tally struct {
 	Levels   Counts `json:"levels"` // records without a level are not counted
 	Splits   Counts `json:"splits"`
 	Solvable Counts `json:"solvable"` // by true and false
-	Keys     Key    `json:"keys"`     // sum modulo 2^128, independent of the order
+	Keys     Key    `json:"keys"`     // the sum of all keys modulo 2^128, which does not depend on their order
 }
 
 // Counts maps a text, such as a level, to a number of records.
 type Counts map[string]int64
 
-// String returns the counts in the order of their texts, such as "1: 20, 2: 3", or "none".
+// String returns the counts in the order of their texts, such as "1: 20, 2: 3", or "none" if there
+// are no counts.
 func (c Counts) String() string {
 	if len(c) == 0 {
 		return "none"

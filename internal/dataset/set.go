@@ -25,7 +25,7 @@ type Set struct {
 	failpoint func(point string) // for tests: the failpoints of atomicfile
 }
 
-// Begin begins a set in a file. An existing file of that name is untouched until Commit. The caller
+// Begin begins a set in a file. An existing file of that name is unchanged until Commit. The caller
 // defers Abort.
 func Begin(name string, f Format, o WriterOptions) (*Set, error) {
 	file, err := atomicfile.Replace(name)
@@ -49,13 +49,14 @@ func (s *Set) Write(r *Record) error {
 	return err
 }
 
-// Commit finishes the set and gives it and its manifest their names. It takes the command, the
+// Commit finishes the set and gives the set and its manifest their names. It takes the command, the
 // version, the seed and the inputs from m, fills in the other fields and returns the manifest. If
-// it returns an error, it has restored an older set and its manifest. If the machine stops
-// meanwhile, a set may be without a manifest, but never beside that of another set.
+// it returns an error, it has restored an older set and its manifest. If the machine stops during
+// Commit, a set may have no manifest, but never has the manifest of another set.
 //
-// Commit also removes temporary files of this set that killed processes have left. Begin must not:
-// on a file system without links, the older set may then exist only under a temporary name.
+// Commit also removes temporary files of this set that killed processes have left. Begin must not
+// do so: on a file system without hard links, the older set may then exist only under a temporary
+// name.
 func (s *Set) Commit(m Manifest) (*Manifest, error) {
 	if err := s.writer.Close(); err != nil {
 		return nil, err
@@ -87,8 +88,8 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 }
 
 // swap replaces an older set and its manifest. It moves the old manifest away first, so an old
-// manifest is never beside the new set. If the file system has links, there is always a file with
-// the name of the set.
+// manifest is never beside the new set. On a file system with hard links, a file with the name of
+// the set exists all the time.
 func (s *Set) swap(manifest *atomicfile.File) error {
 	oldManifest, err := backUp(manifest.Name(), os.Rename)
 	if err != nil {
@@ -108,10 +109,10 @@ func (s *Set) swap(manifest *atomicfile.File) error {
 	return errors.Join(oldSet.remove(), oldManifest.remove())
 }
 
-// Abort removes what was written, unless it was committed. An older set stays.
+// Abort removes what was written, unless it was committed. An older set is unchanged.
 func (s *Set) Abort() { s.file.Abort() }
 
-// replacedFile is an older file, kept under another name until the new file has its name.
+// replacedFile is an older file that has a temporary name until the new file has its name.
 type replacedFile struct {
 	name   string
 	backup string // "" if there was no file
@@ -131,13 +132,13 @@ func backUp(name string, move func(from, to string) error) (replacedFile, error)
 	}
 	old.backup = atomicfile.TemporaryName(name)
 	var link *os.LinkError
-	if err := move(name, old.backup); errors.As(err, &link) { // the error has the temporary name
+	if err := move(name, old.backup); errors.As(err, &link) { // replace the error, which would show the temporary name
 		return old, &os.PathError{Op: "rename", Path: name, Err: link.Err}
 	}
 	return old, nil
 }
 
-// restore gives the older file its name again, or removes the new file if there was none.
+// restore gives the older file its name again. If there was no older file, it removes the new one.
 func (old replacedFile) restore() error {
 	if old.backup == "" {
 		if err := os.Remove(old.name); !errors.Is(err, fs.ErrNotExist) {
@@ -147,17 +148,17 @@ func (old replacedFile) restore() error {
 	}
 	err := os.Rename(old.backup, old.name)
 	if err == nil {
-		_ = os.Remove(old.backup) // two links to one file: the rename did nothing
+		_ = os.Remove(old.backup) // if both names were links to one file, the rename did nothing
 	}
 	return err
 }
 
-// remove removes the older file.
+// remove removes the older file, if there was one.
 func (old replacedFile) remove() error {
 	if old.backup == "" {
 		return nil
 	}
-	if err := os.Remove(old.backup); !errors.Is(err, fs.ErrNotExist) { // perhaps already swept
+	if err := os.Remove(old.backup); !errors.Is(err, fs.ErrNotExist) { // it may have been swept already
 		return err
 	}
 	return nil
@@ -190,10 +191,10 @@ func (r *contextReader) Read(b []byte) (int, error) {
 	return r.in.Read(b)
 }
 
-// WriterOptions say what is written in addition to the puzzles.
+// WriterOptions control what is written in addition to the puzzles.
 type WriterOptions struct {
-	// Profile and Lang are those of the prompts. The prompt of a record with other rules than the
-	// profile's uses the record's rules and the profile's notation. The zero Profile means classic.
+	// Profile and Lang are those of the prompts. If a record has other rules than the profile, its
+	// prompt is for the record's rules and the profile's notation. The zero Profile means classic.
 	Profile answer.Profile
 	Lang    text.Lang
 
@@ -204,7 +205,7 @@ type WriterOptions struct {
 // NewWriter returns a Writer that writes a set to out. It returns an error if the format or the
 // options are invalid.
 func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
-	if f == 0 || f >= formats {
+	if f == 0 || f >= formatCount {
 		_, err := ParseFormat(f.String())
 		return nil, err
 	}
@@ -243,11 +244,11 @@ type Writer struct {
 	row    row
 	values []value
 	out    rowWriter
-	err    error // after it, nothing can be written
+	err    error // the first error; after it, nothing can be written
 }
 
-// Write writes a record, which it does not retain. It returns an *Error if the format cannot hold
-// the record; then nothing of the record is written, and more records may follow.
+// Write writes a record and does not retain it. It returns an *Error if the format cannot hold the
+// record; then nothing of the record is written, and more records may follow.
 func (w *Writer) Write(r *Record) error {
 	if w.err != nil {
 		return w.err
@@ -275,7 +276,7 @@ func (w *Writer) Write(r *Record) error {
 	return w.err
 }
 
-// Close writes what is buffered. It does not close the underlying writer.
+// Close writes the buffered rows. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err

@@ -11,9 +11,9 @@ import (
 )
 
 // Stream of Search writes a solution as a list of steps, each an operation on two numbers and its
-// result: "3+5=8". As an operand, a fraction is in brackets: "8/(1/3)=24". Its search path
-// describes the same steps in its own words, with the numbers left after each step. The format is
-// that of src/countdown.py in kanishkg/stream-of-search.
+// result: "3+5=8". As an operand, a fraction is in parentheses: "8/(1/3)=24". Its search path
+// describes the same steps in sentences, with the numbers left after each step. The format is that
+// of src/countdown.py in kanishkg/stream-of-search.
 
 // stepText returns a step as an element of the list.
 func stepText(s expr.Step) string {
@@ -56,8 +56,8 @@ func searchPath(hand []int64, target rat.Rat, steps []expr.Step) string {
 	for _, n := range hand {
 		left = append(left, rat.Int(n).String())
 	}
-	list := func(words []string) string { return "[" + strings.Join(words, ", ") + "]" }
-	done := []string{}
+	list := func(texts []string) string { return "[" + strings.Join(texts, ", ") + "]" }
+	operations := []string{}
 	for i, s := range steps {
 		if i == 0 {
 			fmt.Fprintf(&b, "Current State: %v:%s, Operations: []\n", target, list(left))
@@ -74,18 +74,18 @@ func searchPath(hand []int64, target rat.Rat, steps []expr.Step) string {
 			break
 		}
 		fmt.Fprintf(&b, "Generated Node #%d: %s from Operation: %s\n", i+2, list(left), stepText(s))
-		done = append(done, "'"+stepText(s)+"'")
-		fmt.Fprintf(&b, "Current State: %v:%s, Operations: %s\n", target, list(left), list(done))
+		operations = append(operations, "'"+stepText(s)+"'")
+		fmt.Fprintf(&b, "Current State: %v:%s, Operations: %s\n", target, list(left), list(operations))
 	}
 	return b.String()
 }
 
 // joinSteps combines the steps of a foreign set into an expression. It returns "" if they are not a
-// solution, since the puzzle may still be valid.
+// solution, which does not make the puzzle invalid.
 func joinSteps(steps []string, r *Record) string {
 	judge := answer.New(answer.Profile{Rules: r.Rules})
 	res, details := judge.Examine(strings.Join(steps, "\n"), r.Hand, r.Target, true)
-	if res.Verdict != answer.Correct || details.Expr == nil { // nil: a number is too large
+	if res.Verdict != answer.Correct || details.Expr == nil { // Expr is nil if a number is too large
 		return ""
 	}
 	return expr.Format(details.Expr, expr.Style{})

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/atomicfile"
 )
 
-// readPair returns the contents of a set and its manifest; "" for a file that does not exist.
+// readPair returns the contents of a set and of its manifest. The content of a missing file is "".
 func readPair(t *testing.T, name string) (texts [2]string) {
 	t.Helper()
 	for i, n := range []string{name, ManifestName(name)} {
@@ -25,8 +25,8 @@ func readPair(t *testing.T, name string) (texts [2]string) {
 	return texts
 }
 
-// folder returns the names in a folder.
-func folder(t *testing.T, name string) (names []string) {
+// listFolder returns the names of the files in a folder.
+func listFolder(t *testing.T, name string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(name)
 	if err != nil {
@@ -38,8 +38,8 @@ func folder(t *testing.T, name string) (names []string) {
 	return names
 }
 
-// content returns the contents of a file.
-func content(t *testing.T, name string) string {
+// readContent returns the content of a file.
+func readContent(t *testing.T, name string) string {
 	t.Helper()
 	b, err := os.ReadFile(name)
 	if err != nil {
@@ -48,16 +48,16 @@ func content(t *testing.T, name string) string {
 	return string(b)
 }
 
-// TestCommitThatFails checks that if the set or the manifest cannot get its name, the older files
-// are restored complete and nothing else is left.
-func TestCommitThatFails(t *testing.T) {
+// TestCommitErrors checks that if the set or the manifest cannot get its name, Commit restores the
+// older files and leaves no others.
+func TestCommitErrors(t *testing.T) {
 	for _, old := range []bool{true, false} {
-		for fails := range 2 {
+		for failing := range 2 { // 0: the set, 1: the manifest
 			name := filepath.Join(t.TempDir(), "set.jsonl")
 			if old {
 				name, _ = makeSet(t, JSONL, someRecords(t)...)
 			}
-			before, names := readPair(t, name), folder(t, filepath.Dir(name))
+			before, names := readPair(t, name), listFolder(t, filepath.Dir(name))
 			set, err := Begin(name, JSONL, WriterOptions{})
 			if err != nil {
 				t.Fatal(err)
@@ -67,12 +67,12 @@ func TestCommitThatFails(t *testing.T) {
 				if point != atomicfile.AfterWrite {
 					return
 				}
-				if calls++; calls == fails+1 { // remove the file to be renamed
-					base := "." + filepath.Base([]string{name, ManifestName(name)}[fails])
-					for _, left := range folder(t, filepath.Dir(name)) {
+				if calls++; calls == failing+1 { // remove the file to be renamed
+					base := "." + filepath.Base([]string{name, ManifestName(name)}[failing])
+					for _, left := range listFolder(t, filepath.Dir(name)) {
 						if random, ok := strings.CutPrefix(left, base+"."); ok && strings.Count(random, ".") == 1 && atomicfile.IsTemporary(left) {
 							left = filepath.Join(filepath.Dir(name), left)
-							if old && content(t, left) == before[fails] { // the backup
+							if old && readContent(t, left) == before[failing] { // the backup
 								continue
 							}
 							if err := os.Remove(left); err != nil {
@@ -83,22 +83,22 @@ func TestCommitThatFails(t *testing.T) {
 				}
 			}
 			_, err = set.Commit(Manifest{})
-			if !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), ".set.jsonl.") || calls != fails+1 {
-				t.Errorf("old %v, rename %d: %v", old, fails+1, err)
+			if !errors.Is(err, fs.ErrNotExist) || strings.Contains(err.Error(), ".set.jsonl.") || calls != failing+1 {
+				t.Errorf("old %v, rename %d: %v", old, failing+1, err)
 			}
 			set.Abort()
-			if after := readPair(t, name); after != before || !slices.Equal(folder(t, filepath.Dir(name)), names) {
-				t.Errorf("old %v, rename %d: %q %v", old, fails+1, after, folder(t, filepath.Dir(name)))
+			if after := readPair(t, name); after != before || !slices.Equal(listFolder(t, filepath.Dir(name)), names) {
+				t.Errorf("old %v, rename %d: %q %v", old, failing+1, after, listFolder(t, filepath.Dir(name)))
 			}
 		}
 	}
 }
 
-// TestCommitSweeps checks that Commit removes temporary files of the same set left by killed
-// processes, and none of other sets.
+// TestCommitSweeps checks that Commit removes the temporary files that killed processes left of the
+// same set, but not those of other sets.
 func TestCommitSweeps(t *testing.T) {
 	name, _ := makeSet(t, JSONL, someRecords(t)...)
-	names := append(folder(t, filepath.Dir(name)), filepath.Base(atomicfile.TemporaryName(name+"2")))
+	names := append(listFolder(t, filepath.Dir(name)), filepath.Base(atomicfile.TemporaryName(name+"2")))
 	for _, left := range []string{
 		atomicfile.TemporaryName(name), atomicfile.TemporaryName(ManifestName(name)), filepath.Join(filepath.Dir(name), names[2]),
 	} {
@@ -114,14 +114,14 @@ func TestCommitSweeps(t *testing.T) {
 		t.Fatal(err)
 	}
 	slices.Sort(names)
-	if got := folder(t, filepath.Dir(name)); !slices.Equal(got, names) {
+	if got := listFolder(t, filepath.Dir(name)); !slices.Equal(got, names) {
 		t.Errorf("the folder has %v, want %v", got, names)
 	}
 }
 
-// TestCommitOntoAFolder checks that if a folder has taken the name of the set, the old manifest is
-// restored.
-func TestCommitOntoAFolder(t *testing.T) {
+// TestCommitOntoFolder checks that Commit restores the old manifest if a folder has taken the name
+// of the set.
+func TestCommitOntoFolder(t *testing.T) {
 	name, _ := makeSet(t, JSONL, someRecords(t)...)
 	before := readPair(t, name)
 	set, err := Begin(name, JSONL, WriterOptions{})
@@ -131,29 +131,29 @@ func TestCommitOntoAFolder(t *testing.T) {
 	if err := errors.Join(os.Remove(name), os.Mkdir(name, 0o700)); err != nil {
 		t.Fatal(err)
 	}
-	var path *fs.PathError
-	if _, err := set.Commit(Manifest{}); !errors.As(err, &path) || path.Path != name {
+	var pathErr *fs.PathError
+	if _, err := set.Commit(Manifest{}); !errors.As(err, &pathErr) || pathErr.Path != name {
 		t.Error(err)
 	}
 	set.Abort()
 	if err := os.Remove(name); err != nil {
 		t.Error(err)
 	}
-	if got := folder(t, filepath.Dir(name)); len(got) != 1 || content(t, ManifestName(name)) != before[1] {
+	if got := listFolder(t, filepath.Dir(name)); len(got) != 1 || readContent(t, ManifestName(name)) != before[1] {
 		t.Errorf("the folder has %v", got)
 	}
 }
 
-// TestSetThroughALink checks that the manifest is beside the given name if that is a link, and that
-// a link to a missing file is written through like any other.
-func TestSetThroughALink(t *testing.T) {
-	for _, there := range []bool{true, false} {
+// TestSetThroughLink checks that if the name of a set is a symbolic link, the link stays, its
+// target is replaced or created, and the manifest is written beside the link.
+func TestSetThroughLink(t *testing.T) {
+	for _, exists := range []bool{true, false} {
 		dir := t.TempDir()
 		link, middle, target := filepath.Join(dir, "link.jsonl"), filepath.Join(dir, "middle"), filepath.Join(dir, "sub", "real.jsonl")
 		if err := errors.Join(os.Mkdir(filepath.Dir(target), 0o700), os.Symlink("middle", link), os.Symlink("sub/real.jsonl", middle)); err != nil {
 			t.Fatal(err)
 		}
-		if there {
+		if exists {
 			if err := os.WriteFile(target, []byte("old"), 0o600); err != nil {
 				t.Fatal(err)
 			}
@@ -165,14 +165,14 @@ func TestSetThroughALink(t *testing.T) {
 		if _, err := set.Commit(Manifest{}); err != nil {
 			t.Fatal(err)
 		}
-		if got := folder(t, dir); !slices.Equal(got, []string{"link.jsonl", "link.jsonl.manifest.json", "middle", "sub"}) {
+		if got := listFolder(t, dir); !slices.Equal(got, []string{"link.jsonl", "link.jsonl.manifest.json", "middle", "sub"}) {
 			t.Errorf("the folder has %v", got)
 		}
-		if got := folder(t, filepath.Dir(target)); !slices.Equal(got, []string{"real.jsonl"}) || content(t, target) != "" {
+		if got := listFolder(t, filepath.Dir(target)); !slices.Equal(got, []string{"real.jsonl"}) || readContent(t, target) != "" {
 			t.Errorf("the folder has %v", got)
 		}
 		if to, err := os.Readlink(link); err != nil || to != "middle" {
-			t.Errorf("the link leads to %q: %v", to, err)
+			t.Errorf("the link points to %q: %v", to, err)
 		}
 	}
 }

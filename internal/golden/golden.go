@@ -10,12 +10,12 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files instead of comparing them")
 
-// Update reports whether tests write their golden files instead of comparing them. The flag -update
-// sets it.
+// Update reports whether the flag -update is set. Tests then write their golden files instead of
+// comparing them.
 func Update() bool { return *update }
 
-// Same fails the test if the contents of a file differ from got. With -update it writes got to the
-// file.
+// Same fails the test if the contents of a file differ from got. With -update it instead writes got
+// to the file.
 func Same[T string | []byte](t testing.TB, name string, got T) {
 	t.Helper()
 	if *update {

@@ -1,15 +1,15 @@
-// Package layout orders and writes the terms of a sum or the factors of a product, so that the
-// text is the smallest of all orders that a caller permits. Package expr uses it for any form, and
-// the engine of package solve for forms of small numbers, of which there are many.
+// Package layout orders and writes the terms of a sum or the factors of a product, so that their
+// text is the smallest of all orders that the caller permits. Package expr uses it for all forms,
+// and the engine of package solve for forms of small numbers, of which there are many.
 //
-// Texts to be compared contain [Open] in place of '('. It sorts after the digits, so numbers sort
-// before parentheses.
+// In texts to be compared, [Open] replaces '('. It sorts after the digits, so numbers sort before
+// parentheses.
 package layout
 
-// Open takes the place of '(' in texts to be compared.
+// Open replaces '(' in texts to be compared.
 const Open = '<'
 
-// Kind is the kind of expression that pieces are joined to.
+// Kind is the kind of expression that pieces, its terms or factors, are joined to.
 type Kind uint8
 
 // The kinds.
@@ -18,8 +18,8 @@ const (
 	Product
 )
 
-// Less reports whether a piece with text a comes before one with text b, if they have the same
-// sign. In a sum, a term that is a prefix of another is compared as if a '+' followed it.
+// Less reports whether a piece with text a comes before one with text b, if both are inverse or
+// neither is. In a sum, a term that is a prefix of another is compared as if a '+' followed it.
 func Less[T ~string | ~[]byte](kind Kind, a, b T) bool {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -54,18 +54,18 @@ func Append[T ~string | ~[]byte](dst []byte, kind Kind, first, inverse, wrap boo
 	return append(append(append(dst, Open), text...), ')')
 }
 
-// A Placer permits or rejects orders of pieces by their partial results.
+// A Placer permits or rejects orders of pieces, depending on their partial results.
 type Placer[P, V any] interface {
-	// Begin returns the value of a piece, or false if the piece cannot be the first.
+	// Begin returns the value of a piece, and reports false if the piece cannot be the first.
 	Begin(p *P) (V, bool)
-	// Join returns the result of joining p to a partial result, or false if that is not
+	// Join returns the result of joining p to a partial result, and reports false if that is not
 	// permitted. last reports whether p is the last piece.
 	Join(acc V, p *P, last bool) (V, bool)
 }
 
-// Arrange reorders pieces, which must be in the order of the smallest text, into the
-// lexicographically first order that l permits. It returns false and leaves pieces unchanged if
-// there is none.
+// Arrange reorders pieces into the lexicographically first order that l permits. They must already
+// be in the order with the smallest text. If l permits no order, Arrange returns false and leaves
+// pieces unchanged.
 func Arrange[P, V any, L Placer[P, V]](l L, pieces []P) bool {
 	var zero V
 	return place(l, pieces, 0, zero)

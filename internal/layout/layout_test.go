@@ -48,21 +48,21 @@ func TestAppend(t *testing.T) {
 	}
 }
 
-// upTo permits partial sums from 0 to a limit; the total may be negative. The first number must not
-// be negative.
-type upTo int
+// sumLimit is a Placer that permits partial sums from 0 to a limit; the total may be negative. The
+// first number must not be negative.
+type sumLimit int
 
-func (u upTo) Begin(p *int) (int, bool) { return *p, *p >= 0 }
+func (l sumLimit) Begin(p *int) (int, bool) { return *p, *p >= 0 }
 
-func (u upTo) Join(acc int, p *int, last bool) (int, bool) {
-	return acc + *p, acc+*p <= int(u) && (last || acc+*p >= 0)
+func (l sumLimit) Join(acc int, p *int, last bool) (int, bool) {
+	return acc + *p, acc+*p <= int(l) && (last || acc+*p >= 0)
 }
 
 func TestArrange(t *testing.T) {
 	for _, c := range []struct {
-		limit upTo
+		limit sumLimit
 		in    []int
-		want  []int // nil if there is none
+		want  []int // nil if no order is permitted
 	}{
 		{10, []int{1, 2, 3}, []int{1, 2, 3}},
 		{4, []int{2, 3, -4}, nil},             // 2+3 and 3+2 exceed the limit; 2-4 and 3-4 are negative

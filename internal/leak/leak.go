@@ -8,19 +8,20 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Main runs the tests of a package and exits. It fails if goroutines are left 30 s after the tests.
+// Main runs the tests of a package and exits. The run fails if goroutines are left 30 s after the
+// tests.
 //
-// Main polls, because nothing reports when the goroutines of a library end: a closed NATS or HTTP
-// connection leaves some that end by themselves. A busy machine only makes the wait longer. A
-// goroutine that never ends is found in any case.
+// Main polls, because nothing reports when the goroutines of a library end: after a NATS or HTTP
+// connection is closed, some of its goroutines run on for a while. On a busy machine Main only
+// waits longer. It always finds a goroutine that never ends.
 func Main(m *testing.M) { goleak.VerifyTestMain(waitingM{m}) }
 
 type waitingM struct{ *testing.M }
 
 // Run runs the tests and waits at most 30 s for the goroutines that they leave.
-func (p waitingM) Run() int {
-	code, until := p.M.Run(), time.Now().Add(30*time.Second)
-	for code == 0 && time.Now().Before(until) && goleak.Find() != nil { // Find itself retries for a while
+func (m waitingM) Run() int {
+	code, deadline := m.M.Run(), time.Now().Add(30*time.Second)
+	for code == 0 && time.Now().Before(deadline) && goleak.Find() != nil { // Find itself waits a while
 	}
 	return code
 }

@@ -1,4 +1,4 @@
-// Package logtest provides a log that a test can read while other goroutines write it.
+// Package logtest provides a log that a test can read while other goroutines write to it.
 package logtest
 
 import (
@@ -7,11 +7,11 @@ import (
 	"sync"
 )
 
-// Buffer is a bytes.Buffer that several goroutines may use.
+// Buffer is a buffer like bytes.Buffer that is safe for concurrent use.
 type Buffer struct {
 	mu      sync.Mutex
 	buffer  bytes.Buffer
-	changed chan struct{} // closed by the next Write; nil: no Await waits
+	changed chan struct{} // closed by the next Write; nil if no Await is waiting
 }
 
 // Write appends p to the buffer. It never returns an error.

@@ -7,11 +7,11 @@ import (
 )
 
 // Map returns an iterator that calls work for each job and yields the results in the order of the
-// jobs. A worker holds the state that work needs, such as a judge, and runs one job at a time. At
-// most maxPending jobs run or wait with their results behind the job whose result is next or is
-// being handled.
+// jobs. A worker holds the state that work needs, such as a judge, and runs one job at a time.
+// While the caller waits for a result or handles it, at most maxPending later jobs are running or
+// finished.
 //
-// Map reads the jobs in a goroutine of its own. After the loop over the results has ended, that
+// Map reads the jobs in a separate goroutine. After the loop over the results has ended, that
 // goroutine may still be blocked in reading a job. The iterator ends early if ctx is done.
 func Map[J, R, W any](ctx context.Context, workers []W, maxPending int, jobs iter.Seq[J], work func(W, J) R) iter.Seq[R] {
 	return func(yield func(R) bool) {

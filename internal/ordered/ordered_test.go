@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// count yields the numbers from 0 to n-1 and counts in read how many were taken.
+// count yields the numbers from 0 to n-1, and counts in read those that were taken.
 func count(n int, read *atomic.Int64) func(func(int) bool) {
 	return func(yield func(int) bool) {
 		for i := 0; i < n && yield(i); i++ {
@@ -22,8 +22,8 @@ func count(n int, read *atomic.Int64) func(func(int) bool) {
 	}
 }
 
-// TestMap checks that results are in the order of the jobs, and that no worker runs two jobs at a
-// time.
+// TestMap checks that results are yielded in the order of the jobs, and that no worker runs two
+// jobs at a time.
 func TestMap(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -37,21 +37,21 @@ func TestMap(t *testing.T) {
 			return job * job
 		}
 		var read atomic.Int64
-		begun := time.Now()
+		start := time.Now()
 		got := slices.Collect(Map(t.Context(), workers, 4, count(70, &read), work))
 		for i, r := range got {
 			if r != i*i {
 				t.Fatalf("result %d is %d", i, r)
 			}
 		}
-		if len(got) != 70 || time.Since(begun) > 150*time.Second { // 280 s of work
-			t.Errorf("%d results after %v", len(got), time.Since(begun))
+		if len(got) != 70 || time.Since(start) > 150*time.Second { // 280 s of work
+			t.Errorf("%d results after %v", len(got), time.Since(start))
 		}
 	})
 }
 
-// TestMapPending checks that a loop that waits bounds the jobs started, and that leaving the loop
-// stops them.
+// TestMapPending checks that while the loop handles a result, only a limited number of jobs is
+// started, and that leaving the loop starts no more.
 func TestMapPending(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {

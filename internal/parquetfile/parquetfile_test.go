@@ -13,9 +13,9 @@ import (
 	"github.com/make24/make24/internal/parquetfile"
 )
 
-// write returns a file of n rows in row groups of 100: the number of the row, and a text in every
-// third row.
-func write(t *testing.T, n int64) []byte {
+// writeFile returns a file of n rows in row groups of 100. The first column has the number of the
+// row; the second has a text in every third row.
+func writeFile(t *testing.T, n int64) []byte {
 	t.Helper()
 	g := &parquetfile.Group{}
 	g.Add("number", parquetfile.Integer)
@@ -42,11 +42,11 @@ func write(t *testing.T, n int64) []byte {
 	return b.Bytes()
 }
 
-// TestRoundTrip reads back all columns, and one column, of files with no row, part of a row group
-// and several row groups.
+// TestRoundTrip checks that all columns together, and one column alone, read back unchanged from
+// files with no row, a part of a row group and several row groups.
 func TestRoundTrip(t *testing.T) {
 	for _, n := range []int64{0, 1, 63, 64, 65, 99, 100, 101, 200, 1000} {
-		b := write(t, n)
+		b := writeFile(t, n)
 		file, err := parquetfile.Open(bytes.NewReader(b), int64(len(b)))
 		if err != nil {
 			t.Fatal(err)
@@ -60,17 +60,17 @@ func TestRoundTrip(t *testing.T) {
 		if got := int64(len(file.RowGroups())); got != (n+99)/100 {
 			t.Errorf("%d rows in %d groups", n, got)
 		}
-		all, one := parquetfile.NewRows(file), parquetfile.NewRows(file, 1)
+		all, texts := parquetfile.NewRows(file), parquetfile.NewRows(file, 1)
 		for i := range n {
 			row := nextRow(t, all)
 			if len(row) != 2 || row[0].Int64() != i || row[1].IsNull() != (i%3 > 0) || i%3 == 0 && len(row[1].ByteArray()) != int(i%7) {
 				t.Fatalf("row %d of %d is %v", i, n, row)
 			}
-			if text := nextRow(t, one); len(text) != 1 || !parquet.Equal(text[0], row[1]) {
+			if text := nextRow(t, texts); len(text) != 1 || !parquet.Equal(text[0], row[1]) {
 				t.Fatalf("text of row %d of %d is %v", i, n, text)
 			}
 		}
-		for _, rows := range []*parquetfile.Rows{all, one} {
+		for _, rows := range []*parquetfile.Rows{all, texts} {
 			if row, err := rows.Next(); !errors.Is(err, io.EOF) {
 				t.Errorf("after %d rows: %v, %v", n, row, err)
 			}
@@ -78,7 +78,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// unread holds the rows that a reader has returned and nextRow has not.
+// unread holds the rows that each reader has returned and nextRow has not.
 var unread = map[*parquetfile.Rows][]parquet.Row{}
 
 // nextRow returns the next row of a reader.
@@ -96,7 +96,7 @@ func nextRow(t *testing.T, rows *parquetfile.Rows) parquet.Row {
 	return row
 }
 
-// TestRecover turns a panic of the library into an error of the call.
+// TestRecover checks that Recover turns a panic into an error of the call.
 func TestRecover(t *testing.T) {
 	call := func() (err error) {
 		defer parquetfile.Recover(&err)
@@ -113,7 +113,7 @@ type fullWriter struct{}
 
 func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
 
-// TestWriteError checks that a writer keeps its first error.
+// TestWriteError checks that every Close of a writer returns its first error.
 func TestWriteError(t *testing.T) {
 	g := &parquetfile.Group{}
 	g.Add("number", parquetfile.Integer)

@@ -29,8 +29,8 @@ var (
 // Plain returns the node with the plain encoding.
 func Plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parquet.Plain) }
 
-// Group is a group that keeps its fields in the order in which they were added; parquet.Group sorts
-// them by name.
+// Group is a group that keeps its fields in the order in which they were added. (A parquet.Group
+// sorts them by name.)
 type Group struct {
 	parquet.Group
 	order []string
@@ -45,7 +45,7 @@ func (g *Group) Add(name string, node parquet.Node) {
 	g.order = append(g.order, name)
 }
 
-// Fields returns the fields in that order.
+// Fields returns the fields in the order in which they were added.
 func (g *Group) Fields() []parquet.Field {
 	byName := map[string]parquet.Field{}
 	for _, f := range g.Group.Fields() {
@@ -60,19 +60,19 @@ func (g *Group) Fields() []parquet.Field {
 
 // Writer writes rows. After an error it writes nothing more, and every method returns that error.
 type Writer struct {
-	// Scratch is memory for the bytes of values. It is emptied when the pending values are written.
+	// Scratch is memory for the bytes of values. It is reset when the pending values are written.
 	Scratch []byte
 
 	out         *parquet.GenericWriter[any]
 	values      [][]parquet.Value // pending values, by column
-	pendingRows int               // pending rows
+	pendingRows int
 	groupRows   int64
 	groupLen    int64 // rows in the current row group
 	err         error
 }
 
-// NewWriter returns a writer of files with a schema. Their metadata names the creator, a part of
-// make24. A row group has groupRows rows. The writer does not close out.
+// NewWriter returns a writer of a file with a schema. The file's metadata names the creator, a part
+// of make24. A row group has groupRows rows. The writer does not close out.
 func NewWriter(out io.Writer, schema *parquet.Schema, creator string, groupRows int64, options ...parquet.WriterOption) *Writer {
 	options = append(options,
 		schema,
@@ -121,15 +121,15 @@ func (w *Writer) flush() {
 	w.Scratch, w.pendingRows = w.Scratch[:0], 0
 }
 
-// try calls do unless there was an error. It records the error of do, or its panic.
-func (w *Writer) try(do func() error) {
+// try calls f unless there was an error. It records the error of f, or its panic as an error.
+func (w *Writer) try(f func() error) {
 	defer Recover(&w.err)
 	if w.err == nil {
-		w.err = do()
+		w.err = f()
 	}
 }
 
-// EndGroup ends the row group, if it has rows.
+// EndGroup ends the current row group, if it has rows.
 func (w *Writer) EndGroup() error {
 	w.flush()
 	w.try(w.out.Flush)
@@ -147,7 +147,8 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
-// Recover, when deferred, turns a panic into an error. The library may panic on bad data.
+// Recover turns a panic into an error. It must be called with defer. The library may panic on
+// invalid data.
 func Recover(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("parquet: %v", r)

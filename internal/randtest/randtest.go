@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// New returns a random source that depends only on stream and on a fixed seed, or on the seed in
-// the environment variable MAKE24_SEED if it is set. It logs the seed.
+// New returns a random source that depends only on stream and on a seed: that in the environment
+// variable MAKE24_SEED if it is set, otherwise a fixed one. It logs the seed.
 func New(t testing.TB, stream uint64) *rand.Rand {
 	t.Helper()
 	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("MAKE24_SEED"), "20261122"), 10, 64)
@@ -18,5 +18,5 @@ func New(t testing.TB, stream uint64) *rand.Rand {
 		t.Fatal(err)
 	}
 	t.Logf("MAKE24_SEED=%d repeats this test", seed)
-	return rand.New(rand.NewPCG(seed, stream)) //nolint:gosec // to be repeated
+	return rand.New(rand.NewPCG(seed, stream)) //nolint:gosec // the tests must be reproducible
 }

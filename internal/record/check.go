@@ -1,10 +1,10 @@
 // Package record reads answers to puzzles as JSON objects, one per line or one per request, and
 // writes a verdict for each. The command and the server share it, so their output is the same.
 //
-// A Checker does both. It reuses its buffers and judges, so a line costs neither reflection nor,
-// unless it is bad, an allocation. Package jsontext reads the JSON (see docs/adr/0005-json.md) and
-// accepts only valid JSON in valid UTF-8 without duplicate names. docs/stream.md lists the names of
-// the fields.
+// A Checker does both. It reuses its buffers and judges, so checking a record uses no reflection
+// and, unless the record is invalid, allocates nothing. Package jsontext reads the JSON (see
+// docs/adr/0005-json.md) and accepts only valid JSON in valid UTF-8 without duplicate names.
+// docs/stream.md lists the names of the fields.
 package record
 
 import (
@@ -25,16 +25,16 @@ import (
 type Options struct {
 	Profile answer.Profile // used if a record names no rules
 	Target  rat.Rat        // used if a record has no target
-	Hand    []int64        // used if a record has no numbers; nil: numbers are required
+	Hand    []int64        // used if a record has no numbers; if nil, a record must have numbers
 	File    string         // the file name written with errors; "" for none
 
-	// Budget bounds the work of deciding an answer that claims that there is no solution, under
-	// profiles that allow such a claim.
+	// Budget limits the work of deciding whether a claim that there is no solution is correct,
+	// under profiles that allow the claim.
 	Budget solve.Budget
 
 	Expr   bool // write the parsed expression, as "expr"
 	Credit bool // write partial credit, as "credit"
-	Steps  bool // write the number of steps, as "steps", and the first wrong one, as "step"
+	Steps  bool // write the number of steps, as "steps", and the first wrong step, as "step"
 }
 
 // Checker judges records. It reuses its buffers, so each goroutine needs its own.
@@ -62,8 +62,8 @@ func newProfileJudge(p answer.Profile) *profileJudge {
 }
 
 // HandOptions returns how the text of a hand is parsed under a profile: J, Q and K have the values
-// that the profile gives them, and digits are glued cards if they are outside the pool of its
-// variant.
+// that the profile gives them, and three or more digits are glued cards if the profile is that of a
+// variant with a pool.
 func HandOptions(p answer.Profile) deal.ParseOptions {
 	o := deal.ParseOptions{MaxCards: puzzle.MaxNumbers}
 	if p.TenFaces {
@@ -76,7 +76,7 @@ func HandOptions(p answer.Profile) deal.ParseOptions {
 	return o
 }
 
-// Outcome is the verdict on one record, in the form that a Summary counts.
+// Outcome is the verdict on one record, as a Summary counts it.
 type Outcome struct {
 	Verdict answer.Verdict
 	Reason  answer.Reason
@@ -84,7 +84,7 @@ type Outcome struct {
 }
 
 // Check judges a record and appends its verdict to dst as one JSON object, without a line end.
-// Number is the number of the line or element, from 1; if it is 0, errors have no number.
+// number is the number of the line or element, counted from 1; if it is 0, errors have no number.
 func (c *Checker) Check(dst, record []byte, number int) ([]byte, Outcome) {
 	r, err := c.Read(record)
 	if err != nil {
@@ -93,21 +93,21 @@ func (c *Checker) Check(dst, record []byte, number int) ([]byte, Outcome) {
 	return c.Judge(dst, r)
 }
 
-// Read parses a record. The request is valid until the next call.
+// Read parses a record. The request is valid until the next call of Read or Check.
 func (c *Checker) Read(record []byte) (*Request, *Error) {
 	if len(record) > MaxLine {
 		return nil, LineTooLong()
 	}
 	r := &c.reader
-	err := r.object(record)
+	err := r.parseObject(record)
 	if err != nil && err.Kind == BadJSON {
 		return nil, err
 	}
 	return c.buildRequest(r, err)
 }
 
-// buildRequest returns the request that was parsed, or err if that is not nil. An error gets the ID
-// of the record.
+// buildRequest returns the request of the record that r has parsed, or err if parsing failed. Every
+// error gets the ID of the record.
 func (c *Checker) buildRequest(r *reader, err *Error) (*Request, *Error) {
 	q, err := c.fillRequest(r, err)
 	if err != nil {
@@ -138,11 +138,12 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	return q, nil
 }
 
-// television is the name that sets of puzzles use for the rules of the television game.
+// television is the name that sets of puzzles use for the rules of the television game, here the
+// variant countdown.
 const television = "tv"
 
-// Lookup returns the profile with a name that a record may use: the names of answer.Lookup, and
-// "tv" for countdown.
+// Lookup returns the profile with a name that a record may use: a name that answer.Lookup accepts,
+// or "tv" for countdown.
 func Lookup(name string) (answer.Profile, error) {
 	if name == television {
 		name = "countdown"
@@ -150,7 +151,7 @@ func Lookup(name string) (answer.Profile, error) {
 	return answer.Lookup(name)
 }
 
-// judgeFor returns the judge of the profile with that name.
+// judgeFor returns the judge of the named profile.
 func (c *Checker) judgeFor(name []byte) (*profileJudge, *Error) {
 	if p := c.judges[string(name)]; p != nil {
 		return p, nil
@@ -160,7 +161,7 @@ func (c *Checker) judgeFor(name []byte) (*profileJudge, *Error) {
 		return nil, newError(BadRules, "unknown rules %s; choose one of %s", excerpt.Quote(string(name)), strings.Join(puzzle.Names(), ", "))
 	}
 	p := newProfileJudge(profile)
-	c.judges[string(name)] = p // Lookup knows only a limited number of names
+	c.judges[string(name)] = p // the map stays small: Lookup accepts a limited number of names
 	return p, nil
 }
 
@@ -171,7 +172,7 @@ func (q *Request) Costly() bool {
 	return q.profileJudge.profile.NoSolution && len(q.Hand) > maxFastHand
 }
 
-// maxFastHand is the size up to which a hand is always decided, solvable or not, within a
+// maxFastHand is the largest size at which every hand is decided, solvable or not, within a
 // millisecond.
 const maxFastHand = 5
 
@@ -181,31 +182,30 @@ func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
 	return c.appendVerdict(dst, q, &r, &details), Outcome{Verdict: r.Verdict, Reason: r.Reason}
 }
 
-// JudgeText judges an answer given as text to the puzzle of the options, and appends the verdict to
+// JudgeText judges a text as an answer to the puzzle of the options, and appends the verdict to
 // dst, as Check does for a record.
 func (c *Checker) JudgeText(dst []byte, text string) ([]byte, answer.Result) {
-	q := c.bareRequest(text)
+	q := c.textRequest(text)
 	r, details := c.judgeRequest(&q, c.options.Expr)
 	dst = c.appendVerdict(dst, &q, &r, &details)
 	return dst, r
 }
 
-// ExamineText judges an answer given as text, as JudgeText does, and returns the verdict with all
-// its details.
+// ExamineText is like JudgeText but returns the verdict with all its details and does not write it.
 func (c *Checker) ExamineText(text string) (answer.Result, answer.Details) {
-	q := c.bareRequest(text)
+	q := c.textRequest(text)
 	return c.judgeRequest(&q, true)
 }
 
-func (c *Checker) bareRequest(text string) Request {
+func (c *Checker) textRequest(text string) Request {
 	return Request{Answer: []byte(text), Hand: c.options.Hand, Target: c.options.Target, profileJudge: c.judges[""]}
 }
 
-// judgeRequest judges a request. It returns the details that the options ask for, with the
+// judgeRequest judges a request. It also returns the details that the options ask for, with the
 // expression if tree is set.
-func (c *Checker) judgeRequest(q *Request, tree bool) (r answer.Result, details answer.Details) {
-	if tree || c.options.Credit {
-		r, details = q.profileJudge.judge.Examine(string(q.Answer), q.Hand, q.Target, tree)
+func (c *Checker) judgeRequest(q *Request, wantTree bool) (r answer.Result, details answer.Details) {
+	if wantTree || c.options.Credit {
+		r, details = q.profileJudge.judge.Examine(string(q.Answer), q.Hand, q.Target, wantTree)
 	} else {
 		r = q.profileJudge.judge.JudgeBytes(q.Answer, q.Hand, q.Target)
 	}
@@ -218,15 +218,15 @@ func (c *Checker) judgeRequest(q *Request, tree bool) (r answer.Result, details 
 	return r, details
 }
 
-// enginePool holds engines for claims that there is no solution. Their tables are large, so a
-// Checker that waits for its next answer holds none.
+// enginePool holds engines that decide claims that there is no solution. Their tables are large, so
+// a Checker holds no engine between answers.
 var enginePool = sync.Pool{New: func() any { return solve.New() }}
 
 // settleNoSolution decides an answer that claims that there is no solution, within the budget of
 // the options.
 func (c *Checker) settleNoSolution(r *answer.Result, q *Request) {
 	p, err := puzzle.New(slices.Sorted(slices.Values(q.Hand)), q.Target, q.profileJudge.profile.Rules)
-	if err != nil { // a number below 0, or a target that no puzzle may have
+	if err != nil { // a negative number, or a target that no puzzle may have
 		r.SettleLimit()
 		return
 	}

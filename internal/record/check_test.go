@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// classic returns the options of most tests.
+// classic returns options with the profile classic and the target 24.
 func classic(t testing.TB) record.Options {
 	t.Helper()
 	p, err := answer.Lookup("classic")
@@ -156,7 +156,7 @@ func TestBadRecords(t *testing.T) {
 		{`{"answer":"4*6","ground_truth":"{\"ground_truth\":\"{}\",\"target\":24}"}`, "no_field", ""},
 		{`{"answer":"4*6","hand":[4,6],"rules":""}`, "bad_rules", ""},
 		{`{"answer":"4*6","hand":[4,6],"target":"24.0"}`, "bad_target", ""},
-		{`{"answer":"4*6","hand":[4,6],"target":24.5}`, "bad_target", `the target "24.5" is not an exact number; give one such as 24, -5 or "8/3"`},
+		{`{"answer":"4*6","hand":[4,6],"target":24.5}`, "bad_target", `the target "24.5" is not a whole number or a fraction; give one such as 24, -5 or "8/3"`},
 		{`{"answer":"4*6","hand":[4,6],"target":"1/0"}`, "bad_target", ""},
 		{`{"answer":"4*6","hand":[4,6],"target":"` + strings.Repeat("9", 5000) + `"}`, "bad_target", "the target has too many digits"},
 		{`{"answer":"4*6","hand":[4,6],"rules":"nosuch"}`, "bad_rules", ""},
@@ -197,10 +197,10 @@ func TestSummary(t *testing.T) {
 	for _, line := range []string{
 		`{"answer":"4*6","hand":[4,6]}`, `{"answer":"4+6","hand":[4,6]}`, `{"answer":"4+","hand":[4,6]}`, `{`, `{"answer":"4*6","hand":[4,6]}`,
 	} {
-		var one record.Summary
+		var single record.Summary
 		_, outcome := c.Check(nil, []byte(line), 1)
-		one.Add(outcome)
-		all.Merge(&one)
+		single.Add(outcome)
+		all.Merge(&single)
 	}
 	const want = `{"total":5,"correct":2,"wrong":1,"invalid":2,"bad":1,"reasons":{"syntax":1,"value":1,"bad_json":1}}`
 	if got := string(all.Append(nil)); got != want {

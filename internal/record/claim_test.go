@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestClaims checks that an answer claiming that there is no solution is judged, within the budget,
-// if the profile allows it.
+// TestClaims checks that, if the profile allows it, a claim that there is no solution is decided
+// within the budget.
 func TestClaims(t *testing.T) {
 	for _, c := range []struct {
 		name   string

@@ -22,8 +22,8 @@ type verdict struct {
 	File, Verdict, Reason string
 }
 
-// table returns the verdicts of CSV on a table.
-func csvReader(t *testing.T, in io.Reader) (all []verdict) {
+// judgeCSV returns the verdicts of CSV on a table.
+func judgeCSV(t *testing.T, in io.Reader) (all []verdict) {
 	t.Helper()
 	var out bytes.Buffer
 	if _, err := record.CSV(t.Context(), classic(t), in, bufio.NewWriter(&out)); err != nil {
@@ -39,57 +39,56 @@ func csvReader(t *testing.T, in io.Reader) (all []verdict) {
 	return all
 }
 
-// TestCSVResumesAtCompleteRow checks that reading continues with a complete row after a row that
-// does not end.
+// TestCSVResumesAtCompleteRow checks that after a row that is too long, reading continues with a
+// complete row.
 func TestCSVResumesAtCompleteRow(t *testing.T) {
-	const rows = 12_500 // 4 MB, of which a bad row takes the first 2
+	const rows = 12_500 // 4 MB; an unclosed row takes the first 2 MB
 	rest := new(strings.Builder)
 	for n := range rows {
 		fmt.Fprintf(rest, "%d,(1+3)*6%300s,4 6\n", 1_000_000+n, "")
 	}
 	for name, c := range map[string]struct {
-		head  string
-		line  int // the line of the bad row
-		whole bool
+		head      string
+		line      int  // the line of the row that is too long
+		allJudged bool // all other rows are judged
 	}{
-		"a quotation mark":           {"id,answer,hand\n2,\"oops,4 6\n", 2, false},
-		"in the first cell":          {"id,answer,hand\n\"2,4*6,4 6\n", 2, false},
-		"after rows of more lines":   {"id,answer,hand\nbefore,\"4\n*\n6\",4 6\n\n2,\"oops,4 6\n", 6, false},
-		"after a row that is no row": {"id,answer,hand\nbefore,\"4\"*6,4 6\n2,\"oops,4 6\n", 3, false},
-		"a line that does not end":   {"id,answer,hand\n2," + strings.Repeat("x", 3<<20) + "\",4 6\n", 2, true},
-		"a mark in such a line":      {"id,answer,hand\n2,x\"" + strings.Repeat(",x", 3<<20) + "\n", 2, true},
-		"an end in such a line":      {"id,answer,hand\n2," + strings.Repeat("x", 2<<20+100) + ",4 6\r\n", 2, true},
+		"a quotation mark":                {"id,answer,hand\n2,\"oops,4 6\n", 2, false},
+		"in the first cell":               {"id,answer,hand\n\"2,4*6,4 6\n", 2, false},
+		"after rows of more lines":        {"id,answer,hand\nbefore,\"4\n*\n6\",4 6\n\n2,\"oops,4 6\n", 6, false},
+		"after an invalid row":            {"id,answer,hand\nbefore,\"4\"*6,4 6\n2,\"oops,4 6\n", 3, false},
+		"a long line":                     {"id,answer,hand\n2," + strings.Repeat("x", 3<<20) + "\",4 6\n", 2, true},
+		"a quotation mark in a long line": {"id,answer,hand\n2,x\"" + strings.Repeat(",x", 3<<20) + "\n", 2, true},
+		"the end of a long line":          {"id,answer,hand\n2," + strings.Repeat("x", 2<<20+100) + ",4 6\r\n", 2, true},
 	} {
 		for _, in := range []io.Reader{
 			strings.NewReader(c.head + rest.String()), iotest.HalfReader(strings.NewReader(c.head + rest.String()[:rest.Len()*3/5])),
 		} {
 			judged, long := 0, 0
-			for _, v := range csvReader(t, in) {
+			for _, v := range judgeCSV(t, in) {
 				id, _ := v.ID.(string)
 				switch {
 				case v.Reason == "long_line":
 					if long++; v.Line != c.line {
-						t.Errorf("%s: the bad row is in line %d, not in %d", name, v.Line, c.line)
+						t.Errorf("%s: the long row is in line %d, want %d", name, v.Line, c.line)
 					}
 				case id == "before" || v.Reason == "bad_csv" && v.Line < c.line:
 				case len(id) != 7 || v.Verdict != "wrong":
-					t.Fatalf("%s: a verdict on %v", name, v)
+					t.Fatalf("%s: unexpected verdict %v", name, v)
 				default:
 					judged++
 				}
 			}
-			if long != 1 || judged == 0 || c.whole && judged != rows && judged != rows*3/5 {
+			if long != 1 || judged == 0 || c.allJudged && judged != rows && judged != rows*3/5 {
 				t.Errorf("%s: %d rows were too long, %d judged", name, long, judged)
 			}
 		}
 	}
 }
 
-// TestCSVNumbersLinesAfterACut checks that the lines after a row that is too long have the right
-// numbers.
-func TestCSVNumbersLinesAfterACut(t *testing.T) {
+// TestCSVLineNumbers checks that rows after a row that is too long get the right line numbers.
+func TestCSVLineNumbers(t *testing.T) {
 	text := "id,answer,hand\n2,\"oops,4 6\n" + strings.Repeat("3,(1+3)*6"+strings.Repeat(" ", 70)+",4 6\n", 50_000) + "x,4*6,4 z\n"
-	all := csvReader(t, strings.NewReader(text))
+	all := judgeCSV(t, strings.NewReader(text))
 	want := verdict{"x", strings.Count(text, "\n"), "", "invalid", "bad_hand"}
 	if last := all[len(all)-1]; last != want {
 		t.Errorf("%v, want %v", last, want)
@@ -124,8 +123,8 @@ func TestBadRecordsHaveIDs(t *testing.T) {
 	}
 }
 
-// TestCSVTakesTruthAsText checks that a table accepts a ground truth as a JSON record does.
-func TestCSVTakesTruthAsText(t *testing.T) {
+// TestCSVGroundTruth checks that a table accepts a ground truth as text, as a JSON record does.
+func TestCSVGroundTruth(t *testing.T) {
 	text := "id,answer,ground_truth\n1,4*6,\"{\"\"target\"\":24,\"\"numbers\"\":[4,6]}\"\n2,4*6,\"{\"\"target\"\":24\"\n"
 	p := classic(t)
 	p.Hand = []int64{4, 6}
@@ -139,9 +138,9 @@ func TestCSVTakesTruthAsText(t *testing.T) {
 	}
 }
 
-// TestLongHandsAreNotRead checks that at most eleven numbers of a hand are read, whatever its
-// length.
-func TestLongHandsAreNotRead(t *testing.T) {
+// TestLongHands checks that a very long hand is refused and takes little memory, since at most
+// eleven of its numbers are parsed.
+func TestLongHands(t *testing.T) {
 	for _, hand := range []string{
 		strings.Repeat("4 ", 1<<19), strings.Repeat("-4 ", 1<<18), "[" + strings.Repeat("4, ", 1<<18) + "4]",
 		strings.Repeat("4", 1<<20), "-" + strings.Repeat("4", 1<<20), "[" + strings.Repeat("4", 1<<20) + "]",
@@ -154,12 +153,12 @@ func TestLongHandsAreNotRead(t *testing.T) {
 			t.Errorf("%.20q is read as %d numbers: %v", hand, len(numbers), err)
 		}
 		if got := after.TotalAlloc - before.TotalAlloc; got > 12<<20 {
-			t.Errorf("%.20q takes %d KiB", hand, got>>10)
+			t.Errorf("parsing %.20q allocates %d KiB", hand, got>>10)
 		}
 	}
 	line := []byte(`{"answer":"4*6","hand":[` + strings.Repeat("4,", 500_000) + `4]}`)
 	c := record.NewChecker(classic(t))
 	if n := testing.AllocsPerRun(1, func() { c.Check(nil, line, 1) }); n > 100 {
-		t.Errorf("an array of many numbers takes %v allocations", n)
+		t.Errorf("checking an array of many numbers makes %v allocations", n)
 	}
 }

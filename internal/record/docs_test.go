@@ -8,7 +8,8 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// TestDocsRecords checks the table of records in docs/stream.md.
+// TestDocsRecords checks that each record in the table of docs/stream.md is accepted, or refused
+// for the reason in the table.
 func TestDocsRecords(t *testing.T) {
 	page, err := os.ReadFile("../../docs/stream.md")
 	if err != nil {

@@ -10,11 +10,11 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// FuzzRead compares the reading of records with encoding/json. An accepted record must be valid
-// JSON with the same answer. A record refused as invalid JSON must be invalid, or have what only
-// encoding/json accepts: invalid UTF-8, half a surrogate pair, or a duplicate name.
+// FuzzRead compares Read with encoding/json. A record that Read accepts must be valid JSON with the
+// same answer and ID. A record that it refuses as invalid JSON must be invalid, or contain what
+// only encoding/json accepts: half a surrogate pair, a duplicate name or very deep nesting.
 func FuzzRead(f *testing.F) {
-	for _, line := range errorKindCount {
+	for _, line := range lineFormats {
 		f.Add([]byte(line))
 	}
 	for _, line := range []string{

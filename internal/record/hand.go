@@ -26,10 +26,10 @@ func (r *reader) newHand() *parsedHand {
 	return h
 }
 
-// handArray parses a hand given as an array, of numbers or of cards such as "A" and "10".
-func (r *reader) handArray() (first *Error) {
+// parseHandArray parses a hand given as an array, of numbers or of cards such as "A" and "10".
+func (r *reader) parseHandArray() (first *Error) {
 	h := r.newHand()
-	err := r.json.Elements(func(kind jsontext.Kind) error {
+	err := r.json.EachElement(func(kind jsontext.Kind) error {
 		v, err := r.json.Value()
 		if err == nil && first == nil {
 			first = h.addElement(v, kind)
@@ -72,8 +72,8 @@ func (h *parsedHand) addElement(v []byte, kind jsontext.Kind) *Error {
 	return newError(BadHand, "%s is not a number of a hand; use whole numbers or A T J Q K", excerpt.Quote(string(v)))
 }
 
-// chooseHand returns the hand of a record, or fallback if the record has none. If it gives more
-// than one hand, they must be equal.
+// chooseHand returns the hand of a record, or fallback if the record has none. If the record has
+// more than one hand, they must be equal.
 func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error) {
 	for i := range r.count {
 		if err := r.hands[i].resolve(p); err != nil {
@@ -92,7 +92,7 @@ func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error)
 	return fallback, nil
 }
 
-// tooManyNumbers returns the error of a hand with too many numbers.
+// tooManyNumbers returns the error for a hand with too many numbers.
 func tooManyNumbers() *Error {
 	return newError(BadHand, "too many numbers; a hand has at most %d", puzzle.MaxNumbers)
 }
@@ -119,9 +119,9 @@ func (h *parsedHand) resolve(p *profileJudge) *Error {
 	return nil
 }
 
-// ParseHand parses the text of a hand. It accepts what deal.ParseHand does, negative numbers if
-// o.Min is at most 0, and lists with commas or in square or round brackets. A list never holds
-// cards glued together. An error is a BadHand that wraps a *deal.HandError.
+// ParseHand parses the text of a hand. It accepts what deal.ParseHand accepts, negative numbers if
+// o.Min is at most 0, and lists with commas or in square or round brackets. The elements of a list
+// are never glued cards. An error has the kind BadHand and wraps a *deal.HandError.
 func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 	text = bytes.TrimSpace(text)
 	list := false
@@ -129,11 +129,11 @@ func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 		text, list = text[1:n-1], true
 	}
 	o.MaxCards = puzzle.MaxNumbers
-	head, words, comma := firstWords(text, o.MaxCards+1)
+	head, wordCount, hasCommas := firstWords(text, o.MaxCards+1)
 	var hand []int64
 	var err error
-	switch list = list || comma; {
-	case o.Min <= 0 && bytes.ContainsAny(head, "-−"), list && words == 1:
+	switch list = list || hasCommas; {
+	case o.Min <= 0 && bytes.ContainsAny(head, "-−"), list && wordCount == 1:
 		hand, err = parseWords(head, o)
 	default:
 		hand, err = deal.ParseHand(string(head), o)
@@ -144,7 +144,7 @@ func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 	return hand, nil
 }
 
-// handError returns the error of a text that is not a valid hand.
+// handError returns the error for a text that is not a valid hand.
 func handError(text []byte, err error) (e *Error) {
 	var handErr *deal.HandError
 	switch {
@@ -159,26 +159,27 @@ func handError(text []byte, err error) (e *Error) {
 	return e
 }
 
-// firstWords returns the beginning of a text up to the given number of words, the number of words
-// in it, and whether it has commas between them.
-func firstWords(text []byte, limit int) (head []byte, words int, comma bool) {
+// firstWords returns the beginning of a text, up to limit words, the number of words in it, and
+// whether commas separate them.
+func firstWords(text []byte, limit int) (head []byte, wordCount int, hasCommas bool) {
 	inWord := false
 	for i, r := range string(text) {
 		switch {
 		case deal.IsSeparator(r):
-			inWord, comma = false, comma || !unicode.IsSpace(r)
+			inWord, hasCommas = false, hasCommas || !unicode.IsSpace(r)
 		case inWord:
-		case words == limit:
-			return text[:i], words, comma
+		case wordCount == limit:
+			return text[:i], wordCount, hasCommas
 		default:
 			inWord = true
-			words++
+			wordCount++
 		}
 	}
-	return text, words, comma
+	return text, wordCount, hasCommas
 }
 
-// parseWords parses numbers and cards, one per word. Numbers may be negative.
+// parseWords parses a hand of separate words, each a number or a card. Numbers may be negative if
+// o.Min is at most 0.
 func parseWords(text []byte, o deal.ParseOptions) ([]int64, error) {
 	var hand []int64
 	words := bytes.FieldsFunc(text, deal.IsSeparator)
@@ -198,7 +199,7 @@ func parseWords(text []byte, o deal.ParseOptions) ([]int64, error) {
 	return hand, nil
 }
 
-// parseWord parses one word.
+// parseWord parses one word of a hand.
 func parseWord(word string, o deal.ParseOptions) (int64, error) {
 	word = strings.Replace(word, "−", "-", 1)
 	if o.Min <= 0 && word[0] == '-' {

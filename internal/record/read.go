@@ -29,7 +29,7 @@ type Request struct {
 	profileJudge *profileJudge
 }
 
-// field is the meaning of a name in a record.
+// field is what a name in a record stands for.
 type field uint8
 
 const (
@@ -42,7 +42,7 @@ const (
 	rulesField
 )
 
-// fieldOf returns the field with a name. Most fields have several names.
+// fieldOf returns the field that a name stands for. Most fields have several names.
 func fieldOf(name []byte) field {
 	switch string(name) {
 	case "id":
@@ -61,12 +61,12 @@ func fieldOf(name []byte) field {
 	return noField
 }
 
-// IsPuzzleField reports whether a field of that name describes the puzzle: the hand, the target or
-// the rules.
+// IsPuzzleField reports whether a field with this name describes the puzzle: the hand, the target
+// or the rules.
 func IsPuzzleField(name string) bool { return fieldOf([]byte(name)) >= handField }
 
-// parsedHand is a hand of a record. A record may give its hand under several names; all must be
-// equal.
+// parsedHand is a hand of a record. A record may give its hand several times under different names;
+// all must be equal.
 type parsedHand struct {
 	numbers  []int64
 	faceBits uint16 // a bit for each number that was given as J, Q or K
@@ -89,8 +89,8 @@ type reader struct {
 	firstAnswer, secondAnswer []byte // buffers for answers with escapes
 }
 
-// object parses the object of a line.
-func (r *reader) object(line []byte) *Error {
+// parseObject parses a line, which must be one JSON object.
+func (r *reader) parseObject(line []byte) *Error {
 	if r.json == nil {
 		r.json = NewScanner(line)
 	} else {
@@ -100,7 +100,7 @@ func (r *reader) object(line []byte) *Error {
 	if kind := r.json.Kind(); kind != '{' && kind != 0 {
 		return newError(BadJSON, "not a JSON object: it must begin with {")
 	}
-	err := r.fields(false)
+	err := r.parseFields(false)
 	if err != nil {
 		return err
 	}
@@ -121,16 +121,16 @@ func (r *reader) reset() {
 	r.id, r.answer, r.profile = nil, nil, nil
 }
 
-// fields parses an object: the record or, if inner is set, the object in its ground_truth, of which
-// only the numbers and the target count. An error in the JSON takes precedence over an error in a
-// field, wherever each occurs.
-func (r *reader) fields(inner bool) (first *Error) {
-	err := r.json.Fields(func(name []byte) error {
+// parseFields parses an object: the record or, if inner is set, the object in its ground_truth, of
+// which only the numbers and the target are read. It returns an error in the JSON, if any, rather
+// than an earlier error in a field.
+func (r *reader) parseFields(inner bool) (first *Error) {
+	err := r.json.EachField(func(name []byte) error {
 		f := fieldOf(name)
 		if inner && f != handField && f != targetField {
 			f = noField
 		}
-		switch err := r.field(f); {
+		switch err := r.parseField(f); {
 		case err == nil:
 		case err.Kind == BadJSON:
 			return err
@@ -147,14 +147,14 @@ func (r *reader) fields(inner bool) (first *Error) {
 
 func (r *reader) jsonError(err error) *Error { return jsonError(err, len(r.json.text)) }
 
-// field parses the value of a field. Null counts as a missing field, except for the ID.
-func (r *reader) field(f field) *Error {
+// parseField parses the value of a field. Null counts as a missing field, except for the ID.
+func (r *reader) parseField(f field) *Error {
 	kind := r.json.Kind()
 	switch {
 	case f == handField && kind == '[':
-		return r.handArray()
+		return r.parseHandArray()
 	case f == groundTruthField && kind == '{':
-		return r.fields(true)
+		return r.parseFields(true)
 	}
 	v, err := r.json.Value()
 	switch {
@@ -187,7 +187,7 @@ func (r *reader) field(f field) *Error {
 	}[f])
 }
 
-// set sets a field other than the ID from its text.
+// set sets a field other than the ID to the value of a text.
 func (r *reader) set(f field, text []byte) *Error {
 	switch f {
 	case answerField:
@@ -206,7 +206,7 @@ func (r *reader) set(f field, text []byte) *Error {
 	return nil
 }
 
-// setAnswer sets the answer. A second answer must be the same.
+// setAnswer sets the answer. If the answer is already set, text must be equal to it.
 func (r *reader) setAnswer(text []byte) *Error {
 	if r.has[answerField] && !bytes.Equal(r.answer, text) {
 		return newError(BadField, "two fields give different answers; leave one out")
@@ -217,7 +217,7 @@ func (r *reader) setAnswer(text []byte) *Error {
 	return nil
 }
 
-// setProfile sets the rules. A second name must be the same.
+// setProfile sets the rules. If they are already set, text must be equal to them.
 func (r *reader) setProfile(text []byte) *Error {
 	if len(text) == 0 {
 		return newError(BadRules, "the rules are empty; choose one of %s", strings.Join(puzzle.Names(), ", "))
@@ -239,7 +239,7 @@ func ArrayElements(text []byte) iter.Seq2[[]byte, *Error] {
 			return
 		}
 		errStop := errors.New("stopped")
-		err := s.Elements(func(jsontext.Kind) error {
+		err := s.EachElement(func(jsontext.Kind) error {
 			v, err := s.Value()
 			if err == nil && !yield(v, nil) {
 				err = errStop
@@ -257,8 +257,8 @@ func ArrayElements(text []byte) iter.Seq2[[]byte, *Error] {
 	}
 }
 
-// setTarget sets the target, given as a whole number or as exact text. A second target must be
-// equal.
+// setTarget sets the target from the text of a whole number or a fraction. If the target is already
+// set, the value must be equal to it.
 func (r *reader) setTarget(text []byte) *Error {
 	target, err := ParseTarget(text)
 	if err != nil {
@@ -271,14 +271,15 @@ func (r *reader) setTarget(text []byte) *Error {
 	return nil
 }
 
-// setGroundTruth parses a ground_truth given as text: a target, or an object in JSON.
+// setGroundTruth parses a ground_truth given as text: a target, or a JSON object with the numbers
+// and the target.
 func (r *reader) setGroundTruth(text []byte) *Error {
 	if text = bytes.TrimSpace(text); len(text) == 0 || text[0] != '{' {
 		return r.setTarget(text)
 	}
 	outer := r.json
 	r.json = NewScanner(text)
-	err := r.fields(true)
+	err := r.parseFields(true)
 	if err == nil {
 		err = r.checkEnd()
 	}
@@ -290,7 +291,7 @@ func (r *reader) setGroundTruth(text []byte) *Error {
 }
 
 // NormalizeInteger returns a JSON number in integer notation, such as 24 for 24.0 and 2.4e1. It
-// returns number unchanged if that is not an integer or has too many digits for an int64.
+// returns number unchanged if its value is not an integer or has too many digits for an int64.
 func NormalizeInteger(number []byte) []byte {
 	if !bytes.ContainsAny(number, ".eE") {
 		return number
@@ -323,7 +324,8 @@ func NormalizeInteger(number []byte) []byte {
 	return out
 }
 
-// ParseTarget parses a target, a whole number or a fraction, exactly. An error is a BadTarget.
+// ParseTarget parses a target exactly, a whole number or a fraction. An error has the kind
+// BadTarget.
 func ParseTarget(text []byte) (rat.Rat, *Error) {
 	if n, err := strconv.ParseInt(string(text), 10, 64); err == nil && text[0] != '+' {
 		return rat.Int(n), nil
@@ -333,7 +335,7 @@ func ParseTarget(text []byte) (rat.Rat, *Error) {
 	case errors.Is(err, rat.ErrRange):
 		return rat.Rat{}, newError(BadTarget, "the target has too many digits")
 	case err != nil:
-		return rat.Rat{}, newError(BadTarget, "the target %s is not an exact number; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(text)))
+		return rat.Rat{}, newError(BadTarget, "the target %s is not a whole number or a fraction; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(text)))
 	}
 	return target, nil
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Scanner reads a JSON text and returns its values as parts of that text. It can be reset to
-// another text, and then reuses its buffers. Its errors are those of jsontext; SyntaxError explains
+// Scanner reads a JSON text and returns its values as parts of that text. Reset makes it read
+// another text and reuses its buffers. Its errors are those of jsontext; ErrorPosition explains
 // them.
 type Scanner struct {
 	decoder *jsontext.Decoder
@@ -47,9 +47,9 @@ func (s *Scanner) Value() ([]byte, error) {
 	return s.text[end-len(v) : end], nil
 }
 
-// Fields reads an object. It calls field with each name; field must read or skip the value. It
+// EachField reads an object. It calls field with each name; field must read or skip the value. It
 // returns the first error.
-func (s *Scanner) Fields(field func(name []byte) error) error {
+func (s *Scanner) EachField(field func(name []byte) error) error {
 	return s.eachUntil('}', func(jsontext.Kind) error {
 		name, err := s.Value()
 		if err != nil {
@@ -59,11 +59,11 @@ func (s *Scanner) Fields(field func(name []byte) error) error {
 	})
 }
 
-// Members reads an object. It calls member with each name, and with the bytes of the whole member
-// and of its value as written in the text. It returns the first error.
-func (s *Scanner) Members(member func(name, member, value []byte) error) error {
+// EachMember reads an object. It calls member with each name, and with the whole member and its
+// value as written in the text. It returns the first error.
+func (s *Scanner) EachMember(member func(name, member, value []byte) error) error {
 	return s.eachUntil('}', func(kind jsontext.Kind) error {
-		if kind != '"' { // fail at its first byte, before an array or object is read
+		if kind != '"' { // report an error at its first byte, before an array or object is read
 			_, err := s.decoder.ReadToken()
 			return err
 		}
@@ -80,19 +80,20 @@ func (s *Scanner) Members(member func(name, member, value []byte) error) error {
 	})
 }
 
-// Elements reads an array. It calls element with the kind of each element; element must read or
-// skip it. It returns the first error.
-func (s *Scanner) Elements(element func(kind jsontext.Kind) error) error {
+// EachElement reads an array. It calls element with the kind of each element; element must read or
+// skip the element. It returns the first error.
+func (s *Scanner) EachElement(element func(kind jsontext.Kind) error) error {
 	return s.eachUntil(']', element)
 }
 
-// eachUntil reads an opening token, calls do with the kind of each token before end, and reads end.
-func (s *Scanner) eachUntil(end jsontext.Kind, do func(kind jsontext.Kind) error) error {
+// eachUntil reads an opening token, calls visit with the kind of each token before end, and reads
+// end.
+func (s *Scanner) eachUntil(end jsontext.Kind, visit func(kind jsontext.Kind) error) error {
 	if _, err := s.decoder.ReadToken(); err != nil {
 		return err
 	}
 	for kind := s.Kind(); kind != end; kind = s.Kind() {
-		if err := do(kind); err != nil {
+		if err := visit(kind); err != nil {
 			return err
 		}
 	}
@@ -100,8 +101,8 @@ func (s *Scanner) eachUntil(end jsontext.Kind, do func(kind jsontext.Kind) error
 	return err
 }
 
-// Rest returns the position, from 1, after the last value read, and whether anything but blanks
-// follows.
+// Rest returns the position after the last value read, counted from 1, and reports whether anything
+// but blanks follows.
 func (s *Scanner) Rest() (at int64, more bool) {
 	end := s.decoder.InputOffset()
 	return end + 1, len(bytes.TrimLeft(s.text[end:], " \t\r\n")) > 0
@@ -123,13 +124,13 @@ func unquote(quoted, buf []byte) (text, reusable []byte) {
 	return buf, buf
 }
 
-// SyntaxError returns the position and the cause of a jsontext error in a text of the given length.
-// The cause is io.ErrUnexpectedEOF if the text ends too early.
-func SyntaxError(err error, length int) (at int, cause error) {
+// ErrorPosition returns the position and the cause of a jsontext error in a text of the given
+// length. The cause is io.ErrUnexpectedEOF if the text ends too early.
+func ErrorPosition(err error, length int) (at int, cause error) {
 	at, cause = length, err
-	var bad *jsontext.SyntacticError
-	if errors.As(err, &bad) {
-		at, cause = int(bad.ByteOffset), bad.Err
+	var syntaxErr *jsontext.SyntacticError
+	if errors.As(err, &syntaxErr) {
+		at, cause = int(syntaxErr.ByteOffset), syntaxErr.Err
 	}
 	if errors.Is(cause, io.EOF) {
 		cause = io.ErrUnexpectedEOF

@@ -15,12 +15,12 @@ func TestMembers(t *testing.T) {
 		{`{"a":1`, `a "a":1 1;at 6: unexpected EOF`},
 	} {
 		got := ""
-		err := record.NewScanner([]byte(c.text)).Members(func(name, member, value []byte) error {
+		err := record.NewScanner([]byte(c.text)).EachMember(func(name, member, value []byte) error {
 			got += fmt.Sprintf("%s %s %s;", name, member, value)
 			return nil
 		})
 		if err != nil {
-			at, cause := record.SyntaxError(err, len(c.text))
+			at, cause := record.ErrorPosition(err, len(c.text))
 			got += fmt.Sprintf("at %d: %v", at, cause)
 		}
 		if got != c.want {

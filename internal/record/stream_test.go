@@ -29,8 +29,8 @@ func stream(t testing.TB, in io.Reader) (string, record.Summary) {
 	return out.String(), sum
 }
 
-// kinds are lines of every kind, as formats of a number.
-var errorKindCount = []string{
+// lineFormats are formats of lines of every kind; the argument is a number.
+var lineFormats = []string{
 	`{"id":%d,"answer":"8/(3-8/3)","hand":[3,3,8,8]}`,
 	`{"id":%d,"answer":"8/(3+8/3)","hand":[3,3,8,8]}`,
 	`{"id":%d,"response":"\\boxed{\\frac{8}{3-\\frac{8}{3}}}","nums":"3 3 8 8"}`,
@@ -42,64 +42,65 @@ var errorKindCount = []string{
 	`{"id":%d,"hand":[1]}`,
 }
 
-// TestStreamOrder checks that the verdicts on 200,000 lines are those on each line alone, in order.
+// TestStreamOrder checks that Stream gives 200,000 lines the verdicts that each line gets alone, in
+// the order of the lines, however the input is split into reads.
 func TestStreamOrder(t *testing.T) {
 	lines := 200_000
 	if testing.Short() {
 		lines = 20_000
 	}
-	draw := rand.New(rand.NewPCG(20261122, 24))
-	one := record.NewChecker(classic(t))
+	random := rand.New(rand.NewPCG(20261122, 24))
+	checker := record.NewChecker(classic(t))
 	var in, want []byte
 	for number := 1; number <= lines; number++ {
-		line := strings.Replace(errorKindCount[draw.IntN(len(errorKindCount))], "%d", fmt.Sprint(number), 1)
+		line := strings.Replace(lineFormats[random.IntN(len(lineFormats))], "%d", fmt.Sprint(number), 1)
 		line = strings.ReplaceAll(line, "%[1]d", fmt.Sprint(number%13))
 		in = append(append(in, line...), []string{"\n", "\r\n"}[number%2]...)
 		if strings.TrimSpace(line) != "" {
-			want, _ = one.Check(want, []byte(line), number)
+			want, _ = checker.Check(want, []byte(line), number)
 			want = append(want, '\n')
 		}
 	}
-	got, sum := stream(t, bytes.NewReader(in))
-	if got != string(want) || sum.Total() != bytes.Count(want, []byte("\n")) {
-		t.Errorf("%d verdicts in %d bytes, want %d bytes", sum.Total(), len(got), len(want))
+	got, summary := stream(t, bytes.NewReader(in))
+	if got != string(want) || summary.Total() != bytes.Count(want, []byte("\n")) {
+		t.Errorf("%d verdicts in %d bytes, want %d bytes", summary.Total(), len(got), len(want))
 	}
 	if got, _ := stream(t, iotest.HalfReader(bytes.NewReader(in))); got != string(want) {
-		t.Error("half of each read changes the verdicts")
+		t.Error("reading half as much at a time changes the verdicts")
 	}
 	if got, _ := stream(t, iotest.OneByteReader(bytes.NewReader(in[:3000]))); !strings.HasPrefix(string(want), got[:len(got)-200]) {
-		t.Error("single bytes change the verdicts")
+		t.Error("reading single bytes changes the verdicts")
 	}
 }
 
 func TestStreamLines(t *testing.T) {
-	const line, yes = `{"answer":"4*6","hand":[4,6]}`, `{"verdict":"correct","value":"24","source":"text","span":[0,3]}` + "\n"
+	const line, correct = `{"answer":"4*6","hand":[4,6]}`, `{"verdict":"correct","value":"24","source":"text","span":[0,3]}` + "\n"
 	const tag = "<answer>"
-	fill := record.MaxLine - len(line) - len(tag)
-	long := `{"answer":"` + strings.Repeat("x", fill-len("</answer>")) + tag + `4*6</answer>","hand":[4,6]}`
+	padding := record.MaxLine - len(line) - len(tag)
+	long := `{"answer":"` + strings.Repeat("x", padding-len("</answer>")) + tag + `4*6</answer>","hand":[4,6]}`
 
 	tooLong := func(n int) string {
 		return fmt.Sprintf(`{"line":%d,"verdict":"invalid","reason":"long_line","error":"the line is longer than 1048576 bytes"}`+"\n", n)
 	}
-	longYes := fmt.Sprintf(`{"verdict":"correct","value":"24","source":"tag","span":[%d,%d]}`+"\n", fill-1, fill+2)
+	longCorrect := fmt.Sprintf(`{"verdict":"correct","value":"24","source":"tag","span":[%d,%d]}`+"\n", padding-1, padding+2)
 	for _, c := range []struct{ name, in, want string }{
 		{"nothing", "", ""},
 		{"only a mark", "\ufeff", ""},
 		{"part of a mark", "\xef\xbb", `{"line":1,`},
-		{"one", line + "\n", yes},
-		{"no line end", line, yes},
-		{"no line end after another", line + "\n" + line, yes + yes},
-		{"CRLF", line + "\r\n" + line + "\r\n", yes + yes},
-		{"blank lines", "\n \r\n" + line + "\n\t\n\n{\n", yes + `{"line":6,`},
-		{"a byte-order mark", "\ufeff" + line + "\n", yes},
+		{"one", line + "\n", correct},
+		{"no line end", line, correct},
+		{"no line end after another", line + "\n" + line, correct + correct},
+		{"CRLF", line + "\r\n" + line + "\r\n", correct + correct},
+		{"blank lines", "\n \r\n" + line + "\n\t\n\n{\n", correct + `{"line":6,`},
+		{"a byte-order mark", "\ufeff" + line + "\n", correct},
 		{"a byte-order mark twice", "\ufeff\ufeff" + line + "\n", `{"line":1,`},
-		{"a byte-order mark in the second line", line + "\n\ufeff" + line + "\n", yes + `{"line":2,`},
-		{"the longest", long + "\r\n" + line, longYes + yes},
-		{"too long by one", line + "\n " + long[:len(long)-1] + " }\n" + line + "\n", yes + tooLong(2) + yes},
-		{"too long", line + "\n" + long[:11] + " " + long[11:] + "\n{", yes + tooLong(2) + `{"line":3,`},
-		{"far too long", strings.Repeat("x", 5<<20) + "\n" + line + "\n", tooLong(1) + yes},
-		{"far too long and blank", strings.Repeat(" ", 5<<20) + "\n" + line + "\n", tooLong(1) + yes},
-		{"far too long at the end", line + "\n" + strings.Repeat("x", 5<<20), yes + tooLong(2)},
+		{"a byte-order mark in the second line", line + "\n\ufeff" + line + "\n", correct + `{"line":2,`},
+		{"the longest", long + "\r\n" + line, longCorrect + correct},
+		{"too long by one", line + "\n " + long[:len(long)-1] + " }\n" + line + "\n", correct + tooLong(2) + correct},
+		{"too long", line + "\n" + long[:11] + " " + long[11:] + "\n{", correct + tooLong(2) + `{"line":3,`},
+		{"far too long", strings.Repeat("x", 5<<20) + "\n" + line + "\n", tooLong(1) + correct},
+		{"far too long and blank", strings.Repeat(" ", 5<<20) + "\n" + line + "\n", tooLong(1) + correct},
+		{"far too long at the end", line + "\n" + strings.Repeat("x", 5<<20), correct + tooLong(2)},
 		{"long without an end", long[:11] + " " + long[11:], tooLong(1)},
 	} {
 		for name, in := range map[string]io.Reader{
@@ -115,7 +116,8 @@ func TestStreamLines(t *testing.T) {
 	}
 }
 
-// TestStreamAnswersAtOnce checks that a line that arrives alone is answered before the next.
+// TestStreamAnswersAtOnce checks that the verdict on a line that arrives alone is written before
+// the next line is read.
 func TestStreamAnswersAtOnce(t *testing.T) {
 	in, questions := io.Pipe()
 	answers, out := io.Pipe()
@@ -137,7 +139,7 @@ func TestStreamAnswersAtOnce(t *testing.T) {
 	}
 }
 
-// endless repeats the same lines until left is used up.
+// endless repeats the same lines until left bytes have been read.
 type endless struct {
 	lines string
 	left  atomic.Int64
@@ -157,8 +159,8 @@ func (e *endless) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// TestStreamMemory checks that the memory does not grow with the input, even if every few bytes of
-// it produce a line of output.
+// TestStreamMemory checks that the memory in use does not grow with the input, even if every few
+// bytes of the input produce a line of output.
 func TestStreamMemory(t *testing.T) {
 	if testing.Short() {
 		t.Skip("reads 22 MB")
@@ -166,38 +168,38 @@ func TestStreamMemory(t *testing.T) {
 	for _, lines := range []string{"{\n", `{"answer":"4*6","hand":[4,6]}` + "\n", strings.Repeat("x", 30000)} {
 		in := &endless{lines: lines}
 		in.left.Store(int64(min(len(lines), 10)) << 20)
-		var most uint64
+		var maxHeap uint64
 		out := watcher{func() {
 			var m runtime.MemStats
 			runtime.ReadMemStats(&m)
-			most = max(most, m.HeapInuse)
+			maxHeap = max(maxHeap, m.HeapInuse)
 		}, 0}
 		if _, err := record.Stream(t.Context(), classic(t), in, &out); err != nil {
 			t.Fatal(err)
 		}
-		if limit := uint64(runtime.GOMAXPROCS(0)*40+40) << 20; most > limit {
-			t.Errorf("%.10q: %d MiB of heap", lines, most>>20)
+		if limit := uint64(runtime.GOMAXPROCS(0)*40+40) << 20; maxHeap > limit {
+			t.Errorf("%.10q: %d MiB of heap", lines, maxHeap>>20)
 		}
 	}
 }
 
-// watcher is a writer that calls look on every hundredth write.
+// watcher is a writer that calls observe on every hundredth write.
 type watcher struct {
-	look  func()
-	count int
+	observe    func()
+	writeCount int
 }
 
 func (w *watcher) Write(p []byte) (int, error) {
-	if w.count++; w.count%100 == 0 {
-		w.look()
+	if w.writeCount++; w.writeCount%100 == 0 {
+		w.observe()
 	}
 	return len(p), nil
 }
 
 func (w *watcher) Flush() error { return nil }
 
-// TestStreamStops checks that a cancelled stream ends after a complete line and returns the
-// context's error.
+// TestStreamStops checks that Stream ends after a complete line and returns the context's error if
+// its context is cancelled.
 func TestStreamStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	in := &endless{lines: `{"answer":"4*6","hand":[4,6]}` + "\n"}
@@ -212,6 +214,7 @@ func TestStreamStops(t *testing.T) {
 	}
 }
 
+// stopper is a writer that calls stop when it holds more than 1 MiB.
 type stopper struct {
 	*bytes.Buffer
 	stop func()
@@ -227,22 +230,22 @@ func (s *stopper) Write(p []byte) (int, error) {
 }
 
 func TestStreamErrors(t *testing.T) {
-	broken := errors.New("broken")
-	in := io.MultiReader(strings.NewReader(`{"answer":"4*6","hand":[4,6]}`+"\nrest"), iotest.ErrReader(broken))
+	errBroken := errors.New("broken")
+	in := io.MultiReader(strings.NewReader(`{"answer":"4*6","hand":[4,6]}`+"\nrest"), iotest.ErrReader(errBroken))
 	var out bytes.Buffer
 	sum, err := record.Stream(t.Context(), classic(t), in, bufio.NewWriter(&out))
-	if !errors.Is(err, broken) || sum.Total() != 1 || strings.Count(out.String(), "\n") != 1 {
+	if !errors.Is(err, errBroken) || sum.Total() != 1 || strings.Count(out.String(), "\n") != 1 {
 		t.Error(err, sum.Total(), out.String())
 	}
 	lines := strings.NewReader(strings.Repeat("{\n", 100_000))
-	if _, err := record.Stream(t.Context(), classic(t), lines, bufio.NewWriter(failingWriter{broken})); !errors.Is(err, broken) {
+	if _, err := record.Stream(t.Context(), classic(t), lines, bufio.NewWriter(failingWriter{errBroken})); !errors.Is(err, errBroken) {
 		t.Error(err)
 	}
 }
 
 type failingWriter struct{ err error }
 
-func (r failingWriter) Write([]byte) (int, error) { return 0, r.err }
+func (w failingWriter) Write([]byte) (int, error) { return 0, w.err }
 
 func BenchmarkStream(b *testing.B) {
 	var text strings.Builder

@@ -49,7 +49,7 @@ func (c *Checker) appendVerdict(dst []byte, q *Request, r *answer.Result, detail
 	return append(dst, '}')
 }
 
-// AppendResult appends the fields of a verdict to dst, without braces around them.
+// AppendResult appends the fields of a verdict to dst, without the enclosing braces.
 func AppendResult(dst []byte, r *answer.Result) []byte {
 	dst = appendText(dst, `"verdict":"`, r.Verdict.String())
 	if r.Reason != answer.None {
@@ -110,13 +110,15 @@ func appendSpan(dst []byte, prefix string, s answer.Span) []byte {
 	return append(dst, ']')
 }
 
-// appendRefusal appends an error with the file of the options.
+// appendRefusal sets the file of an error to that of the options, appends the error to dst and
+// returns its outcome.
 func (c *Checker) appendRefusal(dst []byte, number int, err *Error) ([]byte, Outcome) {
 	err.File = c.options.File
 	return AppendError(dst, number, err), Outcome{Bad: err.Kind}
 }
 
-// AppendError appends the error of a record as one JSON object.
+// AppendError appends the error of a record to dst as one JSON object. number is the number of the
+// line, or 0 for none.
 func AppendError(dst []byte, number int, err *Error) []byte {
 	dst = append(dst, '{')
 	if err.ID != nil {
@@ -137,11 +139,11 @@ func AppendError(dst []byte, number int, err *Error) []byte {
 	dst = appendText(dst, `"verdict":"`, answer.Invalid.String())
 	dst = appendText(dst, `,"reason":"`, err.Kind.String())
 	dst = append(dst, `,"error":`...)
-	dst, _ = jsontext.AppendQuote(dst, err.Text) // the error is invalid UTF-8, now replaced
+	dst, _ = jsontext.AppendQuote(dst, err.Text) // the only possible error is invalid UTF-8, which was replaced
 	return append(dst, '}')
 }
 
-// ErrorKind says why a record could not be judged.
+// ErrorKind is the reason why a record could not be judged.
 type ErrorKind uint8
 
 // The kinds of errors.
@@ -150,7 +152,7 @@ const (
 	BadField                       // a field of the wrong type, or given twice with different values
 	NoField                        // the answer or the numbers are missing
 	BadHand                        // the numbers are not a valid hand
-	BadTarget                      // the target is not an exact number
+	BadTarget                      // the target is not a whole number or a fraction
 	BadRules                       // unknown rules
 	LongLine                       // more than MaxLine bytes
 	BadCSV                         // an invalid row of a table
@@ -160,13 +162,13 @@ const (
 // String returns the name of the kind, which is written as the reason of the record: bad_json,
 // bad_field, no_field, bad_hand, bad_target, bad_rules, long_line or bad_csv.
 func (k ErrorKind) String() string {
-	words := [errorKindCount]string{
+	names := [errorKindCount]string{
 		"", "bad_json", "bad_field", "no_field", "bad_hand", "bad_target", "bad_rules", "long_line", "bad_csv",
 	}
 	if k >= errorKindCount {
 		return "unknown"
 	}
-	return words[k]
+	return names[k]
 }
 
 // Error is the error of a record that cannot be judged. Its text is one English sentence that says
@@ -174,8 +176,8 @@ func (k ErrorKind) String() string {
 type Error struct {
 	Kind ErrorKind
 	Text string
-	ID   []byte // the ID of the record, in JSON; nil if it has none or was not read
-	File string // the file of the record, if there are several
+	ID   []byte // the ID of the record, as JSON; nil if the record has none or could not be parsed
+	File string // the file of the record, if there are several files
 	Err  error  // the error of the hand, for BadHand
 }
 
@@ -189,18 +191,18 @@ func newError(kind ErrorKind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}
 }
 
-// LineTooLong returns the error of a line that is longer than MaxLine, and so was not read.
+// LineTooLong returns the error for a line that was not read because it is longer than MaxLine.
 func LineTooLong() *Error {
 	return newError(LongLine, "the line is longer than %d bytes", MaxLine)
 }
 
-// jsonError returns the error of invalid JSON, with its position. It returns an *Error unchanged.
+// jsonError returns the error for invalid JSON, with its position. It returns an *Error unchanged.
 func jsonError(err error, length int) *Error {
-	var own *Error
-	if errors.As(err, &own) {
-		return own
+	var recordErr *Error
+	if errors.As(err, &recordErr) {
+		return recordErr
 	}
-	at, cause := SyntaxError(err, length)
+	at, cause := ErrorPosition(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
 		return newError(BadJSON, "invalid JSON: it ends too early, after byte %d", at)
 	}
@@ -244,7 +246,8 @@ func (s *Summary) Merge(other *Summary) {
 // Invalid.
 func (s *Summary) Count(v answer.Verdict) int { return s.verdicts[v] }
 
-// Reason returns the number of answers with reason r; for None, that of the correct answers.
+// Reason returns the number of answers with reason r; for None, that is the number of correct
+// answers.
 func (s *Summary) Reason(r answer.Reason) int { return s.reasons[r] }
 
 // Bad returns the number of records with an error of kind k, or of any kind if k is 0.
@@ -285,15 +288,15 @@ func (s *Summary) Append(dst []byte) []byte {
 	field(`,"bad":`, s.Bad(0))
 	dst = append(dst, `,"reasons":{`...)
 	prefix := `"`
-	for word, n := range s.Reasons() {
-		field(prefix+word+`":`, n)
+	for name, n := range s.Reasons() {
+		field(prefix+name+`":`, n)
 		prefix = `,"`
 	}
 	return append(dst, "}}"...)
 }
 
-// Reasons returns an iterator over the names and counts of the reasons that occurred, those of
-// records that could not be judged last.
+// Reasons returns an iterator over the names and counts of the reasons that occurred, followed by
+// those of the kinds of errors that occurred.
 func (s *Summary) Reasons() iter.Seq2[string, int] {
 	return func(yield func(string, int) bool) {
 		for r, n := range s.reasons {

@@ -20,29 +20,29 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Spec is the specification of a set of puzzles. Text fields may be "", which means no criterion
+// Spec is the specification of a set of puzzles. A text field may be "", which means no criterion
 // unless the field has a default.
 type Spec struct {
 	Variant puzzle.Variant
 
-	Cards       string // number of numbers in a hand: 4 or 3-5; default: as in the variant, or 4
-	Values      string // numbers of the pool: 1-100; default: as in the variant
-	Max         int64  // largest number of the pool, or 0 for no limit
-	TenFaces    bool   // whether J, Q and K of the variant's cards are 10
-	Copies      int64  // copies of each number in the pool, or 0 as in the variant
-	Target      string // 24, 8/3, 10-100 or -5..5; default: as in the variant, or 24
-	Level       string // 4 or 2-3
-	Seconds     string // 5-20, 30.. or ..8
-	Unique      string // form or idea
-	Needs       string // names of generate.Needs
-	Shape       string // shapes
-	Depth       string // 2 or 2-3
-	Share       string // share of unsolvable puzzles: 1/10, 0.1 or 10%
-	Balance     string // names of generate.Axes
-	Columns     string // names of dataset.ColumnNames, or all, or none
-	Format      dataset.Format
-	Patience    int64
-	MaxDistinct int64 // maximum number of distinct numbers in the pool, or 0 for MaxValues
+	Cards       string         // size of a hand: 4 or 3-5; default: as in the variant, or 4
+	Values      string         // numbers of the pool: 1-100; default: as in the variant
+	Max         int64          // largest number of the pool, or 0 for no limit
+	TenFaces    bool           // whether J, Q and K of the variant's cards are worth 10
+	Copies      int64          // copies of each number in the pool, or 0 as in the variant
+	Target      string         // 24, 8/3, 10-100 or -5..5; default: as in the variant, or 24
+	Level       string         // 4 or 2-3
+	Seconds     string         // 5-20, 30.. or ..8
+	Unique      string         // form or idea
+	Needs       string         // names of generate.Needs
+	Shape       string         // shapes
+	Depth       string         // 2 or 2-3
+	Share       string         // share of unsolvable puzzles: 1/10, 0.1 or 10%
+	Balance     string         // names of generate.Axes
+	Columns     string         // names of dataset.ColumnNames, or all, or none; default: those that are fast to compute
+	Format      dataset.Format // format of the set, which may require columns
+	Patience    int64          // as in generate.Criteria
+	MaxDistinct int64          // maximum number of distinct numbers in the pool, or 0 for MaxValues
 }
 
 // Kinds of [Error].
@@ -63,8 +63,8 @@ const (
 // MaxValues is the maximum number of distinct numbers in a pool.
 const MaxValues = 1 << 20
 
-// MaxDepth is the maximum depth of a solution, where each operation uses the result of the previous
-// one.
+// MaxDepth is the maximum depth of a solution, reached if each operation uses the result of the
+// previous one.
 const MaxDepth = puzzle.MaxNumbers - 1
 
 // Defaults for values that neither the specification nor the variant defines.
@@ -78,27 +78,28 @@ type Error struct {
 	Field string // name of the field of Spec, in lower case
 	Text  string // value of the field
 	Kind  string // one of the constants above
-	Limit int64  // maximum number of numbers, for BadValues
+	Limit int64  // for BadValues, maximum number of distinct numbers
 }
 
 func fieldError(field, text, kind string) *Error { return &Error{Field: field, Text: text, Kind: kind} }
 
-// fieldNames maps fields of Spec, and criteria of package generate, to the names that users give
-// them, if they differ.
+// fieldNames maps fields of Spec, and criteria of package generate, to the names that users know,
+// if these differ.
 var fieldNames = map[string]string{
 	"share": "unsolvable_share", "unsolvable": "unsolvable_share", "balance": "stratify", "targets": "target", "levels": "level",
 	"shapes": "shape", "depths": "depth", "pool": "values",
 }
 
-// FieldName returns the name that users give a field of Spec or a criterion of package generate.
+// FieldName returns the name by which users know a field of Spec or a criterion of package
+// generate.
 func FieldName(name string) string { return cmp.Or(fieldNames[name], name) }
 
-// Error returns one line in English.
+// Error returns the message, one line of English.
 func (e *Error) Error() string {
 	if e.Kind == MaxAndValues {
-		return "max and values do not go together"
+		return "max and values cannot be combined; leave one out"
 	}
-	return e.Field + " " + strconv.Quote(e.Text) + " is not understood; it takes " + e.Expected()
+	return "invalid " + e.Field + " " + strconv.Quote(e.Text) + "; use " + e.Expected()
 }
 
 // Expected returns a description, in English, of the values that the field accepts, or "" if the
@@ -118,56 +119,56 @@ func (e *Error) Expected() string {
 	}[e.Kind]
 }
 
-// Criteria returns the criteria that s specifies. A non-nil error is an [*Error]. Criteria does not
-// detect criteria that contradict each other; generate.New does.
-func (o Spec) Criteria() (c generate.Criteria, err error) {
-	c = generate.CriteriaFor(o.Variant)
-	c.Patience = o.Patience
+// Criteria returns the criteria that the specification states. A non-nil error is an [*Error].
+// Criteria does not detect contradictory criteria; generate.New does.
+func (spec Spec) Criteria() (c generate.Criteria, err error) {
+	c = generate.CriteriaFor(spec.Variant)
+	c.Patience = spec.Patience
 	switch {
-	case o.Cards != "":
-		if c.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
+	case spec.Cards != "":
+		if c.Cards, err = parseSpanField("cards", spec.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
 			return c, err
 		}
-	case o.Variant.Cards == 0:
+	case spec.Variant.Cards == 0:
 		c.Cards = generate.Span{From: defaultCards, To: defaultCards}
 	}
-	if c.Pool, err = o.pool(c.Cards.To); err != nil {
+	if c.Pool, err = spec.pool(c.Cards.To); err != nil {
 		return c, err
 	}
-	if o.Target != "" {
-		if c.Targets, err = parseTargets(o.Target); err != nil {
+	if spec.Target != "" {
+		if c.Targets, err = parseTargets(spec.Target); err != nil {
 			return c, err
 		}
 	}
-	if c.Levels, err = span("level", o.Level, 5, BadLevel, BadLevel); err != nil {
+	if c.Levels, err = parseSpanField("level", spec.Level, 5, BadLevel, BadLevel); err != nil {
 		return c, err
 	}
-	if c.Depths, err = span("depth", o.Depth, MaxDepth, BadRange, BadDepth); err != nil {
+	if c.Depths, err = parseSpanField("depth", spec.Depth, MaxDepth, BadRange, BadDepth); err != nil {
 		return c, err
 	}
-	if o.Seconds != "" {
-		if c.Seconds, err = parseSeconds(o.Seconds); err != nil {
-			return c, fieldError("seconds", o.Seconds, BadSeconds)
+	if spec.Seconds != "" {
+		if c.Seconds, err = parseSeconds(spec.Seconds); err != nil {
+			return c, fieldError("seconds", spec.Seconds, BadSeconds)
 		}
 	}
-	if o.Share != "" {
-		if c.Unsolvable, err = parseShare(o.Share); err != nil {
-			return c, fieldError("share", o.Share, BadShare)
+	if spec.Share != "" {
+		if c.Unsolvable, err = parseShare(spec.Share); err != nil {
+			return c, fieldError("share", spec.Share, BadShare)
 		}
 	}
-	if o.Unique != "" {
-		if err := c.Unique.UnmarshalText([]byte(o.Unique)); err != nil || o.Unique == "written" {
-			return c, fieldError("unique", o.Unique, BadUnique)
+	if spec.Unique != "" {
+		if err := c.Unique.UnmarshalText([]byte(spec.Unique)); err != nil || spec.Unique == "written" {
+			return c, fieldError("unique", spec.Unique, BadUnique)
 		}
 	}
-	for _, word := range Words(o.Needs) {
+	for _, word := range Words(spec.Needs) {
 		c.Needs = append(c.Needs, generate.Need(word))
 	}
-	for _, word := range Words(o.Balance) {
+	for _, word := range Words(spec.Balance) {
 		c.Balance = append(c.Balance, generate.Axis(word))
 	}
-	c.Shapes = Words(o.Shape)
-	c.Facts = o.facts(c)
+	c.Shapes = Words(spec.Shape)
+	c.Facts = spec.facts(c)
 	return c, nil
 }
 
@@ -176,10 +177,10 @@ func Words(list string) []string {
 	return strings.FieldsFunc(list, deal.IsSeparator)
 }
 
-// span parses a field for a range of whole numbers from 1 to high. It returns the zero Span for "".
-// unreadable and outside are the kinds of its errors: for a text that is not a range, and for a
-// range that exceeds 1 to high.
-func span(field, text string, high int64, unreadable, outside string) (generate.Span, error) {
+// parseSpanField parses a field for a range of whole numbers from 1 to high. It returns the zero
+// Span for "". unreadable and outside are the kinds of its errors: for a text that is not a range,
+// and for a range that exceeds 1 to high.
+func parseSpanField(field, text string, high int64, unreadable, outside string) (generate.Span, error) {
 	if text == "" {
 		return generate.Span{}, nil
 	}
@@ -205,40 +206,40 @@ func parseTargets(text string) (generate.Targets, error) {
 	return generate.Target(t), nil
 }
 
-// pool returns the specified pool, or else that of the variant. If Copies is 0, each number has
-// cards copies if it is from Values or if the variant has no pool.
-func (o Spec) pool(cards int64) (deal.Pool, error) {
-	base := o.Variant.Pool
+// pool returns the specified pool, or else that of the variant. If Copies is 0, each number from
+// Values has cards copies, and so has each number if the variant has no pool.
+func (spec Spec) pool(cards int64) (deal.Pool, error) {
+	base := spec.Variant.Pool
 	switch {
-	case o.Max < 0:
-		return nil, fieldError("max", strconv.FormatInt(o.Max, 10), Negative)
-	case o.Max > o.maxDistinct():
-		return nil, &Error{Field: "max", Text: strconv.FormatInt(o.Max, 10), Kind: BadValues, Limit: o.maxDistinct()}
-	case o.Copies < 0:
-		return nil, fieldError("copies", strconv.FormatInt(o.Copies, 10), Negative)
-	case o.Patience < 0:
-		return nil, fieldError("patience", strconv.FormatInt(o.Patience, 10), Negative)
-	case o.Max > 0 && o.Values != "":
-		return nil, fieldError("max", strconv.FormatInt(o.Max, 10), MaxAndValues)
-	case o.Values != "":
-		s, err := ParseSpan(o.Values)
-		if err != nil || s.From < 0 || s.To-s.From >= o.maxDistinct() {
-			return nil, &Error{Field: "values", Text: o.Values, Kind: BadValues, Limit: o.maxDistinct()}
+	case spec.Max < 0:
+		return nil, fieldError("max", strconv.FormatInt(spec.Max, 10), Negative)
+	case spec.Max > spec.maxDistinct():
+		return nil, &Error{Field: "max", Text: strconv.FormatInt(spec.Max, 10), Kind: BadValues, Limit: spec.maxDistinct()}
+	case spec.Copies < 0:
+		return nil, fieldError("copies", strconv.FormatInt(spec.Copies, 10), Negative)
+	case spec.Patience < 0:
+		return nil, fieldError("patience", strconv.FormatInt(spec.Patience, 10), Negative)
+	case spec.Max > 0 && spec.Values != "":
+		return nil, fieldError("max", strconv.FormatInt(spec.Max, 10), MaxAndValues)
+	case spec.Values != "":
+		s, err := ParseSpan(spec.Values)
+		if err != nil || s.From < 0 || s.To-s.From >= spec.maxDistinct() {
+			return nil, &Error{Field: "values", Text: spec.Values, Kind: BadValues, Limit: spec.maxDistinct()}
 		}
-		return o.numbers(s, cards), nil
+		return spec.spanPool(s, cards), nil
 	case base == nil:
-		return o.numbers(generate.Span{From: 1, To: cmp.Or(o.Max, min(defaultHighest, o.maxDistinct()))}, cards), nil
-	case o.Max > base.Max():
-		return o.numbers(generate.Span{From: 1, To: o.Max}, int64(base[0].Count)), nil
+		return spec.spanPool(generate.Span{From: 1, To: cmp.Or(spec.Max, min(defaultHighest, spec.maxDistinct()))}, cards), nil
+	case spec.Max > base.Max():
+		return spec.spanPool(generate.Span{From: 1, To: spec.Max}, int64(base[0].Count)), nil
 	}
 	var pool deal.Pool
 	for _, tile := range base {
 		switch {
-		case o.Max > 0 && tile.Value > o.Max:
-		case o.TenFaces && tile.Value > faceValue:
-			pool[len(pool)-1].Count += cmp.Or(int(o.Copies), tile.Count)
+		case spec.Max > 0 && tile.Value > spec.Max:
+		case spec.TenFaces && tile.Value > faceValue:
+			pool[len(pool)-1].Count += cmp.Or(int(spec.Copies), tile.Count)
 		default:
-			pool = append(pool, deal.Tile{Value: tile.Value, Count: cmp.Or(int(o.Copies), tile.Count)})
+			pool = append(pool, deal.Tile{Value: tile.Value, Count: cmp.Or(int(spec.Copies), tile.Count)})
 		}
 	}
 	return pool, nil
@@ -247,18 +248,19 @@ func (o Spec) pool(cards int64) (deal.Pool, error) {
 // faceValue is the value of faces with TenFaces. Every pool of cards contains it.
 const faceValue = 10
 
-func (o Spec) maxDistinct() int64 { return cmp.Or(o.MaxDistinct, MaxValues) }
+func (spec Spec) maxDistinct() int64 { return cmp.Or(spec.MaxDistinct, MaxValues) }
 
-// numbers returns the pool of the numbers of a span, with Copies or else copies of each.
-func (o Spec) numbers(s generate.Span, copies int64) deal.Pool {
+// spanPool returns the pool of the numbers of a span, each with Copies copies, or with the given
+// number of copies if Copies is 0.
+func (spec Spec) spanPool(s generate.Span, copies int64) deal.Pool {
 	pool := make(deal.Pool, s.To-s.From+1)
 	for i := range pool { // a loop over the numbers would overflow after the largest int64
-		pool[i] = deal.Tile{Value: s.From + int64(i), Count: int(cmp.Or(o.Copies, copies))}
+		pool[i] = deal.Tile{Value: s.From + int64(i), Count: int(cmp.Or(spec.Copies, copies))}
 	}
 	return pool
 }
 
-// Grades were measured on hands of up to four cards of a deck, with the target 24.
+// Grades were measured on hands of up to measuredCards cards of a deck, with the target 24.
 const (
 	measuredCards   = 4
 	measuredHighest = 13
@@ -271,19 +273,19 @@ var columnFacts = map[string]generate.Facts{
 }
 
 // facts returns the facts that the columns and the format require. If no columns are specified,
-// these are all facts for hands that grades were measured on; all but the grade for other hands of
-// up to four numbers, since grading takes most of the time and is only an estimate there; and those
-// of the simplest solution for larger hands.
-func (o Spec) facts(c generate.Criteria) (f generate.Facts) {
+// these are: for hands like those that grades were measured on, all facts; for other hands of up to
+// four numbers, all but the grade, since grading takes most of the time and is only an estimate
+// there; for larger hands, the facts of the simplest solution.
+func (spec Spec) facts(c generate.Criteria) (f generate.Facts) {
 	small := c.Cards.To <= measuredCards
 	target, single := c.Targets.Only()
 	measured := small && c.Pool.Max() <= measuredHighest && single && target.Equal(rat.Int(puzzle.DefaultTarget))
-	if o.Columns == "all" || o.Columns == "" && small {
-		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || o.Columns == "all"}
+	if spec.Columns == "all" || spec.Columns == "" && small {
+		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || spec.Columns == "all"}
 	}
-	needsSolution := o.Format == dataset.ReasoningGym || o.Format == dataset.Verifiers || o.Format == dataset.StreamOfSearch
-	f.Solution = o.Columns == "" || needsSolution
-	for _, column := range o.ColumnNames() {
+	needsSolution := spec.Format == dataset.ReasoningGym || spec.Format == dataset.Verifiers || spec.Format == dataset.StreamOfSearch
+	f.Solution = spec.Columns == "" || needsSolution
+	for _, column := range spec.ColumnNames() {
 		need := columnFacts[column]
 		f.Solution = f.Solution || need.Solution
 		f.Forms = f.Forms || need.Forms
@@ -294,15 +296,15 @@ func (o Spec) facts(c generate.Criteria) (f generate.Facts) {
 }
 
 // ColumnNames returns the columns to write, for [dataset.WriterOptions]. It returns nil for all
-// columns that are known.
-func (o Spec) ColumnNames() []string {
-	if o.Columns == "" || o.Columns == "all" {
+// columns whose values are known.
+func (spec Spec) ColumnNames() []string {
+	if spec.Columns == "" || spec.Columns == "all" {
 		return nil
 	}
-	return slices.DeleteFunc(append([]string{}, Words(o.Columns)...), func(c string) bool { return c == "none" })
+	return slices.DeleteFunc(append([]string{}, Words(spec.Columns)...), func(c string) bool { return c == "none" })
 }
 
-// NewRecord returns the record of an item.
+// NewRecord returns the record of an item with the known facts.
 func NewRecord(item generate.Item, variant string) dataset.Record {
 	r := dataset.NewRecord(item.Puzzle, variant)
 	r.Solvable = dataset.Known(item.Solvable)
@@ -329,7 +331,7 @@ func NewRecord(item generate.Item, variant string) dataset.Record {
 	return r
 }
 
-var errSpan = errors.New("not a whole number or a range of whole numbers")
+var errBadSpan = errors.New("not a whole number or a range of whole numbers")
 
 // ParseSpan parses a whole number or an inclusive range of whole numbers: 24, 10-100 or 10..100. It
 // returns an error for descending ranges, and for leading zeros, which some programs read as octal.
@@ -344,21 +346,21 @@ func ParseSpan(text string) (s generate.Span, err error) {
 	if !isRange {
 		high = low
 	}
-	if s.From, err = parseEnd(low); err == nil {
-		s.To, err = parseEnd(high)
+	if s.From, err = parseBound(low); err == nil {
+		s.To, err = parseBound(high)
 	}
 	if err != nil || s.From > s.To {
-		return generate.Span{}, errSpan
+		return generate.Span{}, errBadSpan
 	}
 	return s, nil
 }
 
-// parseEnd parses one end of a range.
-func parseEnd(text string) (int64, error) {
+// parseBound parses one bound of a range.
+func parseBound(text string) (int64, error) {
 	text = strings.TrimSpace(text)
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || strconv.FormatInt(n, 10) != text {
-		return 0, errSpan
+		return 0, errBadSpan
 	}
 	return n, nil
 }
@@ -369,17 +371,17 @@ func parseSeconds(text string) (s generate.Seconds, err error) {
 	if !isRange {
 		from, to, isRange = strings.Cut(text, "-")
 	}
-	for _, end := range []struct {
-		text string
-		to   *float64
+	for _, bound := range []struct {
+		text  string
+		field *float64
 	}{{from, &s.From}, {to, &s.To}} {
-		if end.text == "" {
+		if bound.text == "" {
 			continue
 		}
-		if strings.Trim(end.text, "0123456789.") != "" {
+		if strings.Trim(bound.text, "0123456789.") != "" {
 			return s, strconv.ErrSyntax
 		}
-		if *end.to, err = strconv.ParseFloat(end.text, 64); err != nil {
+		if *bound.field, err = strconv.ParseFloat(bound.text, 64); err != nil {
 			return s, err
 		}
 	}
@@ -389,7 +391,7 @@ func parseSeconds(text string) (s generate.Seconds, err error) {
 	return s, nil
 }
 
-var errShare = errors.New("not a share from 0 to 1")
+var errBadShare = errors.New("not a share from 0 to 1")
 
 // parseShare parses a share from 0 to 1: 0.1, 1/10 or 10%.
 func parseShare(text string) (generate.Share, error) {
@@ -399,13 +401,13 @@ func parseShare(text string) (generate.Share, error) {
 		share, ok = share.SetString(number)
 	}
 	if !ok {
-		return generate.Share{}, errShare
+		return generate.Share{}, errBadShare
 	}
 	if percent {
 		share.Quo(share, big.NewRat(100, 1))
 	}
 	if share.Cmp(big.NewRat(1, 1)) > 0 || !share.Num().IsInt64() || !share.Denom().IsInt64() {
-		return generate.Share{}, errShare
+		return generate.Share{}, errBadShare
 	}
 	return generate.Share{Num: share.Num().Int64(), Den: share.Denom().Int64()}, nil
 }

@@ -27,7 +27,7 @@ func variant(t *testing.T, name string) puzzle.Variant {
 func TestDefaults(t *testing.T) {
 	all := generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 	ungraded := generate.Facts{Solution: true, Forms: true, Ideas: true}
-	simple := generate.Facts{Solution: true}
+	solutionOnly := generate.Facts{Solution: true}
 	four, six, to24 := generate.Span{From: 4, To: 4}, generate.Span{From: 6, To: 6}, generate.TargetSpan(24, 24)
 	eightThirds, err := rat.New(8, 3)
 	if err != nil {
@@ -56,31 +56,32 @@ func TestDefaults(t *testing.T) {
 		"most":        {Spec{Variant: variant(t, "countdown-all"), MaxDistinct: 30}, numbers(30, 4), four, to24, ungraded},
 		"target":      {Spec{Target: "1-100"}, deal.Ranks(13, 4), four, generate.TargetSpan(1, 100), ungraded},
 		"fraction":    {Spec{Target: "8/3"}, deal.Ranks(13, 4), four, generate.Target(eightThirds), ungraded},
-		"six":         {Spec{Cards: "6"}, deal.Ranks(13, 4), six, to24, simple},
-		"three to 6":  {Spec{Cards: "3-6"}, deal.Ranks(13, 4), generate.Span{From: 3, To: 6}, to24, simple},
+		"six":         {Spec{Cards: "6"}, deal.Ranks(13, 4), six, to24, solutionOnly},
+		"three to 6":  {Spec{Cards: "3-6"}, deal.Ranks(13, 4), generate.Span{From: 3, To: 6}, to24, solutionOnly},
 		"all of six":  {Spec{Cards: "6", Columns: "all"}, deal.Ranks(13, 4), six, to24, all},
 		"none":        {Spec{Columns: "none"}, deal.Ranks(13, 4), four, to24, generate.Facts{}},
-		"an answer":   {Spec{Columns: "none", Format: dataset.Verifiers}, deal.Ranks(13, 4), four, to24, simple},
+		"an answer":   {Spec{Columns: "none", Format: dataset.Verifiers}, deal.Ranks(13, 4), four, to24, solutionOnly},
 		"columns":     {Spec{Columns: "level,forms"}, deal.Ranks(13, 4), four, to24, generate.Facts{Forms: true, Grade: true}},
 		"any numbers": {Spec{Variant: variant(t, "countdown-all")}, numbers(100, 4), four, to24, ungraded},
 		"up to 50":    {Spec{Variant: variant(t, "countdown-all"), Max: 50}, numbers(50, 4), four, to24, ungraded},
-		"countdown":   {Spec{Variant: variant(t, "countdown")}, variant(t, "countdown").Pool, six, generate.TargetSpan(100, 999), simple},
+		"countdown":   {Spec{Variant: variant(t, "countdown")}, variant(t, "countdown").Pool, six, generate.TargetSpan(100, 999), solutionOnly},
 	} {
 		if c.spec.Variant.Name == "" {
 			c.spec.Variant = variant(t, "classic")
 		}
-		w, err := c.spec.Criteria()
+		got, err := c.spec.Criteria()
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if !slices.Equal(w.Pool, c.pool) || w.Cards != c.cards || !reflect.DeepEqual(w.Targets, c.targets) || w.Facts != c.facts {
-			t.Errorf("%s: pool %v, cards %v, targets %v, facts %v", name, w.Pool, w.Cards, w.Targets, w.Facts)
+		if !slices.Equal(got.Pool, c.pool) || got.Cards != c.cards || !reflect.DeepEqual(got.Targets, c.targets) || got.Facts != c.facts {
+			t.Errorf("%s: pool %v, cards %v, targets %v, facts %v", name, got.Pool, got.Cards, got.Targets, got.Facts)
 		}
 	}
 }
 
-// TestErrors checks the field and the kind of errors, and that the messages differ.
+// TestErrors checks the field and the kind of errors, and that different errors have different
+// messages.
 func TestErrors(t *testing.T) {
 	messages := map[string]bool{}
 	for _, c := range []struct {

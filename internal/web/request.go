@@ -272,7 +272,7 @@ func readMembers(object []byte, visit func(name string, member, value []byte)) e
 		}
 		return badRequest.WithDetail("The body is not a JSON object.")
 	}
-	err := s.Members(func(name, member, value []byte) error {
+	err := s.EachMember(func(name, member, value []byte) error {
 		visit(string(name), member, value)
 		return nil
 	})
@@ -287,7 +287,7 @@ func readMembers(object []byte, visit func(name string, member, value []byte)) e
 
 // jsonProblem returns the problem bad-json for a syntax error in a body of length bytes.
 func jsonProblem(err error, length int) error {
-	offset, cause := record.SyntaxError(err, length)
+	offset, cause := record.ErrorPosition(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
 		return problem.BadJSON.WithDetail("The body is not valid JSON: it ends too early.")
 	}

@@ -196,7 +196,7 @@ func eachElement(ctx context.Context, s *record.Scanner, wrongType error, f func
 		return skipNull(s, wrongType)
 	}
 	n := 0
-	return s.Elements(func(jsontext.Kind) error {
+	return s.EachElement(func(jsontext.Kind) error {
 		if n++; n%pollEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -210,7 +210,7 @@ func eachMember(s *record.Scanner, wrongType error, f func(name []byte) error) e
 	if s.Kind() != '{' {
 		return skipNull(s, wrongType)
 	}
-	return s.Fields(f)
+	return s.EachField(f)
 }
 
 // skipNull reads a null. It returns wrongType for any other value.

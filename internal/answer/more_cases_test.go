@@ -6,9 +6,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// siblings are more cases of the kinds in testdata/answers.jsonl, by tag, decided by
-// docs/answers.md. They do not repeat the cases of that page.
-var siblings = map[string][]struct {
+// moreCases are further cases for each tag of testdata/answers.jsonl. Their verdicts follow
+// docs/answers.md, whose examples they do not repeat.
+var moreCases = map[string][]struct {
 	answer  string
 	hand    []int64
 	target  int64
@@ -372,8 +372,8 @@ var siblings = map[string][]struct {
 
 func nums(n ...int64) []int64 { return n }
 
-func TestSiblings(t *testing.T) {
-	for tag, cases := range siblings {
+func TestMoreCases(t *testing.T) {
+	for tag, cases := range moreCases {
 		for _, c := range cases {
 			r := judge(t, c.profile).Judge(c.answer, c.hand, rat.Int(c.target))
 			if got := r.Verdict.String() + " " + r.Reason.String(); got != c.want {
