@@ -17,15 +17,15 @@ import (
 // TestRowsOfTheCommand checks that the table has every row of make24 bench in the
 // same order, and that each can be prepared.
 func TestRowsOfTheCommand(t *testing.T) {
-	at := 0
-	for _, ours := range measure.Rows() {
-		i := slices.IndexFunc(rows[at:], func(r row) bool { return r.name == ours.Name })
+	next := 0
+	for _, commandRow := range measure.Rows() {
+		i := slices.IndexFunc(rows[next:], func(r row) bool { return r.name == commandRow.Name })
 		if i < 0 {
-			t.Fatalf("the table has no row %s, or has it out of order", ours.Name)
+			t.Fatalf("the table has no row %s, or has it out of order", commandRow.Name)
 		}
-		at += i + 1
-		if _, err := rows[at-1].prepare(t); err != nil {
-			t.Errorf("%s: %v", ours.Name, err)
+		next += i + 1
+		if _, err := rows[next-1].prepare(t); err != nil {
+			t.Errorf("%s: %v", commandRow.Name, err)
 		}
 	}
 	if _, err := prepareJob("nosuch"); err == nil {
@@ -48,8 +48,8 @@ func TestSideResults(t *testing.T) {
 			t.Errorf("side %d: %v, %v", i, amount, err)
 		}
 	}
-	less := make24Work("less", measure.Job{Work: 1, Parts: 1, Want: 2, Run: func(context.Context, int) (int, error) { return 1, nil }})
-	if _, err := less(0); err == nil {
+	wrong := make24Work("less", measure.Job{Work: 1, Parts: 1, Want: 2, Run: func(context.Context, int) (int, error) { return 1, nil }})
+	if _, err := wrong(0); err == nil {
 		t.Error("a run with a wrong result returns no error")
 	}
 }
@@ -128,8 +128,8 @@ func TestFirstSteps(t *testing.T) {
 			found[text] = true
 		}
 	}
-	if whole := usualAll(h, 24); len(found) != len(whole) {
-		t.Errorf("the first steps give %d texts, the complete program %d", len(found), len(whole))
+	if all := usualAll(h, 24); len(found) != len(all) {
+		t.Errorf("the first steps give %d texts, the complete program %d", len(found), len(all))
 	}
 }
 
@@ -217,17 +217,17 @@ func TestSameVerdicts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge, right := answer.New(profile), 0
+	judge, correct := answer.New(profile), 0
 	for _, a := range measure.Answers() {
 		got := judge.Judge(a, hand, rat.Int(24)).Verdict == answer.Correct
 		if want := usualCheck(hand, big.NewRat(24, 1), a); got != want {
 			t.Errorf("%s: correct %v, the usual program says %v", a, got, want)
 		}
 		if got {
-			right++
+			correct++
 		}
 	}
-	if right != measure.CorrectAnswers {
-		t.Errorf("%d answers are correct, want %d", right, measure.CorrectAnswers)
+	if correct != measure.CorrectAnswers {
+		t.Errorf("%d answers are correct, want %d", correct, measure.CorrectAnswers)
 	}
 }

@@ -114,20 +114,20 @@ func yesNo(name string, n, parts int) (sides, error) {
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
 			const run = 50
-			u, done, found := newUsualSolver(24), 0, 0
+			u, decided, found := newUsualSolver(24), 0, 0
 			for k, h := range list {
 				if k/run%parts != i%parts {
 					continue
 				}
-				done++
+				decided++
 				if u.solvable(h) {
 					found++
 				}
 			}
 			if parts == 1 {
-				return float64(done), expect(name, found, job.Want)
+				return float64(decided), expect(name, found, job.Want)
 			}
-			return float64(done), nil
+			return float64(decided), nil
 		},
 	}, err
 }
@@ -183,15 +183,15 @@ func judgeAnswers() (sides, error) {
 	return sides{
 		make24: make24Work("check", job),
 		alternative: func(int) (float64, error) {
-			right := 0
+			correct := 0
 			for range rounds {
 				for _, a := range answers {
 					if usualCheck(hand, target, a) {
-						right++
+						correct++
 					}
 				}
 			}
-			return float64(rounds * len(answers)), expect("check", right, rounds*measure.CorrectAnswers)
+			return float64(rounds * len(answers)), expect("check", correct, rounds*measure.CorrectAnswers)
 		},
 	}, err
 }

@@ -110,7 +110,7 @@ var attacks = []attack{
 		})
 	}, refusals: []string{"busy", "guest-limit"}, refusedBy: 700},
 	{name: "deletions", work: "new guests with a run of 200 hands and 2000 moves, who delete their account, 2 a second", run: func(ctx context.Context, v *visitor) {
-		v.repeat(ctx, 2, maxAttackRequests, func(n int) { v.deletion(ctx, n) })
+		v.repeat(ctx, 2, maxAttackRequests, func(n int) { v.sendAndDelete(ctx, n) })
 	}, refusals: []string{"busy", "guest-limit", "too-fast"}, refusedBy: 200},
 	{name: "login", work: "beginnings of a login, 40 a second", run: func(ctx context.Context, v *visitor) {
 		v.client.Jar = nil
@@ -148,7 +148,7 @@ func (v *visitor) prepareLongRuns(ctx context.Context, n int) error {
 }
 
 // deletion sends the long run of a new guest and deletes the guest.
-func (v *visitor) deletion(ctx context.Context, n int) {
+func (v *visitor) sendAndDelete(ctx context.Context, n int) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		panic(err) // cannot fail without options
@@ -201,7 +201,7 @@ func uncachedRun(n int) string {
 }
 
 // solvable returns the puzzle IDs of solvable hands that practice deals, sorted.
-var solvable = sync.OnceValues(func() (ids []string, err error) {
+var solvableIDs = sync.OnceValues(func() (ids []string, err error) {
 	known, err := knownClaims()
 	for id, answer := range known {
 		if strings.Contains(answer, "expr") {
@@ -215,7 +215,7 @@ var solvable = sync.OnceValues(func() (ids []string, err error) {
 // longRun returns an offline run of the maximum length: 200 hands with ten moves each. Its claims
 // are wrong and almost as long as the 200 characters that a claim may have.
 func longRun(id string) string {
-	ids, err := solvable()
+	ids, err := solvableIDs()
 	if err != nil {
 		return "{}" // the server refuses it
 	}
@@ -294,7 +294,7 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
-	begun := time.Now()
+	start := time.Now()
 	asks := begin != nil
 	if asks {
 		_ = begin(conn) // the response shows the error
@@ -304,7 +304,7 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 		return
 	}
 	if err != nil {
-		if asks || time.Since(begun) < silentCloseAfter {
+		if asks || time.Since(start) < silentCloseAfter {
 			v.noteClosed()
 		}
 		return

@@ -23,7 +23,7 @@ type honestPlayer struct {
 }
 
 // honestEvery is the time between two requests of the player.
-const honestEvery = 150 * time.Millisecond
+const honestInterval = 150 * time.Millisecond
 
 func (h *honestPlayer) play(ctx context.Context) {
 	known, err := knownClaims()
@@ -40,11 +40,11 @@ func (h *honestPlayer) play(ctx context.Context) {
 			return false
 		case <-time.After(time.Until(due)):
 		}
-		begun := due
-		due = due.Add(honestEvery)
+		start := due
+		due = due.Add(honestInterval)
 		// A request in progress at the end of the attack may finish.
 		r, err := h.ask(context.WithoutCancel(ctx), method, path, jsonBody, body, true)
-		h.delays = append(h.delays, time.Since(begun))
+		h.delays = append(h.delays, time.Since(start))
 		switch {
 		case err != nil:
 			h.err = errors.Join(h.err, err)
@@ -71,17 +71,17 @@ func (h *honestPlayer) play(ctx context.Context) {
 				break
 			}
 			claim := known[run.View.Shown[hand].Puzzle]
-			fine := ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"hint","id":"h%d","hand":%d,"step":2}`, hand, hand), &run) &&
+			ok := ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"hint","id":"h%d","hand":%d,"step":2}`, hand, hand), &run) &&
 				ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, claim), &run)
-			if fine && hand%5 == 4 {
+			if ok && hand%5 == 4 {
 				var daily struct{ Number int }
-				if fine = ask(http.MethodGet, "/game/daily", "", &daily); fine {
+				if ok = ask(http.MethodGet, "/game/daily", "", &daily); ok {
 					number = max(number, daily.Number)
 					var board any
-					fine = ask(http.MethodGet, fmt.Sprintf("/game/daily/%d", number), "", &board)
+					ok = ask(http.MethodGet, fmt.Sprintf("/game/daily/%d", number), "", &board)
 				}
 			}
-			if !fine || !ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand+1, hand+1), &run) {
+			if !ok || !ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand+1, hand+1), &run) {
 				break
 			}
 		}
@@ -90,7 +90,7 @@ func (h *honestPlayer) play(ctx context.Context) {
 	if !ok {
 		return
 	}
-	for ; due.Before(end); due = due.Add(honestEvery) {
+	for ; due.Before(end); due = due.Add(honestInterval) {
 		h.delays = append(h.delays, end.Sub(due))
 		h.unsent++
 	}

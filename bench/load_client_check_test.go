@@ -45,8 +45,8 @@ func TestLoadItself(t *testing.T) {
 			l.time = 500 * time.Millisecond
 		}
 		o := l.run()
-		right := o.requests - o.errors
-		if o.errors != c.errors || (o.firstErr != nil) != (c.errors > 0) || o.answers != 3*right || len(o.delays) != right || o.requests > c.most {
+		correct := o.requests - o.errors
+		if o.errors != c.errors || (o.firstErr != nil) != (c.errors > 0) || o.answers != 3*correct || len(o.delays) != correct || o.requests > c.most {
 			t.Errorf("%+v: %d requests, %d answers, %d errors, %v", c, o.requests, o.answers, o.errors, o.firstErr)
 		}
 		if c.rate > 0 && (o.requests < 150 || o.requests > 200) {

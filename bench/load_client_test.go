@@ -48,7 +48,7 @@ type outcome struct {
 	requests, answers int
 	errors            int
 	firstErr          error
-	spent             time.Duration
+	elapsed           time.Duration
 	delays            []time.Duration // sorted
 }
 
@@ -66,10 +66,10 @@ func (l *load) run() outcome {
 	var all outcome
 	var mu sync.Mutex
 	var group sync.WaitGroup
-	begun := time.Now()
+	start := time.Now()
 	for i := range l.workers {
 		group.Go(func() {
-			part := l.runConnection(i, begun)
+			part := l.runConnection(i, start)
 			mu.Lock()
 			defer mu.Unlock()
 			all.requests += part.requests
@@ -80,13 +80,13 @@ func (l *load) run() outcome {
 		})
 	}
 	group.Wait()
-	all.spent = time.Since(begun)
+	all.elapsed = time.Since(start)
 	slices.Sort(all.delays)
 	return all
 }
 
 // runConnection sends the requests of one connection.
-func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
+func (l *load) runConnection(worker int, start time.Time) (o outcome) {
 	connection, err := net.Dial("tcp", l.address)
 	if err != nil {
 		return outcome{errors: 1, firstErr: err}
@@ -99,7 +99,7 @@ func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 	if l.rate > 0 {
 		pause = time.Duration(float64(time.Second) * float64(l.workers) / l.rate)
 	}
-	due := begun.Add(pause * time.Duration(worker) / time.Duration(l.workers))
+	due := start.Add(pause * time.Duration(worker) / time.Duration(l.workers))
 	buffer := make([]byte, 0, 1<<20)
 	for n := worker * 7919; o.requests < limit; n++ {
 		if pause > 0 {
@@ -107,7 +107,7 @@ func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 		} else {
 			due = time.Now()
 		}
-		if due.Sub(begun) >= l.time {
+		if due.Sub(start) >= l.time {
 			return o
 		}
 		e := &l.exchanges[n%len(l.exchanges)]

@@ -26,7 +26,7 @@ const runLength = 50
 // claims plays the game: each worker is a guest who begins practice runs, claims each hand
 // correctly and asks for the next one. The server syncs each action to disk before it answers. Only
 // the delays of claims are recorded.
-func claims(l *load) outcome {
+func playGame(l *load) outcome {
 	known, err := knownClaims()
 	if err != nil {
 		return outcome{errors: 1, firstErr: err}
@@ -34,10 +34,10 @@ func claims(l *load) outcome {
 	var all outcome
 	var mu sync.Mutex
 	var group sync.WaitGroup
-	begun := time.Now()
+	start := time.Now()
 	for i := range l.workers {
 		group.Go(func() {
-			g := guest{address: l.address, name: i, claims: known, until: begun.Add(l.time)}
+			g := guest{address: l.address, name: i, claims: known, until: start.Add(l.time)}
 			err := g.play()
 			mu.Lock()
 			defer mu.Unlock()
@@ -51,7 +51,7 @@ func claims(l *load) outcome {
 		})
 	}
 	group.Wait()
-	all.spent = time.Since(begun)
+	all.elapsed = time.Since(start)
 	slices.Sort(all.delays)
 	return all
 }
@@ -117,12 +117,12 @@ func (g *guest) claim(run live.Run, hand int) error {
 		return fmt.Errorf("bench: %d hands are shown, want hand %d open", len(run.View.Shown), hand)
 	}
 	body := fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, g.claims[run.View.Shown[hand].Puzzle])
-	begun := time.Now()
+	start := time.Now()
 	after, err := g.post("/game/runs/"+run.ID+"/moves", body)
 	if err != nil {
 		return err
 	}
-	g.delays = append(g.delays, time.Since(begun))
+	g.delays = append(g.delays, time.Since(start))
 	if got := after.View.Shown[hand]; got.Outcome != "solved" || got.Points == 0 {
 		return fmt.Errorf("bench: %s got %+v", body, got)
 	}
@@ -158,7 +158,7 @@ const syncTime = 2 * time.Second
 
 // syncs returns how many times per second a file can be extended by a page and synced. No database
 // on this disk that syncs before each answer can be faster without grouping.
-func syncs(t *testing.T) float64 {
+func syncRate(t *testing.T) float64 {
 	t.Helper()
 	f, err := os.Create(filepath.Join(t.TempDir(), "synced"))
 	if err != nil {
@@ -166,8 +166,8 @@ func syncs(t *testing.T) float64 {
 	}
 	defer f.Close()
 	page := make([]byte, 4096)
-	n, begun := 0, time.Now()
-	for ; time.Since(begun) < syncTime; n++ {
+	n, start := 0, time.Now()
+	for ; time.Since(start) < syncTime; n++ {
 		if _, err := f.Write(page); err != nil {
 			t.Fatal(err)
 		}
@@ -175,10 +175,10 @@ func syncs(t *testing.T) float64 {
 			t.Fatal(err)
 		}
 	}
-	return float64(n) / time.Since(begun).Seconds()
+	return float64(n) / time.Since(start).Seconds()
 }
 
 // diskLimit returns the limit of the row of claims: the sync rate of the disk.
 func diskLimit(t *testing.T) string {
-	return fmt.Sprintf("–; the disk syncs %.0f times a second, one after the other", syncs(t))
+	return fmt.Sprintf("–; the disk syncs %.0f times a second, one after the other", syncRate(t))
 }

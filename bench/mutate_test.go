@@ -21,18 +21,18 @@ import (
 )
 
 var (
-	mutantsOf    = flag.Int("mutants", 0, "the number of mutants of each package that TestMutants tries; 0 skips the test")
-	mutantSeed   = flag.Uint64("mutant-seed", 24, "the seed that selects the mutants")
-	mutantIn     = flag.String("mutant-in", "puzzle expr race internal/answer", "the directories of the packages")
-	mutantTime   = flag.Duration("mutant-time", 5*time.Minute, "the time limit for the tests of a mutant, which counts as killed after it")
-	mutationFile = flag.String("mutation", "", "the `file` to append the table to")
+	mutantsPerPackage = flag.Int("mutants", 0, "the number of mutants of each package that TestMutants tries; 0 skips the test")
+	mutantSeed        = flag.Uint64("mutant-seed", 24, "the seed that selects the mutants")
+	mutantDirs        = flag.String("mutant-in", "puzzle expr race internal/answer", "the directories of the packages")
+	mutantTime        = flag.Duration("mutant-time", 5*time.Minute, "the time limit for the tests of a mutant, which counts as killed after it")
+	mutationFile      = flag.String("mutation", "", "the `file` to append the table to")
 )
 
 // mutant is one change of a syntax tree: apply makes it, undo reverts it.
 type mutant struct {
-	file, at    string // at: line:column
-	change      string
-	apply, undo func()
+	file, position string // at: line:column
+	change         string
+	apply, undo    func()
 }
 
 // TestMutants changes the code of packages in one place at a time and runs their tests. It lists
@@ -40,13 +40,13 @@ type mutant struct {
 // difference. The source files stay unchanged, since the go command reads the mutant through an
 // overlay.
 func TestMutants(t *testing.T) {
-	if *mutantsOf == 0 {
+	if *mutantsPerPackage == 0 {
 		t.Skip("needs -mutants: make mutate")
 	}
 	var table bytes.Buffer
 	fmt.Fprintf(&table, "\n## %s, seed %d\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly), *mutantSeed)
 	var survivors []string
-	for _, dir := range strings.Fields(*mutantIn) {
+	for _, dir := range strings.Fields(*mutantDirs) {
 		killed, survived := mutate(t, dir)
 		fmt.Fprintf(&table, "| `%s` | %d | %d | %d |\n", dir, killed+len(survived), killed, len(survived))
 		survivors = append(survivors, survived...)
@@ -154,7 +154,7 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 	fmt.Printf("%s: %d changes\n", dir, len(all))
 	scratch := t.TempDir()
 	for _, m := range all {
-		if killed+len(survived) == *mutantsOf {
+		if killed+len(survived) == *mutantsPerPackage {
 			break
 		}
 		m.apply()
@@ -171,11 +171,11 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 			continue // not a mutant: it does not compile
 		case ok:
 			what = "SURVIVED"
-			survived = append(survived, fmt.Sprintf("- `%s:%s` %s\n", strings.TrimPrefix(m.file, "../"), m.at, m.change))
+			survived = append(survived, fmt.Sprintf("- `%s:%s` %s\n", strings.TrimPrefix(m.file, "../"), m.position, m.change))
 		default:
 			killed++
 		}
-		fmt.Printf("%s:%s %s: %s\n", m.file, m.at, m.change, what)
+		fmt.Printf("%s:%s %s: %s\n", m.file, m.position, m.change, what)
 	}
 	return killed, survived
 }
@@ -184,12 +184,12 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 // returns its name.
 func overlay(t *testing.T, scratch, name string, text []byte) string {
 	t.Helper()
-	whole, err := filepath.Abs(name)
+	absolute, err := filepath.Abs(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	changed, list := filepath.Join(scratch, "mutant.go"), filepath.Join(scratch, "overlay.json")
-	replace, err := json.Marshal(map[string]map[string]string{"Replace": {whole: changed}})
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": {absolute: changed}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -159,11 +159,11 @@ func benchmark(b *testing.B, name string) {
 				b.ReportAllocs()
 				amount := 0.0
 				for i := 0; b.Loop(); i++ {
-					done, err := side.work(i)
+					n, err := side.work(i)
 					if err != nil {
 						b.Fatal(err)
 					}
-					amount += done
+					amount += n
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/amount, "ns/"+r.unit)
 			})

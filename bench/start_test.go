@@ -18,15 +18,15 @@ func startCommand(tb testing.TB, args ...string) (sides, error) {
 	if err := os.WriteFile(source, []byte(nothing), 0o600); err != nil {
 		return sides{}, err
 	}
-	ours, err := build(dir, "make24", "github.com/make24/make24/cmd/make24")
+	make24, err := build(dir, "make24", "github.com/make24/make24/cmd/make24")
 	if err != nil {
 		return sides{}, err
 	}
-	usual, err := build(dir, "nothing", source)
+	empty, err := build(dir, "nothing", source)
 	run := func(program string, args ...string) work {
 		return func(int) (float64, error) { return 1, exec.Command(program, args...).Run() }
 	}
-	return sides{make24: run(ours, args...), alternative: run(usual)}, err
+	return sides{make24: run(make24, args...), alternative: run(empty)}, err
 }
 
 func build(dir, name, what string) (program string, err error) {

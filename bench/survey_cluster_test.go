@@ -16,7 +16,7 @@ import (
 
 // cluster runs a survey on NATS servers with workers of one core each. It returns the time from the
 // start of the workers to the end of the last one, and the summary.
-func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summary string, err error) {
+func (s *surveyRunner) cluster(servers, workers int) (elapsed time.Duration, summary string, err error) {
 	dir, remove, err := s.folder()
 	if err != nil {
 		return 0, "", err
@@ -32,7 +32,7 @@ func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summar
 	if err != nil {
 		return 0, "", err
 	}
-	var crew []*exec.Cmd
+	var running []*exec.Cmd
 	begin := time.Now()
 	for range workers {
 		cmd := exec.Command(s.program, "survey", "worker", "--nats", urls, "--out", out, "--jobs", "1")
@@ -40,17 +40,17 @@ func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summar
 		if err := cmd.Start(); err != nil {
 			return 0, "", err
 		}
-		crew = append(crew, cmd)
+		running = append(running, cmd)
 	}
-	for _, cmd := range crew {
+	for _, cmd := range running {
 		err = errors.Join(err, cmd.Wait())
 	}
-	took = time.Since(begin)
+	elapsed = time.Since(begin)
 	if err != nil {
 		return 0, "", err
 	}
 	_, summary, err = s.run("survey", "fold", out)
-	return took, summary, err
+	return elapsed, summary, err
 }
 
 // serve starts NATS servers on loopback ports. Several servers form a cluster.

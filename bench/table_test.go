@@ -108,13 +108,13 @@ func (r row) round(round int, s sides, times *sideTimes) error {
 				continue // no alternative on this machine
 			}
 			runtime.GC() // do not charge one side for the garbage of the other
-			begun := time.Now()
+			start := time.Now()
 			amount, err := do(round*r.reps[side] + i)
-			spent := time.Since(begun)
+			elapsed := time.Since(start)
 			if err != nil {
 				return err
 			}
-			times[side] = append(times[side], float64(spent.Nanoseconds())/amount*r.units)
+			times[side] = append(times[side], float64(elapsed.Nanoseconds())/amount*r.units)
 		}
 	}
 	return nil
@@ -131,17 +131,17 @@ func table(times []sideTimes, date, machine string) string {
 			fmt.Fprintf(&b, " – | – | %s | – | – | – |\n", r.alternative)
 			continue
 		}
-		ours, usual, ratio := median(times[i][0]), "–", "–"
+		make24, alternative, ratio := median(times[i][0]), "–", "–"
 		if len(times[i][1]) > 0 {
 			theirs := median(times[i][1])
-			usual, ratio = r.figure(theirs), measure.Digits(theirs/ours)
+			alternative, ratio = r.figure(theirs), measure.Digits(theirs/make24)
 		}
 		missed := ""
-		if ours > float64(r.limit) {
+		if make24 > float64(r.limit) {
 			missed = ", missed"
 		}
 		fmt.Fprintf(&b, " %s%s | %s | %s | %s | %s | %s |\n",
-			r.figure(ours), missed, usual, r.alternative, ratio, date, machine)
+			r.figure(make24), missed, alternative, r.alternative, ratio, date, machine)
 	}
 	return b.String()
 }

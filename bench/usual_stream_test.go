@@ -52,27 +52,27 @@ print(correct, file=sys.stderr)
 const usualShare = 4
 
 // judgeStream judges records from JSON to verdict on one core. The alternative is usualPython.
-func judgeStream(tb testing.TB, name string, size, from, to int) (sides, error) {
+func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int) (sides, error) {
 	job, err := prepareJob(name)
 	if err != nil {
 		return sides{}, err
 	}
-	both := sides{make24: make24Work(name, job)}
+	s := sides{make24: make24Work(name, job)}
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "NO python3: the row %s has no alternative\n", name)
-		return both, nil
+		return s, nil
 	}
 	script := filepath.Join(tb.TempDir(), "usual.py")
 	if err := os.WriteFile(script, []byte(usualPython), 0o600); err != nil {
 		return sides{}, err
 	}
-	stream, count := measure.Records(size/usualShare, from, to)
+	stream, count := measure.Records(size/usualShare, minThinking, maxThinking)
 	amount := float64(count)
-	if to > 0 {
+	if maxThinking > 0 {
 		amount = float64(len(stream)) / 1e6
 	}
-	both.alternative = func(int) (float64, error) {
+	s.alternative = func(int) (float64, error) {
 		cmd := exec.Command(python, script)
 		cmd.Env = append(os.Environ(), "PYTHONUTF8=1")
 		var errs bytes.Buffer
@@ -87,5 +87,5 @@ func judgeStream(tb testing.TB, name string, size, from, to int) (sides, error) 
 		}
 		return amount, err
 	}
-	return both, nil
+	return s, nil
 }

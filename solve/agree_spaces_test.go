@@ -83,7 +83,7 @@ func TestAgreeOperators(t *testing.T) {
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 1))
 	for set := expr.OpSet(1); set <= expr.Basic; set++ {
 		for i := range 12 {
-			p := draw(t, r, puzzle.Rules{Ops: set, Subset: i%4 == 3}, 2+i%3, 0, 12)
+			p := drawPuzzle(t, r, puzzle.Rules{Ops: set, Subset: i%4 == 3}, 2+i%3, 0, 12)
 			agree(t, e, p)
 		}
 	}
@@ -102,13 +102,13 @@ func TestAgreeRules(t *testing.T) {
 			if name == "power" && !testing.Short() {
 				n = 2 + i%3
 			}
-			agree(t, e, draw(t, r, rulesOf(t, name), n, 0, high))
+			agree(t, e, drawPuzzle(t, r, rulesOf(t, name), n, 0, high))
 		}
 	}
 	for values := puzzle.Values(0); values < 8; values++ {
 		for i := range 12 {
 			rules := puzzle.Rules{Ops: expr.Basic, Values: values, Subset: i%2 == 1}
-			agree(t, e, draw(t, r, rules, 2+i%3, 0, 20))
+			agree(t, e, drawPuzzle(t, r, rules, 2+i%3, 0, 20))
 		}
 	}
 }
@@ -120,7 +120,7 @@ func TestAgreeEverything(t *testing.T) {
 		rules := puzzle.Rules{
 			Ops: expr.OpSet(1+r.IntN(31)) | 1<<expr.Pow, Subset: i%2 == 0, Join: i%3 == 0, Values: puzzle.Values(r.IntN(8)),
 		}
-		agree(t, e, draw(t, r, rules, 2+i%2, 0, 9))
+		agree(t, e, drawPuzzle(t, r, rules, 2+i%2, 0, 9))
 	}
 }
 
@@ -128,11 +128,11 @@ func TestAgreeFive(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 5))
 	for range 12 {
-		agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 1, 100))
+		agree(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 1, 100))
 	}
 	for range 4 {
-		agree(t, e, draw(t, r, rulesOf(t, "countdown"), 5, 1, 25))
-		agree(t, e, draw(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
+		agree(t, e, drawPuzzle(t, r, rulesOf(t, "countdown"), 5, 1, 25))
+		agree(t, e, drawPuzzle(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
 	}
 }
 
@@ -198,14 +198,14 @@ func TestAgreeRandom(t *testing.T) {
 		if i%30 == 0 {
 			n = 5
 		}
-		forms += agree(t, e, draw(t, r, rules, n, 0, high))
+		forms += agree(t, e, drawPuzzle(t, r, rules, n, 0, high))
 	}
 	t.Logf("%d forms", forms)
 }
 
 // draw returns a random hand under the rules, with a target that it reaches if it reaches any
 // value.
-func draw(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high int64) puzzle.Puzzle {
+func drawPuzzle(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high int64) puzzle.Puzzle {
 	t.Helper()
 	p := puzzleOf(t, randomHand(r, n, low, high), rat.Int(24), rules)
 	if values := referenceValues(p); len(values) > 0 {
@@ -312,7 +312,7 @@ func TestTried(t *testing.T) {
 			f := newForest(smallFrac, limitsOf(p.Rules))
 			f.arith.apply = func(byte, frac, frac) (frac, bool) { return frac{1, 1}, true }
 			var trees []*tree
-			for _, v := range f.all(p.Hand) {
+			for _, v := range f.trees(p.Hand) {
 				trees = append(trees, v.t)
 			}
 			want := len(oracle{9}.forms(trees))

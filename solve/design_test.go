@@ -69,7 +69,7 @@ func TestDesignTreeShown(t *testing.T) {
 	} {
 		p := puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, "classic"))
 		var shown []string
-		for _, text := range listTo(t, p, expr.Form) {
+		for _, text := range listTexts(t, p, expr.Form) {
 			if keyOfText(t, text) == keyOfText(t, row.other) {
 				shown = append(shown, text)
 			}

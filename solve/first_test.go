@@ -17,8 +17,8 @@ import (
 func TestFirstIsFirstOfAll(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(24, 6))
-	halves, _ := rat.New(47, 2)
-	targets := []rat.Rat{rat.Int(24), rat.Int(1), rat.Int(0), rat.Int(-7), rat.Int(997), halves}
+	fraction, _ := rat.New(47, 2)
+	targets := []rat.Rat{rat.Int(24), rat.Int(1), rat.Int(0), rat.Int(-7), rat.Int(997), fraction}
 	first, all := New(), New()
 	ctx := context.Background()
 	kinds := map[string]int{}

@@ -33,7 +33,7 @@ func drawTarget(t *rapid.T) rat.Rat {
 	return r
 }
 
-func TestNearestIsBruteForce(t *testing.T) {
+func TestNearestMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
@@ -48,7 +48,7 @@ func TestNearestIsBruteForce(t *testing.T) {
 	})
 }
 
-func TestNearestIsNextReachable(t *testing.T) {
+func TestNearestMatchesReachable(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		rules := puzzle.Rules{
@@ -73,7 +73,7 @@ func TestNearestIsNextReachable(t *testing.T) {
 
 func TestNearestKnown(t *testing.T) {
 	e, ctx := New(), context.Background()
-	far := numbersGame(25, 50, 75, 100, 3, 6)
+	far := countdownPuzzle(25, 50, 75, 100, 3, 6)
 	far.Target = rat.Int(100003)
 	nothing := puzzle.Puzzle{Hand: []int64{3, 3}, Target: rat.Int(1), Rules: puzzle.Rules{
 		Ops: expr.OpSet(0).With(expr.Sub), Values: puzzle.Positive,
@@ -82,9 +82,9 @@ func TestNearestKnown(t *testing.T) {
 		p    puzzle.Puzzle
 		want []rat.Rat
 	}{
-		{numbersGame(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
+		{countdownPuzzle(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
 		{far, []rat.Rat{rat.Int(100000), rat.Int(100006)}},
-		{numbersGame(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
+		{countdownPuzzle(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
 		{classic(1, 1, 1, 1), []rat.Rat{rat.Int(4)}},
 		{nothing, nil},
 	} {

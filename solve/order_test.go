@@ -76,16 +76,16 @@ func checkOrder(t *testing.T, e *solve.Engine, p puzzle.Puzzle) int {
 	if err != nil {
 		t.Fatalf("%s: %v", describe(p), err)
 	}
-	var before key
+	var previous key
 	first, n := "", 0
 	for _, s := range solutions {
 		k := keyOf(treeOf(s.Expr()), s.Text)
 		if n == 0 {
 			first = s.Text
-		} else if before.compare(k) >= 0 {
-			t.Errorf("%s: %s precedes %s, which is simpler", describe(p), before.text, s.Text)
+		} else if previous.compare(k) >= 0 {
+			t.Errorf("%s: %s precedes %s, which is simpler", describe(p), previous.text, s.Text)
 		}
-		before = k
+		previous = k
 		n++
 	}
 	s, _, err := e.First(context.Background(), p)

@@ -16,34 +16,34 @@ import (
 // The brute force of these tests: every tree as an expr.Expr, evaluated by package expr.
 
 // plain is a tree and its value.
-type plain struct {
+type bruteTree struct {
 	tree  expr.Expr
 	value rat.Rat
 }
 
 // plainTrees returns the legal trees over exactly the numbers of the hand, each text once.
-func plainTrees(hand []int64, rules puzzle.Rules, memo map[string][]plain) []plain {
+func bruteTrees(hand []int64, rules puzzle.Rules, memo map[string][]bruteTree) []bruteTree {
 	key := fmt.Sprint(hand)
 	if list, ok := memo[key]; ok {
 		return list
 	}
 	if len(hand) == 1 {
-		return []plain{{expr.Num(hand[0]), rat.Int(hand[0])}}
+		return []bruteTree{{expr.Num(hand[0]), rat.Int(hand[0])}}
 	}
-	var list []plain
+	var list []bruteTree
 	cuts := map[string]bool{}
 	for mask := 1; mask < 1<<len(hand)-1; mask++ {
-		left, right := choose(hand, mask), choose(hand, ^mask)
+		left, right := subsetOf(hand, mask), subsetOf(hand, ^mask)
 		if cuts[fmt.Sprint(left)] {
 			continue
 		}
 		cuts[fmt.Sprint(left)] = true
-		for _, l := range plainTrees(left, rules, memo) {
-			for _, r := range plainTrees(right, rules, memo) {
+		for _, l := range bruteTrees(left, rules, memo) {
+			for _, r := range bruteTrees(right, rules, memo) {
 				for op := expr.Add; op <= expr.Pow; op++ {
 					v, err := op.Apply(l.value, r.value)
 					if rules.Ops.Has(op) && err == nil && rules.Values.Allows(v) {
-						list = append(list, plain{&expr.Bin{Op: op, L: l.tree, R: r.tree}, v})
+						list = append(list, bruteTree{&expr.Bin{Op: op, L: l.tree, R: r.tree}, v})
 					}
 				}
 			}
@@ -53,7 +53,7 @@ func plainTrees(hand []int64, rules puzzle.Rules, memo map[string][]plain) []pla
 	return list
 }
 
-func choose(hand []int64, mask int) []int64 {
+func subsetOf(hand []int64, mask int) []int64 {
 	var out []int64
 	for i, x := range hand {
 		if mask>>i&1 == 1 {
@@ -65,32 +65,32 @@ func choose(hand []int64, mask int) []int64 {
 
 // plainAll returns the legal trees of a puzzle: those over its hand, over the hands that joining
 // makes, and over their subsets, as the rules allow. Each text occurs once.
-func plainAll(p puzzle.Puzzle) []plain {
+func allBruteTrees(p puzzle.Puzzle) []bruteTree {
 	hands := [][]int64{p.Hand}
 	if p.Rules.Join {
-		hands = plainJoined(p.Hand)
+		hands = bruteJoined(p.Hand)
 	}
-	memo, seen := map[string][]plain{}, map[string]bool{}
-	var all []plain
+	memo, seen := map[string][]bruteTree{}, map[string]bool{}
+	var all []bruteTree
 	for _, hand := range hands {
 		first := 1<<len(hand) - 1
 		if p.Rules.Subset {
 			first = 1
 		}
 		for mask := first; mask < 1<<len(hand); mask++ {
-			part := choose(hand, mask)
-			if seen[fmt.Sprint(part)] {
+			subset := subsetOf(hand, mask)
+			if seen[fmt.Sprint(subset)] {
 				continue
 			}
-			seen[fmt.Sprint(part)] = true
-			all = append(all, plainTrees(part, p.Rules, memo)...)
+			seen[fmt.Sprint(subset)] = true
+			all = append(all, bruteTrees(subset, p.Rules, memo)...)
 		}
 	}
 	return all
 }
 
 // plainJoined joins two numbers at a time, as long as that makes a new hand.
-func plainJoined(hand []int64) [][]int64 {
+func bruteJoined(hand []int64) [][]int64 {
 	type row struct{ n, digits int64 } // digits 0: cannot be joined
 	var start []row
 	for _, x := range hand {
@@ -134,7 +134,7 @@ func plainJoined(hand []int64) [][]int64 {
 
 // simplest returns the texts of the trees, with the fewest parentheses that preserve the tree,
 // sorted by the definition of docs/design.md.
-func simplest(trees []plain) []string {
+func simplest(trees []bruteTree) []string {
 	type ranked struct {
 		text   string
 		traits expr.Traits
@@ -176,7 +176,7 @@ func simplest(trees []plain) []string {
 }
 
 // drawPuzzle draws a puzzle of up to maxNumbers numbers. The target can usually be made.
-func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []plain) {
+func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []bruteTree) {
 	var rules puzzle.Rules
 	rules.Ops = expr.OpSet(rapid.SampledFrom([]int{15, 15, 15, 31, 7, 9, 12, 8, 2, 18, 31}).Draw(t, "ops"))
 	rules.Values = puzzle.Values(rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3, 4, 5}).Draw(t, "values"))
@@ -191,7 +191,7 @@ func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []plain) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := plainAll(p)
+	all := allBruteTrees(p)
 	p.Target = rat.Int(rapid.Int64Range(-10, 200).Draw(t, "integer target"))
 	if len(all) > 0 && rapid.IntRange(0, 3).Draw(t, "reachable") > 0 {
 		p.Target = all[rapid.IntRange(0, len(all)-1).Draw(t, "tree")].value

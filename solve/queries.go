@@ -69,7 +69,7 @@ func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		index, values := e.indexes.Of(hand, nil)
+		index, values := e.structures.Get(hand, nil)
 		n += forms.Tried(index, values, p.Rules, seen)
 	}
 	return n, nil

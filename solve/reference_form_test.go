@@ -32,17 +32,17 @@ func (o oracle) symbol(n int64, i, prime int) uint64 {
 // form returns the fingerprint of the form of t.
 func (o oracle) form(t *tree) fingerprint {
 	leaves := t.leaves(nil)
-	at := map[int64][]int{} // positions of each number
+	positions := map[int64][]int{} // positions of each number
 	for i, n := range leaves {
-		at[n] = append(at[n], i)
+		positions[n] = append(positions[n], i)
 	}
 	numbers := slices.Sorted(slices.Values(leaves))
 	numbers = slices.Compact(numbers)
 	var points [2][]uint64
 	points[0], points[1] = make([]uint64, len(leaves)), make([]uint64, len(leaves))
 	best, found := fingerprint{}, false
-	var deal func(k int)
-	deal = func(k int) {
+	var assign func(k int)
+	assign = func(k int) {
 		if k == len(numbers) {
 			var fp fingerprint
 			for p := range primes {
@@ -58,20 +58,20 @@ func (o oracle) form(t *tree) fingerprint {
 		n := numbers[k]
 		symbols := [2][]uint64{}
 		for p := range primes {
-			for i := range at[n] {
+			for i := range positions[n] {
 				symbols[p] = append(symbols[p], o.symbol(n, i, p))
 			}
 		}
-		permutations(len(at[n]), func(order []int) {
+		permutations(len(positions[n]), func(order []int) {
 			for p := range primes {
-				for i, leaf := range at[n] {
+				for i, leaf := range positions[n] {
 					points[p][leaf] = symbols[p][order[i]]
 				}
 			}
-			deal(k + 1)
+			assign(k + 1)
 		})
 	}
-	deal(0)
+	assign(0)
 	return best
 }
 

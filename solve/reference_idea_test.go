@@ -15,12 +15,12 @@ import (
 // node is a number, a sum, a product or a power. A sum has no sums as terms, a product no products
 // as factors. The sign of a product is stored outside, in a signed.
 type node struct {
-	kind     byte // 'n', '+', '*', '^'
-	num      int64
-	operands []signed // of a sum; of a power: base and exponent
-	above    []*node  // numerator of a product
-	below    []*node
-	free     bool // the sign is free: a minus in front changes nothing
+	kind        byte // 'n', '+', '*', '^'
+	num         int64
+	operands    []signed // of a sum; of a power: base and exponent
+	numerator   []*node  // numerator of a product
+	denominator []*node
+	free        bool // the sign is free: a minus in front changes nothing
 }
 
 type signed struct {
@@ -47,7 +47,7 @@ func (x *node) text() string {
 		slices.Sort(list)
 		return "(" + strings.Join(list, "") + ")"
 	case '*':
-		row := func(factors []*node) string {
+		product := func(factors []*node) string {
 			var list []string
 			for _, f := range factors {
 				list = append(list, f.text())
@@ -55,7 +55,7 @@ func (x *node) text() string {
 			slices.Sort(list)
 			return strings.Join(list, "*")
 		}
-		return "[" + row(x.above) + "/" + row(x.below) + "]"
+		return "[" + product(x.numerator) + "/" + product(x.denominator) + "]"
 	default:
 		return "{" + x.operands[0].text() + "^" + x.operands[1].text() + "}"
 	}
@@ -79,7 +79,7 @@ func (x *node) value() *big.Rat {
 			v.Add(v, t.value())
 		}
 	case '*':
-		v.Set(productValue(x.above, x.below))
+		v.Set(productValue(x.numerator, x.denominator))
 	default:
 		v, _ = bigPow(x.operands[0].value(), x.operands[1].value())
 	}
@@ -87,12 +87,12 @@ func (x *node) value() *big.Rat {
 }
 
 // productValue returns the value of a product. No factor of below may be 0.
-func productValue(above, below []*node) *big.Rat {
+func productValue(numerator, denominator []*node) *big.Rat {
 	v := big.NewRat(1, 1)
-	for _, f := range above {
+	for _, f := range numerator {
 		v.Mul(v, f.value())
 	}
-	for _, f := range below {
+	for _, f := range denominator {
 		v.Quo(v, f.value())
 	}
 	return v
@@ -128,42 +128,42 @@ func sumOf(terms []signed) signed {
 
 // productOf flattens factors into a product, or returns the only factor. Each sum in it takes the
 // direction whose text comes first, and its sign moves out of the product. A free sign becomes +.
-func productOf(freeSign func(*node) bool, minus bool, above, below []signed) signed {
+func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []signed) signed {
 	p := &node{kind: '*'}
-	var put func(s signed, under bool)
-	put = func(s signed, under bool) {
+	var put func(s signed, inDenominator bool)
+	put = func(s signed, inDenominator bool) {
 		minus = minus != s.minus
 		x := s.x
 		switch x.kind {
 		case '*':
-			for _, f := range x.above {
-				put(signed{false, f}, under)
+			for _, f := range x.numerator {
+				put(signed{false, f}, inDenominator)
 			}
-			for _, f := range x.below {
-				put(signed{false, f}, !under)
+			for _, f := range x.denominator {
+				put(signed{false, f}, !inDenominator)
 			}
 			return
 		case '+':
-			if back := (signed{false, x}).flipped().x; back.text() < x.text() {
-				minus, x = !minus, back
+			if negated := (signed{false, x}).flipped().x; negated.text() < x.text() {
+				minus, x = !minus, negated
 			}
 		}
-		if under {
-			p.below = append(p.below, x)
+		if inDenominator {
+			p.denominator = append(p.denominator, x)
 		} else {
-			p.above = append(p.above, x)
+			p.numerator = append(p.numerator, x)
 		}
 	}
-	for _, s := range above {
+	for _, s := range numerator {
 		put(s, false)
 	}
-	for _, s := range below {
+	for _, s := range denominator {
 		put(s, true)
 	}
 	p.free = freeSign(p)
 	whole := signed{false, p}
-	if len(p.above) == 1 && len(p.below) == 0 {
-		whole.x = p.above[0]
+	if len(p.numerator) == 1 && len(p.denominator) == 0 {
+		whole.x = p.numerator[0]
 	}
 	if minus && !p.free {
 		whole = whole.flipped()
@@ -174,7 +174,7 @@ func productOf(freeSign func(*node) bool, minus bool, above, below []signed) sig
 // signFree reports whether the sign of a product is free in a core: if it is free in a form, or if
 // a factor that is not a sum is worth 0, since -0 is 0.
 func signFree(p *node) bool {
-	return selfNegative(p) || slices.ContainsFunc(p.above, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
+	return selfNegative(p) || slices.ContainsFunc(p.numerator, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
 }
 
 // dropZeroSign returns s without the sign of a number or a power worth 0.
@@ -188,7 +188,7 @@ func dropZeroSign(s signed) signed {
 // selfNegative reports whether the sign of a product is free in a form: exchanging equal numbers
 // negates one of its factors.
 func selfNegative(p *node) bool {
-	for _, f := range append(slices.Clone(p.above), p.below...) {
+	for _, f := range append(slices.Clone(p.numerator), p.denominator...) {
 		if f.kind == '+' && f.text() == (signed{false, f}).flipped().x.text() {
 			return true
 		}
@@ -271,13 +271,13 @@ func deleteTerms(x *node, add func(signed)) {
 }
 
 func deleteFactors(x *node, add func(signed)) {
-	all := append(slices.Clone(x.above), x.below...)
-	isZero := productValue(x.above, x.below).Sign() == 0
+	all := append(slices.Clone(x.numerator), x.denominator...)
+	isZero := productValue(x.numerator, x.denominator).Sign() == 0
 	for mask := 1; mask < 1<<len(all)-1; mask++ {
 		var deleted, rest [2][]*node
 		for i, f := range all {
 			side := 0
-			if i >= len(x.above) {
+			if i >= len(x.numerator) {
 				side = 1
 			}
 			if mask>>i&1 == 1 {
@@ -292,22 +292,22 @@ func deleteFactors(x *node, add func(signed)) {
 		total := productValue(deleted[0], deleted[1])
 		isUnit := total.IsInt() && total.Num().CmpAbs(big.NewInt(1)) == 0
 		if isUnit || isZero && total.Sign() != 0 {
-			add(productOf(signFree, total.Sign() < 0, plain(rest[0]), plain(rest[1])))
+			add(productOf(signFree, total.Sign() < 0, bruteTree(rest[0]), bruteTree(rest[1])))
 		}
 	}
-	above, below := plain(x.above), plain(x.below)
-	for _, side := range [][]signed{above, below} {
+	numerator, denominator := bruteTree(x.numerator), bruteTree(x.denominator)
+	for _, side := range [][]signed{numerator, denominator} {
 		for i, f := range side {
 			for _, d := range deletions(f) {
 				side[i] = d
-				add(productOf(signFree, false, above, below))
+				add(productOf(signFree, false, numerator, denominator))
 			}
 			side[i] = f
 		}
 	}
 }
 
-func plain(factors []*node) []signed {
+func bruteTree(factors []*node) []signed {
 	var out []signed
 	for _, f := range factors {
 		out = append(out, signed{false, f})
@@ -338,7 +338,7 @@ func cores(s signed, memo map[string][]string) []string {
 
 // ideas numbers the ideas of forms from 0, in order of first appearance: of[i] is the idea of
 // forms[i].
-func ideas(forms []class) (of []int, n int) {
+func ideas(forms []class) (ideaOf []int, n int) {
 	memo := map[string][]string{}
 	parent := make([]int, len(forms))
 	first := map[string]int{}
@@ -365,7 +365,7 @@ func ideas(forms []class) (of []int, n int) {
 		if _, ok := number[r]; !ok {
 			number[r] = len(number)
 		}
-		of = append(of, number[r])
+		ideaOf = append(ideaOf, number[r])
 	}
-	return of, len(number)
+	return ideaOf, len(number)
 }

@@ -38,27 +38,27 @@ func (t *tree) leaves(to []int64) []int64 {
 
 // limits holds the rules in the reference's own form.
 type limits struct {
-	ops                        string // a subset of "+-*/^"
-	integer, nonNegative, plus bool   // restrictions on the value of an operation
-	subset, join               bool
+	ops                            string // a subset of "+-*/^"
+	integer, nonNegative, positive bool   // restrictions on the value of an operation
+	subset, join                   bool
 }
 
 var anyRational = limits{ops: "+-*/"}
 
 // arith is the arithmetic of one kind of exact number.
 type arith[V any] struct {
-	of    func(n int64) V
-	apply func(op byte, a, b V) (V, bool) // false if there is no value
-	equal func(a, b V) bool
-	isInt func(V) bool
-	sign  func(V) int
+	fromInt func(n int64) V
+	apply   func(op byte, a, b V) (V, bool) // false if there is no value
+	equal   func(a, b V) bool
+	isInt   func(V) bool
+	sign    func(V) int
 }
 
 func (lim limits) allow(isInt bool, sign int) bool {
-	return (!lim.integer || isInt) && (!lim.nonNegative || sign >= 0) && (!lim.plus || sign > 0)
+	return (!lim.integer || isInt) && (!lim.nonNegative || sign >= 0) && (!lim.positive || sign > 0)
 }
 
-type valued[V any] struct {
+type valuedTree[V any] struct {
 	t *tree
 	v V
 }
@@ -67,25 +67,25 @@ type valued[V any] struct {
 type forest[V any] struct {
 	arith arith[V]
 	lim   limits
-	memo  map[string][]valued[V]
+	memo  map[string][]valuedTree[V]
 }
 
 func newForest[V any](a arith[V], lim limits) *forest[V] {
-	return &forest[V]{arith: a, lim: lim, memo: map[string][]valued[V]{}}
+	return &forest[V]{arith: a, lim: lim, memo: map[string][]valuedTree[V]{}}
 }
 
 // all returns the legal trees that use exactly the numbers of the sorted hand.
-func (f *forest[V]) all(hand []int64) []valued[V] {
+func (f *forest[V]) trees(hand []int64) []valuedTree[V] {
 	key := fmt.Sprint(hand)
 	if list, ok := f.memo[key]; ok {
 		return list
 	}
-	var list []valued[V]
-	f.each(hand, func(op byte, l, r *tree, v V) {
-		list = append(list, valued[V]{&tree{op: op, l: l, r: r}, v})
+	var list []valuedTree[V]
+	f.eachOperation(hand, func(op byte, l, r *tree, v V) {
+		list = append(list, valuedTree[V]{&tree{op: op, l: l, r: r}, v})
 	})
 	if len(hand) == 1 {
-		list = []valued[V]{{&tree{num: hand[0]}, f.arith.of(hand[0])}}
+		list = []valuedTree[V]{{&tree{num: hand[0]}, f.arith.fromInt(hand[0])}}
 	}
 	f.memo[key] = list
 	return list
@@ -93,9 +93,9 @@ func (f *forest[V]) all(hand []int64) []valued[V] {
 
 // each calls visit for the legal operations that use exactly the numbers of the hand: every split
 // in two, every tree of either side, every operator.
-func (f *forest[V]) each(hand []int64, visit func(op byte, l, r *tree, v V)) {
+func (f *forest[V]) eachOperation(hand []int64, visit func(op byte, l, r *tree, v V)) {
 	for _, cut := range splits(hand) {
-		left, right := f.all(cut[0]), f.all(cut[1])
+		left, right := f.trees(cut[0]), f.trees(cut[1])
 		for _, a := range left {
 			for _, b := range right {
 				for i := range len(f.lim.ops) {
@@ -163,12 +163,12 @@ func mapValues(m map[string][]int64) [][]int64 {
 
 // joinings calls visit for every way to arrange the cards in rows of digits: the first remaining
 // card starts a row, alone or with any others in any order.
-func joinings(cards, made []int64, visit func([]int64)) {
+func joinings(cards, joined []int64, visit func([]int64)) {
 	if len(cards) == 0 {
-		visit(made)
+		visit(joined)
 		return
 	}
-	joinings(cards[1:], append(slices.Clone(made), cards[0]), visit)
+	joinings(cards[1:], append(slices.Clone(joined), cards[0]), visit)
 	isDigit := func(n int64) bool { return 1 <= n && n <= 9 }
 	var digits, others []int64
 	for _, c := range cards[1:] {
@@ -182,20 +182,20 @@ func joinings(cards, made []int64, visit func([]int64)) {
 		return
 	}
 	for mask := 1; mask < 1<<len(digits); mask++ {
-		row, rest := []int64{cards[0]}, slices.Clone(others)
+		group, rest := []int64{cards[0]}, slices.Clone(others)
 		for i, d := range digits {
 			if mask>>i&1 == 1 {
-				row = append(row, d)
+				group = append(group, d)
 			} else {
 				rest = append(rest, d)
 			}
 		}
-		permutations(len(row), func(order []int) {
+		permutations(len(group), func(order []int) {
 			var n int64
 			for _, i := range order {
-				n = 10*n + row[i]
+				n = 10*n + group[i]
 			}
-			joinings(slices.Sorted(slices.Values(rest)), append(slices.Clone(made), n), visit)
+			joinings(slices.Sorted(slices.Values(rest)), append(slices.Clone(joined), n), visit)
 		})
 	}
 }
@@ -221,13 +221,13 @@ func permutations(n int, visit func([]int)) {
 }
 
 // written returns the legal trees with the target value: the written solutions.
-func (f *forest[V]) written(hand []int64, target V) []*tree {
+func (f *forest[V]) writtenSolutions(hand []int64, target V) []*tree {
 	var out []*tree
 	for _, h := range f.lim.hands(hand) {
-		if len(h) == 1 && f.arith.equal(f.arith.of(h[0]), target) {
+		if len(h) == 1 && f.arith.equal(f.arith.fromInt(h[0]), target) {
 			out = append(out, &tree{num: h[0]})
 		}
-		f.each(h, func(op byte, l, r *tree, v V) {
+		f.eachOperation(h, func(op byte, l, r *tree, v V) {
 			if f.arith.equal(v, target) {
 				out = append(out, &tree{op: op, l: l, r: r})
 			}
@@ -238,10 +238,10 @@ func (f *forest[V]) written(hand []int64, target V) []*tree {
 
 // pureRat is the arithmetic of math/big: slow, but certainly correct.
 var pureRat = arith[*big.Rat]{
-	of:    func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) },
-	equal: func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
-	isInt: (*big.Rat).IsInt,
-	sign:  (*big.Rat).Sign,
+	fromInt: func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) },
+	equal:   func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
+	isInt:   (*big.Rat).IsInt,
+	sign:    (*big.Rat).Sign,
 	apply: func(op byte, a, b *big.Rat) (*big.Rat, bool) {
 		switch op {
 		case '+':
@@ -285,23 +285,23 @@ func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 type frac struct{ n, d int64 }
 
 var smallFrac = arith[frac]{
-	of:    func(n int64) frac { return frac{n, 1} },
-	equal: func(a, b frac) bool { return a == b },
-	isInt: func(a frac) bool { return a.d == 1 },
-	sign:  func(a frac) int { return sign64(a.n) },
+	fromInt: func(n int64) frac { return frac{n, 1} },
+	equal:   func(a, b frac) bool { return a == b },
+	isInt:   func(a frac) bool { return a.d == 1 },
+	sign:    func(a frac) int { return sign64(a.n) },
 	apply: func(op byte, a, b frac) (frac, bool) {
 		switch op {
 		case '+':
-			return lowest(plus(times(a.n, b.d), times(b.n, a.d)), times(a.d, b.d)), true
+			return lowestTerms(plus(times(a.n, b.d), times(b.n, a.d)), times(a.d, b.d)), true
 		case '-':
-			return lowest(plus(times(a.n, b.d), -times(b.n, a.d)), times(a.d, b.d)), true
+			return lowestTerms(plus(times(a.n, b.d), -times(b.n, a.d)), times(a.d, b.d)), true
 		case '*':
-			return lowest(times(a.n, b.n), times(a.d, b.d)), true
+			return lowestTerms(times(a.n, b.n), times(a.d, b.d)), true
 		case '/':
 			if b.n == 0 {
 				return frac{}, false
 			}
-			return lowest(times(a.n, b.d), times(a.d, b.n)), true
+			return lowestTerms(times(a.n, b.d), times(a.d, b.n)), true
 		default:
 			panic("reference: small fractions do not support powers")
 		}
@@ -318,7 +318,7 @@ func sign64(n int64) int {
 	return 0
 }
 
-func lowest(n, d int64) frac {
+func lowestTerms(n, d int64) frac {
 	a, b := n, d
 	for b != 0 {
 		a, b = b, a%b

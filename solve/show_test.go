@@ -66,8 +66,8 @@ func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 		y, _ := c.Quo(d)
 		targets := []rat.Rat{x.Sub(y), x.Add(y), c.Sub(x).Mul(d), d.Mul(x).Sub(c), a.Add(b).Mul(c).Sub(d)}
 		shown += checkShown(t, e, puzzle.Puzzle{Hand: hand, Target: targets[r.IntN(5)], Rules: puzzle.Rules{Ops: expr.Basic}})
-		whole := puzzle.Puzzle{Hand: hand, Target: rat.Int(hand[r.IntN(4)]), Rules: puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer, Subset: true}}
-		shown += checkShown(t, e, whole)
+		integers := puzzle.Puzzle{Hand: hand, Target: rat.Int(hand[r.IntN(4)]), Rules: puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer, Subset: true}}
+		shown += checkShown(t, e, integers)
 	}
 	if shown < 400 {
 		t.Errorf("only %d solutions", shown)
@@ -113,9 +113,9 @@ func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	return len(seen)
 }
 
-// TestEngineForgets checks that an engine that often drops its tables gives the answers of a new
+// TestEngineDropsTables checks that an engine that often drops its tables gives the answers of a new
 // one.
-func TestEngineForgets(t *testing.T) {
+func TestEngineDropsTables(t *testing.T) {
 	ctx, r := context.Background(), rand.New(rand.NewPCG(24, 2))
 	used := New()
 	used.Budget.Bytes = 1 << 18 // small enough that tables are dropped often
@@ -171,9 +171,9 @@ func TestTrapSolvableByZero(t *testing.T) {
 	ctx, e, forms := context.Background(), New(), New()
 	check := func(p puzzle.Puzzle) {
 		got, err := e.Solvable(ctx, p)
-		n, err2 := forms.Count(ctx, p, expr.Form)
-		if err != nil || err2 != nil || got != (n > 0) {
-			t.Errorf("%s: solvable %v (%v), %d forms (%v)", p.ID(), got, err, n, err2)
+		n, countErr := forms.Count(ctx, p, expr.Form)
+		if err != nil || countErr != nil || got != (n > 0) {
+			t.Errorf("%s: solvable %v (%v), %d forms (%v)", p.ID(), got, err, n, countErr)
 		}
 	}
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)

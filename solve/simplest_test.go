@@ -48,7 +48,7 @@ func keyOf(t *tree, text string) key {
 	var visit func(t *tree) *big.Rat
 	visit = func(t *tree) *big.Rat {
 		if t.op == 0 {
-			return pureRat.of(t.num)
+			return pureRat.fromInt(t.num)
 		}
 		v, _ := pureRat.apply(t.op, visit(t.l), visit(t.r))
 		k.fraction = k.fraction || !v.IsInt()
@@ -101,21 +101,21 @@ func candidateOf(t *tree) candidate {
 	var visit func(t *tree) (*big.Rat, bool)
 	visit = func(t *tree) (*big.Rat, bool) {
 		if t.op == 0 {
-			return pureRat.of(t.num), false
+			return pureRat.fromInt(t.num), false
 		}
-		l, dipL := visit(t.l)
-		r, dipR := visit(t.r)
-		k, dips := kind[t.op], false
+		l, negativeL := visit(t.l)
+		r, negativeR := visit(t.r)
+		k, negative := kind[t.op], false
 		c.rightNested = c.rightNested || k != 0 && k == kind[t.r.op]
 		for _, x := range []struct {
 			t   *tree
 			v   *big.Rat
 			dip bool
-		}{{t.l, l, dipL}, {t.r, r, dipR}} {
+		}{{t.l, l, negativeL}, {t.r, r, negativeR}} {
 			same := k == kind[x.t.op]
 			switch {
 			case k == 1 && same:
-				dips = dips || x.dip || x.v.Sign() < 0
+				negative = negative || x.dip || x.v.Sign() < 0
 			case x.dip:
 				c.negativePartials++
 			}
@@ -124,16 +124,16 @@ func candidateOf(t *tree) candidate {
 			}
 		}
 		v, _ := pureRat.apply(t.op, l, r)
-		return v, dips
+		return v, negative
 	}
-	if _, dips := visit(t); dips {
+	if _, negative := visit(t); negative {
 		c.negativePartials++
 	}
 	return c
 }
 
 // shownAs returns the tree that represents a form.
-func shownAs(f class) candidate {
+func representative(f class) candidate {
 	best := candidateOf(f.trees[0])
 	for _, t := range f.trees[1:] {
 		if c := candidateOf(t); c.compare(best) < 0 {
@@ -145,9 +145,9 @@ func shownAs(f class) candidate {
 
 // simplest returns the key of the simplest of the forms, each as it is shown.
 func simplest(forms ...class) key {
-	best := shownAs(forms[0]).key
+	best := representative(forms[0]).key
 	for _, f := range forms[1:] {
-		if k := shownAs(f).key; k.compare(best) < 0 {
+		if k := representative(f).key; k.compare(best) < 0 {
 			best = k
 		}
 	}

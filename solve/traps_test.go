@@ -18,12 +18,12 @@ import (
 // The known mistakes of programs for this game, one test each.
 
 // list returns the texts of the engine's solutions of a hand with target 24.
-func list(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
+func listTexts24(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
 	t.Helper()
-	return listTo(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
+	return listTexts(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
 }
 
-func listTo(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
+func listTexts(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 	t.Helper()
 	solutions, err := solve.New().All(context.Background(), p, level)
 	if err != nil {
@@ -40,7 +40,7 @@ func listTo(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 // and never adds a 0 misses the solution.
 func TestTrapTwoIdleNumbers(t *testing.T) {
 	t.Parallel()
-	got := list(t, "classic", expr.Form, 1, 1, 1, 11, 13)
+	got := listTexts24(t, "classic", expr.Form, 1, 1, 1, 11, 13)
 	if len(got) == 0 {
 		t.Fatal("1 1 1 11 13 has no solution")
 	}
@@ -51,10 +51,10 @@ func TestTrapTwoIdleNumbers(t *testing.T) {
 
 // TestTrapFractions: the only solution needs 8/3 and 1/3, which floats cannot represent.
 func TestTrapFractions(t *testing.T) {
-	if got := list(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
+	if got := listTexts24(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
 		t.Errorf("3 3 8 8: %v", got)
 	}
-	if got := list(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
+	if got := listTexts24(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
 		t.Errorf("3 3 8 8 in integers: %v", got)
 	}
 }
@@ -69,7 +69,7 @@ func TestTrapFloatTolerance(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := puzzleOf(t, []int64{x, x + 1}, target, classic)
-	if got := listTo(t, p, expr.Form); len(got) != 0 {
+	if got := listTexts(t, p, expr.Form); len(got) != 0 {
 		t.Errorf("%s: %v", describe(p), got)
 	}
 	if near, err := solve.New().Nearest(context.Background(), p); err != nil || len(near) != 1 || near[0].Equal(target) {
@@ -77,7 +77,7 @@ func TestTrapFloatTolerance(t *testing.T) {
 	}
 	// 24 + 1/large - 1/(large+1) is 24 in floating point.
 	p = puzzleOf(t, []int64{1, 1, 24, 1 << 40, 1<<40 + 1}, rat.Int(24), classic)
-	for _, text := range listTo(t, p, expr.Form) {
+	for _, text := range listTexts(t, p, expr.Form) {
 		x, err := expr.Parse(text)
 		if v := p.Check(x); err != nil || !v.Correct {
 			t.Errorf("%s is worth %v", text, v.Value)
@@ -88,35 +88,35 @@ func TestTrapFloatTolerance(t *testing.T) {
 // TestTrapSixteenFractions: sixteen hands need a fraction. A program that drops fractions misses
 // them.
 func TestTrapSixteenFractions(t *testing.T) {
-	e, ctx, lost := solve.New(), context.Background(), []string{}
-	classic, whole := rulesOf(t, "classic"), rulesOf(t, "hdoj")
+	e, ctx, needFraction := solve.New(), context.Background(), []string{}
+	classic, integers := rulesOf(t, "classic"), rulesOf(t, "hdoj")
 	eachHand(4, 1, 13, func(hand []int64) {
 		p := puzzleOf(t, hand, rat.Int(24), classic)
-		can, err := e.Solvable(ctx, p)
+		solvable, err := e.Solvable(ctx, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Rules = whole
-		canWhole, err := e.Solvable(ctx, p)
+		p.Rules = integers
+		integerSolvable, err := e.Solvable(ctx, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if canWhole && !can {
+		if integerSolvable && !solvable {
 			t.Errorf("%v is solvable only in integers", hand)
 		}
-		if can && !canWhole {
-			lost = append(lost, p.Hand.String())
+		if solvable && !integerSolvable {
+			needFraction = append(needFraction, p.Hand.String())
 		}
 	})
-	if len(lost) != 16 || !slices.Contains(lost, "3 3 8 8") || !slices.Contains(lost, "1 5 5 5") {
-		t.Errorf("%d hands need a fraction, want 16: %v", len(lost), lost)
+	if len(needFraction) != 16 || !slices.Contains(needFraction, "3 3 8 8") || !slices.Contains(needFraction, "1 5 5 5") {
+		t.Errorf("%d hands need a fraction, want 16: %v", len(needFraction), needFraction)
 	}
 }
 
 // TestTrapFourBracketings: the only solution has the form A/(B/C-D), which a search over four
 // bracketings misses.
 func TestTrapFourBracketings(t *testing.T) {
-	if got := list(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
+	if got := listTexts24(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
 		t.Errorf("1 8 12 12: %v", got)
 	}
 }
@@ -126,7 +126,7 @@ func TestTrapModuloByZero(t *testing.T) {
 	for _, hand := range [][]int64{{1, 1, 1, 1}, {1, 1, 1, 2}, {7, 7, 7, 7}, {0, 0, 0, 0}, {5, 5, 5, 5}} {
 		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
 	}
-	if got := list(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
+	if got := listTexts24(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
 		t.Errorf("1 1 1 1: %v", got)
 	}
 }
@@ -138,20 +138,20 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 	for _, hand := range [][]int64{{0, 5, 7, 24}, {0, 0, 24}, {0, 1, 24}, {5, 5, 7, 24}, {3, 3, 5, 24}, {0, 0, 0, 24}, {6, 6, 6, 24, 1}} {
 		p := puzzleOf(t, hand, rat.Int(24), classic)
 		agree(t, solve.New(), p)
-		for _, text := range listTo(t, p, expr.Written) {
+		for _, text := range listTexts(t, p, expr.Written) {
 			if strings.Contains(text, "/0") {
 				t.Errorf("%s: %s", describe(p), text)
 			}
 		}
 	}
-	if got := listTo(t, puzzleOf(t, []int64{0, 0}, rat.Int(1), classic), expr.Written); len(got) != 0 {
+	if got := listTexts(t, puzzleOf(t, []int64{0, 0}, rat.Int(1), classic), expr.Written); len(got) != 0 {
 		t.Errorf("0 0 = 1: %v", got)
 	}
 }
 
 // TestTrapSameSum: two bracketings of the same sum are one form.
 func TestTrapSameSum(t *testing.T) {
-	if got := list(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
+	if got := listTexts24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
 		t.Errorf("3 4 7 11: %v", got)
 	}
 }
@@ -159,7 +159,7 @@ func TestTrapSameSum(t *testing.T) {
 // TestTableOfIdeas checks the hands that define form and idea.
 func TestTableOfIdeas(t *testing.T) {
 	ctx, e := context.Background(), solve.New()
-	for _, row := range tableOfIdeas {
+	for _, row := range ideaTable {
 		p := puzzleOf(t, row.hand, rat.Int(24), rulesOf(t, "classic"))
 		for level, want := range map[expr.Level]int{expr.Written: row.written, expr.Form: row.forms, expr.Idea: row.ideas} {
 			if got, err := e.Count(ctx, p, level); want != 0 && (err != nil || got != int64(want)) {
@@ -168,10 +168,10 @@ func TestTableOfIdeas(t *testing.T) {
 		}
 		agree(t, e, p)
 	}
-	if got := list(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
+	if got := listTexts24(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
 		t.Errorf("1 1 4 6: %v", got)
 	}
-	if got := list(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
+	if got := listTexts24(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
 		t.Errorf("1 5 5 5: %v", got)
 	}
 }
@@ -278,7 +278,7 @@ func TestTrapMemory(t *testing.T) {
 // needed: without the pair the text has another value or is another written solution.
 func TestWrittenParenthesesAreNeeded(t *testing.T) {
 	for _, numbers := range [][]int64{{12, 13, 13, 13}, {2, 2, 2, 12}, {1, 2, 3, 4}, {3, 3, 8, 8}} {
-		all := listTo(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
+		all := listTexts(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
 		for _, text := range all {
 			for from := range len(text) {
 				if text[from] != '(' {
@@ -301,7 +301,7 @@ func TestWrittenParenthesesAreNeeded(t *testing.T) {
 				if err != nil {
 					t.Fatal(without, err)
 				}
-				if again := expr.Format(e, expr.Style{}); again == text {
+				if formatted := expr.Format(e, expr.Style{}); formatted == text {
 					t.Errorf("%s can also be written %s", text, without)
 				}
 				if value, err := expr.Eval(e); err == nil && value.Equal(rat.Int(24)) && !slices.Contains(all, without) {
@@ -310,7 +310,7 @@ func TestWrittenParenthesesAreNeeded(t *testing.T) {
 			}
 		}
 	}
-	if all := listTo(t, puzzleOf(t, []int64{12, 13, 13, 13}, rat.Int(24), rulesOf(t, "classic")), expr.Written); !slices.Contains(all, "12+(13-13/13)") || !slices.Contains(all, "12+13-13/13") {
+	if all := listTexts(t, puzzleOf(t, []int64{12, 13, 13, 13}, rat.Int(24), rulesOf(t, "classic")), expr.Written); !slices.Contains(all, "12+(13-13/13)") || !slices.Contains(all, "12+13-13/13") {
 		t.Error(all)
 	}
 }

@@ -15,16 +15,16 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-func valuesOf(all []plain) []rat.Rat {
+func valuesOf(trees []bruteTree) []rat.Rat {
 	var values []rat.Rat
-	for _, x := range all {
+	for _, x := range trees {
 		values = append(values, x.value)
 	}
 	slices.SortFunc(values, rat.Rat.Cmp)
 	return slices.CompactFunc(values, rat.Rat.Equal)
 }
 
-func TestReachableIsBruteForce(t *testing.T) {
+func TestReachableMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
@@ -36,7 +36,7 @@ func TestReachableIsBruteForce(t *testing.T) {
 	})
 }
 
-func TestWindowIsBruteForce(t *testing.T) {
+func TestWindowMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
@@ -63,8 +63,8 @@ func TestWindowIsBruteForce(t *testing.T) {
 	})
 }
 
-// TestWindowIsReachable uses hands too large for brute force, in which some subsets have no tables.
-func TestWindowIsReachable(t *testing.T) {
+// TestWindowMatchesReachable uses hands too large for brute force, in which some subsets have no tables.
+func TestWindowMatchesReachable(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		rules := puzzle.Rules{
@@ -98,7 +98,7 @@ func TestWindowIsReachable(t *testing.T) {
 	})
 }
 
-func numbersGame(hand ...int64) puzzle.Puzzle {
+func countdownPuzzle(hand ...int64) puzzle.Puzzle {
 	slices.Sort(hand)
 	rules := puzzle.Rules{Ops: expr.Basic, Subset: true, Values: puzzle.Integer | puzzle.Positive}
 	return puzzle.Puzzle{Hand: hand, Target: rat.Int(952), Rules: rules}
@@ -106,16 +106,16 @@ func numbersGame(hand ...int64) puzzle.Puzzle {
 
 func TestCountdownReaches952(t *testing.T) {
 	e, ctx := New(), context.Background()
-	p := numbersGame(25, 50, 75, 100, 3, 6)
+	p := countdownPuzzle(25, 50, 75, 100, 3, 6)
 	values, err := e.Reachable(ctx, p)
 	if err != nil || !slices.ContainsFunc(values, rat.Int(952).Equal) {
 		t.Error("952 is not reachable:", err)
 	}
-	in100, err := e.Window(ctx, p, 100, 999)
-	if err != nil || !in100.Has(952) || in100.Count() != 832 {
-		t.Error(in100.Count(), err)
+	targets, err := e.Window(ctx, p, 100, 999)
+	if err != nil || !targets.Has(952) || targets.Count() != 832 {
+		t.Error(targets.Count(), err)
 	}
-	none, err := e.Window(ctx, numbersGame(1, 1, 2, 2, 3, 3), 100, 999)
+	none, err := e.Window(ctx, countdownPuzzle(1, 1, 2, 2, 3, 3), 100, 999)
 	if err != nil || none.Count() != 0 {
 		t.Error(none.Count(), err)
 	}

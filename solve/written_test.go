@@ -26,11 +26,11 @@ func allWritten(ctx context.Context, e *Engine, p puzzle.Puzzle) ([]string, erro
 	return texts, nil
 }
 
-func TestWrittenIsBruteForce(t *testing.T) {
+func TestWrittenMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
-		want := simplest(slices.DeleteFunc(all, func(x plain) bool { return !x.value.Equal(p.Target) }))
+		want := simplest(slices.DeleteFunc(all, func(x bruteTree) bool { return !x.value.Equal(p.Target) }))
 		n, err := e.Count(ctx, p, expr.Written)
 		if err != nil || n != int64(len(want)) {
 			t.Fatalf("counted %d (%v), want %d", n, err, len(want))
@@ -48,7 +48,7 @@ func TestFirstWrittenIsFirst(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
-		all = slices.DeleteFunc(all, func(x plain) bool { return !x.value.Equal(p.Target) })
+		all = slices.DeleteFunc(all, func(x bruteTree) bool { return !x.value.Equal(p.Target) })
 		want := simplest(all)
 		got, ok, err := e.FirstWritten(ctx, p)
 		if err != nil || ok != (len(want) > 0) || ok && got.Text != want[0] {
@@ -65,7 +65,7 @@ func TestFirstWrittenIsFirst(t *testing.T) {
 			}
 		}
 		for _, limit := range limits {
-			want := slices.ContainsFunc(all, func(x plain) bool {
+			want := slices.ContainsFunc(all, func(x bruteTree) bool {
 				traits, err := expr.TraitsOf(x.tree)
 				return err == nil && traits.Largest.Cmp(limit) <= 0
 			})
@@ -175,7 +175,7 @@ func TestJoinedHands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 9, 10, 11, 12}), 1, 5).Draw(t, "hand")
 		slices.Sort(hand)
-		got, want := joinedHands(New().newAccount(t.Context()), hand), plainJoined(hand)
+		got, want := joinedHands(New().newAccount(t.Context()), hand), bruteJoined(hand)
 		if !slices.Equal(got[0], hand) {
 			t.Fatal("the unchanged hand is not first:", got)
 		}
@@ -184,8 +184,8 @@ func TestJoinedHands(t *testing.T) {
 		if !slices.EqualFunc(got, want, slices.Equal) {
 			t.Fatalf("got %v, want %v", got, want)
 		}
-		if most := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > most {
-			t.Fatalf("%d hands, estimated at most %d", len(got), most)
+		if maxHands := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > maxHands {
+			t.Fatalf("%d hands, estimated at most %d", len(got), maxHands)
 		}
 	})
 }
@@ -212,10 +212,10 @@ func TestFirstOfSmallHands(t *testing.T) {
 					if err != nil {
 						continue
 					}
-					all := plainAll(p)
+					all := allBruteTrees(p)
 					for target := int64(-1); target <= 4; target++ {
 						p.Target = rat.Int(target)
-						want := simplest(slices.DeleteFunc(slices.Clone(all), func(x plain) bool { return !x.value.Equal(p.Target) }))
+						want := simplest(slices.DeleteFunc(slices.Clone(all), func(x bruteTree) bool { return !x.value.Equal(p.Target) }))
 						got, ok, err := e.FirstWritten(ctx, p)
 						if err != nil || ok != (len(want) > 0) || ok && got.Text != want[0] {
 							t.Fatalf("%s: got %q, %v (%v); want the first of %q", p.ID(), got.Text, ok, err, want)

@@ -79,7 +79,7 @@ func TestLinesAreJSON(t *testing.T) {
 				t.Errorf("%d solutions, solvable %v, in %s", len(a.Solutions), solvable, b.String())
 			}
 			for _, s := range a.Solutions {
-				agree(t, p, s)
+				checkSolution(t, p, s)
 			}
 			if (len(a.Nearest) > 0) != (q.Nearest && !solvable) {
 				t.Errorf("nearest %v in %s", a.Nearest, b.String())
@@ -88,7 +88,7 @@ func TestLinesAreJSON(t *testing.T) {
 	}
 }
 
-func agree(t *testing.T, p puzzle.Puzzle, s solution) {
+func checkSolution(t *testing.T, p puzzle.Puzzle, s solution) {
 	t.Helper()
 	x, err := expr.Parse(s.Expr)
 	if err != nil {

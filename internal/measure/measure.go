@@ -39,19 +39,19 @@ type Job struct {
 // Rows returns all rows in the order in which they are printed.
 func Rows() []Row {
 	return []Row{
-		{"all4", "hands", func() (Job, error) { return texts(4, 1362) }},
-		{"all5", "hands", func() (Job, error) { return texts(5, 6175-80) }},
-		{"all6", "hands", func() (Job, error) { return single(Six()) }},
-		{"all7", "hands", func() (Job, error) { return single(Seven()) }},
-		{"yesno5", "hands", func() (Job, error) { return yesNo(5, 6175-80) }},
-		{"yesno6", "hands", func() (Job, error) { return yesNo(6, 18395-3) }},
-		{"yesno7", "hands", func() (Job, error) { return yesNo(7, 49205) }},
-		{"countdown", "sets", countdown},
-		{"check", "answers", check},
-		{"generate4", "puzzles", func() (Job, error) { return generated(4, 10_000) }},
-		{"generate6", "puzzles", func() (Job, error) { return generated(6, 250) }},
-		{"stream", "answers", short},
-		{"streamlong", "MB", long},
+		{"all4", "hands", func() (Job, error) { return allSolutionsJob(4, 1362) }},
+		{"all5", "hands", func() (Job, error) { return allSolutionsJob(5, 6175-80) }},
+		{"all6", "hands", func() (Job, error) { return singleHandsJob(Six()) }},
+		{"all7", "hands", func() (Job, error) { return singleHandsJob(Seven()) }},
+		{"yesno5", "hands", func() (Job, error) { return solvableJob(5, 6175-80) }},
+		{"yesno6", "hands", func() (Job, error) { return solvableJob(6, 18395-3) }},
+		{"yesno7", "hands", func() (Job, error) { return solvableJob(7, 49205) }},
+		{"countdown", "sets", countdownJob},
+		{"check", "answers", checkJob},
+		{"generate4", "puzzles", func() (Job, error) { return generateJob(4, 10_000) }},
+		{"generate6", "puzzles", func() (Job, error) { return generateJob(6, 250) }},
+		{"stream", "answers", shortStreamJob},
+		{"streamlong", "MB", longStreamJob},
 	}
 }
 
@@ -174,7 +174,7 @@ func SolveTexts(ctx context.Context, puzzles ...puzzle.Puzzle) (solvable int, er
 }
 
 // texts returns the work of finding all solutions of every hand of n cards as text.
-func texts(n, solvable int) (Job, error) {
+func allSolutionsJob(n, solvable int) (Job, error) {
 	v, space, err := Space("classic", n)
 	if err != nil {
 		return Job{}, err
@@ -185,17 +185,17 @@ func texts(n, solvable int) (Job, error) {
 }
 
 // single returns the work of finding all solutions of one hand as text, a part for each hand.
-func single(hands []deal.Hand) (Job, error) {
+func singleHandsJob(hands []deal.Hand) (Job, error) {
 	puzzles, err := Puzzles("classic", 24, hands...)
 	run := func(ctx context.Context, part int) (int, error) { return SolveTexts(ctx, puzzles[part]) }
 	return Job{1, len(puzzles), 1, run}, err
 }
 
 // yesNo returns the work of deciding for every hand of n cards whether it has a solution.
-func yesNo(n, solvable int) (Job, error) {
+func solvableJob(n, solvable int) (Job, error) {
 	v, space, err := Space("classic", n)
 	run := func(ctx context.Context, _ int) (int, error) {
-		return total(solve.New().Sweep(ctx, space, v.Rules, rat.Int(v.Low)), func(row solve.Row) int {
+		return sumOver(solve.New().Sweep(ctx, space, v.Rules, rat.Int(v.Low)), func(row solve.Row) int {
 			if row.Solvable {
 				return 1
 			}
@@ -206,10 +206,10 @@ func yesNo(n, solvable int) (Job, error) {
 }
 
 // countdown returns the work of finding every target that each set of tiles makes.
-func countdown() (Job, error) {
+func countdownJob() (Job, error) {
 	v, space, err := Space("countdown", 6)
 	run := func(ctx context.Context, _ int) (int, error) {
-		return total(solve.New().SweepWindow(ctx, space, v.Rules, v.Low, v.High), func(row solve.WindowRow) int {
+		return sumOver(solve.New().SweepWindow(ctx, space, v.Rules, v.Low, v.High), func(row solve.WindowRow) int {
 			return row.Targets.Count()
 		})
 	}
@@ -217,7 +217,7 @@ func countdown() (Job, error) {
 }
 
 // total returns the sum of count over the rows of a sweep.
-func total[T any](seq iter.Seq2[T, error], count func(T) int) (int, error) {
+func sumOver[T any](seq iter.Seq2[T, error], count func(T) int) (int, error) {
 	sum := 0
 	for row, err := range seq {
 		if err != nil {
@@ -229,7 +229,7 @@ func total[T any](seq iter.Seq2[T, error], count func(T) int) (int, error) {
 }
 
 // check returns the work of parsing and judging answers.
-func check() (Job, error) {
+func checkJob() (Job, error) {
 	const rounds = 20_000
 	answers := Answers()
 	profile, err := answer.Lookup("classic")
@@ -283,7 +283,7 @@ func Generate(ctx context.Context, n, puzzles int, seed uint64) (found int, err 
 }
 
 // generated returns the work of generating puzzles of n numbers, different ones in each part.
-func generated(n, puzzles int) (Job, error) {
+func generateJob(n, puzzles int) (Job, error) {
 	run := func(ctx context.Context, part int) (int, error) { return Generate(ctx, n, puzzles, uint64(part)) }
 	return Job{puzzles, 1, puzzles, run}, nil
 }

@@ -82,10 +82,10 @@ type Limits struct {
 // Account records what one call has used of its limits.
 type Account struct {
 	Limits
-	Used     int64 // bytes in use
-	Retained int64 // bytes of Used that outlive the current hand
-	Polls    int   // number of times Poll has run
-	Err      error // why the work stopped, or nil
+	Used      int64 // bytes in use
+	Retained  int64 // bytes of Used that outlive the current hand
+	PollCount int   // number of times Poll has run
+	Err       error // why the work stopped, or nil
 
 	ctx      context.Context
 	steps    int64
@@ -118,7 +118,7 @@ func (a *Account) Step(n int) bool {
 
 // Poll checks the step budget and the context, and records the first error.
 func (a *Account) Poll() {
-	a.Polls++
+	a.PollCount++
 	a.nextPoll = a.steps + stepsPerPoll
 	if a.Steps > 0 && a.steps > a.Steps {
 		a.fail(Error{What: Steps, Allowed: a.Steps})

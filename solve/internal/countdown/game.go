@@ -67,18 +67,18 @@ func Supports(rules puzzle.Rules) bool {
 // For returns the whole game once enough of its hands have been requested to justify computing it.
 // It returns nil before that, or if the space and the rules are not such a game. It caches the game
 // for sweeps of other ranks if the game fits the memory that may be retained after a call.
-func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules puzzle.Rules, low, high int64) (*Game, error) {
+func (c *Cache) Get(acc *budget.Account, space deal.Space, hands int64, rules puzzle.Rules, low, high int64) (*Game, error) {
 	if !Supports(rules) || hands < 1 {
 		return nil, nil
 	}
 	key := fmt.Sprint(space.Cards(), space.Pool(), rules, low, high)
-	if k.key != key {
-		*k = Cache{key: key}
+	if c.key != key {
+		*c = Cache{key: key}
 	}
-	if k.game != nil {
-		return k.game, nil
+	if c.game != nil {
+		return c.game, nil
 	}
-	if k.requested += hands; k.requested < space.Size()/minShareDivisor {
+	if c.requested += hands; c.requested < space.Size()/minShareDivisor {
 		return nil, nil
 	}
 	g, ok := newGame(acc, space, rules, low, high)
@@ -89,7 +89,7 @@ func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules pu
 		return nil, g.Err
 	}
 	if g.Used <= g.Keep {
-		k.game = g
+		c.game = g
 	}
 	return g, nil
 }
@@ -104,21 +104,21 @@ type Game struct {
 	pairs     []tileValues
 	triples   []tileValues
 
-	sixOf []int32 // by index of a set of five and tile: the index of the set of six, or −1
+	sixIndex []int32 // by index of a set of five and tile: the index of the set of six, or −1
 
-	factors  []int64     // the tiles and all values of pairs, ascending
-	tileAt   []int32     // by tile: its index in factors
-	divisors [][]divisor // by factor
-	ratios   *ratios
-	src      source
-	combined []window // by factor a: every v∘a for the values v of src
-	ready    []bool   // by factor: combined is complete
+	factors    []int64     // the tiles and all values of pairs, ascending
+	tileFactor []int32     // by tile: its index in factors
+	divisors   [][]divisor // by factor
+	ratios     *ratios
+	src        source
+	combined   []window // by factor a: every v∘a for the values v of src
+	ready      []bool   // by factor: combined is complete
 
-	divides     []uint32 // for v ≥ windowBits: mask of the tiles x with v/x ≤ high
-	reciprocals []uint64 // ⌈2³²/x⌉ by tile x
-	limit       int64    // the largest v that divides covers
-	quotients   []window // by tile x: the quotients v/x
-	pending     uint32   // mask of the tiles that have quotients
+	divisorMasks []uint32 // for v ≥ windowBits: mask of the tiles x with v/x ≤ high
+	reciprocals  []uint64 // ⌈2³²/x⌉ by tile x
+	maxDividend  int64    // the largest v that divides covers
+	quotients    []window // by tile x: the quotients v/x
+	pending      uint32   // mask of the tiles that have quotients
 
 	large       []int64
 	middles     []int32
@@ -176,7 +176,7 @@ func (g *Game) compute() {
 		}
 		w := &g.reach[handTiles][g.index(s)]
 		for j := range s.n {
-			rest := s.without(j)
+			rest := s.withoutTile(j)
 			w.or(&g.reach[5][g.index(&rest)])
 		}
 	}
@@ -187,7 +187,7 @@ func (g *Game) Targets(hand deal.Hand, low, high int64) subsets.Window {
 	s := tileSet{n: len(hand)}
 	for i, x := range hand {
 		p, _ := slices.BinarySearch(g.pool, x)
-		s.at[i] = uint8(p)
+		s.positions[i] = uint8(p)
 	}
 	return g.reach[handTiles][g.index(&s)].targets(low, high)
 }
@@ -207,12 +207,12 @@ func (g *Game) prepare() {
 		g.triples = append(g.triples, g.computeValues(s))
 	}
 	m := len(g.pool)
-	g.sixOf = make([]int32, g.indexCounts[5]*m)
+	g.sixIndex = make([]int32, g.indexCounts[5]*m)
 	for _, five := range g.sets[5] {
 		sixes := g.sixes(g.index(&five))
 		for p := range g.pool {
 			sixes[p] = -1
-			if six, ok := g.with(five, p); ok {
+			if six, ok := g.withTile(five, p); ok {
 				sixes[p] = int32(g.index(&six))
 			}
 		}
@@ -237,11 +237,11 @@ func (g *Game) prepareFactors() {
 		return int32(i)
 	}
 	for _, x := range g.pool {
-		g.tileAt = append(g.tileAt, find(x))
+		g.tileFactor = append(g.tileFactor, find(x))
 	}
 	for i := range g.pairs {
 		for _, v := range g.pairs[i].all {
-			g.pairs[i].places = append(g.pairs[i].places, find(int64(v)))
+			g.pairs[i].positions = append(g.pairs[i].positions, find(int64(v)))
 		}
 	}
 	for _, a := range g.factors {
@@ -262,14 +262,14 @@ func (g *Game) prepareFactors() {
 // prepareDivision computes the tables for the division of large values by a tile.
 func (g *Game) prepareDivision() {
 	top := g.pool[len(g.pool)-1]
-	g.limit = g.high * top
-	g.divides = make([]uint32, max(g.limit, windowBits)+2*top+1)
+	g.maxDividend = g.high * top
+	g.divisorMasks = make([]uint32, max(g.maxDividend, windowBits)+2*top+1)
 	g.quotients = make([]window, len(g.pool))
 	for p, x := range g.pool {
 		g.reciprocals = append(g.reciprocals, (1<<32+uint64(x)-1)/uint64(x))
 		for t := int64(1); t <= g.high && x > 1; t++ {
 			if t*x >= windowBits {
-				g.divides[t*x] |= 1 << p
+				g.divisorMasks[t*x] |= 1 << p
 			}
 		}
 	}
@@ -278,12 +278,12 @@ func (g *Game) prepareDivision() {
 // sixes returns, by tile, the index of the set of six that a set of five makes with it, or −1.
 func (g *Game) sixes(five int) []int32 {
 	m := len(g.pool)
-	return g.sixOf[five*m:][:m]
+	return g.sixIndex[five*m:][:m]
 }
 
 // loadSource loads the values of one set into src: own below windowBits, and big.
-func (g *Game) loadSource(own *window, big []int64) {
-	g.src.load(own, big)
+func (g *Game) loadSource(small *window, big []int64) {
+	g.src.load(small, big)
 	clear(g.combined)
 	clear(g.ready)
 	for _, v := range big {
@@ -316,23 +316,23 @@ func (g *Game) combine(i int32) *window {
 
 // computeFour adds the results of 4+1 and 4+2 tiles for the set s of four.
 func (g *Game) computeFour(s *tileSet) {
-	own := g.fourValues(s)
+	small := g.fourValues(s)
 	if !g.Step(20 * len(g.large)) {
 		return
 	}
-	g.loadSource(&own, g.large)
-	g.listMiddles(&own)
+	g.loadSource(&small, g.large)
+	g.listMiddles(&small)
 	for p := range g.pool {
-		if five, ok := g.with(*s, p); ok {
+		if five, ok := g.withTile(*s, p); ok {
 			n := g.index(&five)
-			g.reach[5][n].or(g.combine(g.tileAt[p]))
+			g.reach[5][n].or(g.combine(g.tileFactor[p]))
 			g.divideFour(n, int32(g.pool[p]))
 		}
 	}
 	for i := range g.pairs {
 		if six, ok := g.union(s, &g.pairs[i].set); ok {
 			w := &g.reach[handTiles][g.index(&six)]
-			for _, f := range g.pairs[i].places {
+			for _, f := range g.pairs[i].positions {
 				w.or(g.combine(f))
 			}
 		}
@@ -346,57 +346,57 @@ func (g *Game) computeFive(s *tileSet) {
 	}
 	var inherited window
 	for i := range s.n {
-		rest := s.without(i)
+		rest := s.withoutTile(i)
 		inherited.or(&g.reach[4][g.index(&rest)])
 	}
 	reach := &g.reach[5][g.index(s)]
-	own := *reach
-	for i := range own {
-		own[i] &^= inherited[i]
+	small := *reach
+	for i := range small {
+		small[i] &^= inherited[i]
 		reach[i] |= inherited[i]
 	}
-	g.loadSource(&own, nil)
+	g.loadSource(&small, nil)
 	for p, six := range g.sixes(g.index(s)) {
 		if six >= 0 {
-			g.reach[handTiles][six].or(g.combine(g.tileAt[p]))
+			g.reach[handTiles][six].or(g.combine(g.tileFactor[p]))
 		}
 	}
 }
 
 // listMiddles lists in middles the values that one operation with a tile can bring to v with
 // windowBits ≤ v ≤ limit.
-func (g *Game) listMiddles(own *window) {
+func (g *Game) listMiddles(small *window) {
 	g.middles = g.middles[:0]
-	for i, w := range own {
+	for i, w := range small {
 		for ; w != 0; w &= w - 1 {
 			g.middles = append(g.middles, int32(i<<6+bits.TrailingZeros64(w)))
 		}
 	}
 	for _, v := range g.large {
-		if v <= g.limit+g.pool[len(g.pool)-1] {
+		if v <= g.maxDividend+g.pool[len(g.pool)-1] {
 			g.middles = append(g.middles, int32(v))
 		}
 	}
 }
 
 // computeThree adds the results of 3+2 and 3+3 tiles for the triple at the given index.
-func (g *Game) computeThree(at int) {
-	b := &g.triples[at]
-	var own window
+func (g *Game) computeThree(index int) {
+	b := &g.triples[index]
+	var small window
 	g.large = g.large[:0]
 	for _, v := range b.all {
 		if v < windowBits {
-			own.set(int64(v))
+			small.set(int64(v))
 		} else {
 			g.large = append(g.large, int64(v))
 		}
 	}
-	g.loadSource(&own, g.large)
+	g.loadSource(&small, g.large)
 	for i := range g.pairs {
 		p := &g.pairs[i]
 		if five, ok := g.union(&b.set, &p.set); ok {
 			n := g.index(&five)
-			for _, f := range p.places {
+			for _, f := range p.positions {
 				g.reach[5][n].or(g.combine(f))
 			}
 			g.divideFive(n, b, p)
@@ -411,7 +411,7 @@ func (g *Game) computeThree(at int) {
 		if six, ok := g.union(&b.set, &c.set); ok {
 			w := &g.reach[handTiles][g.index(&six)]
 			g.triplePairs.divide(w, c)
-			if i >= at {
+			if i >= index {
 				g.triplePairs.combine(w, b, c)
 			}
 		}

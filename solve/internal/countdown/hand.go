@@ -16,7 +16,7 @@ import (
 // handSolver is the state of the work on one hand.
 type handSolver struct {
 	*budget.Account
-	*subsets.Index
+	*subsets.Structure
 	values    []int64
 	lists     [][]int64 // by subset index: its values without duplicates
 	subset    bool
@@ -34,7 +34,7 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 	}
 	h := handSolver{Account: acc, subset: subset, high: found.Low + int64(found.N) - 1, found: found}
 	var indexes subsets.Cache
-	h.Index, h.values = indexes.Of(hand, nil)
+	h.Structure, h.values = indexes.Get(hand, nil)
 	h.lists = make([][]int64, len(h.Size))
 	n := len(hand)
 	for _, i := range h.BySize[1:] {
@@ -121,7 +121,7 @@ func (h *handSolver) lastOperation(i int) {
 		case a != nil:
 			h.combineLists(a, b)
 		default:
-			h.combineThrough(int(s.A), b[0])
+			h.combineUnlisted(int(s.A), b[0])
 		}
 	}
 }
@@ -139,7 +139,7 @@ func (h *handSolver) combineLists(a, b []int64) {
 }
 
 // combineThrough generates every value of subset i, without storing it, and combines it with x.
-func (h *handSolver) combineThrough(i int, x int64) {
+func (h *handSolver) combineUnlisted(i int, x int64) {
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
 			continue

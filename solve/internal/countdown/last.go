@@ -30,13 +30,13 @@ func (g *Game) divideFour(five int, y int32) {
 	available := g.available(five)
 	for _, u := range g.middles {
 		if u >= windowBits-maxTile {
-			g.addQuotients(g.divides[u+y]&available, int64(u+y))
+			g.addQuotients(g.divisorMasks[u+y]&available, int64(u+y))
 			if u > y {
-				g.addQuotients(g.divides[u-y]&available, int64(u-y))
+				g.addQuotients(g.divisorMasks[u-y]&available, int64(u-y))
 			}
 		}
-		if v := int64(u) * int64(y); v <= g.limit {
-			g.addQuotients(g.divides[v]&available, v)
+		if v := int64(u) * int64(y); v <= g.maxDividend {
+			g.addQuotients(g.divisorMasks[v]&available, v)
 		}
 	}
 	g.flushQuotients(five)
@@ -46,26 +46,26 @@ func (g *Game) divideFour(five int, y int32) {
 // is added, subtracted or multiplied: divideFour covers them.
 func (g *Game) divideFive(five int, three, two *tileValues) {
 	available := g.available(five)
-	limit := g.limit
-	for _, p32 := range two.prods {
+	maxDividend := g.maxDividend
+	for _, p32 := range two.products {
 		p := int64(p32)
-		for _, b32 := range three.prods {
+		for _, b32 := range three.products {
 			b := int64(b32)
-			if b+p <= limit {
-				g.addQuotients(g.divides[b+p]&available, b+p)
+			if b+p <= maxDividend {
+				g.addQuotients(g.divisorMasks[b+p]&available, b+p)
 			}
-			if d := max(b-p, p-b); d <= limit {
-				g.addQuotients(g.divides[d]&available, d)
+			if d := max(b-p, p-b); d <= maxDividend {
+				g.addQuotients(g.divisorMasks[d]&available, d)
 			}
 		}
 	}
 	for _, p := range two.sums {
 		for _, b := range three.sums {
 			v := int64(b) * int64(p)
-			if v > limit {
+			if v > maxDividend {
 				break
 			}
-			g.addQuotients(g.divides[v]&available, v)
+			g.addQuotients(g.divisorMasks[v]&available, v)
 		}
 	}
 	g.flushQuotients(five)
@@ -106,7 +106,7 @@ type ratio32 struct{ c, t int32 }
 type entry struct{ next, t int32 }
 
 // prepare indexes the divisors of the values of all triples.
-func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
+func (p *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	var all []int32
 	for i := range triples {
 		all = append(all, triples[i].all...)
@@ -115,21 +115,21 @@ func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 			all = slices.Compact(all)
 		}
 	}
-	place := make(map[int32]int32, len(all))
+	position := make(map[int32]int32, len(all))
 	for i, v := range all {
-		place[v] = int32(i)
+		position[v] = int32(i)
 	}
 	for i := range triples {
 		t := &triples[i]
 		for _, v := range t.all {
-			t.places = append(t.places, place[v])
+			t.positions = append(t.positions, position[v])
 		}
 	}
-	h.heads = make([]int32, len(all))
-	h.divisors = make([][]ratio32, len(all))
+	p.heads = make([]int32, len(all))
+	p.divisors = make([][]ratio32, len(all))
 	note := func(i int, c, t int32) {
-		if at, ok := place[c]; ok && c > 1 && t < windowBits {
-			h.divisors[i] = append(h.divisors[i], ratio32{at, t})
+		if pos, ok := position[c]; ok && c > 1 && t < windowBits {
+			p.divisors[i] = append(p.divisors[i], ratio32{pos, t})
 		}
 	}
 	for i, b := range all {
@@ -149,34 +149,34 @@ func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 }
 
 // load indexes the divisors of the values of b.
-func (h *triplePairs) load(b *tileValues) {
-	clear(h.heads)
-	h.entries = h.entries[:0]
-	for _, at := range b.places {
-		for _, d := range h.divisors[at] {
-			h.entries = append(h.entries, entry{h.heads[d.c], d.t})
-			h.heads[d.c] = int32(len(h.entries))
+func (p *triplePairs) load(b *tileValues) {
+	clear(p.heads)
+	p.entries = p.entries[:0]
+	for _, pos := range b.positions {
+		for _, d := range p.divisors[pos] {
+			p.entries = append(p.entries, entry{p.heads[d.c], d.t})
+			p.heads[d.c] = int32(len(p.entries))
 		}
 	}
 }
 
 // divide adds b/c for every value b of the loaded set and every value of c.
-func (h *triplePairs) divide(to *window, c *tileValues) {
-	for _, at := range c.places {
-		for e := h.heads[at]; e != 0; {
-			x := &h.entries[e-1]
-			to.set(int64(x.t))
+func (p *triplePairs) divide(dst *window, c *tileValues) {
+	for _, pos := range c.positions {
+		for e := p.heads[pos]; e != 0; {
+			x := &p.entries[e-1]
+			dst.set(int64(x.t))
 			e = x.next
 		}
 	}
 }
 
 // combine adds b±c for the products of b and c, and b·c for the sums of b and c.
-func (h *triplePairs) combine(to *window, b, c *tileValues) {
-	hits := &h.hits
+func (p *triplePairs) combine(dst *window, b, c *tileValues) {
+	hits := &p.hits
 	clear(hits[:])
-	for _, x := range b.prods {
-		for _, y := range c.prods {
+	for _, x := range b.products {
+		for _, y := range c.products {
 			if s := uint32(x + y); s < windowBits {
 				hits[s] = 1
 			}
@@ -199,12 +199,12 @@ func (h *triplePairs) combine(to *window, b, c *tileValues) {
 	}
 	hits[0] = 0
 	// One multiplication packs eight bytes, each 0 or 1, into eight bits.
-	for i := range to {
+	for i := range dst {
 		w := uint64(0)
 		for j := range 8 {
 			x := binary.LittleEndian.Uint64(hits[64*i+8*j:])
 			w |= x * 0x0102040810204080 >> 56 << (8 * j)
 		}
-		to[i] |= w
+		dst[i] |= w
 	}
 }

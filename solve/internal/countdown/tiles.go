@@ -12,8 +12,8 @@ const handTiles = 6
 
 // tileSet is a multiset of tiles, stored as their positions in the pool in ascending order.
 type tileSet struct {
-	n  int
-	at [handTiles]uint8
+	n         int
+	positions [handTiles]uint8
 }
 
 // tiles enumerates and indexes the multisets of up to six tiles that a pool allows.
@@ -60,7 +60,7 @@ func (t *tiles) listSets(s tileSet, p int) {
 		return
 	}
 	for ; p < len(t.pool); p++ {
-		if bigger, ok := t.with(s, p); ok {
+		if bigger, ok := t.withTile(s, p); ok {
 			t.listSets(bigger, p)
 		}
 	}
@@ -69,23 +69,23 @@ func (t *tiles) listSets(s tileSet, p int) {
 // index returns the index of a set among the sets of its size.
 func (t *tiles) index(s *tileSet) int {
 	n := int32(0)
-	for i, p := range s.at[:s.n] {
+	for i, p := range s.positions[:s.n] {
 		n += t.binomials[i][p]
 	}
 	return int(n)
 }
 
 // with returns s with one more tile. It returns false if the pool has no more of it.
-func (t *tiles) with(s tileSet, p int) (tileSet, bool) {
+func (t *tiles) withTile(s tileSet, p int) (tileSet, bool) {
 	same, i := 0, s.n
-	for i > 0 && int(s.at[i-1]) > p {
-		s.at[i] = s.at[i-1]
+	for i > 0 && int(s.positions[i-1]) > p {
+		s.positions[i] = s.positions[i-1]
 		i--
 	}
-	for j := i; j > 0 && int(s.at[j-1]) == p; j-- {
+	for j := i; j > 0 && int(s.positions[j-1]) == p; j-- {
 		same++
 	}
-	s.at[i] = uint8(p)
+	s.positions[i] = uint8(p)
 	s.n++
 	return s, same < t.copies[p]
 }
@@ -96,14 +96,14 @@ func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 	i, j, run := 0, 0, 0
 	for w.n < s.n+u.n {
 		var p uint8
-		if j == u.n || i < s.n && s.at[i] <= u.at[j] {
-			p = s.at[i]
+		if j == u.n || i < s.n && s.positions[i] <= u.positions[j] {
+			p = s.positions[i]
 			i++
 		} else {
-			p = u.at[j]
+			p = u.positions[j]
 			j++
 		}
-		if w.n > 0 && w.at[w.n-1] == p {
+		if w.n > 0 && w.positions[w.n-1] == p {
 			run++
 		} else {
 			run = 1
@@ -111,17 +111,17 @@ func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 		if run > t.copies[p] {
 			return w, false
 		}
-		w.at[w.n] = p
+		w.positions[w.n] = p
 		w.n++
 	}
 	return w, true
 }
 
 // without returns s without its i-th tile.
-func (s *tileSet) without(i int) tileSet {
+func (s *tileSet) withoutTile(i int) tileSet {
 	w := tileSet{n: s.n - 1}
-	copy(w.at[:i], s.at[:i])
-	copy(w.at[i:], s.at[i+1:s.n])
+	copy(w.positions[:i], s.positions[:i])
+	copy(w.positions[i:], s.positions[i+1:s.n])
 	return w
 }
 
@@ -130,20 +130,20 @@ func (s *tileSet) without(i int) tileSet {
 // multiplication or division. Each list is ascending. Values below windowBits that a proper subset
 // reaches are left out.
 type tileValues struct {
-	set         tileSet
-	all         []int32
-	sums, prods []int32
-	places      []int32 // of all: for a pair, among the factors; for a triple, among divisors
+	set            tileSet
+	all            []int32
+	sums, products []int32
+	positions      []int32 // of all: for a pair, among the factors; for a triple, among divisors
 }
 
 // computeValues computes the values of a set of two or three tiles from those of its subsets.
 func (g *Game) computeValues(s tileSet) tileValues {
 	v := tileValues{set: s}
 	var inherited window
-	for i, p := range s.at[:s.n] {
-		rest := s.without(i)
+	for i, p := range s.positions[:s.n] {
+		rest := s.withoutTile(i)
 		inherited.or(&g.reach[rest.n][g.index(&rest)])
-		if i > 0 && s.at[i-1] == p {
+		if i > 0 && s.positions[i-1] == p {
 			continue
 		}
 		y := int32(g.pool[p])
@@ -152,23 +152,23 @@ func (g *Game) computeValues(s tileSet) tileValues {
 			if x != y {
 				v.sums = append(v.sums, max(x-y, y-x))
 			}
-			v.prods = append(v.prods, x*y)
-			if big, least := max(x, y), min(x, y); big%least == 0 {
-				v.prods = append(v.prods, big/least)
+			v.products = append(v.products, x*y)
+			if larger, smaller := max(x, y), min(x, y); larger%smaller == 0 {
+				v.products = append(v.products, larger/smaller)
 			}
 		}
 	}
 	known := func(x int32) bool { return x < windowBits && inherited[x>>6]>>(x&63)&1 == 1 }
-	for _, list := range []*[]int32{&v.sums, &v.prods} {
+	for _, list := range []*[]int32{&v.sums, &v.products} {
 		slices.Sort(*list)
 		*list = slices.DeleteFunc(slices.Compact(*list), known)
 	}
-	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.prods))))
-	own := &g.reach[s.n][g.index(&s)]
-	*own = inherited
+	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.products))))
+	reach := &g.reach[s.n][g.index(&s)]
+	*reach = inherited
 	for _, x := range v.all {
 		if x < windowBits {
-			own.set(int64(x))
+			reach.set(int64(x))
 		}
 	}
 	return v
@@ -177,33 +177,33 @@ func (g *Game) computeValues(s tileSet) tileValues {
 // valuesFor returns all values of a set of one or two tiles.
 func (g *Game) valuesFor(s *tileSet) []int32 {
 	if s.n == 1 {
-		return []int32{int32(g.pool[s.at[0]])}
+		return []int32{int32(g.pool[s.positions[0]])}
 	}
 	return g.pairs[g.listIndex[2][g.index(s)]].all
 }
 
 // fourValues computes the values of a set of four tiles: it returns those below windowBits that no
 // proper subset reaches, and stores the others in g.large, without duplicates.
-func (g *Game) fourValues(s *tileSet) (own window) {
+func (g *Game) fourValues(s *tileSet) (small window) {
 	var inherited window
 	g.builder.Reset()
 	put := func(xs, ys []int32) {
 		for _, y := range ys {
-			g.putAll(&own, xs, int64(y))
+			g.putAll(&small, xs, int64(y))
 		}
 	}
-	for i, p := range s.at[:s.n] {
-		rest := s.without(i)
+	for i, p := range s.positions[:s.n] {
+		rest := s.withoutTile(i)
 		inherited.or(&g.reach[3][g.index(&rest)])
-		if i == 0 || s.at[i-1] != p {
+		if i == 0 || s.positions[i-1] != p {
 			put(g.triples[g.listIndex[3][g.index(&rest)]].all, []int32{int32(g.pool[p])})
 		}
 	}
 	for i := 1; i < s.n; i++ {
-		a := tileSet{2, [handTiles]uint8{s.at[0], s.at[i]}}
+		a := tileSet{2, [handTiles]uint8{s.positions[0], s.positions[i]}}
 		b := tileSet{n: 2}
-		copy(b.at[:], s.at[1:i])
-		copy(b.at[i-1:], s.at[i+1:s.n])
+		copy(b.positions[:], s.positions[1:i])
+		copy(b.positions[i-1:], s.positions[i+1:s.n])
 		put(g.valuesFor(&a), g.valuesFor(&b))
 	}
 	g.large = g.large[:0]
@@ -211,11 +211,11 @@ func (g *Game) fourValues(s *tileSet) (own window) {
 		g.large = append(g.large, int64(v))
 	}
 	reach := &g.reach[4][g.index(s)]
-	for i := range own {
-		own[i] &^= inherited[i]
-		reach[i] = own[i] | inherited[i]
+	for i := range small {
+		small[i] &^= inherited[i]
+		reach[i] = small[i] | inherited[i]
 	}
-	return own
+	return small
 }
 
 // putAll adds x∘y and y∘x for each x: those below windowBits to w, the others to g.builder.
@@ -232,8 +232,8 @@ func (g *Game) putAll(w *window, xs []int32, y int64) {
 		put(x + y)
 		put(max(x-y, y-x))
 		put(x * y)
-		if big, least := max(x, y), min(x, y); uint32(big)%uint32(least) == 0 {
-			put(big / least)
+		if larger, smaller := max(x, y), min(x, y); uint32(larger)%uint32(smaller) == 0 {
+			put(larger / smaller)
 		}
 	}
 	w[0] &^= 1

@@ -26,11 +26,11 @@ func (w *window) or(u *window) {
 }
 
 // orFrom adds the integers v−from for the integers v of src.
-func (w *window) orFrom(src []uint64, from int) {
-	in := src[from>>6:][:windowWords+1]
-	s := uint(from & 63)
+func (w *window) orShifted(src []uint64, shift int) {
+	words := src[shift>>6:][:windowWords+1]
+	s := uint(shift & 63)
 	for i := range w {
-		w[i] |= in[i]>>s | in[i+1]<<1<<(63-s)
+		w[i] |= words[i]>>s | words[i+1]<<1<<(63-s)
 	}
 }
 
@@ -38,8 +38,8 @@ func (w *window) orFrom(src []uint64, from int) {
 func (w *window) targets(low, high int64) subsets.Window {
 	t := subsets.NewWindow(low, high)
 	for i := range t.Bits {
-		at := low + 64*int64(i)
-		t.Bits[i] = w[at>>6]>>(at&63) | w[at>>6+1]<<1<<(63-at&63)
+		offset := low + 64*int64(i)
+		t.Bits[i] = w[offset>>6]>>(offset&63) | w[offset>>6+1]<<1<<(63-offset&63)
 	}
 	if left := t.N % 64; left != 0 {
 		t.Bits[len(t.Bits)-1] &= 1<<left - 1
@@ -83,17 +83,17 @@ func (s *source) load(small *window, big []int64) {
 }
 
 // sums adds v+a, v−a and a−v, where positive, for every value v.
-func (s *source) sums(to *window, a int64) {
+func (s *source) sums(dst *window, a int64) {
 	if a < windowBits {
-		to.orFrom(s.low[:], windowBits-int(a))
+		dst.orShifted(s.low[:], windowBits-int(a))
 	}
-	to.orFrom(s.wide, int(a))
-	to.orFrom(s.mirror, s.width-1-int(a))
-	to[0] &^= 1
+	dst.orShifted(s.wide, int(a))
+	dst.orShifted(s.mirror, s.width-1-int(a))
+	dst[0] &^= 1
 }
 
 // multiples adds v·a for every value v.
-func (s *source) multiples(to *window, a int64) {
+func (s *source) multiples(dst *window, a int64) {
 	last := (windowBits - 1) / a
 	for i := int64(0); i<<6 <= last; i++ {
 		w := s.wide[i]
@@ -101,14 +101,14 @@ func (s *source) multiples(to *window, a int64) {
 			w &= 2<<left - 1
 		}
 		for ; w != 0; w &= w - 1 {
-			to.set((i<<6 + int64(bits.TrailingZeros64(w))) * a)
+			dst.set((i<<6 + int64(bits.TrailingZeros64(w))) * a)
 		}
 	}
 }
 
 // quotients adds v/a for the values v below windowBits.
-func (s *source) quotients(to *window, a int64) {
+func (s *source) quotients(dst *window, a int64) {
 	for t, v := int64(1), a; v < windowBits; t, v = t+1, v+a {
-		to[t>>6] |= s.wide[v>>6] >> (v & 63) & 1 << (t & 63)
+		dst[t>>6] |= s.wide[v>>6] >> (v & 63) & 1 << (t & 63)
 	}
 }

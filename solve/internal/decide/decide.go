@@ -54,15 +54,15 @@ type Decider struct {
 	maxGroup  int     // maximum size of groups
 	halves    []uint16
 
-	root    *group
-	slab    []group
-	indexes subsets.Cache
-	plans   map[*subsets.Index]*splitPlan
-	plan    *splitPlan
-	values  []int64 // distinct numbers of the current hand
-	groups  []*group
-	bounds  []uint64
-	builder subsets.Values
+	root       *group
+	slab       []group
+	structures subsets.Cache
+	plans      map[*subsets.Structure]*splitPlan
+	plan       *splitPlan
+	values     []int64 // distinct numbers of the current hand
+	groups     []*group
+	bounds     []uint64
+	builder    subsets.Values
 }
 
 // maxPositionTable bounds the numbers whose positions are stored in a table.
@@ -90,7 +90,7 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 		intTarget:   -1,
 		alphabet:    alphabet,
 		maxGroup:    (cards + 1) / 2,
-		plans:       map[*subsets.Index]*splitPlan{},
+		plans:       map[*subsets.Structure]*splitPlan{},
 	}
 	t, _ := residue.Mersenne61.OfRat(target)
 	d.target = residue.Mersenne61.Abs(t)
@@ -154,13 +154,13 @@ func (d *Decider) tryMasks(set []int16) bool {
 	if d.intTarget < 0 || len(set) < 2 {
 		return false
 	}
-	for _, first := range d.halves {
+	for _, half := range d.halves {
 		pair := [2]*group{d.root, d.root}
 		for i, x := range set {
-			side := first >> i & 1
+			side := half >> i & 1
 			g := pair[side]
 			if pair[side] = g.child(x); pair[side] == nil {
-				pair[side] = d.addChild(g, x, set[:i+1], first^(side-1))
+				pair[side] = d.addChild(g, x, set[:i+1], half^(side-1))
 			}
 		}
 		if pair[0].reached&pair[1].wanted != 0 {
@@ -182,50 +182,50 @@ func (d *Decider) tryMasks(set []int16) bool {
 // splitPlan is the index of a hand with the splits of each subset in the order in which they are
 // tried: the most even first, the larger side first, each once.
 type splitPlan struct {
-	*subsets.Index
+	*subsets.Structure
 	ordered [][]subsets.Split
 }
 
 // newSplitPlan returns the plan for hands with the given index.
-func newSplitPlan(index *subsets.Index) *splitPlan {
-	l := &splitPlan{Index: index}
-	l.ordered = make([][]subsets.Split, len(l.Size))
-	for i, all := range l.Splits {
+func newSplitPlan(structure *subsets.Structure) *splitPlan {
+	plan := &splitPlan{Structure: structure}
+	plan.ordered = make([][]subsets.Split, len(plan.Size))
+	for i, all := range plan.Splits {
 		for _, s := range all {
-			if l.Size[s.A] > l.Size[s.B] || l.Size[s.A] == l.Size[s.B] && s.A >= s.B {
-				l.ordered[i] = append(l.ordered[i], s)
+			if plan.Size[s.A] > plan.Size[s.B] || plan.Size[s.A] == plan.Size[s.B] && s.A >= s.B {
+				plan.ordered[i] = append(plan.ordered[i], s)
 			}
 		}
-		slices.SortStableFunc(l.ordered[i], func(s, t subsets.Split) int { return cmp.Compare(l.Size[s.A], l.Size[t.A]) })
+		slices.SortStableFunc(plan.ordered[i], func(s, t subsets.Split) int { return cmp.Compare(plan.Size[s.A], plan.Size[t.A]) })
 	}
-	return l
+	return plan
 }
 
 // prepare finds the plan of a hand and the groups of its subsets.
 func (d *Decider) prepare(hand deal.Hand) {
-	index, values := d.indexes.Of(hand, d.values[:0])
+	structure, values := d.structures.Get(hand, d.values[:0])
 	d.values = values
-	l := d.plans[index]
-	if l == nil {
-		l = newSplitPlan(index)
-		d.plans[index] = l
+	plan := d.plans[structure]
+	if plan == nil {
+		plan = newSplitPlan(structure)
+		d.plans[structure] = plan
 	}
-	d.plan = l
-	d.groups = append(d.groups[:0], make([]*group, len(l.Size))...)
-	d.bounds = append(d.bounds[:0], make([]uint64, len(l.Size))...)
+	d.plan = plan
+	d.groups = append(d.groups[:0], make([]*group, len(plan.Size))...)
+	d.bounds = append(d.bounds[:0], make([]uint64, len(plan.Size))...)
 	d.groups[0], d.bounds[0] = d.root, 1
-	for i := 1; i < len(l.Size); i++ {
-		parent, x := l.Parent[i], values[l.Last[i]]
+	for i := 1; i < len(plan.Size); i++ {
+		parent, x := plan.Parent[i], values[plan.Last[i]]
 		d.bounds[i] = d.bounds[parent] * (uint64(x) + 1)
-		if int(l.Size[i]) > d.maxGroup {
+		if int(plan.Size[i]) > d.maxGroup {
 			continue
 		}
-		g, at := d.groups[parent], d.position(x)
-		if d.groups[i] = g.child(at); d.groups[i] != nil {
+		g, pos := d.groups[parent], d.position(x)
+		if d.groups[i] = g.child(pos); d.groups[i] != nil {
 			continue
 		}
 		list := append([]int16(nil), g.members[:g.size]...)
-		d.groups[i] = d.newGroup(g, at, append(list, at))
+		d.groups[i] = d.newGroup(g, pos, append(list, pos))
 	}
 }
 

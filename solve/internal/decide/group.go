@@ -209,7 +209,7 @@ func (d *Decider) fillValues(g *group) {
 	b := &d.builder
 	b.Reset()
 	if len(list) == 1 {
-		b.Put(residue.Mersenne61.Abs(residue.Mersenne61.Of(d.alphabet[list[0]])))
+		b.Put(residue.Mersenne61.Abs(residue.Mersenne61.OfInt(d.alphabet[list[0]])))
 	} else {
 		d.eachSplit(list, func(x, y *group) { d.combine(b, g, x, y) })
 	}

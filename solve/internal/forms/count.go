@@ -33,7 +33,7 @@ func (k signCounts) signed() int64 { return k.plain + 2*k.flippable + k.selfneg 
 
 // formCount counts forms over the subsets of one hand.
 type formCount struct {
-	*subsets.Index
+	*subsets.Structure
 	copies  [][]int8 // by subset and distinct number: the copies of the number in the subset
 	rules   ruleSet
 	terms   []signCounts // by subset
@@ -43,11 +43,11 @@ type formCount struct {
 // Tried returns the number of forms that one hand has under the operators of the rules, whether or
 // not they have a value. If the rules allow subsets, it counts the forms of every subset that is
 // not in seen yet (with Join), and adds the subsets to seen.
-func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string]bool) int64 {
-	n := len(index.Size)
-	c := newFormCount(index, len(values), newRuleSet(r))
+func Tried(structure *subsets.Structure, values []int64, r puzzle.Rules, seen map[string]bool) int64 {
+	n := len(structure.Size)
+	c := newFormCount(structure, len(values), newRuleSet(r))
 	forms := make([]int64, n)
-	for _, i := range index.BySize[1:] {
+	for _, i := range structure.BySize[1:] {
 		forms[i] = c.count(int(i), forms)
 	}
 	if !r.Subset {
@@ -77,14 +77,14 @@ func (c *formCount) subsetKey(i int, values []int64) string {
 }
 
 // newFormCount returns counters for a hand with the given number of distinct values.
-func newFormCount(index *subsets.Index, values int, rs ruleSet) formCount {
-	n := len(index.Size)
-	c := formCount{Index: index, copies: make([][]int8, n), rules: rs, terms: make([]signCounts, n), factors: make([]signCounts, n)}
-	c.copies[0] = make([]int8, values)
+func newFormCount(structure *subsets.Structure, valueCount int, rs ruleSet) formCount {
+	n := len(structure.Size)
+	c := formCount{Structure: structure, copies: make([][]int8, n), rules: rs, terms: make([]signCounts, n), factors: make([]signCounts, n)}
+	c.copies[0] = make([]int8, valueCount)
 	for i := 1; i < n; i++ {
-		d := slices.Clone(c.copies[index.Parent[i]])
-		d[index.Last[i]]++
-		c.copies[i] = d
+		copies := slices.Clone(c.copies[structure.Parent[i]])
+		copies[structure.Last[i]]++
+		c.copies[i] = copies
 	}
 	return c
 }
@@ -163,7 +163,7 @@ func (c *formCount) countProducts(i int) signCounts {
 // countCollections returns the number of collections of two or more things over subset i. There are
 // one(a) things over each subset a, and pairs(a) more that occur only in pairs. The
 // counts of subset i itself are not used.
-func (c *formCount) countCollections(i int, one, pairs func(a int) int64) int64 {
+func (c *formCount) countCollections(i int, single, pairs func(a int) int64) int64 {
 	memo := make(map[int]int64, 16)
 	var count func(m int) int64
 	count = func(m int) int64 {
@@ -180,7 +180,7 @@ func (c *formCount) countCollections(i int, one, pairs func(a int) int64) int64 
 				continue
 			}
 			for k := 1; c.fits(a, m, k); k++ {
-				n := one(a)
+				n := single(a)
 				if pairs != nil && k&1 == 0 {
 					n += 2 * pairs(a)
 				}
@@ -210,14 +210,14 @@ func (c *formCount) fits(a, m, k int) bool {
 // entries that the rules allow, whatever their values.
 func boundTables(h *handTables, rs ruleSet) []int64 {
 	n := len(h.Size)
-	c := newFormCount(h.Index, len(h.values), rs)
+	c := newFormCount(h.Structure, len(h.values), rs)
 	forms, bounds := make([]int64, n), make([]int64, n)
 	for _, k := range h.BySize[1:] {
 		i := int(k)
 		forms[i] = c.count(i, forms)
 		products := c.countCollections(i, func(a int) int64 { return 2 * c.factors[a].all() }, nil)
-		adds, muls := c.factors[i].all()+c.terms[i].all(), products+2*c.factors[i].all()
-		bounds[i] = adds*sumEntryBytes + muls*productEntryBytes
+		sums, productEntries := c.factors[i].all()+c.terms[i].all(), products+2*c.factors[i].all()
+		bounds[i] = sums*sumEntryBytes + productEntries*productEntryBytes
 	}
 	return bounds
 }
@@ -243,7 +243,7 @@ type zeroCount struct {
 func newZeroCount(s *search) *zeroCount {
 	n := len(s.hand.Size)
 	c := &zeroCount{
-		formCount: newFormCount(s.hand.Index, len(s.hand.values), s.e.rules),
+		formCount: newFormCount(s.hand.Structure, len(s.hand.values), s.e.rules),
 		s:         s, zeroFactors: make([]signCounts, n), zeroTerms: make([]int64, n), counted: 1,
 	}
 	return c
@@ -284,11 +284,11 @@ func (c *zeroCount) countSubset(i int) {
 	sums := c.countSums(i)
 	zero := signCounts{plain: c.countPlainZeroSums(i), selfneg: sums.selfneg}
 	zero.flippable = (c.s.countZeroSums(i)-zero.selfneg)/2 - zero.plain
-	all, none := c.countProducts(i)
+	products, zeroProducts := c.countProducts(i)
 	c.zeroFactors[i] = zero
 	c.factors[i] = signCounts{sums.plain - zero.plain, sums.flippable - zero.flippable, 0}
-	c.terms[i] = all
-	c.zeroTerms[i] = none.plain
+	c.terms[i] = products
+	c.zeroTerms[i] = zeroProducts.plain
 }
 
 // countPlainZeroSums returns the number of sums over subset i that are worth 0 and contain no minus
@@ -323,7 +323,7 @@ func (c *zeroCount) countProducts(i int) (all, zero signCounts) {
 func (s *search) countZeroSums(i int) int64 {
 	if t := s.hand.tables[i]; t != nil {
 		n := int64(0)
-		for k := range t.sums[:t.term0] {
+		for k := range t.sums[:t.firstTerm] {
 			switch a := &t.sums[k]; {
 			case a.val != 0:
 			case a.flags&selfneg != 0:

@@ -43,9 +43,9 @@ func TestZeroFormsCounted(t *testing.T) {
 			}
 			e := newEngine()
 			e.acc = openAccount()
-			made, err := e.findForms(p, residue.Bound(hand), newRuleSet(p.Rules), discardSink{})
-			if err != nil || made != counted {
-				t.Errorf("%s: %d forms counted, %d listed (%v)", p.ID(), counted, made, err)
+			listed, err := e.findForms(p, residue.Bound(hand), newRuleSet(p.Rules), discardSink{})
+			if err != nil || listed != counted {
+				t.Errorf("%s: %d forms counted, %d listed (%v)", p.ID(), counted, listed, err)
 			}
 		}
 	}

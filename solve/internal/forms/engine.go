@@ -41,17 +41,17 @@ import (
 // ready to use once Indexes is set. Answers do not depend on earlier calls. An Engine is not safe
 // for concurrent use.
 type Engine struct {
-	Indexes *subsets.Cache
+	Structures *subsets.Cache
 
 	acc       *budget.Account // of the current call
-	p         residue.Field
+	field     residue.Field
 	rules     ruleSet
 	tables    []*table
 	root      *table
 	bytes     int64
 	falseZero bool // a residue 0 was not the value 0: restart with another prime
 
-	heads        slabs[bucket]
+	bucketSlabs  slabs[bucket]
 	sumSlabs     slabs[sumEntry]
 	productSlabs slabs[productEntry]
 
@@ -60,7 +60,7 @@ type Engine struct {
 	sumCap, productCap [32]int // by size: the most entries that a table of that size had
 
 	hand         handTables
-	s            search
+	search       search
 	collector    collector
 	minTableSize int // minimum size of the largest tables; for tests
 	maxText      int // 0 means maxTextBytes; for tests
@@ -144,14 +144,14 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs ruleSet, keep keepMode) (int64, error) {
 	e.acc = acc
 	e.texts, e.solutions, e.keys = e.texts[:0], e.solutions[:0], e.keys[:0]
-	w := &e.collector
-	*w = collector{e: e, acc: acc, keep: keep}
+	c := &e.collector
+	*c = collector{e: e, acc: acc, keep: keep}
 	for _, hand := range hands {
 		handPuzzle := p
 		handPuzzle.Hand = hand
 		bound := residue.Bound(hand)
-		w.startHand(handPuzzle, bound, rs)
-		if _, err := e.findForms(handPuzzle, bound, rs, w); err != nil {
+		c.startHand(handPuzzle, bound, rs)
+		if _, err := e.findForms(handPuzzle, bound, rs, c); err != nil {
 			return 0, fmt.Errorf("solving %v: %w", handPuzzle.Hand, err)
 		}
 	}
@@ -160,27 +160,27 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {
 			return bytes.Equal(e.textOf(a), e.textOf(b))
 		})
-		w.n = int64(len(e.keys))
+		c.n = int64(len(e.keys))
 	}
-	return w.n, nil
+	return c.n, nil
 }
 
 // reset drops all tables and sets the prime and the rules of the next ones.
 func (e *Engine) reset(p residue.Field, rs ruleSet) {
-	e.p, e.rules, e.bytes, e.falseZero = p, rs, 0, false
-	e.s.inverted = 0
+	e.field, e.rules, e.bytes, e.falseZero = p, rs, 0, false
+	e.search.inverseArg = 0
 	e.root = &table{bound: 1}
 	clear(e.tables)
 	e.tables = append(e.tables[:0], e.root)
 	e.newSums, e.newProducts = nil, nil
-	e.heads.reset()
+	e.bucketSlabs.reset()
 	e.sumSlabs.reset()
 	e.productSlabs.reset()
 	e.renderer.reset(e)
 }
 
 // Held returns the approximate memory of the tables and of the cached renderings of their entries.
-func (e *Engine) Held() int64 { return e.bytes + e.renderer.cachedBytes() }
+func (e *Engine) HeldBytes() int64 { return e.bytes + e.renderer.cachedBytes() }
 
 // slabs allocates slices of one type from large blocks. Blocks that reset frees are reused if they
 // are small, so an engine that resets often, or alternates between rule sets, does not allocate
@@ -198,15 +198,15 @@ const (
 
 // reserve ensures that the current block has room for want elements and returns its unused part.
 // Elements appended to that stay in place as long as there are at most want of them.
-func (s *slabs[T]) reserve(want int) []T {
-	if cap(s.free) >= want {
+func (s *slabs[T]) reserve(capacity int) []T {
+	if cap(s.free) >= capacity {
 		return s.free
 	}
-	if n := len(s.spare); n > 0 && cap(s.spare[n-1]) >= want {
+	if n := len(s.spare); n > 0 && cap(s.spare[n-1]) >= capacity {
 		s.free = s.spare[n-1][:0]
 		s.spare = s.spare[:n-1]
 	} else {
-		s.free = make([]T, 0, max(8*want, minSlabLen))
+		s.free = make([]T, 0, max(8*capacity, minSlabLen))
 	}
 	s.used = append(s.used, s.free)
 	return s.free

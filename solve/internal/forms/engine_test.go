@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-func newEngine() *Engine { return &Engine{Indexes: new(subsets.Cache)} }
+func newEngine() *Engine { return &Engine{Structures: new(subsets.Cache)} }
 
 func openAccount() *budget.Account {
 	acc := budget.Open(context.Background(), budget.Limits{Bytes: 1 << 30, Keep: 1 << 29})
@@ -43,7 +43,7 @@ func TestTableSizeDoesNotMatter(t *testing.T) {
 	}
 }
 
-func sameCount(t *testing.T, hand []int64, reach []int) {
+func sameCount(t *testing.T, hand []int64, tableSizes []int) {
 	t.Helper()
 	p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	count := func(e *Engine) int64 {
@@ -54,11 +54,11 @@ func sameCount(t *testing.T, hand []int64, reach []int) {
 		return n
 	}
 	want := count(newEngine())
-	for _, r := range reach {
+	for _, size := range tableSizes {
 		e := newEngine()
-		e.minTableSize = r
+		e.minTableSize = size
 		if got := count(e); got != want {
-			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, r, want)
+			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, size, want)
 		}
 	}
 	e := newEngine()
@@ -88,7 +88,7 @@ func TestTrapFalseZero(t *testing.T) {
 	if err != nil || n != 46 {
 		t.Errorf("%d forms (%v), want 46", n, err)
 	}
-	if e.p == residue.Mersenne61 {
+	if e.field == residue.Mersenne61 {
 		t.Error("the search did not change the prime")
 	}
 }
@@ -101,7 +101,7 @@ func TestListRefused(t *testing.T) {
 	if err := e.CheckFits(acc, p, [][]int64{p.Hand}, budget.Solutions, SolutionBytes); !errors.Is(err, budget.ErrBudget) {
 		t.Errorf("898569 solutions in 64 MiB: %v, want a budget error", err)
 	}
-	if len(e.solutions) > 0 || len(e.s.nodes) > 1<<16 {
+	if len(e.solutions) > 0 || len(e.search.nodes) > 1<<16 {
 		t.Errorf("%d solutions were built before the refusal", len(e.solutions))
 	}
 }
@@ -135,9 +135,9 @@ func TestTablesAreCompleted(t *testing.T) {
 		}
 		used := newEngine()
 		for n := 3; n <= 4; n++ {
-			for at := 0; at+n <= len(hand); at++ {
+			for start := 0; start+n <= len(hand); start++ {
 				small := p
-				small.Hand = hand[at : at+n]
+				small.Hand = hand[start : start+n]
 				if _, err := countOf(used, small); err != nil {
 					t.Fatal(err)
 				}

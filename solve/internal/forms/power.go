@@ -18,16 +18,16 @@ type power struct {
 }
 
 // eachForm calls f for every form in t that can be written without a unary minus.
-func (e *Engine) eachForm(t *table, f func(p entryRef, neg bool)) {
+func (e *Engine) eachForm(t *table, f func(id entryRef, neg bool)) {
 	for i := range t.sums {
 		a := &t.sums[i]
 		if a.flags&lone == 0 && !e.isForm(a) {
 			continue
 		}
-		p := entryRef{t.id, int32(i)}
-		f(p, false)
+		id := entryRef{t.id, int32(i)}
+		f(id, false)
 		if a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
-			f(p, true)
+			f(id, true)
 		}
 	}
 }
@@ -49,8 +49,8 @@ func (e *Engine) eachPower(a, b *table, f func(power)) {
 }
 
 // exactForm returns the exact value of an entry of sums, negated if neg is set.
-func (e *Engine) exactForm(p entryRef, neg bool) rat.Rat {
-	v := e.exactSum(&e.tables[p.tab].sums[p.idx])
+func (e *Engine) exactForm(id entryRef, neg bool) rat.Rat {
+	v := e.exactSum(&e.tables[id.tab].sums[id.idx])
 	if neg {
 		return v.Neg()
 	}
@@ -60,7 +60,7 @@ func (e *Engine) exactForm(p entryRef, neg bool) rat.Rat {
 // buildPowers adds the powers over one split to the table that is being built.
 func (e *Engine) buildPowers(t, a, b *table) {
 	e.eachPower(a, b, func(r power) {
-		val, ok := e.p.OfRat(r.val)
+		val, ok := e.field.OfRat(r.val)
 		if !ok || val == 0 && r.val.Sign() != 0 {
 			e.falseZero = true
 			return
@@ -73,9 +73,9 @@ func (e *Engine) buildPowers(t, a, b *table) {
 // appendPowers appends the powers of the table to its lone terms and factors.
 func (t *table) appendPowers() {
 	for i, val := range t.powerVals {
-		at := entryRef{t.id, int32(i)}
-		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: at, flags: lone | isPower | hasPlus, diff: 1})
-		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: at, flags: lone | isPower | hasNumerator})
+		id := entryRef{t.id, int32(i)}
+		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: id, flags: lone | isPower | hasPlus, diff: 1})
+		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: id, flags: lone | isPower | hasNumerator})
 	}
 }
 
@@ -90,7 +90,7 @@ func (s *search) matchPowers(i int, target rat.Rat) {
 		s.e.eachPower(a, b, func(r power) {
 			if r.val.Equal(target) {
 				s.e.matches = append(s.e.matches, match{int32(len(s.nodes)), false})
-				s.nodes = append(s.nodes, node{at: int32(len(s.powers)), kind: kindPower})
+				s.nodes = append(s.nodes, node{start: int32(len(s.powers)), kind: kindPower})
 				s.powers = append(s.powers, r)
 			}
 		})
@@ -101,13 +101,13 @@ func (s *search) matchPowers(i int, target rat.Rat) {
 func (s *search) powerOf(r ref) power {
 	switch r.kind {
 	case refNode:
-		return s.powers[s.nodes[r.idx].at]
+		return s.powers[s.nodes[r.idx].start]
 	case refTerm:
-		p := s.e.tables[r.tab].sums[r.idx].term
-		return s.e.tables[p.tab].powers[p.idx]
+		id := s.e.tables[r.tab].sums[r.idx].term
+		return s.e.tables[id.tab].powers[id.idx]
 	}
-	p := s.e.tables[r.tab].products[r.idx].factor
-	return s.e.tables[p.tab].powers[p.idx]
+	id := s.e.tables[r.tab].products[r.idx].factor
+	return s.e.tables[id.tab].powers[id.idx]
 }
 
 // powerTree returns a power as an expression.
@@ -117,13 +117,13 @@ func (s *search) powerTree(r ref) expr.Expr {
 }
 
 // formTree returns a form of a table as an expression.
-func (s *search) formTree(p entryRef, neg bool) expr.Expr {
-	if s.e.tables[p.tab].sums[p.idx].flags&lone != 0 {
-		x := s.tree(ref{p, refTerm})
+func (s *search) formTree(id entryRef, neg bool) expr.Expr {
+	if s.e.tables[id.tab].sums[id.idx].flags&lone != 0 {
+		x := s.tree(ref{id, refTerm})
 		if neg {
 			x = &expr.Neg{X: x}
 		}
 		return x
 	}
-	return s.buildTree(kindSum, s.e.appendTerms(nil, p, neg))
+	return s.buildTree(kindSum, s.e.appendTerms(nil, id, neg))
 }

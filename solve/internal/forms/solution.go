@@ -42,25 +42,25 @@ type collector struct {
 }
 
 // startHand prepares the collector for a hand.
-func (w *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
-	w.target, w.allow = p.Target, nil
+func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
+	c.target, c.allow = p.Target, nil
 	if v := p.Rules.Values; v != 0 {
-		w.allow = v.Allows
+		c.allow = v.Allows
 	}
-	w.fast = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
+	c.fast = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
 		rs.add && rs.mul && !rs.pow && !(rs.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
-		w.target32 = frac32{int32(t.Num), int32(t.Den)} // a target that can be reached fits
+		c.target32 = frac32{int32(t.Num), int32(t.Den)} // a target that can be reached fits
 	}
-	w.nBefore, w.solutionsBefore, w.textsBefore = w.n, len(w.e.solutions), len(w.e.texts)
+	c.nBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
 }
 
 // restart discards the solutions of the current hand. In mode keepBest a best solution stays: it
 // was verified.
-func (w *collector) restart() {
-	w.n = w.nBefore
-	if w.keep == keepAll {
-		w.e.solutions, w.e.texts = w.e.solutions[:w.solutionsBefore], w.e.texts[:w.textsBefore]
+func (c *collector) restart() {
+	c.n = c.nBefore
+	if c.keep == keepAll {
+		c.e.solutions, c.e.texts = c.e.solutions[:c.solutionsBefore], c.e.texts[:c.textsBefore]
 	}
 }
 
@@ -72,50 +72,50 @@ const renderSteps = 64
 const maxRendered = 1 << 16
 
 // accept renders the forms in e.matches.
-func (w *collector) accept() error {
-	e := w.e
-	for i, t := range e.matches {
+func (c *collector) accept() error {
+	e := c.e
+	for i, m := range e.matches {
 		if i%maxRendered == 0 {
 			e.renderer.startHand()
 		}
-		if !w.acc.Step(renderSteps) {
+		if !c.acc.Step(renderSteps) {
 			break
 		}
 		n, off := len(e.solutions), len(e.texts)
-		if !w.fast || !w.writeFast(t) {
-			e.writeExact(w.target, w.allow, t)
+		if !c.fast || !c.writeFast(m) {
+			e.writeExact(c.target, c.allow, m)
 		}
-		w.prune(n, off)
-		if i%maxRendered == maxRendered-1 && !w.fitsBudget() {
+		c.prune(n, off)
+		if i%maxRendered == maxRendered-1 && !c.fitsBudget() {
 			break
 		}
 	}
-	w.fitsBudget()
-	return w.acc.Err
+	c.fitsBudget()
+	return c.acc.Err
 }
 
 // fitsBudget reports whether the tables, the matches and the solutions so far fit the budget, and
 // their texts the buffers. If not, it records the error.
-func (w *collector) fitsBudget() bool {
-	e := w.e
-	if text := max(len(e.texts), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textLimit() && w.acc.Err == nil {
-		w.acc.Err = &budget.Error{What: budget.Solutions, Count: int64(len(e.solutions)), Allowed: int64(e.textLimit())}
+func (c *collector) fitsBudget() bool {
+	e := c.e
+	if text := max(len(e.texts), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textLimit() && c.acc.Err == nil {
+		c.acc.Err = &budget.Error{What: budget.Solutions, Count: int64(len(e.solutions)), Allowed: int64(e.textLimit())}
 	}
-	return w.acc.CheckLimit(e.Held() + e.s.held() + e.renderer.handBytes() + int64(len(e.texts)) + int64(len(e.solutions))*SolutionBytes)
+	return c.acc.CheckLimit(e.HeldBytes() + e.search.heldBytes() + e.renderer.handBytes() + int64(len(e.texts)) + int64(len(e.solutions))*SolutionBytes)
 }
 
 // writeFast renders a form on the fast path. It returns false if that path does not apply to the
 // form.
-func (w *collector) writeFast(t match) bool {
-	e := w.e
+func (c *collector) writeFast(m match) bool {
+	e := c.e
 	var best *solution
-	if w.keep == keepBest && len(e.solutions) > 0 {
+	if c.keep == keepBest && len(e.solutions) > 0 {
 		best = &e.solutions[0]
 	}
 	off := len(e.texts)
 	var f finalForm
 	var ok bool
-	if e.texts, f, ok = e.renderer.finalText(t.node, w.target32, best, e.texts); ok && !f.worse {
+	if e.texts, f, ok = e.renderer.finalText(m.node, c.target32, best, e.texts); ok && !f.worse {
 		e.addSolution(off, f)
 	}
 	return ok
@@ -123,16 +123,16 @@ func (w *collector) writeFast(t match) bool {
 
 // prune removes the solution added last, if there is one, unless keep selects it. n and off are the
 // number of solutions and the length of the texts before it.
-func (w *collector) prune(n, off int) {
-	e := w.e
+func (c *collector) prune(n, off int) {
+	e := c.e
 	if len(e.solutions) == n {
 		return
 	}
-	w.n++
+	c.n++
 	switch {
-	case w.keep == keepAll || w.keep == keepBest && n == 0:
+	case c.keep == keepAll || c.keep == keepBest && n == 0:
 		return
-	case w.keep == keepBest && e.compareSolutions(&e.solutions[n], &e.solutions[0]) < 0:
+	case c.keep == keepBest && e.compareSolutions(&e.solutions[n], &e.solutions[0]) < 0:
 		s := e.solutions[n]
 		copy(e.texts, e.texts[s.off:])
 		s.off = 0
@@ -158,9 +158,9 @@ func (e *Engine) addSolution(off int, f finalForm) {
 
 // writeExact renders a form through package expr, for numbers of any size. It verifies the value,
 // so a match whose residue is right but whose value is wrong is dropped.
-func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, t match) {
-	x := e.s.tree(ref{entryRef{0, t.node}, refNode})
-	if t.neg {
+func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, m match) {
+	x := e.search.tree(ref{entryRef{0, m.node}, refNode})
+	if m.neg {
 		x = &expr.Neg{X: x}
 	}
 	form := expr.Normalize(x)
@@ -264,7 +264,7 @@ func (s *solution) setKeyRest(frac bool, divs, parens int, text []byte) {
 
 // before reports whether s precedes every solution that needs a fraction if frac says so and whose
 // largest result is at least largest.
-func (s *solution) before(frac bool, largest frac32) bool {
+func (s *solution) precedesAll(frac bool, largest frac32) bool {
 	if needs := s.major>>63 == 1; needs != frac {
 		return frac
 	}
@@ -360,10 +360,10 @@ func (e *Engine) textOf(k sortKey) []byte {
 // tree returns r as an expression. A leading minus is a negation.
 func (s *search) tree(r ref) expr.Expr {
 	w := &s.e.renderer
-	at := len(w.operands)
+	start := len(w.operands)
 	kind, operands := w.operandsOf(r)
 	operands = append([]operand(nil), operands...)
-	w.operands = w.operands[:at]
+	w.operands = w.operands[:start]
 	switch {
 	case kind == kindNumber && r.kind == refNode:
 		return s.tree(operands[0].ref)

@@ -43,11 +43,11 @@ type table struct {
 	number  int64  // if size is 1: the number itself
 	last    int64  // the largest number
 
-	sums     []sumEntry
-	term0    int // sums[term0:] are the lone terms
-	products []productEntry
-	factor0  int // products[factor0:factor1] are the lone factors
-	factor1  int
+	sums        []sumEntry
+	firstTerm   int // sums[term0:] are the lone terms
+	products    []productEntry
+	firstFactor int // products[factor0:factor1] are the lone factors
+	factorEnd   int
 
 	complete bool // see Engine.complete
 
@@ -206,27 +206,27 @@ func (e *Engine) newHead(n int) []bucket {
 	for size < n+n/2 {
 		size *= 2
 	}
-	head := e.heads.alloc(size)[:size]
+	head := e.bucketSlabs.alloc(size)[:size]
 	clear(head)
 	return head
 }
 
 // terms returns the number of lone terms, factors the number of lone factors.
-func (t *table) terms() int   { return len(t.sums) - t.term0 }
-func (t *table) factors() int { return t.factor1 - t.factor0 }
+func (t *table) termCount() int   { return len(t.sums) - t.firstTerm }
+func (t *table) factorCount() int { return t.factorEnd - t.firstFactor }
 
 // indexLone indexes the lone terms and factors by value up to sign. A table that only provides
 // leading terms and factors needs no other index.
 func (e *Engine) indexLone(t *table) {
-	t.termHead = e.newHead(t.terms())
-	for i := len(t.sums) - 1; i >= t.term0; i-- {
+	t.termHead = e.newHead(t.termCount())
+	for i := len(t.sums) - 1; i >= t.firstTerm; i-- {
 		a := &t.sums[i]
-		a.nextLone = insertChain(t.termHead, e.p.Abs(a.val), i)
+		a.nextLone = insertChain(t.termHead, e.field.Abs(a.val), i)
 	}
-	t.factorHead = e.newHead(t.factors())
-	for i := t.factor1 - 1; i >= t.factor0; i-- {
+	t.factorHead = e.newHead(t.factorCount())
+	for i := t.factorEnd - 1; i >= t.firstFactor; i-- {
 		m := &t.products[i]
-		m.nextLone = insertChain(t.factorHead, e.p.Abs(m.val), i)
+		m.nextLone = insertChain(t.factorHead, e.field.Abs(m.val), i)
 	}
 }
 
@@ -236,7 +236,7 @@ func (e *Engine) sumIndex(t *table) []bucket {
 		t.sumHead = e.newHead(len(t.sums))
 		for i := len(t.sums) - 1; i >= 0; i-- {
 			a := &t.sums[i]
-			a.next = insertChain(t.sumHead, e.p.Abs(a.val), i)
+			a.next = insertChain(t.sumHead, e.field.Abs(a.val), i)
 		}
 	}
 	return t.sumHead
@@ -249,7 +249,7 @@ func (e *Engine) productIndex(t *table) []bucket {
 		t.productHead = e.newHead(len(t.products))
 		for i := len(t.products) - 1; i >= 0; i-- {
 			m := &t.products[i]
-			m.next = insertChain(t.productHead, e.p.Abs(m.val), i)
+			m.next = insertChain(t.productHead, e.field.Abs(m.val), i)
 		}
 	}
 	return t.productHead
@@ -257,7 +257,7 @@ func (e *Engine) productIndex(t *table) []bucket {
 
 // handTables is a hand with the tables of its smaller subsets.
 type handTables struct {
-	*subsets.Index
+	*subsets.Structure
 	values []int64
 	tables []*table // by subset index; nil if the table is not built
 	limit  int      // subsets of up to this many numbers have tables
@@ -303,20 +303,20 @@ func (e *Engine) tableBytes(h *handTables, i int) int64 {
 	if e.rules.capped {
 		return 0 // unknown, but small
 	}
-	guess := tableBytesOf[h.Size[i]]
-	if guess < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.Whole()]) {
-		return guess
+	estimate := tableBytesOf[h.Size[i]]
+	if estimate < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.Whole()]) {
+		return estimate
 	}
 	if h.sizeBounds == nil {
 		h.sizeBounds = boundTables(h, e.rules)
 	}
-	return min(guess, h.sizeBounds[i])
+	return min(estimate, h.sizeBounds[i])
 }
 
 // tablesFit reports whether the tables, including the new one of subset i, fit the budget. If not,
 // it records the error.
 func (e *Engine) tablesFit(h *handTables, i int) bool {
-	if e.Held() > e.acc.Bytes {
+	if e.HeldBytes() > e.acc.Bytes {
 		e.acc.Err = &budget.Error{What: budget.Tables, Count: int64(h.Size[i]), Allowed: e.acc.Bytes}
 	}
 	return e.acc.Err == nil
@@ -342,8 +342,8 @@ func (e *Engine) checkTables(h *handTables) error {
 	if need > e.acc.Bytes {
 		return &budget.Error{What: budget.Tables, Count: int64(h.limit), Need: need, Allowed: e.acc.Bytes}
 	}
-	if need+e.Held() > e.acc.Bytes {
-		e.reset(e.p, e.rules)
+	if need+e.HeldBytes() > e.acc.Bytes {
+		e.reset(e.field, e.rules)
 		h.tables[0] = e.root
 	}
 	return nil
@@ -351,7 +351,7 @@ func (e *Engine) checkTables(h *handTables) error {
 
 // indexHand sets h to a sorted hand, without tables.
 func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
-	h.Index, h.values = e.Indexes.Of(hand, h.values[:0])
+	h.Structure, h.values = e.Structures.Get(hand, h.values[:0])
 	h.limit, h.sizeBounds = limit, nil
 	if cap(h.tables) < len(h.Size) {
 		h.tables = make([]*table, len(h.Size))

@@ -118,7 +118,7 @@ func (p Field) pow(a, k uint64) uint64 {
 }
 
 // Of returns the residue of an integer.
-func (p Field) Of(n int64) uint64 {
+func (p Field) OfInt(n int64) uint64 {
 	if n >= 0 {
 		return uint64(n) % uint64(p)
 	}
@@ -149,7 +149,7 @@ func (p Field) OfRat(t rat.Rat) (uint64, bool) {
 	if !ok {
 		return p.ofBig(t)
 	}
-	num, den := p.Of(q.Num), p.Of(q.Den)
+	num, den := p.OfInt(q.Num), p.OfInt(q.Den)
 	if den <= 1 {
 		return num, den == 1
 	}

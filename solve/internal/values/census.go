@@ -12,7 +12,7 @@ import (
 // census records the values that the subsets of one hand can have.
 type census struct {
 	*interner
-	*subsets.Index
+	*subsets.Structure
 	values   []int64
 	tables   []*valTable // by subset index; nil if not built
 	limit    int         // subsets of up to this many numbers have tables
@@ -39,7 +39,7 @@ type valueKey struct {
 func (q *Query) census(hand []int64, limit int) *census {
 	rules := q.puzzle.Rules
 	c := &census{interner: &q.interner, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
-	c.Index, c.values = q.indexes.Of(hand, nil)
+	c.Structure, c.values = q.structures.Get(hand, nil)
 	c.tables = make([]*valTable, len(c.Size))
 	c.extremes = make([]*extremes, len(c.Size))
 	c.memo = map[valueKey]int64{}
@@ -121,7 +121,7 @@ func (c *census) table(i int32) *valTable {
 
 // eachResult calls visit with every result of an operation over all numbers of subset i, and the
 // number of trees that the call stands for if trees are counted. A value may occur more than once.
-func (c *census) eachResult(i int32, visit func(v val, n int64)) {
+func (c *census) eachResult(i int32, visit func(v val, trees int64)) {
 	for _, sp := range c.Splits[i] {
 		if sp.A <= sp.B && c.Err == nil {
 			c.combine(sp.A, sp.B, visit)
@@ -131,7 +131,7 @@ func (c *census) eachResult(i int32, visit func(v val, n int64)) {
 
 // combine calls visit with the results of all operations on a value of subset a and a value of
 // subset b, in both orders.
-func (c *census) combine(a, b int32, visit func(v val, n int64)) {
+func (c *census) combine(a, b int32, visit func(v val, trees int64)) {
 	if c.Size[a] < c.Size[b] {
 		a, b = b, a
 	}
@@ -141,19 +141,19 @@ func (c *census) combine(a, b int32, visit func(v val, n int64)) {
 			return
 		}
 		for yi, y := range tb.vals {
-			n := int64(1)
+			trees := int64(1)
 			if c.counting {
-				n = ta.counts[xi] * tb.counts[yi]
+				trees = ta.counts[xi] * tb.counts[yi]
 			}
-			c.operate(x, y, n, a == b, visit)
+			c.operate(x, y, trees, a == b, visit)
 		}
 	}
 }
 
 // operate calls visit with the legal results of x∘y and y∘x. If both values come from the same
 // subset, y∘x is left to a call of its own.
-func (c *census) operate(x, y val, n int64, same bool, visit func(v val, n int64)) {
-	twice := n
+func (c *census) operate(x, y val, trees int64, same bool, visit func(v val, trees int64)) {
+	twice := trees
 	if !same {
 		twice *= 2
 	}
@@ -162,54 +162,54 @@ func (c *census) operate(x, y val, n int64, same bool, visit func(v val, n int64
 	}
 	if c.ops[expr.Sub] {
 		d := c.sub(x, y)
-		c.offer(d, n, visit)
+		c.offer(d, trees, visit)
 		if !same {
-			c.offer(c.neg(d), n, visit)
+			c.offer(c.neg(d), trees, visit)
 		}
 	}
 	if c.ops[expr.Mul] {
 		c.offer(c.mul(x, y), twice, visit)
 	}
 	if c.ops[expr.Div] {
-		c.divide(x, y, n, same, visit)
+		c.divide(x, y, trees, same, visit)
 	}
 	if c.ops[expr.Pow] {
 		if v, ok := c.pow(x, y); ok {
-			c.offer(v, n, visit)
+			c.offer(v, trees, visit)
 		}
 		if v, ok := c.pow(y, x); ok && !same {
-			c.offer(v, n, visit)
+			c.offer(v, trees, visit)
 		}
 	}
 }
 
 // offer calls visit with v if an operation may have that value.
-func (c *census) offer(v val, n int64, visit func(v val, n int64)) {
+func (c *census) offer(v val, trees int64, visit func(v val, trees int64)) {
 	if !c.limited() || c.allows(v) {
-		visit(v, n)
+		visit(v, trees)
 	}
 }
 
 // divide is operate for division.
-func (c *census) divide(x, y val, n int64, same bool, visit func(v val, n int64)) {
+func (c *census) divide(x, y val, trees int64, same bool, visit func(v val, trees int64)) {
 	if c.onlyInts && x.Den == 1 && y.Den == 1 { // % rejects most pairs cheaply
 		if y.Num != 0 && x.Num%y.Num == 0 {
-			c.offer(c.quo(x, y), n, visit)
+			c.offer(c.quo(x, y), trees, visit)
 		}
 		if !same && x.Num != 0 && y.Num%x.Num == 0 {
-			c.offer(c.quo(y, x), n, visit)
+			c.offer(c.quo(y, x), trees, visit)
 		}
 		return
 	}
 	switch {
 	case y != zeroVal:
 		q := c.quo(x, y)
-		c.offer(q, n, visit)
+		c.offer(q, trees, visit)
 		if !same && q != zeroVal {
-			c.offer(c.inverse(q), n, visit)
+			c.offer(c.inverse(q), trees, visit)
 		}
 	case !same && x != zeroVal:
-		c.offer(c.quo(y, x), n, visit)
+		c.offer(c.quo(y, x), trees, visit)
 	}
 }
 
@@ -228,7 +228,7 @@ func (c *census) pow(x, y val) (val, bool) {
 // buildTables builds the tables of all subsets of up to n numbers, smallest first. From their
 // growth it extrapolates the memory of the values of up to `to` numbers. It returns false, with a
 // budget error, as soon as that is known to exceed the budget.
-func (c *census) buildTables(n, to int) bool {
+func (c *census) buildTables(n, estimateSize int) bool {
 	var subsetCount, valueCount [puzzle.MaxNumbers + 2]int64
 	for _, i := range c.BySize[1:] {
 		subsetCount[c.Size[i]]++
@@ -239,7 +239,7 @@ func (c *census) buildTables(n, to int) bool {
 		if k > n {
 			break
 		}
-		if k > top && k > minGrowthSize && !c.checkGrowth(subsetCount[:], valueCount[:], k, to) {
+		if k > top && k > minGrowthSize && !c.checkGrowth(subsetCount[:], valueCount[:], k, estimateSize) {
 			return false
 		}
 		top = k
@@ -248,7 +248,7 @@ func (c *census) buildTables(n, to int) bool {
 			return false
 		}
 	}
-	return top+1 > to || top < minGrowthSize || c.checkGrowth(subsetCount[:], valueCount[:], top+1, to)
+	return top+1 > estimateSize || top < minGrowthSize || c.checkGrowth(subsetCount[:], valueCount[:], top+1, estimateSize)
 }
 
 // minGrowthSize is the size of the tables from which the extrapolation is trusted. Building tables
@@ -259,14 +259,14 @@ const minGrowthSize = 4
 // additional number multiplies the values by a factor that hardly decreases, so the estimate is
 // low. The factor does decrease if numbers are equal or 0. Then the estimate must be twice the
 // remaining memory before the work is refused, so that work that fits is not refused.
-func (c *census) checkGrowth(subsetCount, valueCount []int64, n, to int) bool {
+func (c *census) checkGrowth(subsetCount, valueCount []int64, n, estimateSize int) bool {
 	mean := func(k int) float64 { return float64(valueCount[k]) / float64(subsetCount[k]) }
 	if mean(n-2) == 0 {
 		return true
 	}
 	factor := mean(n-1) / mean(n-2)
 	size, need := mean(n-1), 0.0
-	for k := n; k <= to; k++ {
+	for k := n; k <= estimateSize; k++ {
 		size *= factor
 		need += size * float64(subsetCount[k]) * (valBytes + slotBytes)
 	}
@@ -274,5 +274,5 @@ func (c *census) checkGrowth(subsetCount, valueCount []int64, n, to int) bool {
 	if !distinct && need < 2*float64(c.Bytes-c.Used) {
 		return true
 	}
-	return c.CheckFits(int64(min(need, 1<<61)), budget.Values, int64(to))
+	return c.CheckFits(int64(min(need, 1<<61)), budget.Values, int64(estimateSize))
 }

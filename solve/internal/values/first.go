@@ -13,7 +13,7 @@ import (
 func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 	q.maxResult = limit
 	var best writtenSolution
-	err = q.eachBuilt(func(c *census, indices []int32) bool {
+	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
 		for _, i := range indices {
 			f := finder{census: c, minLargest: map[valueKey]val{}, texts: map[valueKey][]bestText{}}
 			s, ok := f.simplest(i, q.target)
@@ -68,38 +68,38 @@ func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 // minLargestOf returns the smallest largest result of the trees over subset i with value v, which
 // is 0 for a number. It returns the zero val if there is no such tree.
 func (f *finder) minLargestOf(i int32, v val) val {
-	if s, ok := f.minLargest[valueKey{i, v}]; ok {
-		return s
+	if largest, ok := f.minLargest[valueKey{i, v}]; ok {
+		return largest
 	}
 	if !f.has(i, v) {
 		return val{}
 	}
 	best := val{}
-	if f.single(i) {
+	if f.isNumber(i) {
 		best = zeroVal
 	} else {
-		own := v
+		abs := v
 		if f.sign(v) < 0 {
-			own = f.neg(v)
+			abs = f.neg(v)
 		}
-		f.eachPair(i, v, func(w *decomposition, y val) bool {
-			x := f.minLargestOf(w.a, w.x)
+		f.eachPair(i, v, func(d *decomposition, y val) bool {
+			x := f.minLargestOf(d.a, d.x)
 			if x == (val{}) || best != (val{}) && f.cmp(x, best) >= 0 {
 				return true
 			}
-			s := f.minLargestOf(w.b, y)
-			if s == (val{}) {
+			largest := f.minLargestOf(d.b, y)
+			if largest == (val{}) {
 				return true
 			}
-			for _, other := range []val{own, x} {
-				if f.cmp(other, s) > 0 {
-					s = other
+			for _, other := range []val{abs, x} {
+				if f.cmp(other, largest) > 0 {
+					largest = other
 				}
 			}
-			if best == (val{}) || f.cmp(s, best) < 0 {
-				best = s
+			if best == (val{}) || f.cmp(largest, best) < 0 {
+				best = largest
 			}
-			return best != own // no tree can have less
+			return best != abs // no tree can have less
 		})
 	}
 	f.minLargest[valueKey{i, v}] = best
@@ -107,17 +107,17 @@ func (f *finder) minLargestOf(i int32, v val) val {
 	return best
 }
 
-func (f *finder) single(i int32) bool { return f.Size[i] == 1 }
+func (f *finder) isNumber(i int32) bool { return f.Size[i] == 1 }
 
 // eachPair calls visit for every decomposition of the value v of subset i for which both sides have
 // their value, until visit returns false.
-func (f *finder) eachPair(i int32, v val, visit func(w *decomposition, y val) bool) {
-	f.derive(i, v, func(w *decomposition) bool {
-		if !w.anyY {
-			return !f.has(w.b, w.y) || visit(w, w.y)
+func (f *finder) eachPair(i int32, v val, visit func(d *decomposition, y val) bool) {
+	f.derive(i, v, func(d *decomposition) bool {
+		if !d.anyY {
+			return !f.has(d.b, d.y) || visit(d, d.y)
 		}
-		for _, y := range f.table(w.b).vals {
-			if (w.op != expr.Div || y != zeroVal) && !visit(w, y) {
+		for _, y := range f.table(d.b).vals {
+			if (d.op != expr.Div || y != zeroVal) && !visit(d, y) {
 				return false
 			}
 		}
@@ -137,19 +137,19 @@ func (f *finder) bestTexts(i int32, v val) []bestText {
 		return list
 	}
 	var list []bestText
-	if f.single(i) {
+	if f.isNumber(i) {
 		list = []bestText{{number: true, text: strconv.FormatInt(v.Num, 10)}}
 	} else {
-		f.eachPair(i, v, func(w *decomposition, y val) bool {
-			if !f.fits(w.a, w.x) || !f.fits(w.b, y) {
+		f.eachPair(i, v, func(d *decomposition, y val) bool {
+			if !f.fits(d.a, d.x) || !f.fits(d.b, y) {
 				return true
 			}
-			a, b := f.bestTexts(w.a, w.x), f.bestTexts(w.b, y)
-			if w.bothOrders || !w.swapped {
-				list = f.addPairs(list, w.op, a, b)
+			a, b := f.bestTexts(d.a, d.x), f.bestTexts(d.b, y)
+			if d.bothOrders || !d.swapped {
+				list = f.addPairs(list, d.op, a, b)
 			}
-			if w.bothOrders || w.swapped {
-				list = f.addPairs(list, w.op, b, a)
+			if d.bothOrders || d.swapped {
+				list = f.addPairs(list, d.op, b, a)
 			}
 			return f.Err == nil
 		})
@@ -184,21 +184,21 @@ func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	if op == expr.Div {
 		b.divs++
 	}
-	at := len(list)
+	pos := len(list)
 	for i := range list {
 		if list[i].op.Precedence() == op.Precedence() {
-			at = i
+			pos = i
 		}
 	}
-	if at < len(list) && (list[at].divs < b.divs || list[at].divs == b.divs && list[at].parens < b.parens) {
+	if pos < len(list) && (list[pos].divs < b.divs || list[pos].divs == b.divs && list[pos].parens < b.parens) {
 		return list
 	}
 	b.text = parenthesize(l.text, wrapL) + op.String() + parenthesize(r.text, wrapR)
 	switch {
-	case at == len(list):
+	case pos == len(list):
 		return append(list, b)
-	case list[at].divs != b.divs || list[at].parens != b.parens || b.text < list[at].text:
-		list[at] = b
+	case list[pos].divs != b.divs || list[pos].parens != b.parens || b.text < list[pos].text:
+		list[pos] = b
 	}
 	return list
 }

@@ -16,12 +16,12 @@ import (
 
 // treeNode is a tree, or a subtree of one, with the properties that order solutions.
 type treeNode struct {
-	largest  val // largest absolute value of an operation; of a number: the number
-	l, r     int32
-	op       expr.Op
-	ops      uint8 // number of operations
-	divs     uint8 // number of divisions
-	fraction bool  // some operation is not an integer
+	largest     val // largest absolute value of an operation; of a number: the number
+	left, right int32
+	op          expr.Op
+	ops         uint8 // number of operations
+	divs        uint8 // number of divisions
+	fraction    bool  // some operation is not an integer
 }
 
 const (
@@ -45,7 +45,7 @@ type writtenSolution struct {
 func (q *Query) List() ([]string, error) {
 	q.counting = true
 	var list []writtenSolution
-	err := q.eachBuilt(func(c *census, indices []int32) bool {
+	err := q.eachHandWithTables(func(c *census, indices []int32) bool {
 		n := int64(0)
 		for _, i := range indices {
 			n += c.count(i, q.target)
@@ -86,7 +86,7 @@ func (q *Query) List() ([]string, error) {
 }
 
 // compareWritten compares two solutions in the order simplest first.
-func (a *interner) compareWritten(x, y *writtenSolution) int {
+func (in *interner) compareWritten(x, y *writtenSolution) int {
 	if x.fraction != y.fraction {
 		if y.fraction {
 			return -1
@@ -94,7 +94,7 @@ func (a *interner) compareWritten(x, y *writtenSolution) int {
 		return 1
 	}
 	if x.largest != y.largest {
-		return a.cmp(x.largest, y.largest)
+		return in.cmp(x.largest, y.largest)
 	}
 	return cmp.Or(
 		cmp.Compare(x.divs, y.divs),
@@ -124,14 +124,14 @@ func (l *lister) list(i int32, v val) []int32 {
 	if l.Size[i] == 1 {
 		list = []int32{l.addNode(treeNode{largest: v})}
 	} else {
-		l.derive(i, v, func(w *decomposition) bool {
-			if !w.anyY {
-				list = l.appendTrees(list, w, v, w.y)
+		l.derive(i, v, func(d *decomposition) bool {
+			if !d.anyY {
+				list = l.appendTrees(list, d, v, d.y)
 				return true
 			}
-			for _, y := range l.table(w.b).vals {
-				if w.op != expr.Div || y != zeroVal {
-					list = l.appendTrees(list, w, v, y)
+			for _, y := range l.table(d.b).vals {
+				if d.op != expr.Div || y != zeroVal {
+					list = l.appendTrees(list, d, v, y)
 				}
 			}
 			return true
@@ -142,8 +142,8 @@ func (l *lister) list(i int32, v val) []int32 {
 }
 
 // appendTrees appends the trees with value v of a decomposition whose subset b has the value y.
-func (l *lister) appendTrees(list []int32, w *decomposition, v, y val) []int32 {
-	op, a, b, x, flip, both := w.op, w.a, w.b, w.x, w.swapped, w.bothOrders
+func (l *lister) appendTrees(list []int32, d *decomposition, v, y val) []int32 {
+	op, a, b, x, flip, both := d.op, d.a, d.b, d.x, d.swapped, d.bothOrders
 	right := l.list(b, y)
 	if len(right) == 0 {
 		return list
@@ -182,7 +182,7 @@ func (l *lister) node(i int32) *treeNode { return &l.blocks[i/blockNodes][i%bloc
 func (l *lister) newNode(op expr.Op, left, right int32, v val) treeNode {
 	a, b := l.node(left), l.node(right)
 	t := treeNode{
-		op: op, l: left, r: right,
+		op: op, left: left, right: right,
 		ops:      a.ops + b.ops + 1,
 		divs:     a.divs + b.divs,
 		fraction: a.fraction || b.fraction || !l.isInt(v),
@@ -221,10 +221,10 @@ func (l *lister) write(dst []byte, i int32) []byte {
 	if t.ops == 0 {
 		return strconv.AppendInt(dst, t.largest.Num, 10)
 	}
-	a, b := l.node(t.l), l.node(t.r)
-	dst = l.operand(dst, t.l, needsParens(t.op, a.op, a.ops == 0, false))
+	a, b := l.node(t.left), l.node(t.right)
+	dst = l.operand(dst, t.left, needsParens(t.op, a.op, a.ops == 0, false))
 	dst = append(dst, t.op.Symbol())
-	return l.operand(dst, t.r, needsParens(t.op, b.op, b.ops == 0, true))
+	return l.operand(dst, t.right, needsParens(t.op, b.op, b.ops == 0, true))
 }
 
 func (l *lister) operand(dst []byte, i int32, parens bool) []byte {

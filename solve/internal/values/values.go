@@ -26,20 +26,20 @@ import (
 // Query is one question about one puzzle. Call one of its methods, once.
 type Query struct {
 	interner
-	puzzle  puzzle.Puzzle
-	hands   [][]int64
-	indexes *subsets.Cache
-	target  val
+	puzzle     puzzle.Puzzle
+	hands      [][]int64
+	structures *subsets.Cache
+	target     val
 
 	counting  bool     // count trees
-	all       bool     // all proper subsets get tables
+	allTables bool     // all proper subsets get tables
 	maxResult *rat.Rat // limit on the absolute value of results; nil means none
 }
 
 // NewQuery returns a query about p, which stands for the given hands: its own hand or, if digits
 // may be joined, every hand that joining makes.
-func NewQuery(acc *budget.Account, indexes *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
-	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, indexes: indexes, all: p.Rules.Ops.Has(expr.Pow)}
+func NewQuery(acc *budget.Account, structures *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
+	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, structures: structures, allTables: p.Rules.Ops.Has(expr.Pow)}
 	q.target = q.intern(p.Target)
 	return q
 }
@@ -53,7 +53,7 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 		before := q.Used
 		q.Retained = 0
 		limit := tableSizeFor(len(hand))
-		if q.all { // no value is derived through a power
+		if q.allTables { // no value is derived through a power
 			limit = max(1, len(hand)-1)
 		}
 		c := q.census(hand, limit)
@@ -82,7 +82,7 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 }
 
 // eachBuilt is like eachHand, and builds the tables of each census first.
-func (q *Query) eachBuilt(visit func(c *census, indices []int32) bool) error {
+func (q *Query) eachHandWithTables(visit func(c *census, indices []int32) bool) error {
 	return q.eachHand(func(c *census, indices []int32) bool {
 		return c.buildTables(c.limit, c.limit) && visit(c, indices)
 	})
@@ -92,7 +92,7 @@ func (q *Query) eachBuilt(visit func(c *census, indices []int32) bool) error {
 // operands, where equal numbers are not distinguished. It does not generate the trees.
 func (q *Query) Count() (n int64, err error) {
 	q.counting = true
-	err = q.eachBuilt(func(c *census, indices []int32) bool {
+	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
 		for _, i := range indices {
 			n += c.count(i, q.target)
 		}
@@ -108,7 +108,7 @@ func (q *Query) Count() (n int64, err error) {
 // absolute value. A number of the hand is not a result.
 func (q *Query) Within(limit rat.Rat) (found bool, err error) {
 	q.maxResult = &limit
-	err = q.eachBuilt(func(c *census, indices []int32) bool {
+	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
 		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, q.target) })
 		return !found
 	})
@@ -117,7 +117,7 @@ func (q *Query) Within(limit rat.Rat) (found bool, err error) {
 
 // Reachable returns every value that the numbers make, in ascending order and without duplicates.
 func (q *Query) Reachable() ([]rat.Rat, error) {
-	q.all = true
+	q.allTables = true
 	all := newValTable(&q.interner)
 	err := q.eachHand(func(c *census, indices []int32) bool {
 		if !c.buildTables(c.limit, int(c.Size[c.whole()])) {
@@ -169,13 +169,13 @@ func (q *Query) Window(set subsets.Window) error {
 // Nearest returns the values nearest to the target that the numbers make: the target, or the
 // nearest value, or the two nearest in ascending order. It returns nil if they make no value.
 func (q *Query) Nearest() ([]rat.Rat, error) {
-	r := neighbors{interner: &q.interner, target: q.target}
+	near := neighbors{interner: &q.interner, target: q.target}
 	found := false
-	err := q.eachBuilt(func(c *census, indices []int32) bool {
-		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, r.target) })
+	err := q.eachHandWithTables(func(c *census, indices []int32) bool {
+		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, near.target) })
 		for _, i := range indices {
 			if !found {
-				c.noteNearest(&r, i)
+				c.noteNearest(&near, i)
 			}
 		}
 		return !found
@@ -186,5 +186,5 @@ func (q *Query) Nearest() ([]rat.Rat, error) {
 	case found:
 		return []rat.Rat{q.puzzle.Target}, nil
 	}
-	return r.nearest(), nil
+	return near.nearest(), nil
 }

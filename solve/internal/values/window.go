@@ -32,21 +32,21 @@ func (m *marker) markSubset(i int32) {
 		}
 		return
 	}
-	done := m.markSplits(i, 0)
+	markedSize := m.markSplits(i, 0)
 	n := int(m.Size[i])
-	if m.missing == 0 || done == n-1 {
+	if m.missing == 0 || markedSize == n-1 {
 		return
 	}
 	if m.missing > maxQueries {
 		if m.buildTables(n-1, n-1) {
-			m.markSplits(i, done)
+			m.markSplits(i, markedSize)
 			return
 		}
 		if !m.Retry() { // refused in advance: queries need no more memory
 			return
 		}
 	}
-	m.markEach(i)
+	m.markByQueries(i)
 }
 
 // maxQueries is the number of missing integers up to which separate queries are cheaper.
@@ -70,7 +70,7 @@ func (m *marker) markSplits(i int32, above int) int {
 }
 
 // markEach queries each missing integer of the window.
-func (m *marker) markEach(i int32) {
+func (m *marker) markByQueries(i int32) {
 	for k := range m.set.N {
 		x := int64(uint64(m.set.Low) + k)
 		if m.set.Has(x) {

@@ -4,9 +4,9 @@ package forms
 
 import "testing"
 
-// TestLongReachOfEightAndNine checks hands of eight and nine numbers. Eight is the smallest size
+// TestLongEightAndNineNumbers checks hands of eight and nine numbers. Eight is the smallest size
 // for which the search uses three subsets none of which has more than half of the numbers.
-func TestLongReachOfEightAndNine(t *testing.T) {
+func TestLongEightAndNineNumbers(t *testing.T) {
 	sameCount(t, []int64{1, 2, 3, 4, 5, 6, 7, 8}, []int{5})
 	sameCount(t, []int64{2, 2, 3, 5, 7, 11, 13, 13}, []int{5})
 	sameCount(t, []int64{3, 3, 3, 7, 7, 7, 11, 11, 11}, []int{5})
