@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestRowsOfTheCommand checks that the table has every row of make24 bench in the
-// same order, and that each can be prepared.
+// TestRowsOfTheCommand checks that the table has every row of make24 bench, in the same order, and
+// that each row can be prepared.
 func TestRowsOfTheCommand(t *testing.T) {
 	next := 0
 	for _, commandRow := range measure.Rows() {
@@ -29,11 +29,12 @@ func TestRowsOfTheCommand(t *testing.T) {
 		}
 	}
 	if _, err := prepareJob("nosuch"); err == nil {
-		t.Error("prepared accepts the row nosuch")
+		t.Error("prepareJob accepts the row nosuch")
 	}
 }
 
-// TestSideResults checks the results of both sides of two fast rows.
+// TestSideResults checks the amount of work that both sides of two fast rows report, and that a
+// wrong result is an error.
 func TestSideResults(t *testing.T) {
 	game, err := oneGame()
 	if err != nil {
@@ -57,6 +58,7 @@ func TestSideResults(t *testing.T) {
 // The following tests check that both sides give the same answers. Otherwise their
 // times could not be compared.
 
+// TestSameForms compares the forms of hands of four and five.
 func TestSameForms(t *testing.T) {
 	four, err := hands("classic", 4)
 	if err != nil {
@@ -71,9 +73,10 @@ func TestSameForms(t *testing.T) {
 	}
 }
 
+// TestSameGames compares the forms of Countdown games.
 func TestSameGames(t *testing.T) {
 	for i, g := range games {
-		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile less, the game takes a hundredth of the time
+		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile less, a game takes a hundredth of the time
 		target := g.target
 		for target > 150 && len(usualGame(tiles, target)) == 0 {
 			target--
@@ -83,7 +86,7 @@ func TestSameGames(t *testing.T) {
 	sameForms(t, "countdown", games[0].tiles, games[0].target, usualGame(games[0].tiles, games[0].target))
 }
 
-// sameForms checks that the engine finds exactly the forms of these texts.
+// sameForms checks that the engine finds exactly the forms of the given texts.
 func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts map[string]bool) {
 	t.Helper()
 	want := map[string]bool{}
@@ -110,6 +113,7 @@ func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts
 	}
 }
 
+// form returns the key of the form of an expression.
 func form(t *testing.T, text string) string {
 	t.Helper()
 	x, err := expr.Parse(text)
@@ -119,7 +123,8 @@ func form(t *testing.T, text string) string {
 	return expr.Normalize(x).Key()
 }
 
-// TestFirstSteps checks that the first steps of the usual program together give all its solutions.
+// TestFirstSteps checks that usualPart, over all first steps, finds all solutions of the usual
+// program.
 func TestFirstSteps(t *testing.T) {
 	h := deal.Hand{1, 2, 3, 4, 5}
 	found := map[string]bool{}
@@ -133,7 +138,7 @@ func TestFirstSteps(t *testing.T) {
 	}
 }
 
-// TestSameYesNo compares single hands, among them the three unsolvable hands of six.
+// TestSameYesNo compares Solvable for single hands, among them the three unsolvable hands of six.
 func TestSameYesNo(t *testing.T) {
 	six, err := hands("classic", 6)
 	if err != nil {
@@ -157,7 +162,8 @@ func TestSameYesNo(t *testing.T) {
 	}
 }
 
-// TestSameSweep compares sweeps: every hand of four and five, and some of six and seven.
+// TestSameSweep compares the rows of sweeps, for every hand of four and five, and some of six and
+// seven.
 func TestSameSweep(t *testing.T) {
 	for n, step := range map[int]int64{4: 1, 5: 1, 6: 100, 7: 2000} {
 		v, s, err := measure.Space("classic", n)
@@ -211,6 +217,7 @@ func TestSameTargets(t *testing.T) {
 	}
 }
 
+// TestSameVerdicts compares verdicts on the measured answers.
 func TestSameVerdicts(t *testing.T) {
 	hand := deal.Hand{3, 3, 8, 8}
 	profile, err := answer.Lookup("classic")

@@ -12,19 +12,21 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// honestPlayer plays practice like a person, but faster: a hint, a claim, the next hand, and
-// sometimes the daily board. Each request is due at a fixed time, independent of earlier responses.
+// honestPlayer plays practice like a person, but faster: it requests a hint, sends a claim,
+// requests the next hand and sometimes the daily board. Each request is due at a fixed time,
+// independent of earlier responses.
 type honestPlayer struct {
 	*visitor
-	delays  []time.Duration // since each request was due; for unsent requests, until the end
-	unsent  int
-	refused int
-	err     error // refusals and failed requests
+	delays  []time.Duration // of each request since it was due; of an unsent request, until the end of the attack
+	unsent  int             // requests that were due but not sent
+	refused int             // requests that the server refused
+	err     error           // refusals and failed requests
 }
 
-// honestEvery is the time between two requests of the player.
+// honestInterval is the time between two requests of the player.
 const honestInterval = 150 * time.Millisecond
 
+// play plays until ctx ends.
 func (h *honestPlayer) play(ctx context.Context) {
 	known, err := knownClaims()
 	if err != nil {
@@ -42,7 +44,7 @@ func (h *honestPlayer) play(ctx context.Context) {
 		}
 		start := due
 		due = due.Add(honestInterval)
-		// A request in progress at the end of the attack may finish.
+		// A request in progress may finish after the end of the attack.
 		r, err := h.ask(context.WithoutCancel(ctx), method, path, jsonBody, body, true)
 		h.delays = append(h.delays, time.Since(start))
 		switch {

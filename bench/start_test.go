@@ -8,10 +8,11 @@ import (
 	"testing"
 )
 
+// nothing is the source of a Go program that does nothing.
 const nothing = "package main\n\nfunc main() {}\n"
 
-// startCommand runs the command with args from start to end. The alternative is a Go program
-// that does nothing, which is the lower bound.
+// startCommand returns the work of running the command with args. The alternative is a Go program
+// that does nothing, whose time is a lower bound.
 func startCommand(tb testing.TB, args ...string) (sides, error) {
 	dir := tb.TempDir()
 	source := filepath.Join(dir, "nothing.go")
@@ -29,6 +30,7 @@ func startCommand(tb testing.TB, args ...string) (sides, error) {
 	return sides{make24: run(make24, args...), alternative: run(empty)}, err
 }
 
+// build compiles a package or a source file to a program in dir.
 func build(dir, name, what string) (program string, err error) {
 	program = filepath.Join(dir, name)
 	if out, err := exec.Command("go", "build", "-o", program, what).CombinedOutput(); err != nil {

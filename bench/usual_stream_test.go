@@ -2,7 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,10 +13,10 @@ import (
 	"github.com/make24/make24/internal/measure"
 )
 
-// usualPython judges records like the checkers of training runs: regular expressions find
-// the answer and its numbers and restrict its characters, and eval computes the value. It does
-// not read LaTeX, compares floats, and does not end on 9**9**9. It prints the number of correct
-// answers.
+// usualPython judges records like typical checkers of training runs: regular expressions find the
+// answer and its numbers and restrict its characters, and eval computes the value. It does not read
+// LaTeX, compares floats, and does not terminate on 9**9**9. It prints the number of correct
+// answers to standard error.
 const usualPython = `
 import json, re, sys
 
@@ -48,10 +47,11 @@ for line in sys.stdin:
 print(correct, file=sys.stderr)
 `
 
-// usualShare divides the work of make24: the script gets one quarter. Its start is measured too.
+// The script judges 1/usualShare of the work of make24. The time to start it is measured too.
 const usualShare = 4
 
-// judgeStream judges records from JSON to verdict on one core. The alternative is usualPython.
+// judgeStream returns the work of judging records from JSON to verdict on one core. The alternative
+// is usualPython.
 func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int) (sides, error) {
 	job, err := prepareJob(name)
 	if err != nil {
@@ -80,10 +80,10 @@ func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int)
 		if err := cmd.Run(); err != nil {
 			return 0, fmt.Errorf("%w\n%s", err, &errs)
 		}
-		// Its verdicts differ, so check only that it judged.
+		// The verdicts of the script differ, so check only the number of correct answers roughly.
 		correct, err := strconv.Atoi(strings.TrimSpace(errs.String()))
 		if err == nil && (correct < count/4 || correct > count) {
-			err = errors.New("bench: the usual script found few answers correct")
+			err = fmt.Errorf("bench: the script judged %d answers correct, want %d to %d", correct, count/4, count)
 		}
 		return amount, err
 	}

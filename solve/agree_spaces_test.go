@@ -30,9 +30,8 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 	}
 }
 
-// TestAgreeZerosAndEquals checks every hand of numbers 0 to 3 under every kind of rules, with
-// targets that include 0 and a negative one. In such hands signs are free and most parts do
-// nothing.
+// TestAgreeZerosAndEquals checks every hand of up to four numbers from 0 to 3 under several rules
+// and targets, among them 0 and −1. In such hands many signs are free and many parts do nothing.
 func TestAgreeZerosAndEquals(t *testing.T) {
 	t.Parallel()
 	half, _ := rat.New(1, 2)
@@ -136,8 +135,8 @@ func TestAgreeFive(t *testing.T) {
 	}
 }
 
-// TestAgreeZeroAndNegativeTargets compares solutions with values of 0 and less: sums that can be
-// written in either direction, and factors that must be negative.
+// TestAgreeZeroAndNegativeTargets checks targets that are 0 or negative. Their solutions have sums
+// that can be written in either direction, and factors that must be negative.
 func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 66))
@@ -203,8 +202,8 @@ func TestAgreeRandom(t *testing.T) {
 	t.Logf("%d forms", forms)
 }
 
-// draw returns a random hand under the rules, with a target that it reaches if it reaches any
-// value.
+// drawPuzzle returns a puzzle with a random hand of n numbers from low to high. Its target is a
+// value that the hand makes, if there is one.
 func drawPuzzle(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high int64) puzzle.Puzzle {
 	t.Helper()
 	p := puzzleOf(t, randomHand(r, n, low, high), rat.Int(24), rules)
@@ -226,6 +225,7 @@ func pick(r *rand.Rand, values []*big.Rat) *big.Rat {
 	return v
 }
 
+// TestReachable compares Reachable, Nearest and Window with the values of the reference.
 func TestReachable(t *testing.T) {
 	ctx, e, r := context.Background(), solve.New(), rand.New(rand.NewPCG(24, 7))
 	for i := range 120 {
@@ -249,6 +249,7 @@ func TestReachable(t *testing.T) {
 	}
 }
 
+// checkNearest checks Nearest, given all values that the hand makes.
 func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
 	t.Helper()
 	var want []string
@@ -269,6 +270,7 @@ func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.
 	}
 }
 
+// checkWindow checks Window, given all values that the hand makes.
 func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
 	t.Helper()
 	const low, high = 10, 99
@@ -290,7 +292,8 @@ func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.R
 	}
 }
 
-// TestTried checks that Tried counts the forms of a hand whatever their value.
+// TestTried checks that Tried returns the number of forms that a hand has in the reference if every
+// tree has a value.
 func TestTried(t *testing.T) {
 	t.Parallel()
 	ctx, e := context.Background(), solve.New()

@@ -14,7 +14,7 @@ import (
 )
 
 // agree compares the engine with the reference on one puzzle, solution by solution at all three
-// levels, and returns the number of forms.
+// levels. It returns the number of forms.
 func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	t.Helper()
 	c := &comparison{t: t, e: e, p: p, description: describe(p), oracle: oracle{7}}
@@ -38,6 +38,7 @@ func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	return len(classes)
 }
 
+// comparison compares the engine with the reference on one puzzle.
 type comparison struct {
 	t           *testing.T
 	e           *solve.Engine
@@ -49,13 +50,15 @@ type comparison struct {
 // mismatch is the panic value that ends a comparison.
 type mismatch struct{}
 
-// fail reports an error and ends the comparison, but not the test: the next puzzle may show more.
+// fail reports an error and ends the comparison, but not the test, since other puzzles may show
+// other errors.
 func (c *comparison) fail(format string, args ...any) {
 	c.t.Helper()
 	c.t.Errorf("%s: %s", c.description, fmt.Sprintf(format, args...))
 	panic(mismatch{})
 }
 
+// checkCount checks the number of solutions at a level.
 func (c *comparison) checkCount(level expr.Level, want int) {
 	c.t.Helper()
 	got, err := c.e.Count(context.Background(), c.p, level)
@@ -64,15 +67,14 @@ func (c *comparison) checkCount(level expr.Level, want int) {
 	}
 }
 
-// shown is a solution that the engine returned, with its tree and its key.
+// listedSolution is a solution that the engine returned, with its tree and its key.
 type listedSolution struct {
 	solve.Solution
 	tree *tree
 	key  key
 }
 
-// all lists the solutions of the engine at a level and checks each of them: it is legal, it parses
-// to the tree of the solution, and it does not precede a simpler one.
+// list returns the solutions of the engine at a level, after checkEach.
 func (c *comparison) list(level expr.Level) []listedSolution {
 	c.t.Helper()
 	solutions, err := c.e.All(context.Background(), c.p, level)
@@ -82,6 +84,8 @@ func (c *comparison) list(level expr.Level) []listedSolution {
 	return c.checkEach(level, solutions)
 }
 
+// checkEach checks each solution: it is correct, its text parses to its tree, and no simpler
+// solution follows it.
 func (c *comparison) checkEach(level expr.Level, solutions []solve.Solution) []listedSolution {
 	c.t.Helper()
 	var out []listedSolution
@@ -106,6 +110,8 @@ func (c *comparison) checkEach(level expr.Level, solutions []solve.Solution) []l
 	return out
 }
 
+// checkWritten checks that the written solutions are those of the reference, each with the fewest
+// parentheses.
 func (c *comparison) checkWritten(trees []*tree) {
 	c.t.Helper()
 	want := texts(trees)
@@ -125,6 +131,8 @@ func (c *comparison) checkWritten(trees []*tree) {
 	}
 }
 
+// checkForms checks that the engine lists each form of the reference once, as its simplest tree and
+// with the right idea. idea[i] is the idea of forms[i] in the reference.
 func (c *comparison) checkForms(forms []class, idea []int) {
 	c.t.Helper()
 	formIndex := map[fingerprint]int{}
@@ -142,7 +150,7 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 		if i >= len(plain) || plain[i].Text != s.Text {
 			c.fail("form: %s is number %d of Ideas, but not of All", s.Text, i+1)
 		}
-		i, ok := formIndex[c.oracle.form(s.tree)] // i is the reference's number
+		i, ok := formIndex[c.oracle.form(s.tree)] // i is the index of the form in the reference
 		switch {
 		case !ok:
 			c.fail("form: %s is not in the reference", s.Text)
@@ -173,6 +181,7 @@ func (c *comparison) checkForms(forms []class, idea []int) {
 	}
 }
 
+// checkIdeas checks that the engine lists each of the n ideas once, by its simplest form.
 func (c *comparison) checkIdeas(forms []class, idea []int, n int) {
 	c.t.Helper()
 	ideaOfForm := map[fingerprint]int{}
@@ -198,6 +207,7 @@ func (c *comparison) checkIdeas(forms []class, idea []int, n int) {
 	}
 }
 
+// checkSolvable checks Solvable and First.
 func (c *comparison) checkSolvable(want bool) {
 	c.t.Helper()
 	ctx := context.Background()
@@ -218,7 +228,7 @@ func describe(p puzzle.Puzzle) string {
 	return fmt.Sprintf("%v = %v under %+v", p.Hand, p.Target, p.Rules)
 }
 
-// minus returns up to five elements of a that are not in b.
+// missingFrom returns up to five elements of a that are not in b.
 func missingFrom(a, b []string) []string {
 	var out []string
 	for _, s := range a {
@@ -243,6 +253,7 @@ func puzzleOf(t *testing.T, hand []int64, target rat.Rat, r puzzle.Rules) puzzle
 	return p
 }
 
+// rulesOf returns the rules of a variant.
 func rulesOf(t *testing.T, variant string) puzzle.Rules {
 	t.Helper()
 	v, err := puzzle.Lookup(variant)

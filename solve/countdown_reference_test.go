@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// positives is the reference: it returns every value of every tree over exactly these numbers whose
-// results are positive integers.
+// positiveValues returns, by brute force, every value of a tree over exactly the given numbers
+// whose results are all positive integers.
 func positiveValues(hand []int64) map[int64]bool {
 	if len(hand) == 1 {
 		return map[int64]bool{hand[0]: true}
@@ -43,6 +43,7 @@ func positiveValues(hand []int64) map[int64]bool {
 	return found
 }
 
+// TestWindowPositiveAgreesWithTrees compares Window under the rules of Countdown with brute force.
 func TestWindowPositiveAgreesWithTrees(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 47))
 	e := New()

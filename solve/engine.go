@@ -25,7 +25,7 @@ type Engine struct {
 	forms      forms.Engine
 	games      countdown.Cache
 	acc        budget.Account // of the current call
-	singleHand [1][]int64     // backs the result of hands
+	singleHand [1][]int64     // array of the slice that hands returns without joining
 }
 
 // New returns an engine with the default budget.
@@ -89,7 +89,7 @@ const (
 	BudgetValues    BudgetKind = budget.Values    // "values": the values that Count numbers make
 	BudgetWindow    BudgetKind = budget.Window    // "window": a set of Count integers
 	BudgetJoined    BudgetKind = budget.Joined    // "joined": the hands that joining the digits of Count numbers makes
-	BudgetPowers    BudgetKind = budget.Powers    // "powers": forms of Count numbers with ^, limited whatever the budget
+	BudgetPowers    BudgetKind = budget.Powers    // "powers": forms of Count numbers with ^; their limit does not depend on the budget
 	BudgetMemory    BudgetKind = budget.Memory    // "memory": the memory in use when the limit was reached
 	BudgetSteps     BudgetKind = budget.Steps     // "steps": the search
 )
@@ -101,7 +101,7 @@ func (e *Engine) newAccount(ctx context.Context) *budget.Account {
 	return &acc
 }
 
-// startCall opens the account of a call about p. It checks the context and the properties of the
+// startCall opens the account of a call about p. It checks the context, and the properties of the
 // hand that puzzle.New guarantees.
 func (e *Engine) startCall(ctx context.Context, p puzzle.Puzzle) (*budget.Account, error) {
 	e.forms.Structures = &e.structures
@@ -124,8 +124,8 @@ func (e *Engine) startWithHands(ctx context.Context, p puzzle.Puzzle) (*budget.A
 	return acc, e.hands(acc, p), acc.Err
 }
 
-// hands returns the hands that p stands for: its own hand or, if digits may be joined, every hand
-// that joining makes. The slice is valid until the next call.
+// hands returns the hands of p: its hand or, if digits may be joined, every hand that joining
+// makes. The slice is valid until the next call.
 func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
 	if !p.Rules.Join {
 		return append(e.singleHand[:0], p.Hand)

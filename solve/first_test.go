@@ -12,8 +12,8 @@ import (
 )
 
 // TestFirstIsFirstOfAll checks that First, which uses another search, returns the first solution of
-// All, at various targets, for hands that are solved with integers, only with fractions, and not at
-// all.
+// All. The puzzles have various targets; some are solvable in integers, some only with fractions,
+// some not at all.
 func TestFirstIsFirstOfAll(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(24, 6))

@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestMisuseOfArguments checks that invalid arguments lead to an error or to the documented panic,
-// never to a wrong answer, and that the zero Solution has no expression.
+// TestMisuseOfArguments checks that an unknown level gives an error, that a nil context gives the
+// documented panic, and that the zero Solution has no expression.
 func TestMisuseOfArguments(t *testing.T) {
 	e, p := New(), classic(3, 3, 8, 8)
 	if n, err := e.Count(t.Context(), p, expr.Level(9)); err == nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// nearestOf finds the nearest values by comparing all of them.
+// nearestOf returns the values nearest to the target.
 func nearestOf(values []rat.Rat, target rat.Rat) []rat.Rat {
 	var best []rat.Rat
 	for _, v := range values {
@@ -33,6 +33,8 @@ func drawTarget(t *rapid.T) rat.Rat {
 	return r
 }
 
+// TestNearestMatchesBruteForce compares Nearest with the nearest of all values that brute force
+// finds.
 func TestNearestMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -48,6 +50,8 @@ func TestNearestMatchesBruteForce(t *testing.T) {
 	})
 }
 
+// TestNearestMatchesReachable compares Nearest with the nearest values of Reachable, for hands too
+// large for brute force.
 func TestNearestMatchesReachable(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -71,6 +75,7 @@ func TestNearestMatchesReachable(t *testing.T) {
 	})
 }
 
+// TestNearestKnown checks known nearest values, and that Nearest keeps the step budget.
 func TestNearestKnown(t *testing.T) {
 	e, ctx := New(), context.Background()
 	far := countdownPuzzle(25, 50, 75, 100, 3, 6)

@@ -13,8 +13,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestOrderOfLargeResults compares the order of solutions with big.Rat for largest results with
-// numerators or denominators of 2^30 and more, which the packed sort key cannot hold exactly.
+// TestOrderOfLargeResults checks the order of solutions, with sort keys computed by big.Rat, if
+// largest results have numerators or denominators of 2^30 or more. The packed sort key of the
+// engine cannot hold those exactly.
 func TestOrderOfLargeResults(t *testing.T) {
 	t.Parallel()
 	e, classic := solve.New(), rulesOf(t, "classic")
@@ -23,7 +24,7 @@ func TestOrderOfLargeResults(t *testing.T) {
 		target string
 	}{
 		{[]int64{1, 1, 1, 1 << 30}, "1/1073741824"}, // a largest result far below 1
-		{[]int64{0, 7, 33000, 33000}, "0"},          // 1089000007/33000 lies between others
+		{[]int64{0, 7, 33000, 33000}, "0"},          // 1089000007/33000 lies between the largest results of other solutions
 		{[]int64{1, 1, 1 << 30, 1 << 31}, "1"},
 		{[]int64{0, 2, 3, 1<<31 - 1}, "0"},
 		{[]int64{0, 3, 1 << 62, 1<<62 + 1}, "0"}, // integer parts of 2^62 and more
@@ -58,8 +59,8 @@ func TestOrderOfLargeResults(t *testing.T) {
 	}
 }
 
-// mostlyZero returns 0 half of the time if it is among the values: it has many solutions whose
-// largest results have nothing in common. Otherwise it returns a random value.
+// mostlyZero returns 0 half of the time if 0 is among the values, since the target 0 has many
+// solutions with very different largest results. Otherwise it returns a random value.
 func mostlyZero(r *rand.Rand, values []*big.Rat) *big.Rat {
 	zero := slices.IndexFunc(values, func(v *big.Rat) bool { return v.Sign() == 0 })
 	if zero >= 0 && r.IntN(2) == 0 {

@@ -7,22 +7,23 @@ import (
 	"strings"
 )
 
-// The reference for ideas implements the definition literally. A form is a plain structure of sums
-// of signed terms and products of factors in the numerator and the denominator. Every do-nothing
-// part is deleted in every possible order. What remains when nothing more can be deleted is a core.
-// Forms that are linked by a chain of shared cores are one idea.
+// The reference for ideas implements the definition literally. A form is a flat structure of sums
+// of signed terms and products of factors in the numerator and the denominator. Do-nothing parts
+// are deleted in every possible order. A structure from which nothing more can be deleted is a
+// core. Forms that are linked by a chain of shared cores are one idea.
 
-// node is a number, a sum, a product or a power. A sum has no sums as terms, a product no products
-// as factors. The sign of a product is stored outside, in a signed.
+// node is a number, a sum, a product or a power. No term of a sum is a sum, and no factor of a
+// product is a product. The sign of a product is stored in the signed that holds it.
 type node struct {
 	kind        byte // 'n', '+', '*', '^'
 	num         int64
 	operands    []signed // of a sum; of a power: base and exponent
-	numerator   []*node  // numerator of a product
+	numerator   []*node  // of a product
 	denominator []*node
-	free        bool // the sign is free: a minus in front changes nothing
+	free        bool // of a product: its sign is free, since a minus in front changes nothing
 }
 
+// signed is a node with a sign.
 type signed struct {
 	minus bool
 	x     *node
@@ -86,7 +87,7 @@ func (x *node) value() *big.Rat {
 	return v
 }
 
-// productValue returns the value of a product. No factor of below may be 0.
+// productValue returns the value of a product. No factor of the denominator may be 0.
 func productValue(numerator, denominator []*node) *big.Rat {
 	v := big.NewRat(1, 1)
 	for _, f := range numerator {
@@ -110,7 +111,7 @@ func (s signed) flipped() signed {
 	return signed{false, sum}
 }
 
-// sumOf flattens terms into a sum, or returns the only term.
+// sumOf returns the flat sum of terms, or the term if there is only one.
 func sumOf(terms []signed) signed {
 	var flat []signed
 	for _, t := range terms {
@@ -126,8 +127,9 @@ func sumOf(terms []signed) signed {
 	return signed{false, &node{kind: '+', operands: flat}}
 }
 
-// productOf flattens factors into a product, or returns the only factor. Each sum in it takes the
-// direction whose text comes first, and its sign moves out of the product. A free sign becomes +.
+// productOf returns the flat product of factors, negated if minus is set, or the factor if there is
+// only one. Each sum in it takes the direction whose text comes first, and its sign moves out of
+// the product. A free sign becomes +.
 func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []signed) signed {
 	p := &node{kind: '*'}
 	var put func(s signed, inDenominator bool)
@@ -171,8 +173,8 @@ func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []s
 	return whole
 }
 
-// signFree reports whether the sign of a product is free in a core: if it is free in a form, or if
-// a factor that is not a sum is worth 0, since -0 is 0.
+// signFree reports whether the sign of a product is free in a core: it is free in a form, or a
+// factor that is not a sum is worth 0, since -0 is 0.
 func signFree(p *node) bool {
 	return selfNegative(p) || slices.ContainsFunc(p.numerator, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
 }
@@ -185,8 +187,8 @@ func dropZeroSign(s signed) signed {
 	return s
 }
 
-// selfNegative reports whether the sign of a product is free in a form: exchanging equal numbers
-// negates one of its factors.
+// selfNegative reports whether the sign of a product is free in a form: one of its factors is a sum
+// that is its own negative.
 func selfNegative(p *node) bool {
 	for _, f := range append(slices.Clone(p.numerator), p.denominator...) {
 		if f.kind == '+' && f.text() == (signed{false, f}).flipped().x.text() {
@@ -196,7 +198,7 @@ func selfNegative(p *node) bool {
 	return false
 }
 
-// structure returns the flat structure of a tree.
+// structure returns the flat structure of a tree. freeSign decides which products have a free sign.
 func structure(t *tree, freeSign func(*node) bool) signed {
 	if t.op == 0 {
 		return signed{false, &node{kind: 'n', num: t.num}}
@@ -245,6 +247,8 @@ func deletions(s signed) []signed {
 	return out
 }
 
+// deleteTerms calls add with the result of each deletion in a sum: of terms that together are worth
+// 0, or inside a term.
 func deleteTerms(x *node, add func(signed)) {
 	n := len(x.operands)
 	for mask := 1; mask < 1<<n-1; mask++ {
@@ -270,6 +274,8 @@ func deleteTerms(x *node, add func(signed)) {
 	}
 }
 
+// deleteFactors calls add with the result of each deletion in a product: of factors that together
+// are worth 1 or −1, of any factors not worth 0 if the product is worth 0, or inside a factor.
 func deleteFactors(x *node, add func(signed)) {
 	all := append(slices.Clone(x.numerator), x.denominator...)
 	isZero := productValue(x.numerator, x.denominator).Sign() == 0
@@ -292,10 +298,10 @@ func deleteFactors(x *node, add func(signed)) {
 		total := productValue(deleted[0], deleted[1])
 		isUnit := total.IsInt() && total.Num().CmpAbs(big.NewInt(1)) == 0
 		if isUnit || isZero && total.Sign() != 0 {
-			add(productOf(signFree, total.Sign() < 0, bruteTree(rest[0]), bruteTree(rest[1])))
+			add(productOf(signFree, total.Sign() < 0, withoutSigns(rest[0]), withoutSigns(rest[1])))
 		}
 	}
-	numerator, denominator := bruteTree(x.numerator), bruteTree(x.denominator)
+	numerator, denominator := withoutSigns(x.numerator), withoutSigns(x.denominator)
 	for _, side := range [][]signed{numerator, denominator} {
 		for i, f := range side {
 			for _, d := range deletions(f) {
@@ -307,7 +313,8 @@ func deleteFactors(x *node, add func(signed)) {
 	}
 }
 
-func bruteTree(factors []*node) []signed {
+// withoutSigns returns factors as signed nodes without a minus.
+func withoutSigns(factors []*node) []signed {
 	var out []signed
 	for _, f := range factors {
 		out = append(out, signed{false, f})
@@ -336,8 +343,8 @@ func cores(s signed, memo map[string][]string) []string {
 	return list
 }
 
-// ideas numbers the ideas of forms from 0, in order of first appearance: of[i] is the idea of
-// forms[i].
+// ideas returns the number n of ideas of forms. It numbers them from 0, in order of first
+// appearance: ideaOf[i] is the idea of forms[i].
 func ideas(forms []class) (ideaOf []int, n int) {
 	memo := map[string][]string{}
 	parent := make([]int, len(forms))

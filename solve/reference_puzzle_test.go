@@ -9,9 +9,10 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// Conversions between the library's puzzles and expressions and the reference's own limits and
-// trees.
+// Conversions between the puzzles and expressions of the library and the limits and trees of the
+// reference.
 
+// limitsOf converts rules to limits of the reference.
 func limitsOf(r puzzle.Rules) limits {
 	return limits{
 		ops: r.Ops.String(), subset: r.Subset, join: r.Join,
@@ -19,7 +20,7 @@ func limitsOf(r puzzle.Rules) limits {
 	}
 }
 
-// small reports whether the small fractions of the reference suffice for p.
+// fitsSmallFrac reports whether the fractions of smallFrac suffice for p.
 func fitsSmallFrac(p puzzle.Puzzle) bool {
 	largest := big.NewInt(1)
 	for _, n := range p.Hand {
@@ -36,7 +37,7 @@ func referenceWritten(p puzzle.Puzzle) []*tree {
 	}
 	target, ok := p.Target.Small()
 	if !ok {
-		return nil // out of the range of small numbers
+		return nil // larger than any value of the hand
 	}
 	return newForest(smallFrac, lim).writtenSolutions(p.Hand, frac{target.Num, target.Den})
 }
@@ -84,6 +85,7 @@ func treeOf(x expr.Expr) *tree {
 	panic("reference: a solution starts with a minus sign")
 }
 
+// expr converts a tree of the reference to an expression.
 func (t *tree) expr() expr.Expr {
 	if t.op == 0 {
 		return expr.Num(t.num)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// eachHand calls visit for the sorted hands of n numbers from low to high.
+// eachHand calls visit for each sorted hand of n numbers from low to high.
 func eachHand(n int, low, high int64, visit func(hand []int64)) {
 	hand := make([]int64, 0, n)
 	var rec func(from int64)
@@ -26,6 +26,7 @@ func eachHand(n int, low, high int64, visit func(hand []int64)) {
 	rec(low)
 }
 
+// ideaTable has hands with published numbers of solutions at each level, for target 24.
 var ideaTable = []struct {
 	hand                         []int64
 	written, forms, ideas, cores int // 0 if not published
@@ -39,6 +40,7 @@ var ideaTable = []struct {
 	{[]int64{0, 1, 24}, 0, 16, 1, 0},
 }
 
+// TestReferenceTable checks that the reference gives the numbers of ideaTable.
 func TestReferenceTable(t *testing.T) {
 	for _, row := range ideaTable {
 		t.Run(fmt.Sprint(row.hand), func(t *testing.T) {
@@ -61,8 +63,8 @@ func TestReferenceTable(t *testing.T) {
 	}
 }
 
-// TestReferenceSymbols checks the numbers of forms of n distinct symbols: OEIS A140606. The hand 2
-// 3 5 7 11 has no equal numbers, and forms do not depend on values.
+// TestReferenceSymbols checks that the numbers of forms of n distinct symbols are those of OEIS
+// A140606. Any distinct numbers serve as symbols, since forms do not depend on values.
 func TestReferenceSymbols(t *testing.T) {
 	t.Parallel()
 	symbols := []int64{2, 3, 5, 7, 11}
@@ -82,6 +84,7 @@ func TestReferenceSymbols(t *testing.T) {
 	}
 }
 
+// TestReferenceIdeas checks the published numbers of ideas over all hands of four cards.
 func TestReferenceIdeas(t *testing.T) {
 	t.Parallel()
 	total, single, most := 0, 0, 0
@@ -102,7 +105,8 @@ func TestReferenceIdeas(t *testing.T) {
 	}
 }
 
-// TestReferenceNumbers checks that both number types of the reference give the same trees.
+// TestReferenceNumbers checks that both kinds of arithmetic of the reference give the same
+// solutions.
 func TestReferenceNumbers(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
@@ -123,9 +127,9 @@ func TestReferenceNumbers(t *testing.T) {
 	}
 }
 
-// TestReferenceNormalForm checks that a normal form (sums of products of sums, sorted, with each
-// sum in a product in a fixed direction) distinguishes the same trees as the values at random
-// points.
+// TestReferenceNormalForm checks that two trees have the same fingerprint if and only if they have
+// the same normal form (sums of products of sums, sorted, with each sum in a product in a fixed
+// direction).
 func TestReferenceNormalForm(t *testing.T) {
 	t.Parallel()
 	for _, hand := range [][]int64{
@@ -155,7 +159,8 @@ func TestReferenceNormalForm(t *testing.T) {
 	}
 }
 
-// TestReferenceRandomPoints checks that the result does not depend on the random points.
+// TestReferenceRandomPoints checks that the grouping of trees into forms does not depend on the
+// random points.
 func TestReferenceRandomPoints(t *testing.T) {
 	f := newForest(smallFrac, anyRational)
 	for _, hand := range [][]int64{{2, 4, 8, 10}, {1, 1, 11, 12}, {0, 0, 4, 6}, {1, 2, 3, 4, 5}} {

@@ -8,10 +8,10 @@ import (
 	"strconv"
 )
 
-// The reference: every binary tree over a multiset of numbers with ordered operands, each evaluated
-// exactly, without optimizations. It shares no code with the engine and none with the normal form
-// of package expr. reference_form_test.go and reference_idea_test.go decide which trees are
-// equivalent.
+// The reference generates every binary tree with ordered operands over a multiset of numbers, and
+// evaluates each tree exactly, without optimizations. It shares no code with the engine or with the
+// normal form of package expr. reference_form_test.go and reference_idea_test.go decide which trees
+// are equivalent.
 
 // tree is a number (op 0) or an operation on two trees.
 type tree struct {
@@ -20,7 +20,8 @@ type tree struct {
 	l, r *tree
 }
 
-// text returns the tree with all parentheses. It identifies the written class of the tree.
+// text returns the tree as text with all parentheses. Two trees are the same written solution if
+// and only if they have the same text.
 func (t *tree) text() string {
 	if t.op == 0 {
 		return strconv.FormatInt(t.num, 10)
@@ -28,7 +29,7 @@ func (t *tree) text() string {
 	return "(" + t.l.text() + string(t.op) + t.r.text() + ")"
 }
 
-// leaves appends the numbers of t from left to right.
+// leaves appends the numbers of t, from left to right, to a slice.
 func (t *tree) leaves(to []int64) []int64 {
 	if t.op == 0 {
 		return append(to, t.num)
@@ -36,13 +37,14 @@ func (t *tree) leaves(to []int64) []int64 {
 	return t.r.leaves(t.l.leaves(to))
 }
 
-// limits holds the rules in the reference's own form.
+// limits holds the rules of a puzzle for the reference.
 type limits struct {
 	ops                            string // a subset of "+-*/^"
 	integer, nonNegative, positive bool   // restrictions on the value of an operation
 	subset, join                   bool
 }
 
+// anyRational has no restriction on values.
 var anyRational = limits{ops: "+-*/"}
 
 // arith is the arithmetic of one kind of exact number.
@@ -58,6 +60,7 @@ func (lim limits) allow(isInt bool, sign int) bool {
 	return (!lim.integer || isInt) && (!lim.nonNegative || sign >= 0) && (!lim.positive || sign > 0)
 }
 
+// valuedTree is a tree with its value.
 type valuedTree[V any] struct {
 	t *tree
 	v V
@@ -74,7 +77,7 @@ func newForest[V any](a arith[V], lim limits) *forest[V] {
 	return &forest[V]{arith: a, lim: lim, memo: map[string][]valuedTree[V]{}}
 }
 
-// all returns the legal trees that use exactly the numbers of the sorted hand.
+// trees returns the legal trees that use exactly the numbers of the sorted hand.
 func (f *forest[V]) trees(hand []int64) []valuedTree[V] {
 	key := fmt.Sprint(hand)
 	if list, ok := f.memo[key]; ok {
@@ -91,8 +94,8 @@ func (f *forest[V]) trees(hand []int64) []valuedTree[V] {
 	return list
 }
 
-// each calls visit for the legal operations that use exactly the numbers of the hand: every split
-// in two, every tree of either side, every operator.
+// eachOperation calls visit for every legal operation on two trees that together use exactly the
+// numbers of the hand.
 func (f *forest[V]) eachOperation(hand []int64, visit func(op byte, l, r *tree, v V)) {
 	for _, cut := range splits(hand) {
 		left, right := f.trees(cut[0]), f.trees(cut[1])
@@ -131,8 +134,8 @@ func splits(hand []int64) [][2][]int64 {
 	return out
 }
 
-// hands returns the multisets of numbers that a solution may use, without duplicates: the hand, the
-// hands that joining makes of it, and their subsets.
+// hands returns the multisets of numbers that a solution may use, without duplicates: the hand and,
+// if the rules allow them, the hands that joining makes and all subsets.
 func (lim limits) hands(hand []int64) [][]int64 {
 	sorted := slices.Sorted(slices.Values(hand))
 	found := map[string][]int64{fmt.Sprint(sorted): sorted}
@@ -152,6 +155,7 @@ func (lim limits) hands(hand []int64) [][]int64 {
 	return mapValues(found)
 }
 
+// mapValues returns the values of m in ascending order.
 func mapValues(m map[string][]int64) [][]int64 {
 	var out [][]int64
 	for _, v := range m {
@@ -161,8 +165,9 @@ func mapValues(m map[string][]int64) [][]int64 {
 	return out
 }
 
-// joinings calls visit for every way to arrange the cards in rows of digits: the first remaining
-// card starts a row, alone or with any others in any order.
+// joinings calls visit for every way to join digits among the cards into numbers. joined holds the
+// numbers already made. The first remaining card stays alone or is joined with other digits in any
+// order.
 func joinings(cards, joined []int64, visit func([]int64)) {
 	if len(cards) == 0 {
 		visit(joined)
@@ -200,7 +205,7 @@ func joinings(cards, joined []int64, visit func([]int64)) {
 	}
 }
 
-// permutations calls visit for every order of 0..n-1.
+// permutations calls visit with every permutation of 0, …, n−1.
 func permutations(n int, visit func([]int)) {
 	order := make([]int, 0, n)
 	var rec func(used int)
@@ -220,7 +225,7 @@ func permutations(n int, visit func([]int)) {
 	rec(0)
 }
 
-// written returns the legal trees with the target value: the written solutions.
+// writtenSolutions returns the legal trees with the target value.
 func (f *forest[V]) writtenSolutions(hand []int64, target V) []*tree {
 	var out []*tree
 	for _, h := range f.lim.hands(hand) {
@@ -236,7 +241,7 @@ func (f *forest[V]) writtenSolutions(hand []int64, target V) []*tree {
 	return out
 }
 
-// pureRat is the arithmetic of math/big: slow, but certainly correct.
+// pureRat is the arithmetic of math/big, which is slow.
 var pureRat = arith[*big.Rat]{
 	fromInt: func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) },
 	equal:   func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
@@ -261,8 +266,8 @@ var pureRat = arith[*big.Rat]{
 	},
 }
 
-// bigPow returns a^b for an integer b from -9 to 9. 0^0, 0^-n and powers whose numerator or
-// denominator exceeds 4096 bits have no value.
+// bigPow returns a^b for an integer b from -9 to 9. It returns false for other exponents, for 0^0
+// and 0^-n, and if the numerator or the denominator exceeds 4096 bits.
 func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	if !b.IsInt() || b.Num().CmpAbs(big.NewInt(9)) > 0 || a.Sign() == 0 && b.Sign() <= 0 {
 		return nil, false
@@ -280,10 +285,11 @@ func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	return v, true
 }
 
-// frac is a fraction in lowest terms with d > 0, used where it suffices. An overflow ends the test;
-// it never gives a wrong answer.
+// frac is a fraction in lowest terms with d > 0. It is faster than big.Rat, and used if its range
+// suffices. An overflow panics, so it never gives a wrong answer.
 type frac struct{ n, d int64 }
 
+// smallFrac is the arithmetic of frac.
 var smallFrac = arith[frac]{
 	fromInt: func(n int64) frac { return frac{n, 1} },
 	equal:   func(a, b frac) bool { return a == b },
@@ -318,6 +324,7 @@ func sign64(n int64) int {
 	return 0
 }
 
+// lowestTerms returns n/d in lowest terms. d must not be 0.
 func lowestTerms(n, d int64) frac {
 	a, b := n, d
 	for b != 0 {
@@ -332,6 +339,7 @@ func lowestTerms(n, d int64) frac {
 	return frac{n / a, d / a}
 }
 
+// times returns a·b. It panics if the absolute value exceeds 2^62.
 func times(a, b int64) int64 {
 	abs := func(n int64) uint64 { return uint64(max(n, -n)) }
 	if hi, lo := bits.Mul64(abs(a), abs(b)); hi != 0 || lo > 1<<62 {
@@ -340,6 +348,7 @@ func times(a, b int64) int64 {
 	return a * b
 }
 
-func plus(a, b int64) int64 { // the absolute values are at most 2^62: no overflow
+// plus returns a+b. The absolute values must not exceed 2^62, so it cannot overflow.
+func plus(a, b int64) int64 {
 	return a + b
 }

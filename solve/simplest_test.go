@@ -10,8 +10,8 @@ import (
 
 // The definition of "simplest" in docs/design.md, implemented without regard to speed.
 
-// key orders solutions: fraction needed, largest absolute result, divisions, parentheses, length,
-// text.
+// key is the sort key of a solution: fraction needed, largest absolute result, divisions,
+// parentheses, length, text.
 type key struct {
 	fraction                  bool
 	largest                   *big.Rat
@@ -35,6 +35,7 @@ func (k key) compare(l key) int {
 	return strings.Compare(k.text, l.text)
 }
 
+// keyOf returns the key of a tree with the given text.
 func keyOf(t *tree, text string) key {
 	k := key{largest: new(big.Rat), length: len(text), text: text}
 	for _, c := range text {
@@ -64,9 +65,9 @@ func keyOf(t *tree, text string) key {
 // candidate is a tree that may represent its form.
 type candidate struct {
 	key
-	rightNested      bool // a right operand is an operation of the same kind
-	negatives        int  // factors worth less than 0
-	negativePartials int  // sums with a partial sum less than 0
+	rightNested      bool // some right operand is an operation of the same kind: not left-associated
+	negatives        int  // number of factors worth less than 0
+	negativePartials int  // number of sums with a partial sum less than 0
 }
 
 // compare compares the trees of one form in the order of docs/design.md.
@@ -93,6 +94,7 @@ func (c candidate) compare(d candidate) int {
 	return strings.Compare(strings.ReplaceAll(c.text, "(", "<"), strings.ReplaceAll(d.text, "(", "<"))
 }
 
+// candidateOf returns the candidate of a tree.
 func candidateOf(t *tree) candidate {
 	c := candidate{key: keyOf(t, expr.Format(t.expr(), expr.Style{}))}
 	kind := map[byte]int{'+': 1, '-': 1, '*': 2, '/': 2}
@@ -132,7 +134,7 @@ func candidateOf(t *tree) candidate {
 	return c
 }
 
-// shownAs returns the tree that represents a form.
+// representative returns the tree that represents a form.
 func representative(f class) candidate {
 	best := candidateOf(f.trees[0])
 	for _, t := range f.trees[1:] {
@@ -143,7 +145,7 @@ func representative(f class) candidate {
 	return best
 }
 
-// simplest returns the key of the simplest of the forms, each as it is shown.
+// simplest returns the key of the simplest form, each form compared by its representative.
 func simplest(forms ...class) key {
 	best := representative(forms[0]).key
 	for _, f := range forms[1:] {

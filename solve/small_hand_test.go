@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/solve/internal/decide"
 )
 
-// TestSmallHandAgreesWithForms compares decide.Small with the search for forms, over every hand of
-// up to four small numbers with small targets and fractions, and over random larger hands.
+// TestSmallHandAgreesWithForms compares decide.Small with the search for forms, for every hand of
+// up to four small numbers with integer and fractional targets, and for random hands.
 func TestSmallHandAgreesWithForms(t *testing.T) {
 	e := New()
 	verdicts, largest := map[bool]int{}, int64(0)
@@ -25,7 +25,7 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 		}
 		got, decided := decide.Small(p)
 		if !decided && largest > 100 {
-			return // too large for Small
+			return // the numbers may be too large for Small
 		}
 		if !decided {
 			t.Fatalf("%v: not decided", p)
@@ -92,7 +92,8 @@ func TestSmallHandLimits(t *testing.T) {
 	}
 }
 
-// BenchmarkSmallHand measures decide.Small on hands without a cache; most are unsolvable.
+// BenchmarkSmallHand measures decide.Small, which has no cache, on random hands; most are
+// unsolvable.
 func BenchmarkSmallHand(b *testing.B) {
 	for n := 3; n <= 5; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
@@ -113,7 +114,8 @@ func BenchmarkSmallHand(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstCold measures the simplest solution of hands without a cache.
+// BenchmarkFirstCold measures First on random hands with a cache so small that they share few
+// tables.
 func BenchmarkFirstCold(b *testing.B) {
 	for n := 4; n <= 6; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
@@ -135,8 +137,8 @@ func BenchmarkFirstCold(b *testing.B) {
 }
 
 // TestKeepChangesNoAnswer compares an engine that drops its tables after every hand, and builds
-// smaller ones, with an engine that retains them: every form of every hand of four, and of some
-// larger hands.
+// smaller ones, with an engine that retains them. It compares every form of every hand of three and
+// four, and of hands of five and six small numbers.
 func TestKeepChangesNoAnswer(t *testing.T) {
 	retaining, dropping := New(), New()
 	dropping.Budget.Keep = 1

@@ -12,8 +12,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestSolvableAgreesWithTheReference checks small hands under all limits on values, with integer
-// and fractional targets, among them values that the reference reaches.
+// TestSolvableAgreesWithTheReference compares Solvable with the reference for small hands under all
+// limits on values. The targets are integers and fractions; about half of them are values that the
+// hand makes.
 func TestSolvableAgreesWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 8))
 	e := solve.New()

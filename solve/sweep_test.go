@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
+// basicRules allows the four operators and any values.
 var basicRules = puzzle.Rules{Ops: expr.Basic}
 
 func spaceOf(tb testing.TB, pool deal.Pool, n int) deal.Space {
@@ -39,6 +40,8 @@ func sweep(tb testing.TB, space deal.Space, rules puzzle.Rules) (solvable, unsol
 	return solvable, unsolvable
 }
 
+// TestSweepsStop checks that sweeps end with an error if the context has ended or the step budget
+// is exceeded, and that a loop may break.
 func TestSweepsStop(t *testing.T) {
 	deck := spaceOf(t, deal.Ranks(13, 4), 5)
 	tiles, rules := countdownSpace(t)
@@ -80,7 +83,7 @@ func BenchmarkYesNo5(b *testing.B) { benchmarkYesNo(b, 5, 6175) }
 func BenchmarkYesNo6(b *testing.B) { benchmarkYesNo(b, 6, 18395) }
 func BenchmarkYesNo7(b *testing.B) { benchmarkYesNo(b, 7, 49205) }
 
-// benchmarkYesNo sweeps all hands of n cards of the deck with an empty engine.
+// benchmarkYesNo measures a sweep of all hands of n cards of the deck with a new engine.
 func benchmarkYesNo(b *testing.B, n, hands int) {
 	space := spaceOf(b, deal.Ranks(13, 4), n)
 	for b.Loop() {
@@ -90,7 +93,8 @@ func benchmarkYesNo(b *testing.B, n, hands int) {
 	}
 }
 
-// TestSolvableAgreesWithForms compares the decider with the search for forms.
+// TestSolvableAgreesWithForms compares Solvable with the search for forms on random hands, most of
+// which a Decider decides.
 func TestSolvableAgreesWithForms(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(24, 7))
@@ -132,7 +136,8 @@ func TestSolvableAgreesWithForms(t *testing.T) {
 	}
 }
 
-// TestSweepRanges checks that a sweep of a range of ranks gives the rows of the whole sweep.
+// TestSweepRanges checks that a sweep of a range of ranks gives the same rows as a sweep of the
+// whole space, and that SweepWindowFrom gives the same targets for few hands and for many.
 func TestSweepRanges(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
@@ -157,7 +162,7 @@ func TestSweepRanges(t *testing.T) {
 			t.Errorf("ranks %v: sweep ends at %d, want %d", ranks, next, want)
 		}
 	}
-	// The whole game at once, and hands separately.
+	// The sweep of many hands computes the whole game at once, the others compute each hand.
 	game := map[int64]Targets{}
 	for row, err := range New().SweepWindowFrom(ctx, tiles, 5000, 9000, rules, 100, 999) {
 		if err != nil {

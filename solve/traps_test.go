@@ -15,14 +15,15 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The known mistakes of programs for this game, one test each.
+// Each test checks a hand on which a known mistake of programs for this game gives a wrong answer.
 
-// list returns the texts of the engine's solutions of a hand with target 24.
+// listTexts24 returns the texts of the engine's solutions of a hand with target 24.
 func listTexts24(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
 	t.Helper()
 	return listTexts(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
 }
 
+// listTexts returns the texts of the engine's solutions of a puzzle.
 func listTexts(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 	t.Helper()
 	solutions, err := solve.New().All(context.Background(), p, level)
@@ -36,8 +37,8 @@ func listTexts(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 	return out
 }
 
-// TestTrapTwoIdleNumbers: two of the three ones do nothing. A program that never multiplies by 1
-// and never adds a 0 misses the solution.
+// TestTrapTwoIdleNumbers checks hands in which at least two numbers do nothing. A program that
+// never multiplies by 1 and never adds 0 misses solutions.
 func TestTrapTwoIdleNumbers(t *testing.T) {
 	t.Parallel()
 	got := listTexts24(t, "classic", expr.Form, 1, 1, 1, 11, 13)
@@ -49,7 +50,8 @@ func TestTrapTwoIdleNumbers(t *testing.T) {
 	}
 }
 
-// TestTrapFractions: the only solution needs 8/3 and 1/3, which floats cannot represent.
+// TestTrapFractions checks that 3 3 8 8 has one solution, and none in integers. The solution needs
+// 8/3 and 1/3, which floats cannot represent.
 func TestTrapFractions(t *testing.T) {
 	if got := listTexts24(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
 		t.Errorf("3 3 8 8: %v", got)
@@ -59,8 +61,8 @@ func TestTrapFractions(t *testing.T) {
 	}
 }
 
-// TestTrapFloatTolerance uses fractions that a float cannot distinguish from the target: x/(x+1)
-// and (x-1)/x with x near 2^31 differ by about 10^-19.
+// TestTrapFloatTolerance checks that values which a float cannot distinguish from the target are
+// not solutions: x/(x+1) and (x-1)/x with x = 2^31 differ by about 10^-19.
 func TestTrapFloatTolerance(t *testing.T) {
 	const x = 1 << 31
 	classic := rulesOf(t, "classic")
@@ -85,8 +87,8 @@ func TestTrapFloatTolerance(t *testing.T) {
 	}
 }
 
-// TestTrapSixteenFractions: sixteen hands need a fraction. A program that drops fractions misses
-// them.
+// TestTrapSixteenFractions checks that exactly sixteen hands of four are solvable only with a
+// fraction. A program that drops fractions misses them.
 func TestTrapSixteenFractions(t *testing.T) {
 	e, ctx, needFraction := solve.New(), context.Background(), []string{}
 	classic, integers := rulesOf(t, "classic"), rulesOf(t, "hdoj")
@@ -113,15 +115,15 @@ func TestTrapSixteenFractions(t *testing.T) {
 	}
 }
 
-// TestTrapFourBracketings: the only solution has the form A/(B/C-D), which a search over four
-// bracketings misses.
+// TestTrapFourBracketings checks a hand whose only solution is A/(B/C-D), which a search over only
+// four of the five bracketings misses.
 func TestTrapFourBracketings(t *testing.T) {
 	if got := listTexts24(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
 		t.Errorf("1 8 12 12: %v", got)
 	}
 }
 
-// TestTrapModuloByZero uses hands on which a widely copied judge program divides by zero.
+// TestTrapModuloByZero checks hands on which a widely copied judge program divides by zero.
 func TestTrapModuloByZero(t *testing.T) {
 	for _, hand := range [][]int64{{1, 1, 1, 1}, {1, 1, 1, 2}, {7, 7, 7, 7}, {0, 0, 0, 0}, {5, 5, 5, 5}} {
 		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
@@ -131,8 +133,8 @@ func TestTrapModuloByZero(t *testing.T) {
 	}
 }
 
-// TestTrapDivisionByZeroInside: in floats 1/0 is infinite and 24-x/(y/0) is 24. Here x/0 has no
-// value, however deeply it is nested.
+// TestTrapDivisionByZeroInside checks that x/0 has no value, however deeply it is nested. In floats
+// 1/0 is infinite and 24-x/(y/0) is 24.
 func TestTrapDivisionByZeroInside(t *testing.T) {
 	classic := rulesOf(t, "classic")
 	for _, hand := range [][]int64{{0, 5, 7, 24}, {0, 0, 24}, {0, 1, 24}, {5, 5, 7, 24}, {3, 3, 5, 24}, {0, 0, 0, 24}, {6, 6, 6, 24, 1}} {
@@ -149,14 +151,15 @@ func TestTrapDivisionByZeroInside(t *testing.T) {
 	}
 }
 
-// TestTrapSameSum: two bracketings of the same sum are one form.
+// TestTrapSameSum checks that the engine lists 3*(4+11-7), with the terms in some order.
+// Bracketings of the same sum are one form.
 func TestTrapSameSum(t *testing.T) {
 	if got := listTexts24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
 		t.Errorf("3 4 7 11: %v", got)
 	}
 }
 
-// TestTableOfIdeas checks the hands that define form and idea.
+// TestTableOfIdeas checks the hands of ideaTable, whose numbers of forms and ideas are published.
 func TestTableOfIdeas(t *testing.T) {
 	ctx, e := context.Background(), solve.New()
 	for _, row := range ideaTable {
@@ -219,8 +222,8 @@ func TestTrapWideNumbers(t *testing.T) {
 	}
 }
 
-// TestTrapBudget checks that a call over the budget is refused before the work, and that a context
-// which has ended starts no work: neither allocates much memory.
+// TestTrapBudget checks that a call over the budget fails before it allocates much memory, and so
+// does a call with an ended context.
 func TestTrapBudget(t *testing.T) {
 	p := puzzleOf(t, []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, rat.Int(24), rulesOf(t, "classic"))
 	for _, level := range []expr.Level{expr.Written, expr.Form, expr.Idea} {
@@ -274,8 +277,9 @@ func TestTrapMemory(t *testing.T) {
 	}
 }
 
-// TestWrittenParenthesesAreNeeded checks that each pair of parentheses of a written solution is
-// needed: without the pair the text has another value or is another written solution.
+// TestWrittenParenthesesAreNeeded checks that each pair of parentheses in a written solution is
+// needed: without the pair, the text either has another value or is another of the listed
+// solutions.
 func TestWrittenParenthesesAreNeeded(t *testing.T) {
 	for _, numbers := range [][]int64{{12, 13, 13, 13}, {2, 2, 2, 12}, {1, 2, 3, 4}, {3, 3, 8, 8}} {
 		all := listTexts(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)

@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
+// valuesOf returns the values of trees in ascending order, without duplicates.
 func valuesOf(trees []bruteTree) []rat.Rat {
 	var values []rat.Rat
 	for _, x := range trees {
@@ -24,6 +25,7 @@ func valuesOf(trees []bruteTree) []rat.Rat {
 	return slices.CompactFunc(values, rat.Rat.Equal)
 }
 
+// TestReachableMatchesBruteForce compares Reachable with the values of all trees.
 func TestReachableMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -36,6 +38,7 @@ func TestReachableMatchesBruteForce(t *testing.T) {
 	})
 }
 
+// TestWindowMatchesBruteForce compares Window with the values of all trees.
 func TestWindowMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -63,7 +66,8 @@ func TestWindowMatchesBruteForce(t *testing.T) {
 	})
 }
 
-// TestWindowMatchesReachable uses hands too large for brute force, in which some subsets have no tables.
+// TestWindowMatchesReachable compares Window with Reachable, for hands too large for brute force,
+// in which some subsets have no tables.
 func TestWindowMatchesReachable(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -79,7 +83,7 @@ func TestWindowMatchesReachable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		high := rapid.SampledFrom([]int64{10, 100, 600}).Draw(t, "high") // few and many missing integers
+		high := rapid.SampledFrom([]int64{10, 100, 600}).Draw(t, "high") // few and many integers to find
 		got, err := e.Window(ctx, p, -3, high)
 		if err != nil {
 			t.Fatal(err)
@@ -98,12 +102,14 @@ func TestWindowMatchesReachable(t *testing.T) {
 	})
 }
 
+// countdownPuzzle returns a puzzle of the Countdown game with target 952.
 func countdownPuzzle(hand ...int64) puzzle.Puzzle {
 	slices.Sort(hand)
 	rules := puzzle.Rules{Ops: expr.Basic, Subset: true, Values: puzzle.Integer | puzzle.Positive}
 	return puzzle.Puzzle{Hand: hand, Target: rat.Int(952), Rules: rules}
 }
 
+// TestCountdownReaches952 checks known results of the Countdown game.
 func TestCountdownReaches952(t *testing.T) {
 	e, ctx := New(), context.Background()
 	p := countdownPuzzle(25, 50, 75, 100, 3, 6)
@@ -121,6 +127,7 @@ func TestCountdownReaches952(t *testing.T) {
 	}
 }
 
+// TestWideValues checks that Reachable returns values that do not fit int64, in order.
 func TestWideValues(t *testing.T) {
 	p := classic(2, math.MaxInt64, math.MaxInt64)
 	values, err := New().Reachable(context.Background(), p)
@@ -133,6 +140,8 @@ func TestWideValues(t *testing.T) {
 	}
 }
 
+// TestValuesStop checks that Reachable and Window return an error if the budget is exceeded or the
+// context has ended.
 func TestValuesStop(t *testing.T) {
 	ctx := context.Background()
 	e := New()
@@ -152,9 +161,9 @@ func TestValuesStop(t *testing.T) {
 	}
 }
 
-// TestLargeValuesRefused checks that values which will not fit are refused after the tables of four
-// numbers, whose growth predicts them, and that hands with equal numbers, which have fewer values,
-// are not refused.
+// TestLargeValuesRefused checks that Reachable fails early with a budget error if the growth of the
+// tables shows that the values will not fit. It must not fail for a hand with equal numbers, which
+// has fewer values.
 func TestLargeValuesRefused(t *testing.T) {
 	e := New()
 	e.Budget.Bytes = 64 << 20
@@ -171,6 +180,7 @@ func TestLargeValuesRefused(t *testing.T) {
 	}
 }
 
+// TestEmptyTargets checks sets over an empty window, and a window that ends at the largest integer.
 func TestEmptyTargets(t *testing.T) {
 	var zero Targets
 	for _, s := range []Targets{zero, {subsets.NewWindow(5, 4)}} {

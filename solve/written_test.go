@@ -26,6 +26,7 @@ func allWritten(ctx context.Context, e *Engine, p puzzle.Puzzle) ([]string, erro
 	return texts, nil
 }
 
+// TestWrittenMatchesBruteForce compares All and Count at level Written with all trees.
 func TestWrittenMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -42,8 +43,8 @@ func TestWrittenMatchesBruteForce(t *testing.T) {
 	})
 }
 
-// TestFirstWrittenIsFirst checks that the simplest written solution, found without a list, is the
-// first of the list, and that SolvableWithin is exact around its largest result.
+// TestFirstWrittenIsFirst checks that FirstWritten returns the first of all written solutions, and
+// that SolvableWithin is exact for limits at and just below their largest results.
 func TestFirstWrittenIsFirst(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
@@ -76,7 +77,7 @@ func TestFirstWrittenIsFirst(t *testing.T) {
 	})
 }
 
-// TestFirstWrittenNeedsNoList checks that the simplest solution is found if there are too many to
+// TestFirstWrittenNeedsNoList checks that FirstWritten finds a solution if there are too many to
 // list.
 func TestFirstWrittenNeedsNoList(t *testing.T) {
 	t.Parallel()
@@ -94,6 +95,7 @@ func TestFirstWrittenNeedsNoList(t *testing.T) {
 	}
 }
 
+// TestWrittenKnown checks known numbers of written solutions.
 func TestWrittenKnown(t *testing.T) {
 	for _, c := range []struct {
 		hand []int64
@@ -118,7 +120,8 @@ func TestWrittenKnown(t *testing.T) {
 	}
 }
 
-// checkTexts checks that each text is a correct answer, formatted as package expr does, and unique.
+// checkTexts checks that each text is a correct answer with the fewest parentheses, and that all
+// differ.
 func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -134,10 +137,13 @@ func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
 	}
 }
 
+// classic returns a puzzle with the four operators and target 24.
 func classic(hand ...int64) puzzle.Puzzle {
 	return puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 }
 
+// TestWrittenOfEight checks that the 612058852 written solutions of eight numbers can be counted
+// but not listed.
 func TestWrittenOfEight(t *testing.T) {
 	t.Parallel()
 	e := New()
@@ -150,6 +156,8 @@ func TestWrittenOfEight(t *testing.T) {
 	}
 }
 
+// TestWrittenStops checks that Count and All at level Written return an error if the budget is
+// exceeded or the context has ended.
 func TestWrittenStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -171,6 +179,8 @@ func TestWrittenStops(t *testing.T) {
 	}
 }
 
+// TestJoinedHands compares joinedHands with brute force, and its number of hands with the estimate
+// of joinedBytes.
 func TestJoinedHands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 9, 10, 11, 12}), 1, 5).Draw(t, "hand")
@@ -190,8 +200,8 @@ func TestJoinedHands(t *testing.T) {
 	})
 }
 
-// TestFirstOfSmallHands checks every hand of up to three of the numbers 0, 1 and 2 under all
-// operators, limits and subset rules. Property tests rarely draw such hands.
+// TestFirstOfSmallHands checks FirstWritten for every hand of up to three of the numbers 0, 1 and 2
+// under all operators, limits and subset rules. Property tests rarely draw such hands.
 func TestFirstOfSmallHands(t *testing.T) {
 	e, ctx := New(), context.Background()
 	var hands [][]int64

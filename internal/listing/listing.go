@@ -22,8 +22,8 @@ import (
 
 // Query selects the contents of an answer.
 type Query struct {
-	Variant string     // the name of the rules in the line
-	Level   expr.Level // the level at which solutions are different
+	Variant string     // the name of the rules that is written
+	Level   expr.Level // the level at which solutions are listed or counted
 	First   bool       // write only the simplest solution
 	Count   bool       // write the counts at all levels that fit the budget, and no solutions
 	Nearest bool       // write the nearest values if there is no solution
@@ -37,8 +37,8 @@ type Counts struct{ Written, Forms, Ideas int64 }
 // Unknown represents a count that would exceed the budget.
 const Unknown = -1
 
-// CountAll counts the solutions at all three levels. It returns the error of the engine for forms,
-// which need the smallest budget, or the error of the context.
+// CountAll counts the solutions at all three levels. It returns an error if the engine cannot count
+// the forms, which need the smallest budget, or if the context has ended.
 func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, err error) {
 	if c.Forms, err = e.Count(ctx, p, expr.Form); err != nil {
 		return Counts{}, err
@@ -59,8 +59,8 @@ func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, 
 	return c, nil
 }
 
-// Solutions returns the selected solutions, in order. At level Form they have the numbers of their
-// ideas if ideas is set. Solutions returns the errors of the engine.
+// Solutions returns the selected solutions, simplest first. If ideas is set, solutions at level
+// Form have the numbers of their ideas. Solutions returns the errors of the engine.
 func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, ideas bool) ([]solve.Solution, error) {
 	switch {
 	case q.First:
@@ -72,7 +72,7 @@ func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, 
 	return e.All(ctx, p, q.Level)
 }
 
-// firstSolution implements Solutions for First.
+// firstSolution returns the simplest solution, or none.
 func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) ([]solve.Solution, error) {
 	find := e.First
 	if q.Level == solve.Written {
@@ -89,8 +89,9 @@ func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzz
 }
 
 // Write writes the answer to a puzzle to out, as one line of JSON, and reports whether the puzzle
-// has a solution. The object begins with the fields of head, a struct or nil. If Write returns an
-// error of the engine, it has written nothing, unless the context ended while it was writing.
+// has a solution. The object begins with the fields of head, which must be a struct or nil. If
+// Write returns an error, it has written nothing, unless writing failed or the context ended during
+// writing.
 func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head any) (bool, error) {
 	w := lineWriter{out: out}
 	if head != nil {
@@ -111,6 +112,7 @@ func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzz
 	return q.writeSolutions(ctx, &w, e, p)
 }
 
+// writeCounts writes the rest of the line for Count.
 func (q Query) writeCounts(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
 	c, err := CountAll(ctx, e, p)
 	if err != nil {
@@ -135,6 +137,7 @@ func (q Query) writeCounts(ctx context.Context, w *lineWriter, e *solve.Engine, 
 	return c.Forms > 0, w.flush()
 }
 
+// writeSolutions writes the rest of the line with solutions and the nearest values.
 func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
 	all, err := q.Solutions(ctx, e, p, true)
 	if err != nil {
@@ -176,6 +179,7 @@ type nearestPuzzle struct {
 	solutions []solve.Solution
 }
 
+// nearestPuzzles returns a puzzle with its solutions for each of the values nearest to the target.
 func (q Query) nearestPuzzles(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (list []nearestPuzzle, err error) {
 	values, err := e.Nearest(ctx, p)
 	if err != nil {
@@ -216,11 +220,13 @@ type lineWriter struct {
 	buf []byte
 }
 
-// flushSize is the size in bytes from which the buffer is flushed.
+// flushSize is the number of bytes in the buffer from which it is flushed.
 const flushSize = 32 << 10
 
+// writeText writes a text as it is.
 func (w *lineWriter) writeText(s string) { w.buf = append(w.buf, s...) }
 
+// writeNumber writes a name and a number.
 func (w *lineWriter) writeNumber(name string, n int64) {
 	w.writeText(name)
 	w.buf = strconv.AppendInt(w.buf, n, 10)
@@ -232,14 +238,14 @@ func (w *lineWriter) flush() error {
 	return err
 }
 
-// puzzle writes the fields of the puzzle and the field "solvable".
+// writePuzzle writes the fields of the puzzle and the field "solvable".
 func (w *lineWriter) writePuzzle(p puzzle.Puzzle, variant string, solvable bool) {
 	w.writeText(`"hand":[`)
 	w.buf = p.Hand.Append(w.buf, ',')
 	w.writeText(`],"target":"`)
 	w.buf = p.Target.AppendTo(w.buf)
 	w.writeText(`","rules":"`)
-	w.writeText(variant) // lower case letters and hyphens
+	w.writeText(variant) // lower case letters and hyphens: it needs no escapes
 	w.writeText(`","solvable":`)
 	w.buf = strconv.AppendBool(w.buf, solvable)
 }
@@ -257,8 +263,8 @@ func (q Query) writeCount(w *lineWriter, n int) {
 	}
 }
 
-// solution writes one solution. Expressions, patterns and last steps need no escapes in JSON. It
-// returns an error if the expression has no value, which would be a bug in the engine.
+// writeSolution writes one solution. Expressions, patterns and last steps need no escapes in JSON.
+// It returns an error if the expression has no value, which would be a bug in the engine.
 func (w *lineWriter) writeSolution(s solve.Solution, parens bool) error {
 	e := s.Expr()
 	traits, err := expr.TraitsOf(e)
@@ -317,7 +323,7 @@ func AppendGrade(dst []byte, p puzzle.Puzzle, variant string, g *grade.Grade) []
 	return w.buf
 }
 
-// writeWords writes an array of texts that need no escapes in JSON.
+// writeWords writes a name and an array of texts that need no escapes in JSON.
 func writeWords[T fmt.Stringer](w *lineWriter, name string, list []T) {
 	w.writeText(name)
 	for i, t := range list {

@@ -21,8 +21,8 @@ type Sample struct {
 	Verdict string
 }
 
-// Samples returns short answers as models write them. Half are plain and correct; the others are
-// wrong, invalid or in LaTeX.
+// Samples returns short answers such as language models write. Half are correct and not in LaTeX;
+// the others are wrong, invalid or in LaTeX.
 func Samples() []Sample {
 	return []Sample{
 		{"3 3 8 8", "8/(3-8/3)", "correct"},
@@ -48,13 +48,14 @@ func Samples() []Sample {
 	}
 }
 
-// thoughts is text as models write it before an answer.
+// thoughts is text such as language models write before an answer.
 const thoughts = "Let's see: with 8 and 3 I could try 8*3 = 24, but then \"3\" and \"8\" are left over.\n" +
 	"What about 8 - 8/3? That is 16/3, and 16/3 * 3 = 16. Hmm, wait…\n如果用 8 除以三分之一，就是 24。\n"
 
-// Records returns a stream of at least size bytes with the samples in turn, and the number of its
-// records. If to is above 0, each answer follows some thinking, between from and to bytes long or a
-// little longer.
+// Records returns a stream of at least size bytes of JSON lines, whose records have the samples in
+// turn, and the number of records. If maxThinking is above 0, a text of thoughts precedes each
+// answer. Its length is at least minThinking bytes, and exceeds maxThinking by less than the length
+// of thoughts.
 func Records(size, minThinking, maxThinking int) (stream []byte, count int) {
 	samples := Samples()
 	for ; len(stream) < size; count++ {
@@ -82,11 +83,11 @@ func appendQuoted(dst []byte, text string) []byte {
 	return append(append(append(dst, '"'), text...), '"')
 }
 
-// errVerdict is the error of a sample that did not get the expected verdict.
+// errVerdict is the error of a stream in which some verdict is not the expected one.
 var errVerdict = errors.New("measure: unexpected verdict")
 
-// verdicts judges a stream, one record after the other, and returns the output. It returns
-// errVerdict if a verdict is not the expected one.
+// judgeRecords judges a stream of Records, one record after the other, and returns the output. It
+// returns an error wrapping errVerdict if a verdict is not the expected one.
 func judgeRecords(options record.Options, stream []byte) (out []byte, err error) {
 	c, samples, n := record.NewChecker(options), Samples(), 0
 	for line := range bytes.Lines(stream) {
@@ -102,25 +103,25 @@ func judgeRecords(options record.Options, stream []byte) (out []byte, err error)
 	return out, nil
 }
 
-// short returns the work of judging a stream of short answers.
+// shortStreamJob returns the work of judging a stream of short answers.
 func shortStreamJob() (Job, error) {
 	return streamJob(16<<20, 0, 0)
 }
 
-// long returns the work of judging a stream of answers with 2 to 20 KB of thinking. Its unit is a
-// million bytes.
+// longStreamJob returns the work of judging a stream of answers with 2 to 20 KB of thinking. Its
+// unit is a million bytes.
 func longStreamJob() (Job, error) {
 	job, err := streamJob(longStreamSize, 2000, 20_000)
 	job.Work = longStreamSize / 1_000_000
 	return job, err
 }
 
-// longSize is the size of the stream of long in bytes, a multiple of a million. The stream is
-// longer by less than one record.
+// longStreamSize is the size of the stream of longStreamJob in bytes, a multiple of a million. The
+// stream is longer by less than one record.
 const longStreamSize = 64_000_000
 
-// streaming returns the work of judging a stream on one core. The output is compared with the
-// expected output while it is written.
+// streamJob returns the work of judging a stream of Records on one core. The output is compared
+// with the expected output while it is written.
 func streamJob(size, minThinking, maxThinking int) (Job, error) {
 	p, err := answer.Lookup("classic")
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // ErrBudget is the error that every [*Error] wraps.
 var ErrBudget = errors.New("solve: budget exceeded")
 
-// Kind says what would exceed the budget. The constants are documented as solve.BudgetTables and so
-// on.
+// Kind is a code for what would exceed the budget. Package solve documents the constants, as
+// solve.BudgetTables and so on.
 type Kind string
 
 // The kinds of an [Error].
@@ -32,7 +32,8 @@ const (
 	Steps     Kind = "steps"
 )
 
-// Error reports the limit that a call would exceed. It is documented as solve.BudgetError.
+// Error reports the limit that a call would exceed. Package solve documents it as
+// solve.BudgetError.
 type Error struct {
 	What    Kind
 	Count   int64
@@ -55,8 +56,8 @@ func (e *Error) Error() string {
 	case Steps:
 		return fmt.Sprintf("%v: the search exceeded %d steps", ErrBudget, e.Allowed)
 	case Powers:
-		return fmt.Sprintf("%v: powers of %d numbers; at most %d can be searched", ErrBudget, e.Count, e.Allowed)
-	default: // the others are about memory
+		return fmt.Sprintf("%v: with powers at most %d numbers can be searched, not %d", ErrBudget, e.Allowed, e.Count)
+	default: // the other kinds concern memory
 	}
 	what := "the search"
 	if format, ok := texts[e.What]; ok {
@@ -84,7 +85,7 @@ type Account struct {
 	Limits
 	Used      int64 // bytes in use
 	Retained  int64 // bytes of Used that outlive the current hand
-	PollCount int   // number of times Poll has run
+	PollCount int   // how often Poll has run
 	Err       error // why the work stopped, or nil
 
 	ctx      context.Context

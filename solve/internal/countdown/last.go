@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// The last operation v/x for one tile x and v ≥ windowBits. Of such v only the multiples of a tile
-// matter, up to the tile times the largest target; g.divides marks them. The v are not stored. The
+// The last operation v/x for one tile x and v ≥ windowBits. Only multiples v of a tile matter, up
+// to the tile times the largest target; g.divisorMasks marks them. The values v are not stored. The
 // operations that make them are enumerated, and the quotients are recorded for each tile that the
 // pool still has.
 
@@ -24,8 +24,8 @@ func (g *Game) available(five int) uint32 {
 	return m
 }
 
-// divideFour enumerates the v made of y and a value of src (listed in g.middles). Together these
-// are the tiles of the set of five.
+// divideFour enumerates the v made from a tile y and the values of a set of four, which g.middles
+// lists. The tile and the set together are the given set of five.
 func (g *Game) divideFour(five int, y int32) {
 	available := g.available(five)
 	for _, u := range g.middles {
@@ -42,8 +42,9 @@ func (g *Game) divideFour(five int, y int32) {
 	g.flushQuotients(five)
 }
 
-// divideFive enumerates the v made of three tiles and two. It skips those for which a single tile
-// is added, subtracted or multiplied: divideFour covers them.
+// divideFive enumerates the v made from a value of three tiles and a value of two. It skips
+// operations that are equivalent to adding, subtracting or multiplying by a single tile, since
+// divideFour covers them.
 func (g *Game) divideFive(five int, three, two *tileValues) {
 	available := g.available(five)
 	maxDividend := g.maxDividend
@@ -71,7 +72,7 @@ func (g *Game) divideFive(five int, three, two *tileValues) {
 	g.flushQuotients(five)
 }
 
-// addQuotients records v/x for the tiles x of a mask.
+// addQuotients records the quotients v/x for the tiles x of the mask xs.
 func (g *Game) addQuotients(xs uint32, v int64) {
 	g.pending |= xs
 	for ; xs != 0; xs &= xs - 1 {
@@ -81,7 +82,7 @@ func (g *Game) addQuotients(xs uint32, v int64) {
 	}
 }
 
-// flushQuotients adds the recorded quotients to the sets of six.
+// flushQuotients adds the recorded quotients to the sets of six that contain the given set of five.
 func (g *Game) flushQuotients(five int) {
 	sixes := g.sixes(five)
 	for ; g.pending != 0; g.pending &= g.pending - 1 {
@@ -95,14 +96,17 @@ func (g *Game) flushQuotients(five int) {
 
 // triplePairs computes the results of the last operation on two sets of three tiles.
 type triplePairs struct {
-	divisors [][]ratio32 // by position of b among all values of triples: every c and t with b = c·t
-	heads    []int32     // by position of c: index of its first entry, plus one
+	divisors [][]ratio32 // by position of b among all values of triples: the position of c, and t, for every b = c·t
+	heads    []int32     // by position of c: index of its first entry, plus one, or 0
 	entries  []entry
-	hits     [windowBits]byte
+	hits     [windowBits]byte // by integer: 1 if combine found it
 }
 
+// ratio32 holds the position of a divisor c and the quotient t.
 type ratio32 struct{ c, t int32 }
 
+// entry is an entry of the list of quotients t of one divisor. next is the index of the next entry,
+// plus one, or 0.
 type entry struct{ next, t int32 }
 
 // prepare indexes the divisors of the values of all triples.
@@ -148,7 +152,7 @@ func (p *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	}
 }
 
-// load indexes the divisors of the values of b.
+// load loads the set b: it indexes the divisors of its values.
 func (p *triplePairs) load(b *tileValues) {
 	clear(p.heads)
 	p.entries = p.entries[:0]
@@ -160,7 +164,8 @@ func (p *triplePairs) load(b *tileValues) {
 	}
 }
 
-// divide adds b/c for every value b of the loaded set and every value of c.
+// divide adds to dst the integers below windowBits that are a value of the loaded set divided by a
+// value of c.
 func (p *triplePairs) divide(dst *window, c *tileValues) {
 	for _, pos := range c.positions {
 		for e := p.heads[pos]; e != 0; {
@@ -171,7 +176,8 @@ func (p *triplePairs) divide(dst *window, c *tileValues) {
 	}
 }
 
-// combine adds b±c for the products of b and c, and b·c for the sums of b and c.
+// combine adds to dst the sums and differences of products of b and products of c, and the products
+// of sums of b and sums of c, if below windowBits.
 func (p *triplePairs) combine(dst *window, b, c *tileValues) {
 	hits := &p.hits
 	clear(hits[:])

@@ -7,7 +7,7 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// handTiles is the number of tiles of a hand of the game. Other hands are left to handSolver.
+// handTiles is the number of tiles of a hand of the game. handSolver solves hands of any size.
 const handTiles = 6
 
 // tileSet is a multiset of tiles, stored as their positions in the pool in ascending order.
@@ -18,10 +18,10 @@ type tileSet struct {
 
 // tiles enumerates and indexes the multisets of up to six tiles that a pool allows.
 type tiles struct {
-	pool        []int64 // distinct values, ascending
-	copies      []int
-	sets        [handTiles + 1][]tileSet
-	indexCounts [handTiles + 1]int // index counts, including sets that the pool does not allow
+	pool        []int64                  // distinct values, ascending
+	copies      []int                    // by position in pool: number of copies
+	sets        [handTiles + 1][]tileSet // by size
+	indexCounts [handTiles + 1]int       // by size: number of set indices, including those of sets that the pool does not allow
 
 	// binomials[i][t] is C(t+i, i+1), the number of multisets of i+1 tiles below position t. The
 	// index of a set is the sum of binomials[i][its i-th tile]: the combinatorial number system.
@@ -53,7 +53,7 @@ func newTiles(pool deal.Pool) *tiles {
 	return t
 }
 
-// listSets appends to sets s and every set that adds to s tiles from position p on.
+// listSets appends s to sets, and every set that consists of s and tiles from position p on.
 func (t *tiles) listSets(s tileSet, p int) {
 	t.sets[s.n] = append(t.sets[s.n], s)
 	if s.n == handTiles {
@@ -75,7 +75,8 @@ func (t *tiles) index(s *tileSet) int {
 	return int(n)
 }
 
-// with returns s with one more tile. It returns false if the pool has no more of it.
+// withTile returns s with one more tile, at position p of the pool. It returns false if the pool
+// has no more copies of the tile.
 func (t *tiles) withTile(s tileSet, p int) (tileSet, bool) {
 	same, i := 0, s.n
 	for i > 0 && int(s.positions[i-1]) > p {
@@ -117,7 +118,7 @@ func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 	return w, true
 }
 
-// without returns s without its i-th tile.
+// withoutTile returns s without its i-th tile.
 func (s *tileSet) withoutTile(i int) tileSet {
 	w := tileSet{n: s.n - 1}
 	copy(w.positions[:i], s.positions[:i])
@@ -125,15 +126,14 @@ func (s *tileSet) withoutTile(i int) tileSet {
 	return w
 }
 
-// tileValues holds the values of a small set of tiles: all of them, those that are the result of an
-// addition or subtraction at the root of some tree, and those that are the result of a
-// multiplication or division. Each list is ascending. Values below windowBits that a proper subset
-// reaches are left out.
+// tileValues holds the values of a small set of tiles, in three ascending lists: all values, those
+// whose last operation may be an addition or a subtraction, and those whose last operation may be a
+// multiplication or a division. Values below windowBits that a proper subset reaches are left out.
 type tileValues struct {
 	set            tileSet
 	all            []int32
 	sums, products []int32
-	positions      []int32 // of all: for a pair, among the factors; for a triple, among divisors
+	positions      []int32 // of the values of all: for a pair, in Game.factors; for a triple, in triplePairs.divisors
 }
 
 // computeValues computes the values of a set of two or three tiles from those of its subsets.
@@ -218,7 +218,8 @@ func (g *Game) fourValues(s *tileSet) (small window) {
 	return small
 }
 
-// putAll adds x∘y and y∘x for each x: those below windowBits to w, the others to g.builder.
+// putAll adds the positive integers x∘y and y∘x for each x of xs: those below windowBits to w, the
+// others to g.builder.
 func (g *Game) putAll(w *window, xs []int32, y int64) {
 	put := func(v int64) {
 		if v < windowBits {
@@ -240,21 +241,23 @@ func (g *Game) putAll(w *window, xs []int32, y int64) {
 }
 
 // ratios lists the pairs (a, t) with v = a·t, for each v ≥ windowBits that is the product of a
-// factor a and a number t < windowBits. It is a hash table over one long list.
+// factor a and a number t < windowBits. It is a hash table whose slots refer to ranges of one list.
 type ratios struct {
 	slots []ratioSlot
 	shift uint8
 	list  []ratio
 }
 
+// ratioSlot is the slot of v: its pairs are list[from:to]. v is 0 if the slot is free.
 type ratioSlot struct{ v, from, to uint32 }
 
+// ratio is a pair: the index of a factor, and t.
 type ratio struct {
 	factor uint16
 	t      uint16
 }
 
-// newRatios returns the ratios of ascending factors.
+// newRatios returns the table for the given factors, in ascending order.
 func newRatios(factors []int64) *ratios {
 	r := &ratios{}
 	n := 0
@@ -283,9 +286,10 @@ func newRatios(factors []int64) *ratios {
 	return r
 }
 
+// hashMul is 2^64 divided by the golden ratio, the multiplier of Fibonacci hashing.
 const hashMul = 0x9E3779B97F4A7C15
 
-// slot returns the slot of v and claims a free one if v has none.
+// slot returns the slot of v. If v has none, it assigns a free slot to v.
 func (r *ratios) slot(v uint32) *ratioSlot {
 	mask := uint64(len(r.slots) - 1)
 	for i := uint64(v) * hashMul >> r.shift; ; i++ {
@@ -299,7 +303,7 @@ func (r *ratios) slot(v uint32) *ratioSlot {
 	}
 }
 
-// lookup returns the pairs of v.
+// lookup returns the pairs of v, or nil if it has none.
 func (r *ratios) lookup(v int64) []ratio {
 	mask := uint64(len(r.slots) - 1)
 	for i := uint64(v) * hashMul >> r.shift; ; i++ {

@@ -11,15 +11,16 @@ import (
 // The decision for one hand of up to five numbers.
 //
 // The groups of a Decider pay off if many hands share them. For one small hand it is faster to
-// search backwards from the target. If one operand of the last operation is a single number x, the
-// other numbers must make one of t+x, |t−x|, tx, t/x and x/t (the package comment explains why
-// signs do not matter). This continues until two numbers b and c are left and the question is
-// whether p = q(b+c), and so on. If both operands of the last operation are results, all results of
-// each pair of numbers take the place of x.
+// search backwards from the target t. If one operand of the last operation is a single number x,
+// the other numbers must make one of t+x, |t−x|, tx, t/x and x/t (the package comment explains why
+// signs do not matter). The search continues in this way until two numbers are left, which
+// pairMakes decides. If both operands of the last operation are results, every result of each pair
+// of numbers takes the place of x.
 //
-// Nothing is divided or stored: the target is kept as p/q, whose parts never exceed those of the
-// original target times the bound of the hand. If results must be integers or positive, the search
-// skips a subset of two or more numbers whose wanted value violates that.
+// The search neither divides nor allocates: the wanted value is a fraction p/q, not necessarily in
+// lowest terms, whose parts never exceed those of the target times the bound of the hand. If
+// results must be integers or positive, the search skips a subset of two or more numbers whose
+// wanted value violates that.
 
 // maxSmallHand is the maximum size of a hand that Small decides.
 const maxSmallHand = 5
@@ -31,7 +32,7 @@ type smallHand struct {
 	integer, positive bool // restrictions on results
 }
 
-// without returns the subset without its numbers i and j, which may be the same.
+// without returns the subset without its numbers at the indices i and j, which may be equal.
 func (h smallHand) without(i, j int) (rest smallHand) {
 	rest.integer, rest.positive = h.integer, h.positive
 	for k := range h.n {
@@ -99,7 +100,8 @@ func (h smallHand) makes(p, q uint64) bool {
 	return false
 }
 
-// pairMakes reports whether b and c make p/q. b must not exceed c.
+// pairMakes reports whether b and c make p/q: the sum, the difference, the product or a quotient. b
+// must not exceed c.
 func pairMakes(b, c, p, q uint64) bool {
 	return p == q*(b+c) || p == q*(c-b) || p == q*b*c || p*c == q*b || p*b == q*c
 }
@@ -117,8 +119,8 @@ func (h smallHand) makesWithPair(b, c, p, q uint64) bool {
 		(!h.integer || b == c) && h.makesWith(b, c, p, q) || (!h.integer || c%b == 0) && h.makesWith(c, b, p, q)
 }
 
-// makesWith reports whether the numbers make p/q together with the value n/d. A result 0 need not
-// be tried: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals (b-c)*x*y, which use one number at a time.
+// makesWith reports whether the numbers make p/q together with a value n/d. A result 0 need not be
+// tried: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals (b-c)*x*y, which use one number at a time.
 func (h smallHand) makesWith(n, d, p, q uint64) bool {
 	if n == 0 {
 		return false

@@ -3,8 +3,8 @@ package forms
 import "github.com/make24/make24/internal/layout"
 
 // arranger is the layout.Placer of terms or factors under a limit on results. The first piece must
-// be one that is added or in the numerator; each later piece gives a partial result, which must be
-// allowed.
+// be added or in the numerator. Each later piece gives a partial result, which the rules and the
+// limit must allow.
 type arranger struct {
 	kind          layout.Kind
 	limit         frac32
@@ -34,8 +34,8 @@ func (a *arranger) exceedsLimit(result frac32) bool {
 	return true
 }
 
-// textWithin returns a text of entry or node id whose results are within limit; some order of its
-// pieces must meet the limit. frac says whether results may be fractions.
+// textWithin returns a text for the rendering id whose results are within limit; some order of its
+// pieces must meet the limit. frac reports whether results may be fractions.
 func (r *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
 	rd := r.rendering(id)
 	if !limit.less(rd.plain.peak) {
@@ -47,7 +47,7 @@ func (r *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
 	}
 	start := len(r.pieces)
 	kind := r.pushPieces(id)
-	pieces := r.pieces[start:] // copy the header: arrange may push more spans and move the stack
+	pieces := r.pieces[start:] // copy the slice header: arrange may push more pieces and reallocate the stack
 	if _, ok := r.arrange(kind, pieces, limit, frac); !ok {
 		panic("solve: limit below the smallest peak of a form")
 	}
@@ -64,7 +64,8 @@ func fracIndex(frac bool) int {
 	return 0
 }
 
-// minPeak returns the smallest peak (largest result) of id over all orders of its pieces.
+// minPeak returns the smallest peak (largest result) over all orders of the pieces of id. frac
+// reports whether results may be fractions.
 func (r *renderer) minPeak(id int32, frac bool) frac32 {
 	rd := r.rendering(id)
 	if !rd.peakBound.less(rd.plain.peak) {
@@ -93,7 +94,7 @@ func (r *renderer) minPeak(id int32, frac bool) frac32 {
 	return limit
 }
 
-// pushSpans pushes the pieces of id as spans, negated where necessary to make id positive.
+// pushPieces pushes the pieces of id, with the signs that make id and each piece positive.
 func (r *renderer) pushPieces(id int32) layout.Kind {
 	rd := *r.rendering(id)
 	operandsAt, start := len(r.operands), len(r.pieces)
@@ -106,9 +107,9 @@ func (r *renderer) pushPieces(id int32) layout.Kind {
 	return kind
 }
 
-// arrange puts spans into the order of the smallest text whose results stay within the smallest
-// possible limit that is at least the given one. It returns that limit, or false if the rules allow
-// no order.
+// arrange finds the smallest limit, at or above the given one, that the results of some order of
+// the pieces meet. It puts the pieces into the order with the smallest text within that limit, and
+// returns the limit. It returns false if the rules allow no order.
 func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac bool) (frac32, bool) {
 	for i := range pieces {
 		limit = maxFrac(limit, r.minPeak(pieces[i].id, frac))
@@ -141,15 +142,15 @@ func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac 
 
 // finalForm describes the rendering of a whole form with the target value t > 0.
 type finalForm struct {
-	worse        bool // known to follow the best solution so far, before the rendering is complete
+	worse        bool // it follows the best solution so far; the rendering was not completed
 	frac         bool
 	largest      frac32
 	divs, parens int
 }
 
-// finalText appends the text of node n to dst. If best is not nil and the form is found to come
-// after it, finalText stops early and sets worse. It returns false if the fast path does not apply
-// to the form.
+// finalText appends the text of node n, whose value is t, to dst. If best is not nil and the form
+// follows it in the order of solutions, finalText may stop early and set worse. It returns false if
+// the fast path does not apply to the form.
 func (r *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
 	r.text[scratchText] = r.text[scratchText][:0]
 	start := len(r.pieces)
@@ -174,7 +175,7 @@ func (r *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]b
 		r.sortPieces(kind, pieces)
 	}
 	if !optimal || limit.less(peakOf(kind, pieces)) { // otherwise no order has a smaller peak
-		r.pieces = r.pieces[:start+len(pieces)] // arrange pushes behind these spans
+		r.pieces = r.pieces[:start+len(pieces)] // arrange pushes more pieces after these
 		var ok bool
 		limit, ok = r.arrange(kind, pieces, rd.peakBound, rd.frac)
 		r.pieces = r.pieces[:start]

@@ -7,7 +7,7 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// ruleSet is the part of the rules that decides what a table may contain.
+// ruleSet holds the rules on which the contents of tables depend.
 type ruleSet struct {
 	add, sub, mul, div bool
 	pow                bool
@@ -35,8 +35,8 @@ func newRuleSet(r puzzle.Rules) ruleSet {
 	}
 }
 
-// build makes the table of subset i of h, which is the subset of parent with one more number x. The
-// tables of all its proper subsets exist.
+// build returns a new table of subset i of h, which has the numbers of parent and x. The tables of
+// all its proper subsets must exist.
 func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	t := &table{id: int32(len(e.tables)), size: h.Size[i], last: x}
 	t.baseKey = uint64(t.size)<<60 | uint64(t.id)<<keyShift
@@ -87,7 +87,7 @@ func (e *Engine) buildNumber(t *table, x int64) {
 	e.complete(t)
 }
 
-// buildSums makes the sums whose leading term is in a and whose rest is in b.
+// buildSums builds the sums whose leading term is in a and whose rest is in b.
 func (e *Engine) buildSums(a, b *table) {
 	if !e.rules.add && !e.rules.sub {
 		return
@@ -103,7 +103,8 @@ func (e *Engine) buildSums(a, b *table) {
 	}
 }
 
-// buildSumsOf makes the sums that lead with ±term ti of a.
+// buildSumsOf builds the sums whose leading term is term ti of a, negated if neg is set, and whose
+// rest is in b.
 func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 	t := &a.sums[ti]
 	key, value := a.key(ti)|1, t.val
@@ -134,7 +135,7 @@ func negateFlags(f uint16) uint16 {
 }
 
 // appendSum completes s = ±t + (±r) and appends it to e.newSums, unless its negative is the sum to
-// keep. diff, tail and restFlip describe the rest with the sign that it has in s.
+// store. diff, tail and restFlip describe the rest with the sign that it has in s.
 func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFlip bool, termRef, restRef entryRef) {
 	same := s.lead&^1 == r.lead&^1
 	if !same {
@@ -165,7 +166,7 @@ func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFli
 	e.newSums = append(e.newSums, *s)
 }
 
-// buildProducts makes the products whose leading factor is in a and whose rest is in b.
+// buildProducts builds the products whose leading factor is in a and whose rest is in b.
 func (e *Engine) buildProducts(a, b *table) {
 	if !e.rules.mul && !e.rules.div {
 		return
@@ -198,7 +199,8 @@ func (e *Engine) buildProducts(a, b *table) {
 }
 
 // finishTable stores the sums and products just built, which lie at the end of their slabs, in t,
-// and appends the lone terms and factors. asRest says that t will provide rests of products.
+// and appends the lone terms and factors. providesRests must be set if t will provide rests of
+// products.
 func (e *Engine) finishTable(t *table, providesRests bool) {
 	for i := range e.newSums {
 		if s := &e.newSums[i]; s.val == 0 && t.bound >= uint64(e.field) {
@@ -228,8 +230,8 @@ func (e *Engine) finishTable(t *table, providesRests bool) {
 	t.sums, t.products = t.sums[:len(t.sums):len(t.sums)], t.products[:len(t.products):len(t.products)]
 }
 
-// complete sets the inverses of the lone factors and appends each lone factor once more, in the
-// denominator. Tables of all numbers of a hand but one usually need neither, so this is done on
+// complete sets the inverses of the lone factors, and appends each lone factor once more, in the
+// denominator. A table of all numbers of a hand but one usually needs neither, so this is done on
 // demand.
 func (e *Engine) complete(t *table) {
 	if t.complete {
@@ -240,7 +242,7 @@ func (e *Engine) complete(t *table) {
 	if !e.rules.div {
 		return
 	}
-	if t.factorHead != nil { // the table was built earlier: the append moves it
+	if t.factorHead != nil { // the table was built earlier: the append reallocates it
 		e.bytes += int64(len(t.products)) * productEntryBytes
 	}
 	for i := t.firstFactor; i < t.factorEnd; i++ {
@@ -255,7 +257,8 @@ func (e *Engine) complete(t *table) {
 	}
 }
 
-// loneTerm returns the product m, entry p, as the lone term that will be entry i of sums.
+// loneTerm returns the lone term for the product m, whose entry is id. The term will be entry i of
+// sums.
 func (t *table) loneTerm(m *productEntry, i int, id entryRef) sumEntry {
 	a := sumEntry{val: m.val, lead: t.key(i) | 1, term: id, flags: lone | hasPlus, diff: 1}
 	if m.flags&flippable != 0 {
@@ -268,7 +271,8 @@ func (t *table) loneTerm(m *productEntry, i int, id entryRef) sumEntry {
 	return a
 }
 
-// loneFactor returns the sum s, entry p, as the lone factor that will be entry i of products.
+// loneFactor returns the lone factor for the sum s, whose entry is id. The factor will be entry i
+// of products.
 func (t *table) loneFactor(s *sumEntry, i int, id entryRef) productEntry {
 	m := productEntry{val: s.val, lead: t.key(i) | 1, factor: id, flags: lone | hasNumerator | s.flags&selfneg}
 	if s.flags&hasMinus != 0 {
@@ -280,7 +284,7 @@ func (t *table) loneFactor(s *sumEntry, i int, id entryRef) productEntry {
 // isFactor reports whether a sum may be a factor of a product.
 func (e *Engine) isFactor(s *sumEntry) bool { return !e.rules.flat && e.isForm(s) }
 
-// isForm reports whether a sum may be a form of its own.
+// isForm reports whether a sum of a table may itself be a form.
 func (e *Engine) isForm(s *sumEntry) bool {
 	if e.rules.positive && s.val == 0 || e.rules.capped && !e.field.Within(s.val, e.rules.cap) {
 		return false
@@ -325,7 +329,8 @@ func (e *Engine) invert(ms []productEntry) {
 	}
 }
 
-// Exact arithmetic on the structure of entries, for questions that residues do not decide.
+// Exact arithmetic, for questions that residues do not decide. It computes the value of an entry
+// from its parts.
 
 // isInteger reports whether a product is an integer.
 func (e *Engine) isInteger(bound uint64, m *productEntry) bool {

@@ -14,8 +14,8 @@ type discardSink struct{}
 func (discardSink) restart()      {}
 func (discardSink) accept() error { return nil }
 
-// TestZeroFormsCounted checks that counting forms worth 0 gives the number that listing them gives,
-// also if a sum worth 0 contains a product that was itself searched for, which takes eight numbers.
+// TestZeroFormsCounted checks that counting forms worth 0 gives the same number as listing them.
+// Hands of eight numbers also have sums worth 0 with a product that was itself searched for.
 func TestZeroFormsCounted(t *testing.T) {
 	for _, hand := range [][]int64{
 		{0},

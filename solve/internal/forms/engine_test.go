@@ -43,6 +43,8 @@ func TestTableSizeDoesNotMatter(t *testing.T) {
 	}
 }
 
+// sameCount checks that a hand has the same number of forms with larger tables, and after other
+// hands.
 func sameCount(t *testing.T, hand []int64, tableSizes []int) {
 	t.Helper()
 	p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
@@ -75,8 +77,9 @@ func sameCount(t *testing.T, hand []int64, tableSizes []int) {
 	}
 }
 
-// TestTrapFalseZero uses sums that are 0 modulo 2^61−1 but not 0, as 2^60−1 + 2^60 − …. The search
-// must detect this and restart with another prime; otherwise it misses two of the 46 forms.
+// TestTrapFalseZero uses a hand with sums such as 2^60−1 + 2^60 that are 0 modulo 2^61−1 but not 0.
+// It checks that the search detects this and restarts with another prime; otherwise it would miss
+// two of the 46 forms.
 func TestTrapFalseZero(t *testing.T) {
 	p := puzzle.Puzzle{
 		Hand:   []int64{1, 24, 1<<60 - 1, 1 << 60, 1<<61 - 2},
@@ -106,8 +109,8 @@ func TestListRefused(t *testing.T) {
 	}
 }
 
-// TestTextBound checks the limit of text buffers, which have 31-bit offsets whatever the memory
-// budget.
+// TestTextBound checks that texts beyond the limit of the text buffers give a budget error,
+// whatever the memory budget.
 func TestTextBound(t *testing.T) {
 	e := newEngine()
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
@@ -124,8 +127,8 @@ func TestTextBound(t *testing.T) {
 	}
 }
 
-// TestTablesAreCompleted checks that tables which a smaller hand left incomplete are completed for
-// a larger one.
+// TestTablesAreCompleted checks that a larger hand completes the tables that smaller hands left
+// incomplete.
 func TestTablesAreCompleted(t *testing.T) {
 	for _, hand := range [][]int64{{1, 2, 3, 4, 5}, {2, 3, 5, 7, 11, 13}, {4, 4, 6, 6, 8}} {
 		p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}

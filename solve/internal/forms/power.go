@@ -6,18 +6,19 @@ import (
 )
 
 // Powers. The laws of forms treat a power as an atom: it joins the lone terms and the lone factors
-// of its table. A base or an exponent cannot be derived from a value, since that would take a root.
-// So if the rules allow powers, tables cover all subsets but the whole hand, every power is
-// evaluated exactly, and every solution is checked when it is rendered.
+// of its table. A base or an exponent cannot be derived from a value, since that would require a
+// root or a logarithm. So if the rules allow powers, every subset except the whole hand has a
+// table, every power is evaluated exactly, and every solution is checked when it is rendered.
 
-// power is a power of two forms of tables.
+// power is a power whose base and exponent are forms of tables.
 type power struct {
 	base, exp       entryRef // entries of sums
-	baseNeg, expNeg bool
+	baseNeg, expNeg bool     // the form is the negative of the entry
 	val             rat.Rat
 }
 
-// eachForm calls f for every form in t that can be written without a unary minus.
+// eachForm calls f for every form in t that can be written without a unary minus. neg is set if the
+// form is the negative of the entry.
 func (e *Engine) eachForm(t *table, f func(id entryRef, neg bool)) {
 	for i := range t.sums {
 		a := &t.sums[i]
@@ -57,7 +58,7 @@ func (e *Engine) exactForm(id entryRef, neg bool) rat.Rat {
 	return v
 }
 
-// buildPowers adds the powers over one split to the table that is being built.
+// buildPowers adds to t, which is being built, the powers with a base in a and an exponent in b.
 func (e *Engine) buildPowers(t, a, b *table) {
 	e.eachPower(a, b, func(r power) {
 		val, ok := e.field.OfRat(r.val)
@@ -70,7 +71,7 @@ func (e *Engine) buildPowers(t, a, b *table) {
 	})
 }
 
-// appendPowers appends the powers of the table to its lone terms and factors.
+// appendPowers appends the powers of the table to its lone terms and to its lone factors.
 func (t *table) appendPowers() {
 	for i, val := range t.powerVals {
 		id := entryRef{t.id, int32(i)}
@@ -116,7 +117,7 @@ func (s *search) powerTree(r ref) expr.Expr {
 	return &expr.Bin{Op: expr.Pow, L: s.formTree(p.base, p.baseNeg), R: s.formTree(p.exp, p.expNeg)}
 }
 
-// formTree returns a form of a table as an expression.
+// formTree returns an entry of sums as an expression, negated if neg is set.
 func (s *search) formTree(id entryRef, neg bool) expr.Expr {
 	if s.e.tables[id.tab].sums[id.idx].flags&lone != 0 {
 		x := s.tree(ref{id, refTerm})

@@ -34,8 +34,8 @@ func (s *search) mayBeProduct(u uint64) bool {
 	return (rs.mul || rs.div) && !((rs.integer || rs.capped) && !s.maybeInteger(u)) && !(rs.positive && u == 0)
 }
 
-// findMoreFactors is findProducts for the factors that follow those on the stack, with a leading
-// key of at most bound. uinv is 1/u, or 0 if it is unknown.
+// findMoreFactors finds every product over subset i with value u or −u and a leading key of at most
+// bound. The product continues the factors on the stack. uinv is 1/u, or 0 if it is unknown.
 func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
@@ -45,8 +45,8 @@ func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	}
 }
 
-// productsOverSplit is findMoreFactors for one split: the leading factor is over sp.A and the rest
-// over sp.B. It returns 1/u if it is known by then, otherwise 0.
+// productsOverSplit is like findMoreFactors for one split: the leading factor is over sp.A and the
+// rest over sp.B. It returns 1/u if it is known now, otherwise 0.
 func (s *search) productsOverSplit(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
@@ -76,7 +76,8 @@ func (s *search) inverse(u uint64) uint64 {
 	return s.inverseResult
 }
 
-// joinProducts finds the products with a leading factor in a and a rest in b.
+// joinProducts finds the products with value u or −u that have a leading factor in a, with a key of
+// at most bound, and a rest in b.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	if a.factorCount() <= len(b.products) {
 		s.e.complete(a)
@@ -112,8 +113,8 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	}
 }
 
-// lookupRestProducts finds the entries of b with value ±x that may follow the factor k. x is the
-// smaller of its two residues.
+// lookupRestProducts finds the entries of b with value x or −x that may follow the factor k, which
+// has the given key. Of the residues of x and −x, x is the smaller.
 func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
 	for ri := lookupChain(s.e.productIndex(b), x); ri >= 0; {
 		r := &b.products[ri]
@@ -124,8 +125,8 @@ func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
 	}
 }
 
-// lookupFactors finds the lone factors of a with value ±x that may lead the rest r. divide says
-// that the factor is in the denominator.
+// lookupFactors finds the lone factors of a with value x or −x that may lead the rest r, in the
+// denominator if divide is set.
 func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64, rest entryRef, divide bool) {
 	for fi := lookupChain(a.factorHead, x); fi >= 0; {
 		f := &a.products[fi]
@@ -142,7 +143,7 @@ func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64
 	}
 }
 
-// searchLeadSum takes the rest from b and searches for the leading sum over subset i.
+// searchLeadSum searches, for each rest in b, for the leading sums over subset i.
 func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	s.e.complete(b)
 	for ri := range b.products {
@@ -159,7 +160,7 @@ func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 }
 
 // searchLeadSumFor searches for leading sums over subset i with value x that complete the given
-// rest. divide says that the sum is in the denominator.
+// rest, in the denominator if divide is set.
 func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntry, divide bool) {
 	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
 		return
@@ -185,8 +186,8 @@ func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntr
 	s.drop(start, mid)
 }
 
-// negateIfAllMinus negates a found sum all of whose terms have a minus. The sign of a factor is
-// moved out of the product, so the sum is stored with the signs that can be written.
+// negateIfAllMinus negates a found sum if each of its terms has a minus. The sign of a factor is
+// moved out of the product, so the sum can have either sign.
 func (s *search) negateIfAllMinus(n int32) {
 	nd := &s.nodes[n]
 	if nd.flags&hasPlus != 0 {
@@ -205,7 +206,7 @@ func (s *search) mayBeFactor(n int32) bool {
 	return s.e.rules.add || s.nodes[n].flags&(hasPlus|hasMinus) == hasPlus|hasMinus
 }
 
-// searchRestProducts takes the leading factor from a and searches for the rest over subset i.
+// searchRestProducts searches, for each leading factor in a, for the rests over subset i.
 func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 	s.e.complete(a)
 	flags, minLead := s.flags, s.minLead(i)
@@ -290,7 +291,8 @@ func (e *Engine) appendFactors(dst []operand, id entryRef) []operand {
 // there is no value to look up: every combination is a form. This is the only case that may need
 // tables for more than half of the hand; they are built when needed.
 
-// countZero counts the products worth 0 by listing them, for rules that zeroCount does not support.
+// countZeroByListing counts the products worth 0 over subset i by listing them, for rules that
+// zeroCount does not support.
 func (s *search) countZeroByListing(i int) {
 	nodes, operands, found := len(s.nodes), len(s.operands), len(s.found)
 	n, free := s.n, s.selfnegCount
@@ -307,7 +309,7 @@ func (s *search) countZeroByListing(i int) {
 }
 
 // findZeroProducts finds the products worth 0 over subset i whose leading key is at most bound.
-// They follow the factors on the stack, none of which is worth 0.
+// They continue the factors on the stack, none of which is worth 0.
 func (s *search) findZeroProducts(i int, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
@@ -317,8 +319,8 @@ func (s *search) findZeroProducts(i int, bound uint64) {
 	}
 }
 
-// zeroOverSplit is findZeroProducts for one split: the leading factor is over sp.A and the rest
-// over sp.B.
+// zeroProductsOverSplit is like findZeroProducts for one split: the leading factor is over sp.A and
+// the rest over sp.B.
 func (s *search) zeroProductsOverSplit(sp subsets.Split, bound uint64) {
 	a := s.hand.tables[sp.A]
 	if a != nil && a.baseKey > bound || a == nil && bound != noBound {
@@ -340,7 +342,7 @@ func (s *search) zeroProductsOverSplit(sp subsets.Split, bound uint64) {
 	s.zeroProductsFrom(a, int(sp.B), bound)
 }
 
-// zeroFrom takes the leading factor from a and the rest from subset i.
+// zeroProductsFrom is like zeroProductsOverSplit for leading factors in a and rests over subset i.
 func (s *search) zeroProductsFrom(a *table, i int, bound uint64) {
 	flags := s.flags
 	for fi := a.firstFactor; fi < a.factorEnd; fi++ {
@@ -395,7 +397,7 @@ func (s *search) emitAllRests(b *table, key uint64, k operand) {
 	}
 }
 
-// searchLeadZero finds the sums worth 0 over subset i and combines each with every entry of b.
+// searchLeadZeroSums finds the sums worth 0 over subset i and combines each with every entry of b.
 func (s *search) searchLeadZeroSums(i int, b *table) {
 	if s.e.rules.flat {
 		return
@@ -420,8 +422,8 @@ func (s *search) searchLeadZeroSums(i int, b *table) {
 	s.drop(start, mid)
 }
 
-// orientation returns +1 for a sum that is kept, −1 for the negative of a kept sum, and 0 for a sum
-// that is its own negative.
+// orientation is like orient for a found sum, but its result may be any positive or negative
+// number.
 func (s *search) orientation(n int32) int {
 	operands := s.operands[s.nodes[n].start : s.nodes[n].start+s.nodes[n].n]
 	for i := 0; i < len(operands); {
@@ -441,9 +443,9 @@ func (s *search) orientation(n int32) int {
 	return 0
 }
 
-// direction returns −1 for a product whose sign flips if each of its sums is replaced by the one
-// that is kept, and +1 otherwise. The sums that the search found have the signs that their value
-// requires.
+// direction returns −1 if the sign of a product flips when each of its sums is replaced by the
+// orientation that a table would store, and +1 otherwise. The search found the sums in the
+// orientation that their value required.
 func (s *search) direction(r ref) int {
 	d := 1
 	if r.kind == refNode {

@@ -12,7 +12,7 @@ import (
 
 // formSink receives the forms that a search finds, in batches.
 type formSink interface {
-	// restart says that the search starts again: all forms accepted so far are void.
+	// restart discards all forms accepted so far; the search starts again.
 	restart()
 	// accept processes the forms in Engine.matches, which are discarded afterwards.
 	accept() error
@@ -28,9 +28,9 @@ type match struct {
 	neg  bool
 }
 
-// findForms finds every form of p.Hand that has the target value under the given rules, passes the
+// findForms finds every form of p.Hand that has the target value under the rules rs, passes the
 // forms to sink in batches, and returns their number. bound is residue.Bound of the hand. If sink
-// is nil, it counts the forms, without listing them where the rules allow that.
+// is nil, it only counts the forms; if the rules permit, it does so without listing them.
 func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formSink) (int64, error) {
 	if e.root == nil || rs != e.rules || e.field != residue.Mersenne61 || e.HeldBytes() > e.acc.Keep {
 		e.reset(residue.Mersenne61, rs)
@@ -50,13 +50,14 @@ func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formS
 	}
 }
 
-// errNoPrime is returned if residues are wrong modulo every prime.
-var errNoPrime = errors.New("solve: every modulus fails for these numbers; please report the hand")
+// errNoPrime is the error of a search that found a false zero modulo every prime.
+var errNoPrime = errors.New("solve: no prime modulus works for these numbers; please report the hand")
 
 // maxPowerNumbers is the maximum size of a hand under rules with the operator ^.
 const maxPowerNumbers = 6
 
-// findFormsModulo is findForms modulo the current prime. Its result is void if it sets falseZero.
+// findFormsModulo is like findForms modulo the current prime. If it sets falseZero, its result is
+// not valid.
 func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (int64, error) {
 	e.matches = e.matches[:0]
 	t, ok := e.field.OfRat(p.Target)
@@ -118,12 +119,12 @@ func (s *search) flush() {
 	s.e.matches, s.nodes, s.operands, s.powers = s.e.matches[:0], s.nodes[:0], s.operands[:0], s.powers[:0]
 }
 
-// minSharedKeep is the Keep budget, in bytes, at or below which tables do not live long enough for
-// other hands to share them, so that tables for half of the hand are enough.
+// minSharedKeep is a limit in bytes. If the Keep budget does not exceed it, tables are dropped
+// before other hands can share them, so tables for half of the hand are enough.
 const minSharedKeep = 4 << 20
 
-// tableLimit returns the size of the largest subsets of n numbers that get tables: at least half of
-// n.
+// maxTableSize returns the size of the largest subsets of n numbers that get tables: at least half
+// of n, rounded down.
 func maxTableSize(n int) int {
 	switch {
 	case n <= 2:
@@ -139,8 +140,8 @@ func maxTableSize(n int) int {
 // The entry points of a search: the forms with the target value over the whole hand, or over a
 // subset if not all numbers must be used.
 
-// matchNumbers finds the target among the numbers of the hand, if one number may be a solution. A
-// number is not a result, so limits on results do not apply to it.
+// matchNumbers finds the target among the numbers of the hand, if a single number may be a
+// solution. The rules on values do not apply to it, since it is not a result.
 func (s *search) matchNumbers(p puzzle.Puzzle) {
 	for _, i := range s.hand.BySize[1:] {
 		if s.hand.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
@@ -152,7 +153,7 @@ func (s *search) matchNumbers(p puzzle.Puzzle) {
 	}
 }
 
-// matchForms finds the forms over subset i with exactly the value t, the residue of target.
+// matchForms finds the forms over subset i whose value is t, the residue of target.
 func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	if tab := s.hand.tables[i]; tab != nil {
 		s.matchTable(tab, t)
@@ -194,7 +195,7 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	}
 }
 
-// matchSum records the found sum f as a match if it can be written.
+// matchSum records the found sum f as a match if it can be written without a unary minus.
 func (s *search) matchSum(f int32) {
 	flags := s.nodes[f].flags
 	if flags&hasPlus != 0 && (s.e.rules.add || flags&hasMinus != 0) {
@@ -215,7 +216,7 @@ func (s *search) matchProduct(f int32, t uint64) {
 	}
 }
 
-// matchTable finds the forms in a table with exactly the value t.
+// matchTable finds the forms in a table whose value is t.
 func (s *search) matchTable(tab *table, t uint64) {
 	abs := s.field.Abs(t)
 	for ai := lookupChain(s.e.sumIndex(tab), abs); ai >= 0; ai = tab.sums[ai].next {
@@ -232,7 +233,7 @@ func (s *search) matchTable(tab *table, t uint64) {
 	}
 }
 
-// emitEntry records a form of a table as a match.
+// emitEntry records entry ai of tab.sums as a match, negated if neg is set.
 func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	s.n++
 	if s.countOnly {
@@ -268,7 +269,8 @@ func (s *search) hasValue(n int32, x uint64) bool {
 	return num == s.field.Mul(x, den)
 }
 
-// valueOf returns the residue of a node as a fraction, since a modular inversion is expensive.
+// valueOf returns the residue of a node as numerator and denominator, to avoid an expensive modular
+// inversion.
 func (s *search) valueOf(n int32) (num, den uint64) {
 	nd := &s.nodes[n]
 	operands := s.operands[nd.start : nd.start+nd.n]

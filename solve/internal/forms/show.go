@@ -9,21 +9,21 @@ import (
 
 // The text of a form.
 //
-// A form is shown as its simplest left-associated tree: without negative factors and fractions if
-// possible, then with the smallest peak (largest result), then with the fewest sums that have a
-// negative partial sum, then with numbers before brackets and the smallest text. All
-// left-associated trees of a form have the same divisions, parentheses and length, so no other
-// criterion matters. docs/design.md has the complete definition.
+// A form is shown as its simplest left-associated tree. The criteria are, in this order: no
+// negative factors and no fractions if possible, the smallest peak (largest result), the fewest
+// sums with a negative partial sum, numbers before brackets, the smallest text. All left-associated
+// trees of a form have the same divisions, parentheses and length, so no other criterion matters.
+// docs/design.md has the complete definition.
 //
 // Every factor is negated if necessary so that its value is positive. What remains to be chosen is
 // the order of the terms and factors. The plain order (added terms first, numerators first, each
-// sorted by text) has the smallest text. If its peak does not exceed a value that every order must
-// reach, it is the answer; this is the usual case. Otherwise layout.Arrange tries the orders,
-// smallest text first.
+// sorted by text) has the smallest text. If its peak does not exceed a result that every order has,
+// it is the answer; this is the usual case. Otherwise layout.Arrange tries the orders, smallest
+// text first.
 //
-// The renderings of table entries are cached. Forms with a sum worth 0, whose direction its value
-// does not determine, wide hands and powers take a slower path through expr.Normal. Tests compare
-// the two paths.
+// The renderings of table entries are cached. Three kinds of forms take a slower path through
+// expr.Normal: those with a sum worth 0, since the value does not determine its direction, those of
+// wide hands, and those with powers. Tests compare the two paths.
 //
 // While texts are compared, '(' is written as layout.Open.
 
@@ -59,16 +59,16 @@ const (
 	arenaCount
 )
 
-// textLayout is a text of a term, factor or form and its peak: its largest result.
+// textLayout is a text of a term, a factor or a form, and its peak (largest result).
 type textLayout struct {
 	textRef
 	peak frac32
 }
 
-// rendering holds what is known about the text of a term, factor or form.
+// rendering holds the properties of the text of a term, a factor or a form.
 type rendering struct {
-	frac32              // its value as in the table, sign included
-	peakBound    frac32 // the largest value that every order reaches
+	frac32              // its value, with the sign of the table entry or node
+	peakBound    frac32 // a result that every order has, so no peak is smaller
 	plain        textLayout
 	prefix       uint64 // the first bytes of the plain text
 	minPeakIndex int32  // index in renderer.minPeaks, or 0 if not computed yet
@@ -91,8 +91,8 @@ type minPeakTexts struct {
 	ready   [2]bool
 }
 
-// renderer renders forms as text and caches the renderings of their parts. An index below 0 belongs
-// to the current hand only: it is ^i for nodes[i].
+// renderer renders forms as text and caches the renderings of their parts. A rendering is
+// identified by its index in entries or, for nodes[i], by ^i, which is negative.
 type renderer struct {
 	e        *Engine
 	entries  []rendering       // of table entries, cached
@@ -105,12 +105,12 @@ type renderer struct {
 	arranger arranger
 }
 
-// span is a piece to be put in order: a term or factor with its text.
+// piece is a term or factor with its text, to be put in order.
 type piece struct {
-	id     int32
-	frac32      // its value, not negative
-	neg    bool // subtracted, or in the denominator
-	sum    bool // a factor that needs brackets
+	id     int32 // of its rendering
+	frac32       // its value, not negative
+	neg    bool  // subtracted, or in the denominator
+	sum    bool  // a sum as a factor: it needs brackets
 	text   textRef
 	prefix uint64 // the first bytes of the text, padded for comparison
 }
@@ -145,7 +145,7 @@ func (r *renderer) handBytes() int64 {
 	return int64(cap(r.nodes))*renderingBytes + int64(cap(r.text[handText])+4*cap(r.memo))
 }
 
-// at returns the rendering with index id.
+// rendering returns the rendering with index id.
 func (r *renderer) rendering(id int32) *rendering {
 	if id < 0 {
 		return &r.nodes[^id]
@@ -153,7 +153,7 @@ func (r *renderer) rendering(id int32) *rendering {
 	return &r.entries[id]
 }
 
-// bytes returns the text that r refers to. It is valid until the arena grows.
+// bytes returns the bytes of a text. They are valid until the arena grows.
 func (r *renderer) bytes(text textRef) []byte { return r.text[text.arena][text.off : text.off+text.n] }
 
 // arenaOf returns the arena that holds the texts of id.
@@ -164,7 +164,7 @@ func arenaOf(id int32) uint8 {
 	return cachedText
 }
 
-// idOf returns the index of the rendering of r and renders r if necessary.
+// idOf returns the index of the rendering of src, and renders src if necessary.
 func (r *renderer) idOf(src ref) int32 {
 	switch src.kind {
 	case refNode:
@@ -189,8 +189,8 @@ func (r *renderer) idOf(src ref) int32 {
 	}
 }
 
-// operandsOf returns the terms or factors of r. Those of a table entry are pushed on the stack of
-// operands; the caller pops them.
+// operandsOf returns the kind and the terms or factors of src. It pushes those of a table entry on
+// the stack of operands, from which the caller must remove them.
 func (r *renderer) operandsOf(src ref) (kind layout.Kind, operands []operand) {
 	start := len(r.operands)
 	switch src.kind {
@@ -223,7 +223,7 @@ func (r *renderer) operandsOf(src ref) (kind layout.Kind, operands []operand) {
 	}
 }
 
-// render computes the value and the plain text of r and returns the index of its rendering.
+// render computes the value and the plain text of src, and returns the index of its rendering.
 func (r *renderer) render(src ref) int32 {
 	var id int32
 	if src.kind == refNode {
@@ -269,8 +269,8 @@ func (r *renderer) render(src ref) int32 {
 	return id
 }
 
-// pushOperands pushes operands as spans with their plain texts and accumulates their common
-// properties in sh. It reports whether all these texts have the smallest peak.
+// pushOperands pushes operands as pieces with their plain texts, and accumulates their properties
+// in rd. It reports whether each of these texts has the smallest peak of its operand.
 func (r *renderer) pushOperands(rd *rendering, operands []operand) (optimal bool) {
 	optimal = true
 	for _, k := range operands {
@@ -295,7 +295,7 @@ func (r *renderer) pushOperands(rd *rendering, operands []operand) (optimal bool
 	return optimal
 }
 
-// store writes pieces to an arena.
+// store writes the text of pieces, in their order, to an arena.
 func (r *renderer) store(arena uint8, kind layout.Kind, pieces []piece) textRef {
 	off := len(r.text[arena])
 	r.text[arena] = r.write(r.text[arena], kind, pieces)
@@ -304,8 +304,8 @@ func (r *renderer) store(arena uint8, kind layout.Kind, pieces []piece) textRef 
 
 // Pieces: terms and factors with their texts.
 
-// makePositive makes the value of every piece positive. The sign of a term moves into its sum;
-// negate negates the whole sum. The sign of a factor is dropped.
+// makePositive makes the value of every piece positive. The sign of a term moves into its sum; if
+// negate is set, the whole sum is negated. The sign of a factor is dropped.
 func makePositive(kind layout.Kind, pieces []piece, negate bool) {
 	for i := range pieces {
 		s := &pieces[i]
@@ -356,8 +356,9 @@ func (r *renderer) sortPieces(kind layout.Kind, pieces []piece) {
 	}
 }
 
-// less orders terms and factors: added ones and numerators first, numbers before brackets, then by
-// text, where a term that is a prefix of another compares as if a '+' followed it.
+// less reports whether a comes before b in the smallest text: added terms and numerators come
+// first, then numbers before brackets, then the order of the texts, where a term that is a prefix
+// of another compares as if a '+' followed it.
 func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 	switch {
 	case a.neg != b.neg:
@@ -372,7 +373,7 @@ func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 	return layout.Less(kind, r.bytes(a.text), r.bytes(b.text))
 }
 
-// sumOf returns the value of a sum. No intermediate value exceeds Π(aᵢ+1).
+// sumOf returns the value of a sum. No numerator or denominator on the way exceeds Π(aᵢ+1).
 func sumOf(pieces []piece) frac32 {
 	sum := frac32{0, 1}
 	for _, s := range pieces {
@@ -413,7 +414,7 @@ func lowestTerms(m frac32) frac32 {
 	return frac32{m.num / a, m.den / a}
 }
 
-// peakOf returns the largest absolute result of joining the pieces in order, from the second on.
+// peakOf returns the largest absolute partial result when the pieces are combined in order.
 func peakOf(kind layout.Kind, pieces []piece) frac32 {
 	peak := frac32{0, 1}
 	acc := pieces[0].frac32
@@ -424,8 +425,8 @@ func peakOf(kind layout.Kind, pieces []piece) frac32 {
 	return peak
 }
 
-// combine returns the next partial result, and whether it is an integer. The fraction is not
-// necessarily in lowest terms.
+// combine returns the partial result after the partial result acc and the piece s, and whether it
+// is an integer. The fraction is not necessarily in lowest terms.
 func combine(kind layout.Kind, acc frac32, s *piece) (frac32, bool) {
 	switch {
 	case kind == kindSum && s.neg:
@@ -443,7 +444,7 @@ func combine(kind layout.Kind, acc frac32, s *piece) (frac32, bool) {
 	return acc, acc.den == 1
 }
 
-// write appends the pieces to dst in their order.
+// write appends the text of the pieces, in their order, to dst.
 func (r *renderer) write(dst []byte, kind layout.Kind, pieces []piece) []byte {
 	for i := range pieces {
 		s := &pieces[i]

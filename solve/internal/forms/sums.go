@@ -15,17 +15,17 @@ import (
 //   - A and B have tables. The search iterates over the smaller of the two tables and looks up, in
 //     the other, the value that completes the sum to w.
 //   - Only B has a table. Then A is larger than B. The search iterates over the entries of B and
-//     searches recursively for a product over A with the value that is missing.
+//     searches recursively for a product over A with the missing value.
 //   - Only A has a table. The search iterates over its terms, and searches recursively for a sum
-//     over B with the value that is missing and with no larger keys.
+//     over B with the missing value, in which no term has a larger key than the leading term.
 //
-// Products are searched for in the same way, with division in place of subtraction. So the sums and
-// products over the largest subsets, which are nearly all forms, are never listed.
+// Products are searched for in the same way, with division in place of subtraction. So no table
+// lists the sums and products over the largest subsets, which are by far the most numerous.
 //
-// Tables cover at least half of the hand, so A or B always has one.
+// Tables cover the subsets of up to half of the hand (rounded down), so A or B always has one.
 //
-// This is meeting in the middle (Horowitz and Sahni, 1974), applied to formulas instead of subset
-// sums.
+// This is a meet-in-the-middle search (Horowitz and Sahni, 1974), applied to formulas instead of
+// subset sums.
 
 // ref identifies a term, a factor or a found form.
 type ref struct {
@@ -34,8 +34,8 @@ type ref struct {
 }
 
 const (
-	refTerm   uint8 = iota // sums[idx] of table tab
-	refFactor              // products[idx] of table tab
+	refTerm   uint8 = iota // sums[idx] of the table tab
+	refFactor              // products[idx] of the table tab
 	refNode                // search.nodes[idx]
 )
 
@@ -45,13 +45,15 @@ type operand struct {
 	neg bool // subtracted, or in the denominator
 }
 
-// node is a sum or a product that the search found: operands[at:at+n].
+// node is a sum, a product, a number or a power that the search found. Its operands are
+// operands[at:at+n] of the search; a power has none, and at is its index in powers.
 type node struct {
 	start, n int32
 	kind     layout.Kind
 	flags    uint16 // selfneg, flippable for products; hasPlus, hasMinus, selfneg for sums
 }
 
+// The kinds of a node: those of package layout and two more.
 const (
 	kindSum     = layout.Sum
 	kindProduct = layout.Product
@@ -67,23 +69,23 @@ type search struct {
 	acc          *budget.Account
 	sink         formSink
 	countOnly    bool  // count forms, do not list them
-	n            int64 // found or counted since the last flush
-	selfnegCount int64 // of n: products whose sign is free
+	n            int64 // forms found or counted since the last flush
+	selfnegCount int64 // how many of the n are products whose sign is free
 	total        int64 // forms of the hand in all batches
 
-	stack    []operand
-	base     int // start of the current sum or product on the stack
-	flags    uint16
+	stack    []operand // leading operands of the sums and products being searched for
+	base     int       // start of the current sum or product on the stack
+	flags    uint16    // of the current sum or product, from the operands on the stack
 	nodes    []node
-	operands []operand
-	found    []int32
-	powers   []power // of nodes that are powers
+	operands []operand // of all nodes
+	found    []int32   // indices of the nodes found and not yet used
+	powers   []power   // of nodes that are powers
 
 	exactInts  bool  // residues decide which values are integers
-	maxInt     int64 // if exactInts: no integer value is larger
+	maxInt     int64 // if exactInts: no integer value has a larger absolute value
 	zeroCounts *zeroCount
 
-	inverseArg, inverseResult uint64
+	inverseArg, inverseResult uint64 // the last call of inverse
 }
 
 // reset prepares s to search a hand for matches.
@@ -104,14 +106,14 @@ func (s *search) step(n int) bool {
 	return s.acc.Err == nil
 }
 
-// held returns the memory in bytes of the forms found in this batch.
+// heldBytes returns the memory in bytes of the forms found in this batch.
 func (s *search) heldBytes() int64 {
 	const nodeBytes, operandBytes, matchBytes = 12, 16, 8
 	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.found))*4 + int64(cap(s.e.matches))*matchBytes
 }
 
 // findSums finds every sum of two or more terms over subset i with value w and a leading key of at
-// most bound. It finds both signs of a sum worth 0.
+// most bound. Of a sum worth 0 it also finds the negative.
 func (s *search) findSums(i int, w, bound uint64) {
 	if !s.e.rules.add && !s.e.rules.sub {
 		return
@@ -124,7 +126,8 @@ func (s *search) findSums(i int, w, bound uint64) {
 	}
 }
 
-// sumsOverSplit is findSums for one split: the leading term is over sp.A and the rest over sp.B.
+// sumsOverSplit is like findSums for one split: the leading term is over sp.A and the rest over
+// sp.B.
 func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
@@ -138,11 +141,12 @@ func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 	}
 }
 
-// noBound lets any key lead. The keys of a subset without a table would be larger than those of
-// every table.
+// noBound is a bound that no leading key exceeds. Only with noBound may a subset without a table
+// lead, since its keys would be larger than those of every table.
 const noBound = ^uint64(0)
 
-// joinSums finds the sums with a leading term in a and a rest in b.
+// joinSums finds the sums with value w that have a leading term in a, with a key of at most bound,
+// and a rest in b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
 	if a.termCount() <= len(b.sums) {
 		s.step(2 * a.termCount())
@@ -177,8 +181,8 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 	}
 }
 
-// lookupRestSums finds the entries of b with value x that may follow the term k, which has the
-// given key.
+// lookupRestSums finds the entries of b with value x or, negated, −x that may follow the term k,
+// which has the given key.
 func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	abs := s.field.Abs(x)
 	for ri := lookupChain(s.e.sumIndex(b), abs); ri >= 0; {
@@ -193,7 +197,8 @@ func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	}
 }
 
-// lookupTerms finds the lone terms of a with value x, including the sign, that may lead a rest.
+// lookupTerms finds the lone terms of a with value x or, subtracted, −x that may lead the given
+// rest.
 func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef, restNeg bool) {
 	abs := s.field.Abs(x)
 	for ti := lookupChain(a.termHead, abs); ti >= 0; {
@@ -210,8 +215,8 @@ func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef,
 	}
 }
 
-// searchLeadProduct takes the rest from b and searches for the leading product over subset i.
-// Subset i is larger than that of b, so the product leads every rest.
+// searchLeadProduct searches, for each rest in b, for the leading products over subset i. Subset i
+// is larger than that of b, so each product leads every rest.
 func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	for ri := range b.sums {
 		r := &b.sums[ri]
@@ -254,12 +259,12 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 	s.drop(start, mid)
 }
 
-// drop removes found[at:mid].
+// drop removes found[at:mid] from found.
 func (s *search) drop(start, mid int) {
 	s.found = s.found[:start+copy(s.found[start:], s.found[mid:])]
 }
 
-// searchRestSums takes the leading term from a and searches for the rest over subset i.
+// searchRestSums searches, for each leading term in a, for the rests over subset i.
 func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	flags, minLead := s.flags, s.minLead(i)
 	for ti := a.firstTerm; ti < len(a.sums); ti++ {

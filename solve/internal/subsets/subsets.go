@@ -1,16 +1,16 @@
-// Package subsets indexes the sub-multisets of a hand ("subsets" for short): their sizes, and every
-// way to split each of them in two. Hands with the same multiplicities share an [Index]. The
-// package also has the sets of values that the engine fills for subsets: [Values] and [Window].
+// Package subsets enumerates the sub-multisets of a hand ("subsets" for short): their sizes, and
+// every way to split each of them in two. Hands with the same multiplicities share a [Structure].
+// The package also has the sets of values that the engine fills for subsets: [Values] and [Window].
 package subsets
 
-// Index describes every subset of a hand. The index of a subset is a number in mixed radix whose
-// digits count the copies of each distinct number, so the index of the union of two disjoint
+// Structure describes every subset of a hand. The index of a subset is a number in mixed radix
+// whose digits count the copies of each distinct number, so the index of the union of two disjoint
 // subsets is the sum of their indices. Index 0 is the empty subset.
 type Structure struct {
-	Size   []int8    // count of numbers in each subset
-	Parent []int32   // the subset without one copy of its largest number
-	Last   []int8    // which distinct number that copy has
-	Splits [][]Split // splits of each subset, in ascending order of A
+	Size   []int8    // by subset: how many numbers it has
+	Parent []int32   // by subset: the subset without one copy of its largest number
+	Last   []int8    // by subset: its largest number, as an index in the distinct numbers
+	Splits [][]Split // by subset: its splits, in ascending order of A
 	BySize []int32   // all indices in order of size, smallest first
 }
 
@@ -20,16 +20,16 @@ type Split struct{ A, B int32 }
 // Whole returns the index of the whole hand.
 func (s *Structure) Whole() int { return len(s.Size) - 1 }
 
-// Cache caches indexes. The key has a bit for each number of the sorted hand that equals the number
-// before it. The zero value is empty and ready to use.
+// Cache caches structures. The key of a hand has a bit for each number of the sorted hand, set if
+// the number equals the one before it. The zero value is empty and ready to use.
 type Cache struct {
 	structures map[uint64]*Structure
 	lastKey    uint64
-	last       *Structure // index of lastKey: consecutive hands of a sweep usually share it
+	last       *Structure // structure of lastKey: consecutive hands of a sweep usually share it
 }
 
-// Of appends the distinct numbers of a sorted hand to values, and returns the index of the hand and
-// the extended slice.
+// Get returns the structure of a sorted hand, and the slice values extended by the distinct numbers
+// of the hand.
 func (c *Cache) Get(hand, values []int64) (*Structure, []int64) {
 	var buffer [16]int
 	mult := buffer[:0]
@@ -59,7 +59,7 @@ func (c *Cache) Get(hand, values []int64) (*Structure, []int64) {
 	return structure, values
 }
 
-// newIndex returns the index of a hand with the given multiplicities.
+// newStructure returns the structure of a hand with the given multiplicities.
 func newStructure(mult []int) *Structure {
 	stride := make([]int, len(mult)+1)
 	stride[0] = 1

@@ -2,20 +2,21 @@ package values
 
 import "github.com/make24/make24/expr"
 
-// decomposition is one way for a subset to make some value: x∘y, where x is a value of subset a and
-// y the value that subset b must have.
+// decomposition is one way in which a subset makes some value: x∘y, where x is a value of subset a
+// and y is the value that subset b must have.
 type decomposition struct {
 	op         expr.Op
 	a, b       int32
 	x, y       val
-	swapped    bool // it is y∘x
-	bothOrders bool // it is x∘y and y∘x
-	anyY       bool // y may be any value of b; for a quotient, any but 0
+	swapped    bool // the operation is y∘x
+	bothOrders bool // the operation is x∘y or y∘x, and both count
+	anyY       bool // y may be any value of b, or any but 0 if op is Div
 }
 
 // derive calls visit for every decomposition of the value v of subset i, until visit returns false.
-// Each pair of a tree of a and a tree of b is covered exactly once. a has the value x; visit must
-// check whether b has the value y. derive returns false if visit did or if the work has to stop.
+// Each pair of a tree of a and a tree of b is covered exactly once. Subset a has the value x; visit
+// must check whether subset b has the value y. derive returns false if visit returned false or if
+// the work has to stop.
 func (c *census) derive(i int32, v val, visit func(d *decomposition) bool) bool {
 	for _, sp := range c.Splits[i] {
 		if sp.A > sp.B {
@@ -38,7 +39,7 @@ func (c *census) derive(i int32, v val, visit func(d *decomposition) bool) bool 
 	return c.Err == nil
 }
 
-// invertSums visits x+y = v, x−y = v and y−x = v.
+// invertSums calls visit for every y with x+y = v, x−y = v or y−x = v, for the x of d.
 func (c *census) invertSums(d *decomposition, v val, visit func(d *decomposition) bool) bool {
 	same := d.a == d.b
 	d.anyY = false
@@ -63,7 +64,7 @@ func (c *census) invertSums(d *decomposition, v val, visit func(d *decomposition
 	return true
 }
 
-// invertProducts visits x·y = v, x/y = v and y/x = v.
+// invertProducts calls visit for every y with x·y = v, x/y = v or y/x = v, for the x of d.
 func (c *census) invertProducts(d *decomposition, v val, visit func(d *decomposition) bool) bool {
 	same := d.a == d.b
 	zero := d.x == zeroVal
@@ -97,7 +98,8 @@ func (c *census) invertProducts(d *decomposition, v val, visit func(d *decomposi
 	return true
 }
 
-// tryPowers visits x^y = v and y^x = v. It does not take roots but tries all values.
+// tryPowers calls visit for every y with x^y = v or y^x = v, for the x of d. It does not take roots
+// but tries all values of b.
 func (c *census) tryPowers(d *decomposition, v val, visit func(d *decomposition) bool) bool {
 	tb := c.table(d.b)
 	d.op, d.bothOrders, d.anyY = expr.Pow, false, false
@@ -125,7 +127,7 @@ func (c *census) tryPowers(d *decomposition, v val, visit func(d *decomposition)
 	return c.Step(c.combineSteps * len(tb.vals))
 }
 
-// has reports whether subset i can have the value v.
+// has reports whether subset i makes the value v.
 func (c *census) has(i int32, v val) bool {
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		return c.table(i).find(v) >= 0
@@ -207,7 +209,7 @@ func (c *census) countTrees(i int32) int64 {
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil || c.limited() || c.ops[expr.Pow] {
 		return c.table(i).total
 	}
-	all := valueKey{i, val{}} // the zero val is not a number, so this key has no other use
+	all := valueKey{i, val{}} // the zero val is not a number, so no value has this key
 	if n, ok := c.memo[all]; ok {
 		return n
 	}

@@ -7,9 +7,9 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// First returns the simplest solution at level Written none of whose results exceeds limit in
-// absolute value; a nil limit means none. It returns false if there is no such solution. It builds
-// no list; a low limit keeps the tables small.
+// First returns the simplest solution at level Written whose results are all at most limit in
+// absolute value; a nil limit means no limit. It returns false if there is no such solution. It
+// builds no list of solutions. A low limit keeps the tables small.
 func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 	q.maxResult = limit
 	var best writtenSolution
@@ -30,17 +30,17 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 }
 
 // finder finds the simplest tree over a subset with a given value. It first finds the smallest
-// possible largest result. Among the trees within that bound the subtrees can be chosen
-// independently, so it then takes the best text of each: the one with the fewest divisions, the
-// fewest parentheses and the smallest text.
+// bound that the results of such a tree can meet. Within that bound the subtrees can be chosen
+// independently, so finder then chooses the best text for each: the one with the fewest divisions,
+// then the fewest parentheses, then the smallest text.
 type finder struct {
 	*census
-	minLargest map[valueKey]val        // smallest largest result; the zero val if no tree
-	bound      val                     // the bound on results, once known
-	texts      map[valueKey][]bestText // the best text for each precedence of the last operation
+	minLargest map[valueKey]val        // results of minLargestOf
+	bound      val                     // the bound on absolute results, once known
+	texts      map[valueKey][]bestText // results of bestTexts
 }
 
-// bestText is a text of a subset. A number has the precedence 0.
+// bestText is the best text of a subset with the last operator op, or of a number.
 type bestText struct {
 	op           expr.Op
 	number       bool
@@ -65,8 +65,9 @@ func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 	return best, found && f.Err == nil
 }
 
-// minLargestOf returns the smallest largest result of the trees over subset i with value v, which
-// is 0 for a number. It returns the zero val if there is no such tree.
+// minLargestOf returns the smallest number that bounds the absolute results of some tree over
+// subset i with value v; it is 0 for a number. It returns the zero val, which is not a number, if
+// there is no such tree.
 func (f *finder) minLargestOf(i int32, v val) val {
 	if largest, ok := f.minLargest[valueKey{i, v}]; ok {
 		return largest
@@ -99,7 +100,7 @@ func (f *finder) minLargestOf(i int32, v val) val {
 			if best == (val{}) || f.cmp(largest, best) < 0 {
 				best = largest
 			}
-			return best != abs // no tree can have less
+			return best != abs // no tree has a smaller bound
 		})
 	}
 	f.minLargest[valueKey{i, v}] = best
@@ -109,8 +110,8 @@ func (f *finder) minLargestOf(i int32, v val) val {
 
 func (f *finder) isNumber(i int32) bool { return f.Size[i] == 1 }
 
-// eachPair calls visit for every decomposition of the value v of subset i for which both sides have
-// their value, until visit returns false.
+// eachPair calls visit for every decomposition of the value v of subset i, and every value y of its
+// second side that it needs and that side has, until visit returns false.
 func (f *finder) eachPair(i int32, v val, visit func(d *decomposition, y val) bool) {
 	f.derive(i, v, func(d *decomposition) bool {
 		if !d.anyY {
@@ -131,7 +132,8 @@ func (f *finder) fits(i int32, v val) bool {
 	return s != (val{}) && f.cmp(s, f.bound) <= 0
 }
 
-// bestTexts returns the best texts of subset i with value v and results within the bound.
+// bestTexts returns the best text of subset i with value v and results within the bound, for each
+// precedence of the last operator.
 func (f *finder) bestTexts(i int32, v val) []bestText {
 	if list, ok := f.texts[valueKey{i, v}]; ok {
 		return list
@@ -159,7 +161,7 @@ func (f *finder) bestTexts(i int32, v val) []bestText {
 	return list
 }
 
-// addPairs adds the texts of an operation on each pair of texts to list, where they are better.
+// addPairs adds the texts of an operation on each pair of texts to list, as addBest does.
 func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) []bestText {
 	for li := range left {
 		for ri := range right {
@@ -172,7 +174,8 @@ func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) [
 	return list
 }
 
-// addBest adds l op r to list unless list has a better text with the same precedence.
+// addBest adds l op r to list, and removes any other text with the same precedence, unless that
+// text is better.
 func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	b := bestText{op: op, divs: l.divs + r.divs, parens: l.parens + r.parens}
 	wrapL, wrapR := needsParens(op, l.op, l.number, false), needsParens(op, r.op, r.number, true)

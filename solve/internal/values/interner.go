@@ -26,7 +26,7 @@ var (
 	oneVal  = val{Num: 1, Den: 1}
 )
 
-// intern returns the val of a value of any size.
+// intern returns the val for a value of any size.
 func (in *interner) intern(r rat.Rat) val {
 	if v, ok := r.Small(); ok {
 		return v
@@ -53,8 +53,8 @@ func (in *interner) rat(v val) rat.Rat {
 	return v.Rat()
 }
 
-// Arithmetic. The methods of rat.Small reject wide operands, so a failed first attempt detects
-// them.
+// Arithmetic. The methods of rat.Small fail for wide operands and on overflow; then the operation
+// is repeated with rat.Rat.
 
 func (in *interner) add(x, y val) val {
 	if v, ok := x.Add(y); ok {
@@ -131,7 +131,7 @@ func (in *interner) isInt(x val) bool {
 func (in *interner) sort(vals []val) bool {
 	slices.SortFunc(vals, func(x, y val) int {
 		if !in.Step(1) {
-			return 0 // ends the sort soon
+			return 0 // so that the sort ends soon
 		}
 		return in.cmp(x, y)
 	})

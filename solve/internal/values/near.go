@@ -9,12 +9,12 @@ import (
 
 // The values of a subset nearest to v: the largest below and the smallest above.
 //
-// For a value x of one side of a split, the other side y would need one of the values v−x, x−v,
-// v+x, v/x, x/v and v·x to make v exactly. On either side of 0 each operation is monotone in y. So
-// the values nearest to v result from the values y nearest to those. The recursion ends at subsets
-// with tables, where binary search answers. Only x/y also needs the y farthest from 0, since its
-// values on the far side of 0 start there. This holds only if no value is forbidden and there are
-// no powers.
+// Let x be a value of one side of a split. To make v exactly, the other side would need a value y
+// that is one of v−x, x−v, v+x, v/x, x/v and v·x. On either side of 0 each operation is monotone in
+// y. So the results nearest to v come from the values y nearest to one of these. The recursion ends
+// at subsets with tables, where a binary search finds them. Only x/y also needs the values y
+// farthest from 0: the nearest result may lie on the other side of 0, where the results nearest to
+// 0 come from these y. All this holds only if no value is forbidden and there are no powers.
 
 // neighbors holds the values of a subset nearest to target, without target itself.
 type neighbors struct {
@@ -33,7 +33,7 @@ func (n *neighbors) note(v val) {
 	}
 }
 
-// noteAll records f of the neighbours of another value.
+// noteAll records f(y) for each of the values y in other.
 func (n *neighbors) noteAll(other neighbors, f func(y val) val) {
 	if other.below != (val{}) {
 		n.note(f(other.below))
@@ -91,7 +91,7 @@ func (c *census) neighborsOf(i int32, v val) neighbors {
 }
 
 // noteSums records the sums and differences of x and a value of subset b that are nearest to
-// r.target.
+// near.target. same reports whether x is a value of the same subset b.
 func (c *census) noteSums(near *neighbors, x val, b int32, same bool) {
 	if c.ops[expr.Add] {
 		near.noteAll(c.neighborsOf(b, c.sub(near.target, x)), func(y val) val { return c.add(x, y) })
@@ -105,7 +105,7 @@ func (c *census) noteSums(near *neighbors, x val, b int32, same bool) {
 }
 
 // noteProducts records the products and quotients of x and a value of subset b that are nearest to
-// r.target.
+// near.target. same reports whether x is a value of the same subset b.
 func (c *census) noteProducts(near *neighbors, x val, b int32, same bool) {
 	if x == zeroVal {
 		if c.ops[expr.Mul] && c.hasAny(b, false) || c.ops[expr.Div] && c.hasAny(b, true) {
@@ -137,11 +137,12 @@ func (c *census) noteProducts(near *neighbors, x val, b int32, same bool) {
 	}
 }
 
-// extremes holds the smallest and the largest value of a subset, and those nearest to 0.
+// extremes holds the smallest and the largest value of a subset, and those nearest to 0: the
+// largest below 0 and the smallest above 0.
 type extremes struct{ min, max, below, above val }
 
-// extremesOf returns the extremes of subset i. Each extreme of x∘y is made of extremes of x and of
-// y.
+// extremesOf returns the extremes of subset i. The extremes of x∘y come from the extremes of x and
+// of y.
 func (c *census) extremesOf(i int32) extremes {
 	if e := c.extremes[i]; e != nil {
 		return *e
@@ -178,7 +179,7 @@ func (c *census) extremesOf(i int32) extremes {
 	return e
 }
 
-// noteNearest records the values of subset i, or at least those nearest to r.target.
+// noteNearest records the values of subset i, or at least those nearest to near.target.
 func (c *census) noteNearest(near *neighbors, i int32) {
 	note := func(v val, _ int64) { near.note(v) }
 	switch n := int(c.Size[i]); {

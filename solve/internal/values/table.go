@@ -22,8 +22,8 @@ const (
 	valBytes    = 16
 	slotBytes   = 4
 	countBytes  = 8
-	maxExponent = 9
-	maxEntries  = math.MaxInt32 / 2
+	maxExponent = 9                 // exponents are integers from −9 to 9
+	maxEntries  = math.MaxInt32 / 2 // so that slots need no more than 31 bits
 )
 
 func newValTable(in *interner) *valTable {
@@ -51,7 +51,7 @@ func (t *valTable) find(v val) int32 {
 	}
 }
 
-// put adds n trees with value v.
+// put adds v to the table, with the given number of trees.
 func (t *valTable) put(v val, trees int64) {
 	mask := uint64(len(t.slots) - 1)
 	i := t.hash(v)
@@ -75,7 +75,7 @@ func (t *valTable) put(v val, trees int64) {
 	}
 }
 
-// entryBytes returns the bytes of a value in the lists.
+// entryBytes returns the bytes of an entry of vals and counts.
 func (t *valTable) entryBytes() int64 {
 	if t.counts != nil {
 		return valBytes + countBytes

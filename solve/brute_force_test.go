@@ -13,15 +13,15 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The brute force of these tests: every tree as an expr.Expr, evaluated by package expr.
+// Brute force: every tree over a hand as an expr.Expr, evaluated by package expr.
 
-// plain is a tree and its value.
+// bruteTree is a tree with its value.
 type bruteTree struct {
 	tree  expr.Expr
 	value rat.Rat
 }
 
-// plainTrees returns the legal trees over exactly the numbers of the hand, each text once.
+// bruteTrees returns the legal trees over exactly the numbers of the hand, without duplicates.
 func bruteTrees(hand []int64, rules puzzle.Rules, memo map[string][]bruteTree) []bruteTree {
 	key := fmt.Sprint(hand)
 	if list, ok := memo[key]; ok {
@@ -31,13 +31,13 @@ func bruteTrees(hand []int64, rules puzzle.Rules, memo map[string][]bruteTree) [
 		return []bruteTree{{expr.Num(hand[0]), rat.Int(hand[0])}}
 	}
 	var list []bruteTree
-	cuts := map[string]bool{}
+	seen := map[string]bool{} // left sides
 	for mask := 1; mask < 1<<len(hand)-1; mask++ {
 		left, right := subsetOf(hand, mask), subsetOf(hand, ^mask)
-		if cuts[fmt.Sprint(left)] {
+		if seen[fmt.Sprint(left)] {
 			continue
 		}
-		cuts[fmt.Sprint(left)] = true
+		seen[fmt.Sprint(left)] = true
 		for _, l := range bruteTrees(left, rules, memo) {
 			for _, r := range bruteTrees(right, rules, memo) {
 				for op := expr.Add; op <= expr.Pow; op++ {
@@ -53,6 +53,7 @@ func bruteTrees(hand []int64, rules puzzle.Rules, memo map[string][]bruteTree) [
 	return list
 }
 
+// subsetOf returns the numbers of a hand whose bits in mask are set.
 func subsetOf(hand []int64, mask int) []int64 {
 	var out []int64
 	for i, x := range hand {
@@ -63,8 +64,8 @@ func subsetOf(hand []int64, mask int) []int64 {
 	return out
 }
 
-// plainAll returns the legal trees of a puzzle: those over its hand, over the hands that joining
-// makes, and over their subsets, as the rules allow. Each text occurs once.
+// allBruteTrees returns the legal trees of a puzzle, without duplicates: those over its hand and,
+// if the rules allow them, over the hands that joining makes and over subsets.
 func allBruteTrees(p puzzle.Puzzle) []bruteTree {
 	hands := [][]int64{p.Hand}
 	if p.Rules.Join {
@@ -89,40 +90,42 @@ func allBruteTrees(p puzzle.Puzzle) []bruteTree {
 	return all
 }
 
-// plainJoined joins two numbers at a time, as long as that makes a new hand.
+// bruteJoined returns the hands that joining makes. It joins two numbers at a time, as long as that
+// makes a new hand.
 func bruteJoined(hand []int64) [][]int64 {
-	type row struct{ n, digits int64 } // digits 0: cannot be joined
-	var start []row
+	// scale is 10 to the number of digits, or 0 if the number cannot be joined.
+	type number struct{ value, scale int64 }
+	var start []number
 	for _, x := range hand {
 		if 1 <= x && x <= 9 {
-			start = append(start, row{x, 10})
+			start = append(start, number{x, 10})
 		} else {
-			start = append(start, row{x, 0})
+			start = append(start, number{x, 0})
 		}
 	}
 	seen := map[string]bool{}
 	var hands [][]int64
-	var visit func(rows []row)
-	visit = func(rows []row) {
-		slices.SortFunc(rows, func(a, b row) int {
-			return cmp.Or(cmp.Compare(a.n, b.n), cmp.Compare(a.digits, b.digits))
+	var visit func(numbers []number)
+	visit = func(numbers []number) {
+		slices.SortFunc(numbers, func(a, b number) int {
+			return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.scale, b.scale))
 		})
-		if seen[fmt.Sprint(rows)] {
+		if seen[fmt.Sprint(numbers)] {
 			return
 		}
-		seen[fmt.Sprint(rows)] = true
+		seen[fmt.Sprint(numbers)] = true
 		var h []int64
-		for _, r := range rows {
-			h = append(h, r.n)
+		for _, r := range numbers {
+			h = append(h, r.value)
 		}
 		if !slices.ContainsFunc(hands, func(o []int64) bool { return slices.Equal(o, h) }) {
 			hands = append(hands, h)
 		}
-		for i, a := range rows {
-			for j, b := range rows {
-				if i != j && a.digits > 0 && b.digits > 0 {
-					next := slices.Delete(slices.Clone(rows), max(i, j), max(i, j)+1)
-					next[min(i, j)] = row{a.n*b.digits + b.n, a.digits * b.digits}
+		for i, a := range numbers {
+			for j, b := range numbers {
+				if i != j && a.scale > 0 && b.scale > 0 {
+					next := slices.Delete(slices.Clone(numbers), max(i, j), max(i, j)+1)
+					next[min(i, j)] = number{a.value*b.scale + b.value, a.scale * b.scale}
 					visit(next)
 				}
 			}
@@ -132,8 +135,8 @@ func bruteJoined(hand []int64) [][]int64 {
 	return hands
 }
 
-// simplest returns the texts of the trees, with the fewest parentheses that preserve the tree,
-// sorted by the definition of docs/design.md.
+// simplest returns the texts of the trees, with the fewest parentheses that preserve each tree. The
+// simplest comes first, by the definition of docs/design.md.
 func simplest(trees []bruteTree) []string {
 	type ranked struct {
 		text   string
@@ -175,7 +178,8 @@ func simplest(trees []bruteTree) []string {
 	return texts
 }
 
-// drawPuzzle draws a puzzle of up to maxNumbers numbers. The target can usually be made.
+// drawPuzzle returns a random puzzle of up to maxNumbers numbers, which usually make its target,
+// and its legal trees.
 func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []bruteTree) {
 	var rules puzzle.Rules
 	rules.Ops = expr.OpSet(rapid.SampledFrom([]int{15, 15, 15, 31, 7, 9, 12, 8, 2, 18, 31}).Draw(t, "ops"))
