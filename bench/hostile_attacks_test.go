@@ -26,7 +26,9 @@ type attack struct {
 
 	refusals  []string // names of the problems with which the server may refuse
 	refusedBy int      // number of requests within which the server must refuse one; 0: it need not
-	maxClosed int      // connections that the server may close without an answer while it has answered maxAnsweredRefusals refusals
+	// maxClosed is the number of connections that the server may close without an answer, once it
+	// answered maxAnsweredRefusals refusals.
+	maxClosed int
 }
 
 // maxAnsweredRefusals is the maximum number of refused connections that the server answers at a

@@ -17,7 +17,7 @@ import (
 // independent of earlier responses.
 type honestPlayer struct {
 	*visitor
-	delays  []time.Duration // of each request since it was due; of an unsent request, until the end of the attack
+	delays  []time.Duration // since each request was due; if it was not sent, until the end
 	unsent  int             // requests that were due but not sent
 	refused int             // requests that the server refused
 	err     error           // refusals and failed requests

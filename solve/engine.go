@@ -89,7 +89,7 @@ const (
 	BudgetValues    BudgetKind = budget.Values    // "values": the values that Count numbers make
 	BudgetWindow    BudgetKind = budget.Window    // "window": a set of Count integers
 	BudgetJoined    BudgetKind = budget.Joined    // "joined": the hands that joining the digits of Count numbers makes
-	BudgetPowers    BudgetKind = budget.Powers    // "powers": forms of Count numbers with ^; their limit does not depend on the budget
+	BudgetPowers    BudgetKind = budget.Powers    // "powers": forms of Count numbers with ^, limited whatever the budget
 	BudgetMemory    BudgetKind = budget.Memory    // "memory": the memory in use when the limit was reached
 	BudgetSteps     BudgetKind = budget.Steps     // "steps": the search
 )

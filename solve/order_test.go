@@ -24,7 +24,7 @@ func TestOrderOfLargeResults(t *testing.T) {
 		target string
 	}{
 		{[]int64{1, 1, 1, 1 << 30}, "1/1073741824"}, // a largest result far below 1
-		{[]int64{0, 7, 33000, 33000}, "0"},          // 1089000007/33000 lies between the largest results of other solutions
+		{[]int64{0, 7, 33000, 33000}, "0"},          // results such as 1089000007/33000
 		{[]int64{1, 1, 1 << 30, 1 << 31}, "1"},
 		{[]int64{0, 2, 3, 1<<31 - 1}, "0"},
 		{[]int64{0, 3, 1 << 62, 1<<62 + 1}, "0"}, // integer parts of 2^62 and more

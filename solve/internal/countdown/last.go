@@ -96,7 +96,7 @@ func (g *Game) flushQuotients(five int) {
 
 // triplePairs computes the results of the last operation on two sets of three tiles.
 type triplePairs struct {
-	divisors [][]ratio32 // by position of b among all values of triples: the position of c, and t, for every b = c·t
+	divisors [][]ratio32 // by position of b among all values of triples: every b = c·t
 	heads    []int32     // by position of c: index of its first entry, plus one, or 0
 	entries  []entry
 	hits     [windowBits]byte // by integer: 1 if combine found it

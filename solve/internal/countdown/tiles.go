@@ -21,7 +21,7 @@ type tiles struct {
 	pool        []int64                  // distinct values, ascending
 	copies      []int                    // by position in pool: number of copies
 	sets        [handTiles + 1][]tileSet // by size
-	indexCounts [handTiles + 1]int       // by size: number of set indices, including those of sets that the pool does not allow
+	indexCounts [handTiles + 1]int       // by size: number of indices, also of sets that the pool does not allow
 
 	// binomials[i][t] is C(t+i, i+1), the number of multisets of i+1 tiles below position t. The
 	// index of a set is the sum of binomials[i][its i-th tile]: the combinatorial number system.
@@ -133,7 +133,7 @@ type tileValues struct {
 	set            tileSet
 	all            []int32
 	sums, products []int32
-	positions      []int32 // of the values of all: for a pair, in Game.factors; for a triple, in triplePairs.divisors
+	positions      []int32 // of all: for a pair, in Game.factors; for a triple, in triplePairs.divisors
 }
 
 // computeValues computes the values of a set of two or three tiles from those of its subsets.

@@ -38,7 +38,7 @@ import (
 )
 
 // Engine finds forms. It retains the tables of small subsets for later hands. The zero value is
-// ready to use once Indexes is set. Answers do not depend on earlier calls. An Engine is not safe
+// ready to use once Structures is set. Answers do not depend on earlier calls. An Engine is not safe
 // for concurrent use.
 type Engine struct {
 	Structures *subsets.Cache
@@ -62,7 +62,7 @@ type Engine struct {
 	hand         handTables
 	search       search
 	collector    collector
-	minTableSize int // minimum of the size of the largest tables, for tests
+	minTableSize int // for tests: a minimum for the size of the largest tables
 	maxText      int // limit of each text buffer for tests; 0 means maxTextBytes
 	matches      []match
 	renderer     renderer

@@ -347,7 +347,7 @@ func padPrefix(kind layout.Kind, prefix uint64, n int32) uint64 {
 	return prefix
 }
 
-// sortSpans sorts pieces into the order of the smallest text.
+// sortPieces sorts pieces into the order of the smallest text.
 func (r *renderer) sortPieces(kind layout.Kind, pieces []piece) {
 	for i := 1; i < len(pieces); i++ {
 		for j := i; j > 0 && r.less(kind, &pieces[j], &pieces[j-1]); j-- {

@@ -46,7 +46,7 @@ type operand struct {
 }
 
 // node is a sum, a product, a number or a power that the search found. Its operands are
-// operands[at:at+n] of the search; a power has none, and at is its index in powers.
+// search.operands[start:start+n]; a power has none, and start is its index in search.powers.
 type node struct {
 	start, n int32
 	kind     layout.Kind

@@ -136,7 +136,7 @@ func (c *census) combine(a, b int32, visit func(v val, trees int64)) {
 	if c.Size[a] < c.Size[b] {
 		a, b = b, a
 	}
-	ta, tb := c.table(a), c.table(b) // the outer loop is over the larger table, so that Step polls often enough
+	ta, tb := c.table(a), c.table(b) // larger table in the outer loop, so that Step polls often
 	for xi, x := range ta.vals {
 		if !c.Step(c.combineSteps * len(tb.vals)) {
 			return
