@@ -22,9 +22,8 @@
 // too; game, start and first are only here.
 //
 // Every run begins with a new engine, so that no result is cached before the clock starts. A run of
-// all4, all5 and the sweeps covers all hands, a run of the other rows of the engine one hand. All
-// work runs in one goroutine, or for stream on one core; Go's garbage collector may use a second
-// core.
+// all4, all5 or a sweep covers all hands; a run of all6, all7 or game covers one hand. All work
+// runs in one goroutine, or for stream on one core; Go's garbage collector may use a second core.
 //
 // The alternative for the engine is called the usual program: a typical program for the game,
 // written for this comparison. It reduces the list of numbers pair by pair, with exact fractions of

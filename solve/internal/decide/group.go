@@ -18,8 +18,8 @@ type group struct {
 	children []*group
 	bound    uint64                       // Π(aᵢ+1), saturated
 	reached  uint64                       // mask of integers that the group reaches
-	wanted   uint64                       // mask of the integers that make the target with an integer of reached
-	members  [puzzle.MaxNumbers / 2]int16 // positions in the alphabet; size of them are used
+	wanted   uint64                       // mask of integers that make the target with one of reached
+	members  [puzzle.MaxNumbers / 2]int16 // positions in the alphabet; the first size of them
 	size     int8
 	valueSet
 }

@@ -177,7 +177,7 @@ func Bound(hand []int64) uint64 {
 	return b
 }
 
-// ExtendBound returns the bound of a hand after adding the number x to it, saturated at 2^64−1.
+// ExtendBound returns the bound of a hand extended by the number x, saturated at 2^64−1.
 func ExtendBound(bound uint64, x int64) uint64 {
 	hi, lo := bits.Mul64(bound, uint64(x)+1)
 	if hi != 0 {

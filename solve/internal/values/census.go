@@ -24,7 +24,7 @@ type census struct {
 	capped       bool               // no result may exceed maxResult in absolute value
 	maxResult    val
 	combineSteps int                // steps to combine two values
-	memo         map[valueKey]int64 // number of trees, or 1 if trees are not counted
+	memo         map[valueKey]int64 // number of trees; if not counted, 1 for any and 0 for none
 	extremes     []*extremes        // by subset index; see near.go
 }
 

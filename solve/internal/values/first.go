@@ -35,9 +35,9 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 // then the fewest parentheses, then the smallest text.
 type finder struct {
 	*census
-	minLargest map[valueKey]val        // results of minLargestOf
+	minLargest map[valueKey]val        // cached results of minLargestOf
 	bound      val                     // the bound on absolute results, once known
-	texts      map[valueKey][]bestText // results of bestTexts
+	texts      map[valueKey][]bestText // cached results of bestTexts
 }
 
 // bestText is the best text of a subset with the last operator op, or of a number.
@@ -110,8 +110,8 @@ func (f *finder) minLargestOf(i int32, v val) val {
 
 func (f *finder) isNumber(i int32) bool { return f.Size[i] == 1 }
 
-// eachPair calls visit for every decomposition of the value v of subset i, and every value y of its
-// second side that it needs and that side has, until visit returns false.
+// eachPair calls visit for every decomposition d of the value v of subset i, with every value y of
+// subset d.b that completes it, until visit returns false.
 func (f *finder) eachPair(i int32, v val, visit func(d *decomposition, y val) bool) {
 	f.derive(i, v, func(d *decomposition) bool {
 		if !d.anyY {
