@@ -14,26 +14,27 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestRowsOfTheCommand checks that the table has every row of make24 bench in the
-// same order, and that each can be prepared.
+// TestRowsOfTheCommand checks that the table has every row of make24 bench, in the same order, and
+// that each row can be prepared.
 func TestRowsOfTheCommand(t *testing.T) {
-	at := 0
-	for _, ours := range measure.Rows() {
-		i := slices.IndexFunc(rows[at:], func(r row) bool { return r.name == ours.Name })
+	next := 0
+	for _, commandRow := range measure.Rows() {
+		i := slices.IndexFunc(rows[next:], func(r row) bool { return r.name == commandRow.Name })
 		if i < 0 {
-			t.Fatalf("the table has no row %s, or has it out of order", ours.Name)
+			t.Fatalf("the table has no row %s, or has it out of order", commandRow.Name)
 		}
-		at += i + 1
-		if _, err := rows[at-1].prepare(t); err != nil {
-			t.Errorf("%s: %v", ours.Name, err)
+		next += i + 1
+		if _, err := rows[next-1].prepare(t); err != nil {
+			t.Errorf("%s: %v", commandRow.Name, err)
 		}
 	}
 	if _, err := prepareJob("nosuch"); err == nil {
-		t.Error("prepared accepts the row nosuch")
+		t.Error("prepareJob accepts the row nosuch")
 	}
 }
 
-// TestSideResults checks the results of both sides of two fast rows.
+// TestSideResults checks the amount of work that both sides of two fast rows report, and that a
+// wrong result is an error.
 func TestSideResults(t *testing.T) {
 	game, err := oneGame()
 	if err != nil {
@@ -48,8 +49,8 @@ func TestSideResults(t *testing.T) {
 			t.Errorf("side %d: %v, %v", i, amount, err)
 		}
 	}
-	less := make24Work("less", measure.Job{Work: 1, Parts: 1, Want: 2, Run: func(context.Context, int) (int, error) { return 1, nil }})
-	if _, err := less(0); err == nil {
+	wrong := make24Work("less", measure.Job{Work: 1, Parts: 1, Want: 2, Run: func(context.Context, int) (int, error) { return 1, nil }})
+	if _, err := wrong(0); err == nil {
 		t.Error("a run with a wrong result returns no error")
 	}
 }
@@ -57,6 +58,7 @@ func TestSideResults(t *testing.T) {
 // The following tests check that both sides give the same answers. Otherwise their
 // times could not be compared.
 
+// TestSameForms compares the forms of hands of four and five.
 func TestSameForms(t *testing.T) {
 	four, err := hands("classic", 4)
 	if err != nil {
@@ -71,9 +73,10 @@ func TestSameForms(t *testing.T) {
 	}
 }
 
+// TestSameGames compares the forms of Countdown games.
 func TestSameGames(t *testing.T) {
 	for i, g := range games {
-		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile less, the game takes a hundredth of the time
+		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // with one tile less, it takes 1 % of the time
 		target := g.target
 		for target > 150 && len(usualGame(tiles, target)) == 0 {
 			target--
@@ -83,7 +86,7 @@ func TestSameGames(t *testing.T) {
 	sameForms(t, "countdown", games[0].tiles, games[0].target, usualGame(games[0].tiles, games[0].target))
 }
 
-// sameForms checks that the engine finds exactly the forms of these texts.
+// sameForms checks that the engine finds exactly the forms of the given texts.
 func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts map[string]bool) {
 	t.Helper()
 	want := map[string]bool{}
@@ -110,6 +113,7 @@ func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts
 	}
 }
 
+// form returns the key of the form of an expression.
 func form(t *testing.T, text string) string {
 	t.Helper()
 	x, err := expr.Parse(text)
@@ -119,7 +123,8 @@ func form(t *testing.T, text string) string {
 	return expr.Normalize(x).Key()
 }
 
-// TestFirstSteps checks that the first steps of the usual program together give all its solutions.
+// TestFirstSteps checks that usualPart, over all first steps, finds all solutions of the usual
+// program.
 func TestFirstSteps(t *testing.T) {
 	h := deal.Hand{1, 2, 3, 4, 5}
 	found := map[string]bool{}
@@ -128,12 +133,12 @@ func TestFirstSteps(t *testing.T) {
 			found[text] = true
 		}
 	}
-	if whole := usualAll(h, 24); len(found) != len(whole) {
-		t.Errorf("the first steps give %d texts, the complete program %d", len(found), len(whole))
+	if all := usualAll(h, 24); len(found) != len(all) {
+		t.Errorf("the first steps give %d texts, the complete program %d", len(found), len(all))
 	}
 }
 
-// TestSameYesNo compares single hands, among them the three unsolvable hands of six.
+// TestSameYesNo compares Solvable for single hands, among them the three unsolvable hands of six.
 func TestSameYesNo(t *testing.T) {
 	six, err := hands("classic", 6)
 	if err != nil {
@@ -157,7 +162,8 @@ func TestSameYesNo(t *testing.T) {
 	}
 }
 
-// TestSameSweep compares sweeps: every hand of four and five, and some of six and seven.
+// TestSameSweep compares the rows of sweeps, for every hand of four and five, and some of six and
+// seven.
 func TestSameSweep(t *testing.T) {
 	for n, step := range map[int]int64{4: 1, 5: 1, 6: 100, 7: 2000} {
 		v, s, err := measure.Space("classic", n)
@@ -211,23 +217,24 @@ func TestSameTargets(t *testing.T) {
 	}
 }
 
+// TestSameVerdicts compares verdicts on the measured answers.
 func TestSameVerdicts(t *testing.T) {
 	hand := deal.Hand{3, 3, 8, 8}
 	profile, err := answer.Lookup("classic")
 	if err != nil {
 		t.Fatal(err)
 	}
-	judge, right := answer.New(profile), 0
+	judge, correct := answer.New(profile), 0
 	for _, a := range measure.Answers() {
 		got := judge.Judge(a, hand, rat.Int(24)).Verdict == answer.Correct
 		if want := usualCheck(hand, big.NewRat(24, 1), a); got != want {
 			t.Errorf("%s: correct %v, the usual program says %v", a, got, want)
 		}
 		if got {
-			right++
+			correct++
 		}
 	}
-	if right != measure.CorrectAnswers {
-		t.Errorf("%d answers are correct, want %d", right, measure.CorrectAnswers)
+	if correct != measure.CorrectAnswers {
+		t.Errorf("%d answers are correct, want %d", correct, measure.CorrectAnswers)
 	}
 }

@@ -1,5 +1,5 @@
-// Package bench measures the engine and, in the same run, an alternative program
-// for the same work.
+// Package bench measures make24 and, in the same run, an alternative program that does the same
+// work.
 //
 // The rows of the speed table have the names that make24 bench gives them:
 //
@@ -10,7 +10,7 @@
 //	countdown           every target from 100 to 999 that each of the 13243 sets
 //	                    of six tiles reaches
 //	game                all solutions of one Countdown game, the median of a list
-//	generate4 generate6  solvable puzzles made, each with its simplest solution
+//	generate4 generate6  solvable puzzles generated, each with its simplest solution
 //	check               one answer, read from text and judged (internal/answer)
 //	stream              short answers, half of them wrong, invalid or in LaTeX, from a
 //	                    line of JSON to the line of the verdict; each verdict is
@@ -21,43 +21,42 @@
 // The work of make24 in these rows is in internal/measure, which the command uses
 // too; game, start and first are only here.
 //
-// Every run begins with a new engine, so that no result is cached before the clock
-// starts: once for a sweep, and for each hand when hands are solved singly. All
-// work runs in one goroutine, or for stream on one core; Go's garbage collector may
-// use a second core.
+// Every run begins with a new engine, so that no result is cached before the clock starts. A run of
+// all4, all5 or a sweep covers all hands; a run of all6, all7 or game covers one hand. All work
+// runs in one goroutine, or for stream on one core; Go's garbage collector may use a second core.
 //
-// The alternative is the usual program, written for this comparison. It reduces the
-// list of numbers pair by pair, with exact fractions of two int64 and expressions
-// as strings, and removes duplicates with a map. If the question is only yes or no,
-// it stops at the first solution and caches the sorted lists without one. For
-// Countdown, it marks the targets it reaches during the search. If it would take
-// too long, it works on a part, which the table states, and its time is scaled to
-// the complete work. The alternative for answers is go/parser with math/big, for a
-// stream of answers a Python script with re and eval, and for the start of the
-// command a Go program that does nothing. Tests check that both sides give the same
-// answers, except for the script, which cannot.
+// The alternative for the engine is called the usual program: a typical program for the game,
+// written for this comparison. It reduces the list of numbers pair by pair, with exact fractions of
+// two int64 and expressions as strings, and removes duplicates with a map. If the question is only
+// yes or no, it stops at the first solution and caches the sorted lists without one. For Countdown,
+// it marks the targets it reaches during the search. If the complete work would take too long, it
+// does a part, which the table states, and its time is scaled to the complete work. The alternative
+// for answers is go/parser with math/big, for a stream of answers a Python script with re and eval,
+// and for the start of the command a Go program that does nothing. Tests check that both sides give
+// the same answers, except for the script, whose verdicts differ.
 //
 // The benchmarks of one row:
 //
 //	go test -run '^$' -bench All4 ./bench
 //
-// All rows in rounds, with both sides in alternation, as a table of medians on
-// standard output (-) or in a file:
+// All rows in rounds, with both sides in alternation, as a table of medians, written to a file or,
+// with -, to standard output:
 //
 //	go test -count=1 -run TestTable ./bench -table results.md
 //
-// The API under load is a second table, in load.md: connections of this process send requests to
+// The API under load is a second table, in load.md. Connections of this process send requests to
 // make24 serve in another process on the same machine, over loopback only, for a bounded time.
 // Every response body is compared with the expected one. make load writes it:
 //
 //	go test -count=1 -timeout 30m -run '^TestLoad$' ./bench -load load.md -load-time 60s
 //
-// Its row claims plays the game as guests. Each action is synced to disk in the database before it
-// is answered; the row also gives the sync rate of the disk alone. In its responses, the outcome of
-// the hand is checked.
+// The row claims plays the game as guests. The server syncs each action to disk before it answers;
+// the row also gives the sync rate of the disk alone. Of its responses, only the outcome of the
+// hand is checked.
 //
-// Surveys are a third table, in survey.md: the command as one process, and as servers and workers
-// on this machine, compared with a plain pool of one process. make survey-results writes it:
+// Surveys are a third table, in survey.md. The command runs as one process, and as servers and
+// workers on this machine, and is compared with a pool of workers in one process. make
+// survey-results writes it:
 //
 //	go test -count=1 -timeout 30m -run '^TestSurveys$' ./bench -survey survey.md
 //

@@ -29,16 +29,16 @@ func BenchmarkStreamLong(b *testing.B) { benchmark(b, "streamlong") }
 func BenchmarkStart(b *testing.B)      { benchmark(b, "start") }
 func BenchmarkFirst(b *testing.B)      { benchmark(b, "first") }
 
-// work does the i-th piece of the work of a row and returns its amount in units of
-// the row: hands, sets, answers or starts.
+// work does the i-th piece of the work of a row. It returns the amount of work in units of the row,
+// such as hands, sets, answers or starts.
 type work func(i int) (amount float64, err error)
 
 // sides holds the two ways to do the work of a row. Their preparation is not
 // measured.
 type sides struct{ make24, alternative work }
 
-// prepareJob returns the prepared work of a row that the command measures too. It returns an error if
-// there is no such row.
+// prepareJob returns the prepared work of a row of make24 bench. It returns an error if there is no
+// such row.
 func prepareJob(name string) (measure.Job, error) {
 	rows := measure.Rows()
 	i := slices.IndexFunc(rows, func(r measure.Row) bool { return r.Name == name })
@@ -48,7 +48,7 @@ func prepareJob(name string) (measure.Job, error) {
 	return rows[i].Prepare()
 }
 
-// make24Work returns the work of make24 in a row, which runs the parts of job in turn.
+// make24Work returns the work of make24 in a row: it runs the parts of job in turn.
 func make24Work(name string, job measure.Job) work {
 	return func(i int) (float64, error) {
 		found, err := job.Run(context.Background(), i%job.Parts)
@@ -62,8 +62,8 @@ func make24Work(name string, job measure.Job) work {
 // sink uses results, so that the compiler cannot remove their computation.
 var sink int
 
-// allOfSpace prints every solution of every hand of n cards as text. The usual program
-// solves every step-th hand.
+// allOfSpace returns the work of finding every solution of every hand of n cards as text. The usual
+// program solves every step-th hand.
 func allOfSpace(name string, n, step int) (sides, error) {
 	job, err := prepareJob(name)
 	if err != nil {
@@ -82,8 +82,8 @@ func allOfSpace(name string, n, step int) (sides, error) {
 	}, err
 }
 
-// allOfHand prints every solution of one of the hands in turn with a new engine. If part
-// is set, the usual program takes only one first step.
+// allOfHand returns the work of finding every solution of one of the hands, in turn, as text. If
+// part is set, the usual program takes only one first step.
 func allOfHand(name string, hands []deal.Hand, part bool) (sides, error) {
 	job, err := prepareJob(name)
 	return sides{
@@ -101,9 +101,9 @@ func allOfHand(name string, hands []deal.Hand, part bool) (sides, error) {
 	}, err
 }
 
-// yesNo decides which hands of n cards have a solution. The usual program takes one of
-// the given number of parts, another each time. A part consists of runs of 50 consecutive
-// hands.
+// yesNo returns the work of deciding which hands of n cards have a solution. The usual program
+// decides one of the given number of parts, another one each time. A part consists of runs of 50
+// consecutive hands.
 func yesNo(name string, n, parts int) (sides, error) {
 	job, err := prepareJob(name)
 	if err != nil {
@@ -114,26 +114,26 @@ func yesNo(name string, n, parts int) (sides, error) {
 		make24: make24Work(name, job),
 		alternative: func(i int) (float64, error) {
 			const run = 50
-			u, done, found := newUsualSolver(24), 0, 0
+			u, decided, found := newUsualSolver(24), 0, 0
 			for k, h := range list {
 				if k/run%parts != i%parts {
 					continue
 				}
-				done++
+				decided++
 				if u.solvable(h) {
 					found++
 				}
 			}
 			if parts == 1 {
-				return float64(done), expect(name, found, job.Want)
+				return float64(decided), expect(name, found, job.Want)
 			}
-			return float64(done), nil
+			return float64(decided), nil
 		},
 	}, err
 }
 
-// countdownSweep finds every reachable target of every set of tiles. The usual program
-// takes every 100th set.
+// countdownSweep returns the work of finding every target of every set of tiles. The usual program
+// does so for every 100th set.
 func countdownSweep() (sides, error) {
 	job, err := prepareJob("countdown")
 	if err != nil {
@@ -154,7 +154,8 @@ func countdownSweep() (sides, error) {
 	}, err
 }
 
-// oneGame finds all solutions of one Countdown game in turn, each with a new engine.
+// oneGame returns the work of finding all solutions of one of the Countdown games, in turn, with a
+// new engine each time.
 func oneGame() (sides, error) {
 	var list []puzzle.Puzzle
 	for _, g := range games {
@@ -175,7 +176,8 @@ func oneGame() (sides, error) {
 	}, nil
 }
 
-// judgeAnswers judges the answers of measure.Answers, from text to verdict, rounds times.
+// judgeAnswers returns the work of judging the answers of measure.Answers, from text to verdict,
+// several times.
 func judgeAnswers() (sides, error) {
 	const rounds = 100
 	job, err := prepareJob("check")
@@ -183,15 +185,15 @@ func judgeAnswers() (sides, error) {
 	return sides{
 		make24: make24Work("check", job),
 		alternative: func(int) (float64, error) {
-			right := 0
+			correct := 0
 			for range rounds {
 				for _, a := range answers {
 					if usualCheck(hand, target, a) {
-						right++
+						correct++
 					}
 				}
 			}
-			return float64(rounds * len(answers)), expect("check", right, rounds*measure.CorrectAnswers)
+			return float64(rounds * len(answers)), expect("check", correct, rounds*measure.CorrectAnswers)
 		},
 	}, err
 }

@@ -17,11 +17,11 @@ import (
 func BenchmarkGrade4(b *testing.B) { benchmark(b, "grade4") }
 func BenchmarkHint4(b *testing.B)  { benchmark(b, "hint4") }
 
-// solvable4 is the number of hands of the space that have a solution.
+// solvable4 is the number of hands of four cards that have a solution.
 const solvable4 = 1362
 
-// gradeHands grades the hands of four cards with one new Grader. The alternative is the graph
-// that the fit of the weights uses, in which each step lists its habits.
+// gradeHands returns the work of grading the hands of four cards with one new Grader. The
+// alternative is the graph on which the weights are fitted, in which each step lists its habits.
 func gradeHands() (sides, error) {
 	space, err := hands("classic", 4)
 	if err != nil {
@@ -52,7 +52,7 @@ func gradeHands() (sides, error) {
 	}, err
 }
 
-// positions returns the positions of hands of four after no move, one and two moves.
+// positions returns the positions of hands of four after zero, one and two moves.
 func positions(space []deal.Hand) (all []grade.Position) {
 	rules := puzzle.Rules{Ops: expr.Basic}
 	for i, hand := range space {
@@ -73,25 +73,25 @@ func positions(space []deal.Hand) (all []grade.Position) {
 	return all
 }
 
-// giveHints computes complete hints for positions of a game. The alternative decides only whether
-// there is a solution, pair by pair.
+// giveHints returns the work of computing complete hints for positions of a game. The alternative
+// decides, pair by pair, only whether there is a solution.
 func giveHints() (sides, error) {
 	space, err := hands("classic", 4)
 	all := positions(every(5, space))
 	return sides{
 		make24: func(int) (float64, error) {
 			g := grade.New()
-			for _, at := range all {
-				if _, err := g.Hint(context.Background(), at, grade.HintSteps); err != nil {
+			for _, position := range all {
+				if _, err := g.Hint(context.Background(), position, grade.HintSteps); err != nil {
 					return 0, err
 				}
 			}
 			return float64(len(all)), nil
 		},
 		alternative: func(int) (float64, error) {
-			for _, at := range all {
-				list := make([]fraction, len(at.Numbers))
-				for i, x := range at.Numbers {
+			for _, position := range all {
+				list := make([]fraction, len(position.Numbers))
+				for i, x := range position.Numbers {
 					s, _ := x.Small()
 					list[i] = fraction{s.Num, s.Den}
 				}

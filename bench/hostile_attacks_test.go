@@ -21,16 +21,18 @@ import (
 // context.
 type attack struct {
 	name, work string
-	prepare    func(ctx context.Context, v *visitor) error // called before any attack begins; may be nil
+	prepare    func(ctx context.Context, v *visitor) error // called before all attacks; may be nil
 	run        func(ctx context.Context, v *visitor)
 
-	refusals  []string // problems with which the server may refuse
-	refusedBy int      // number of requests after which a refusal must have come; 0: none is required
-	maxClosed int      // connections that the server may close without an answer after it has refused maxTold
+	refusals  []string // names of the problems with which the server may refuse
+	refusedBy int      // number of requests within which the server must refuse one; 0: it need not
+	// maxClosed is the number of connections that the server may close without an answer, once it
+	// answered maxAnsweredRefusals refusals.
+	maxClosed int
 }
 
-// maxAnsweredRefusals is the number of refused connections that the server answers at a time. It closes others
-// immediately (internal/web/connections.go).
+// maxAnsweredRefusals is the maximum number of refused connections that the server answers at a
+// time. It closes others immediately (internal/web/connections.go).
 const maxAnsweredRefusals = 64
 
 const (
@@ -41,7 +43,7 @@ const (
 )
 
 var attacks = []attack{
-	{name: "verify", work: "rollouts of 7.9 MB in short parts, a text longer than it may be and one that is short, 2 a second", run: func(ctx context.Context, v *visitor) {
+	{name: "verify", work: "rollouts of 7.9 MB in small parts with texts over the limit or empty, 2 a second", run: func(ctx context.Context, v *visitor) {
 		var bodies []string
 		for _, text := range []string{"12345678901234567890", ""} {
 			part := `{"type":"output_text","text":"` + text + `"}`
@@ -51,7 +53,7 @@ var attacks = []attack{
 		v.repeat(ctx, 2, maxAttackRequests, func(n int) { v.post(ctx, "/verify", bodies[n%2]) })
 	}, refusals: []string{"busy", "too-large"}},
 	{
-		name: "lines", work: "200 streams with an unfinished line of 1 MiB, opened again 1 s after they end", run: unfinishedLines,
+		name: "lines", work: "200 streams with an unfinished line of 1 MiB, each reopened 1 s after it ends", run: unfinishedLines,
 		refusals: []string{"busy", "too-slow"}, refusedBy: 200,
 	},
 	{name: "hints", work: "expensive hints, 11 a second", run: func(ctx context.Context, v *visitor) {
@@ -62,7 +64,7 @@ var attacks = []attack{
 	{name: "solves", work: "long lists of hands of six, 20 a second", run: func(ctx context.Context, v *visitor) {
 		v.repeat(ctx, 20, maxAttackRequests, func(n int) { v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[1,2,3,4,%d,%d]}`, 5+n%4, 6+n%7)) })
 	}, refusals: []string{"busy", "over-time", "over-budget"}},
-	{name: "claims", work: "answers that there is no solution, of hands of seven, 100 a second", run: func(ctx context.Context, v *visitor) {
+	{name: "claims", work: "answers that a hand of seven has no solution, 100 a second", run: func(ctx context.Context, v *visitor) {
 		v.repeat(ctx, 100, maxAttackRequests, func(n int) {
 			v.post(ctx, "/v1/check", fmt.Sprintf(`{"hand":[%d,11,13,17,19,23,29],"target":999983,"profile":"countdown+none","answer":"no solution"}`, 40+n%50))
 		})
@@ -81,7 +83,7 @@ var attacks = []attack{
 	}, run: func(ctx context.Context, v *visitor) {
 		v.repeat(ctx, 5, maxAttackRequests, func(int) { v.get(ctx, "/game/me/export") })
 	}, refusals: []string{"busy", "too-fast"}, refusedBy: 30},
-	{name: "looks", work: "looks at 10 finished runs of 2000 moves, whose claims are as long as they may be, 24 a second", prepare: func(ctx context.Context, v *visitor) error {
+	{name: "looks", work: "requests for 10 finished runs of 2000 moves with claims of almost the maximum length, 24 a second", prepare: func(ctx context.Context, v *visitor) error {
 		return v.prepareLongRuns(ctx, 10)
 	}, run: func(ctx context.Context, v *visitor) {
 		v.repeat(ctx, 24, maxAttackRequests, func(n int) { v.get(ctx, v.paths[n%len(v.paths)]) })
@@ -97,7 +99,7 @@ var attacks = []attack{
 			return err
 		}
 		if board.Players < boardResults {
-			return fmt.Errorf("bench: the board has %d players", board.Players)
+			return fmt.Errorf("bench: the board has %d players, want at least %d", board.Players, boardResults)
 		}
 		return nil
 	}, run: func(ctx context.Context, v *visitor) {
@@ -109,20 +111,20 @@ var attacks = []attack{
 			v.post(ctx, "/game/runs", fmt.Sprintf(`{"key":"g%d","mode":"practice"}`, n))
 		})
 	}, refusals: []string{"busy", "guest-limit"}, refusedBy: 700},
-	{name: "deletions", work: "new guests with a run of 200 hands and 2000 moves, who delete their account, 2 a second", run: func(ctx context.Context, v *visitor) {
-		v.repeat(ctx, 2, maxAttackRequests, func(n int) { v.deletion(ctx, n) })
+	{name: "deletions", work: "new guests who send a run of 200 hands and 2000 moves and delete their account, 2 a second", run: func(ctx context.Context, v *visitor) {
+		v.repeat(ctx, 2, maxAttackRequests, func(n int) { v.sendAndDelete(ctx, n) })
 	}, refusals: []string{"busy", "guest-limit", "too-fast"}, refusedBy: 200},
-	{name: "login", work: "beginnings of a login, 40 a second", run: func(ctx context.Context, v *visitor) {
+	{name: "login", work: "starts of a login, 40 a second", run: func(ctx context.Context, v *visitor) {
 		v.client.Jar = nil
 		v.repeat(ctx, 40, maxAttackRequests, func(int) { v.post(ctx, "/game/login/begin", "{}") })
 	}, refusals: []string{"busy"}},
-	{name: "generate", work: "sets that take long, 4 a second", run: func(ctx context.Context, v *visitor) {
+	{name: "generate", work: "puzzle sets that take long to generate, 4 a second", run: func(ctx context.Context, v *visitor) {
 		v.repeat(ctx, 4, maxAttackRequests, func(n int) {
 			v.post(ctx, "/v1/generate", fmt.Sprintf(`{"n":1000,"seed":%d,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`, n))
 		})
 	}, refusals: []string{"busy", "over-time"}, refusedBy: 3},
 	{
-		name: "connections", work: "2500 connections that ask nothing, opened again 1.5 s after they are closed", run: idleConnections,
+		name: "connections", work: "2500 connections without a request, each reopened 1.5 s after it is closed", run: idleConnections,
 		refusals: []string{"busy"}, refusedBy: 1, maxClosed: 1 << 20,
 	},
 }
@@ -137,7 +139,7 @@ func (v *visitor) prepareRun(ctx context.Context, path, body string) error {
 	return nil
 }
 
-// prepareLongRuns sends n finished runs of 2000 moves.
+// prepareLongRuns sends n finished runs of 2000 moves, and adds their paths to v.paths.
 func (v *visitor) prepareLongRuns(ctx context.Context, n int) error {
 	for i := range n {
 		if err := v.prepareRun(ctx, "/game/offline", longRun(fmt.Sprintf("mine-%d", i))); err != nil {
@@ -147,8 +149,8 @@ func (v *visitor) prepareLongRuns(ctx context.Context, n int) error {
 	return nil
 }
 
-// deletion sends the long run of a new guest and deletes the guest.
-func (v *visitor) deletion(ctx context.Context, n int) {
+// sendAndDelete sends a long run as a new guest and deletes the guest.
+func (v *visitor) sendAndDelete(ctx context.Context, n int) {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		panic(err) // cannot fail without options
@@ -157,7 +159,7 @@ func (v *visitor) deletion(ctx context.Context, n int) {
 	guest.client.Jar = jar
 	guest.post(ctx, "/game/offline", longRun(fmt.Sprintf("deleted-%d", n)))
 	if at, err := url.Parse(v.url); err != nil || len(jar.Cookies(at)) == 0 {
-		return // the guest was refused and counted
+		return // the guest was refused; post has counted that
 	}
 	_, _ = guest.ask(ctx, http.MethodDelete, "/game/me", jsonBody, "", false)
 }
@@ -170,7 +172,7 @@ func (v *visitor) get(ctx context.Context, path string) {
 	_, _ = v.ask(ctx, http.MethodGet, path, "", "", false)
 }
 
-// powers sends expressions with expensive powers, to the API and as claims in a run.
+// powers sends expressions with expensive powers to the API, and as claims in a run.
 func powers(ctx context.Context, v *visitor) {
 	expression := "9"
 	for n := 1000; n < 1060; n++ {
@@ -200,8 +202,8 @@ func uncachedRun(n int) string {
 		`"moves":[{"at":1,"do":"start","id":"s"},{"at":2,"do":"skip","id":"k","hand":0}]}`, n, list, list)
 }
 
-// solvable returns the puzzle IDs of solvable hands that practice deals, sorted.
-var solvable = sync.OnceValues(func() (ids []string, err error) {
+// solvableIDs returns the puzzle IDs of the solvable hands of four, sorted.
+var solvableIDs = sync.OnceValues(func() (ids []string, err error) {
 	known, err := knownClaims()
 	for id, answer := range known {
 		if strings.Contains(answer, "expr") {
@@ -213,9 +215,9 @@ var solvable = sync.OnceValues(func() (ids []string, err error) {
 })
 
 // longRun returns an offline run of the maximum length: 200 hands with ten moves each. Its claims
-// are wrong and almost as long as the 200 characters that a claim may have.
+// are wrong. They are almost 200 characters long, which is the limit for a claim.
 func longRun(id string) string {
-	ids, err := solvable()
+	ids, err := solvableIDs()
 	if err != nil {
 		return "{}" // the server refuses it
 	}
@@ -251,15 +253,15 @@ func unfinishedLines(ctx context.Context, v *visitor) {
 	})
 }
 
-// idleConnections opens more connections than an address may have and sends nothing on them. It
-// opens about 24,000 in two minutes. Linux has 28,232 ports for an address; a port that is reused
-// within a minute may get no answer.
+// idleConnections opens more connections than an address may have, and sends nothing on them. In
+// two minutes it opens about 24,000. It must not open more than 28,232, the number of ports that
+// Linux has for an address, since a port that is reused within a minute may get no answer.
 func idleConnections(ctx context.Context, v *visitor) {
 	v.holdOpen(ctx, 2500, 1500*time.Millisecond, nil)
 }
 
-// holdOpen keeps a number of connections open, and reopens each after a pause when it was closed.
-// It reads a connection to its end; a response on it must be complete. begin may be nil.
+// holdOpen keeps a number of connections open. If one is closed, it opens another after a pause. It
+// calls begin, which may be nil, for each connection, and checks that any response is complete.
 func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Duration, begin func(net.Conn) error) {
 	var group sync.WaitGroup
 	defer group.Wait()
@@ -284,19 +286,20 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Dur
 	}
 }
 
-// silentCloseAfter is the time after which the server may close a connection without a request and without
-// an answer. The server waits 5 s for the header of a request, and answers a refused connection
-// within 1 s.
+// silentCloseAfter is the time after which the server may close a connection without an answer if
+// it received no request. The server waits 5 s for the header of a request, and answers a refused
+// connection within 1 s.
 const silentCloseAfter = 4 * time.Second
 
-// hold holds a connection until it is closed.
+// hold calls begin, if it is not nil, and keeps a connection open until the server closes it or ctx
+// ends. It counts the result.
 func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) error) {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
-	begun := time.Now()
-	asks := begin != nil
-	if asks {
+	start := time.Now()
+	sends := begin != nil
+	if sends {
 		_ = begin(conn) // the response shows the error
 	}
 	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
@@ -304,7 +307,7 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 		return
 	}
 	if err != nil {
-		if asks || time.Since(begun) < silentCloseAfter {
+		if sends || time.Since(start) < silentCloseAfter {
 			v.noteClosed()
 		}
 		return
@@ -322,7 +325,7 @@ func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) 
 		_, after, found := strings.Cut(string(text), "/docs#problem-")
 		name, _, _ := strings.Cut(after, `"`)
 		if !found {
-			err = fmt.Errorf("bench: a stream ended with %.200q", text)
+			err = fmt.Errorf("bench: stream ended without the name of a problem: %.200q", text)
 		}
 		v.note(reply{problem: name}, err)
 	}

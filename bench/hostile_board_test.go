@@ -14,7 +14,8 @@ import (
 const boardResults = 100_000
 
 // fillBoards stores players with results of today's and tomorrow's daily in the data folder of a
-// server that has not started. Half of the results have all points; their times are some minutes.
+// server that has not started. Half of the results have the maximum of points; the times are
+// between 20 s and 3 minutes.
 func fillBoards(t *testing.T, folder string) {
 	t.Helper()
 	path := filepath.Join(folder, "make24.db")

@@ -17,26 +17,26 @@ import (
 type attackResult struct {
 	attack
 	mu           sync.Mutex
-	requests     int
-	answered     int
+	requests     int            // requests sent, and connections closed without an answer
+	answered     int            // requests with an answer that is no refusal
 	problems     map[string]int // refusals by problem name
 	closed       int            // connections that the server closed without an answer
-	failed       int            // requests without an answer: resets and time-outs
+	failed       int            // requests that ended with a transport error, such as a reset or a timeout
 	badResponses []string       // the first responses that are neither an answer nor a problem
-	prepareErr   error          // why the attack did not begin
+	prepareErr   error          // error of the preparation; the attack did not begin
 }
 
-// visitor sends requests from its own address.
+// visitor is a client that sends requests from its own IP address.
 type visitor struct {
 	address string // address of the server
-	url     string // the server's URL by name, since browsers store passkeys only for names
+	url     string // URL of the server with a host name, since passkeys need a host name
 	from    net.IP
 	client  http.Client
-	result  *attackResult // nil for the honest player
-	paths   []string      // paths of runs that the preparation made
+	result  *attackResult // nil for the honest player and during preparation
+	paths   []string      // paths that the preparation stored for the attack
 }
 
-// visitorConnections is the number of open connections of a visitor.
+// visitorConnections is the maximum number of open connections of a visitor.
 const visitorConnections = 8
 
 func newVisitor(server, from string, result *attackResult) (*visitor, error) {
@@ -63,7 +63,7 @@ func (v *visitor) dial(ctx context.Context) (net.Conn, error) {
 // reply is the response to a request.
 type reply struct {
 	status  int
-	body    []byte // set for refusals, and if ask keeps bodies
+	body    []byte // set for refusals, and if the caller of ask set keep
 	problem string // name of the problem, or ""
 }
 
@@ -102,7 +102,7 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 }
 
 // prepare sends a request that an attack needs before it begins, and decodes the response into a
-// value. It returns an error for a refusal.
+// value. A refusal is an error.
 func (v *visitor) prepare(ctx context.Context, method, path, body string, into any) error {
 	r, err := v.ask(ctx, method, path, jsonBody, body, true)
 	if err == nil && r.problem != "" {
@@ -125,7 +125,7 @@ func problemOf(response *http.Response, body []byte) (string, error) {
 		Status              int
 	}
 	if kind := response.Header.Get("Content-Type"); kind != "application/problem+json" {
-		return "", fmt.Errorf("bench: status %d has the type %q: %.100q", response.StatusCode, kind, body)
+		return "", fmt.Errorf("bench: status %d with the content type %q: %.100q", response.StatusCode, kind, body)
 	}
 	if err := json.Unmarshal(body, &p); err != nil {
 		return "", fmt.Errorf("bench: status %d: %w in %.100q", response.StatusCode, err, body)
@@ -140,10 +140,10 @@ func problemOf(response *http.Response, body []byte) (string, error) {
 	return name, nil
 }
 
-// maxBadResponses bounds the wrong responses of an attack that are reported.
+// maxBadResponses is the maximum number of wrong responses of an attack that are reported.
 const maxBadResponses = 3
 
-// note counts a request with a response.
+// note counts a request with a response. err is set if the response is wrong.
 func (v *visitor) note(r reply, err error) {
 	if v.result == nil {
 		return
@@ -161,8 +161,8 @@ func (v *visitor) note(r reply, err error) {
 	}
 }
 
-// noteFailure counts a request without a response. If the end of the attack cancelled the request,
-// it only counts as sent.
+// noteFailure counts a request without a response. A request that the end of the attack cancelled
+// counts as sent, but not as failed.
 func (v *visitor) noteFailure(ctx context.Context, err error) {
 	if v.result == nil {
 		return
@@ -190,8 +190,8 @@ func (r *attackResult) addBadResponse(text string) {
 	}
 }
 
-// repeat calls f perSecond times per second until ctx ends, each call in its own goroutine, and at most
-// most times. It skips a call while visitorConnections calls are running.
+// repeat calls f perSecond times per second until ctx ends, each call in its own goroutine. It
+// makes at most maxCalls calls, and skips a call while visitorConnections calls are running.
 func (v *visitor) repeat(ctx context.Context, perSecond float64, maxCalls int, f func(n int)) {
 	tick := time.NewTicker(time.Duration(float64(time.Second) / perSecond))
 	defer tick.Stop()

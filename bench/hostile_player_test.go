@@ -12,19 +12,21 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// honestPlayer plays practice like a person, but faster: a hint, a claim, the next hand, and
-// sometimes the daily board. Each request is due at a fixed time, independent of earlier responses.
+// honestPlayer plays practice like a person, but faster: it requests a hint, sends a claim,
+// requests the next hand and sometimes the daily board. Each request is due at a fixed time,
+// independent of earlier responses.
 type honestPlayer struct {
 	*visitor
-	delays  []time.Duration // since each request was due; for unsent requests, until the end
-	unsent  int
-	refused int
-	err     error // refusals and failed requests
+	delays  []time.Duration // since each request was due; if it was not sent, until the end
+	unsent  int             // requests that were due but not sent
+	refused int             // requests that the server refused
+	err     error           // refusals and failed requests
 }
 
-// honestEvery is the time between two requests of the player.
-const honestEvery = 150 * time.Millisecond
+// honestInterval is the time between two requests of the player.
+const honestInterval = 150 * time.Millisecond
 
+// play plays until ctx ends.
 func (h *honestPlayer) play(ctx context.Context) {
 	known, err := knownClaims()
 	if err != nil {
@@ -40,11 +42,11 @@ func (h *honestPlayer) play(ctx context.Context) {
 			return false
 		case <-time.After(time.Until(due)):
 		}
-		begun := due
-		due = due.Add(honestEvery)
-		// A request in progress at the end of the attack may finish.
+		start := due
+		due = due.Add(honestInterval)
+		// A request in progress may finish after the end of the attack.
 		r, err := h.ask(context.WithoutCancel(ctx), method, path, jsonBody, body, true)
-		h.delays = append(h.delays, time.Since(begun))
+		h.delays = append(h.delays, time.Since(start))
 		switch {
 		case err != nil:
 			h.err = errors.Join(h.err, err)
@@ -71,17 +73,17 @@ func (h *honestPlayer) play(ctx context.Context) {
 				break
 			}
 			claim := known[run.View.Shown[hand].Puzzle]
-			fine := ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"hint","id":"h%d","hand":%d,"step":2}`, hand, hand), &run) &&
+			ok := ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"hint","id":"h%d","hand":%d,"step":2}`, hand, hand), &run) &&
 				ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, claim), &run)
-			if fine && hand%5 == 4 {
+			if ok && hand%5 == 4 {
 				var daily struct{ Number int }
-				if fine = ask(http.MethodGet, "/game/daily", "", &daily); fine {
+				if ok = ask(http.MethodGet, "/game/daily", "", &daily); ok {
 					number = max(number, daily.Number)
 					var board any
-					fine = ask(http.MethodGet, fmt.Sprintf("/game/daily/%d", number), "", &board)
+					ok = ask(http.MethodGet, fmt.Sprintf("/game/daily/%d", number), "", &board)
 				}
 			}
-			if !fine || !ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand+1, hand+1), &run) {
+			if !ok || !ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand+1, hand+1), &run) {
 				break
 			}
 		}
@@ -90,7 +92,7 @@ func (h *honestPlayer) play(ctx context.Context) {
 	if !ok {
 		return
 	}
-	for ; due.Before(end); due = due.Add(honestEvery) {
+	for ; due.Before(end); due = due.Add(honestInterval) {
 		h.delays = append(h.delays, end.Sub(due))
 		h.unsent++
 	}

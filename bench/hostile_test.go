@@ -23,9 +23,9 @@ var (
 	hostileOnly = flag.String("hostile-only", "", "run only the attacks with these `names`, separated by commas; none runs no attack")
 )
 
-// Limits that the server must keep under attack.
+// The limits that the server must not exceed under attack.
 const (
-	hostileDelay  = 100 * time.Millisecond // p99 of the honest player
+	hostileDelay  = 100 * time.Millisecond // p99 of the delays of the honest player
 	hostileMemory = 1126                   // MiB of peak memory: docs/operations.md says 1.1 GiB
 	hostileDisk   = 512                    // MiB by which the data may grow
 )
@@ -100,15 +100,15 @@ func TestHostile(t *testing.T) {
 	}
 	group.Wait()
 
-	spent, client := server.cpu()-processBefore, processorTime(os.Getpid())-clientBefore
+	serverCPU, clientCPU := server.cpu()-processBefore, processorTime(os.Getpid())-clientBefore
 	memory, disk := server.peak(), (folderSize(t, server.data)-before)>>20
 	server.stop(t)
 	var table strings.Builder
 	table.WriteString(hostileHead)
 	fmt.Fprintf(&table, "%s, %d processors, %s: the server used %.1f s of CPU and at most %d MiB, its data grew by %d MiB; the attackers and the player used %.1f s of CPU.\n\n",
-		time.Now().Format(time.DateOnly), runtime.NumCPU(), limit, spent.Seconds(), memory, disk, client.Seconds())
-	fmt.Fprintf(&table, "Of the player %d requests were due and %d not sent: p50 %.1f ms, p99 %.1f ms, at most %.1f ms, %d refused.\n\n",
-		len(honest.delays), honest.unsent, ms(honest.percentile(50)), ms(honest.percentile(99)), ms(honest.percentile(100)), honest.refused)
+		time.Now().Format(time.DateOnly), runtime.NumCPU(), limit, serverCPU.Seconds(), memory, disk, clientCPU.Seconds())
+	fmt.Fprintf(&table, "Of the player's requests, %d were due and %d were not sent: p50 %.1f ms, p99 %.1f ms, at most %.1f ms, %d refused.\n\n",
+		len(honest.delays), honest.unsent, milliseconds(honest.percentile(50)), milliseconds(honest.percentile(99)), milliseconds(honest.percentile(100)), honest.refused)
 	table.WriteString("| attack | work | requests | answered | refused | closed | failed | may refuse |\n|---|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
 		table.WriteString(r.line())
@@ -132,15 +132,16 @@ func TestHostile(t *testing.T) {
 		t.Errorf("the data grew by %d MiB", disk)
 	}
 	for _, r := range results {
-		for _, fault := range r.faults() {
-			t.Errorf("%s: %s", r.name, fault)
+		for _, violation := range r.violations() {
+			t.Errorf("%s: %s", r.name, violation)
 		}
 	}
 }
 
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+// milliseconds returns d in milliseconds.
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-// line returns the row of an attack.
+// line returns the row of an attack in the table.
 func (r *attackResult) line() string {
 	var refused []string
 	for name, n := range r.problems {
@@ -158,33 +159,33 @@ func (r *attackResult) line() string {
 		r.closed, r.failed, expected)
 }
 
-// faults returns the violations of what is required.
-func (r *attackResult) faults() (faults []string) {
+// violations returns descriptions of all violations of the requirements.
+func (r *attackResult) violations() (violations []string) {
 	if r.prepareErr != nil {
 		return []string{r.prepareErr.Error()}
 	}
-	faults = slices.Clone(r.badResponses)
+	violations = slices.Clone(r.badResponses)
 	if r.requests == 0 {
-		faults = append(faults, "no request was sent")
+		violations = append(violations, "no request was sent")
 	}
 	if r.failed > 0 {
-		faults = append(faults, fmt.Sprintf("%d requests had no response", r.failed))
+		violations = append(violations, fmt.Sprintf("%d requests had no response", r.failed))
 	}
 	if r.closed > r.maxClosed {
-		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer", r.closed))
+		violations = append(violations, fmt.Sprintf("%d connections were closed without an answer", r.closed))
 	}
 	if answered := r.problems["busy"]; r.closed > 0 && answered < maxAnsweredRefusals {
-		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer, but only %d were refused with one", r.closed, answered))
+		violations = append(violations, fmt.Sprintf("%d connections were closed without an answer, but only %d were refused with one", r.closed, answered))
 	}
 	for name := range r.problems {
 		if !slices.Contains(r.refusals, name) {
-			faults = append(faults, "refused with "+name)
+			violations = append(violations, "unexpected refusal: "+name)
 		}
 	}
 	if r.refusedBy > 0 && r.requests >= r.refusedBy && len(r.problems) == 0 {
-		faults = append(faults, fmt.Sprintf("none of %d requests was refused", r.requests))
+		violations = append(violations, fmt.Sprintf("none of %d requests was refused", r.requests))
 	}
-	return faults
+	return violations
 }
 
 // folderSize returns the total size of the files in a folder in bytes.

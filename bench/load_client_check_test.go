@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestLoadItself checks that a load counts its requests, keeps its rate and bounds, and detects
-// wrong responses.
+// TestLoadItself checks that a load counts its requests and answers, observes its rate and limits,
+// and detects wrong responses, and it checks percentile.
 func TestLoadItself(t *testing.T) {
 	long := strings.Repeat("x", 10_000)
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -30,7 +30,7 @@ func TestLoadItself(t *testing.T) {
 	for _, c := range []struct {
 		path, want string
 		rate       float64
-		most       int
+		limit      int
 		errors     int
 	}{
 		{"/yes", "yes", 400, 1 << 20, 0},
@@ -40,13 +40,13 @@ func TestLoadItself(t *testing.T) {
 		{"/refused", "", 0, 40, 4},
 	} {
 		l.exchanges = []exchange{newExchange("GET", c.path, "", c.want, 3)}
-		l.rate, l.maxRequests, l.time = c.rate, c.most, time.Minute
+		l.rate, l.maxRequests, l.time = c.rate, c.limit, time.Minute
 		if c.rate > 0 {
 			l.time = 500 * time.Millisecond
 		}
 		o := l.run()
-		right := o.requests - o.errors
-		if o.errors != c.errors || (o.firstErr != nil) != (c.errors > 0) || o.answers != 3*right || len(o.delays) != right || o.requests > c.most {
+		correct := o.requests - o.errors
+		if o.errors != c.errors || (o.firstErr != nil) != (c.errors > 0) || o.answers != 3*correct || len(o.delays) != correct || o.requests > c.limit {
 			t.Errorf("%+v: %d requests, %d answers, %d errors, %v", c, o.requests, o.answers, o.errors, o.firstErr)
 		}
 		if c.rate > 0 && (o.requests < 150 || o.requests > 200) {

@@ -20,8 +20,8 @@ type exchange struct {
 	answers int // number of judged answers in it
 }
 
-// newExchange returns an exchange. want is the expected response body, and answers the number of
-// judged answers in it.
+// newExchange returns an exchange. want is the expected response body, which has the given number
+// of judged answers.
 func newExchange(method, target, body, want string, answers int) exchange {
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s %s HTTP/1.1\r\nHost: localhost\r\n", method, target)
@@ -32,12 +32,12 @@ func newExchange(method, target, body, want string, answers int) exchange {
 	return exchange{b.Bytes(), []byte(want), answers}
 }
 
-// load describes requests to a server by a number of connections. Each connection sends a request
-// when it has the response to the one before and its next request is due.
+// load describes requests to a server over several connections. Each connection sends a request
+// when it has the response to its previous one and the next is due.
 type load struct {
 	address     string
 	exchanges   []exchange
-	workers     int
+	workers     int     // number of connections
 	rate        float64 // requests per second of all connections; 0: unlimited
 	time        time.Duration
 	maxRequests int // requests of all connections
@@ -48,7 +48,7 @@ type outcome struct {
 	requests, answers int
 	errors            int
 	firstErr          error
-	spent             time.Duration
+	elapsed           time.Duration
 	delays            []time.Duration // sorted
 }
 
@@ -60,16 +60,16 @@ func (o *outcome) percentile(p float64) time.Duration {
 	return o.delays[min(len(o.delays)-1, int(float64(len(o.delays))*p/100))]
 }
 
-// run sends the requests. A delay counts from the time at which the request was due, so it
-// includes the wait of a connection for its previous response.
+// run sends the requests. The delay of a request counts from the time at which it was due, so it
+// includes the wait for the previous response.
 func (l *load) run() outcome {
 	var all outcome
 	var mu sync.Mutex
 	var group sync.WaitGroup
-	begun := time.Now()
+	start := time.Now()
 	for i := range l.workers {
 		group.Go(func() {
-			part := l.runConnection(i, begun)
+			part := l.runConnection(i, start)
 			mu.Lock()
 			defer mu.Unlock()
 			all.requests += part.requests
@@ -80,13 +80,13 @@ func (l *load) run() outcome {
 		})
 	}
 	group.Wait()
-	all.spent = time.Since(begun)
+	all.elapsed = time.Since(start)
 	slices.Sort(all.delays)
 	return all
 }
 
 // runConnection sends the requests of one connection.
-func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
+func (l *load) runConnection(worker int, start time.Time) (o outcome) {
 	connection, err := net.Dial("tcp", l.address)
 	if err != nil {
 		return outcome{errors: 1, firstErr: err}
@@ -99,7 +99,7 @@ func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 	if l.rate > 0 {
 		pause = time.Duration(float64(time.Second) * float64(l.workers) / l.rate)
 	}
-	due := begun.Add(pause * time.Duration(worker) / time.Duration(l.workers))
+	due := start.Add(pause * time.Duration(worker) / time.Duration(l.workers))
 	buffer := make([]byte, 0, 1<<20)
 	for n := worker * 7919; o.requests < limit; n++ {
 		if pause > 0 {
@@ -107,7 +107,7 @@ func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 		} else {
 			due = time.Now()
 		}
-		if due.Sub(begun) >= l.time {
+		if due.Sub(start) >= l.time {
 			return o
 		}
 		e := &l.exchanges[n%len(l.exchanges)]
@@ -115,7 +115,7 @@ func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 			buffer, err = response(in, buffer)
 		}
 		if err == nil && !bytes.Equal(buffer, e.body) {
-			err = fmt.Errorf("got %.300s\nwant %.300s", buffer, e.body)
+			err = fmt.Errorf("bench: unexpected response: got %.300s\nwant %.300s", buffer, e.body)
 		}
 		o.requests++
 		if err != nil {
@@ -129,7 +129,8 @@ func (l *load) runConnection(worker int, begun time.Time) (o outcome) {
 	return o
 }
 
-// response reads a response and returns its body. It returns an error for any status but 200.
+// response reads a response and returns its body in buffer, which it may reallocate. It returns an
+// error for any status but 200.
 func response(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	line, err := in.ReadSlice('\n')
 	if err != nil {
@@ -157,18 +158,18 @@ func response(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	case chunked:
 		buffer, err = chunks(in, buffer)
 	case length < 0:
-		err = errors.New("bench: a response without a length")
+		err = errors.New("bench: response without a Content-Length")
 	default:
 		buffer = slices.Grow(buffer, length)[:length]
 		_, err = io.ReadFull(in, buffer)
 	}
 	if err == nil && !ok {
-		err = fmt.Errorf("bench: the server refused: %s", buffer)
+		err = fmt.Errorf("bench: response with a status other than 200: %s", buffer)
 	}
 	return buffer, err
 }
 
-// chunks reads a chunked body.
+// chunks appends a chunked body to buffer.
 func chunks(in *bufio.Reader, buffer []byte) ([]byte, error) {
 	for {
 		line, err := in.ReadSlice('\n')

@@ -20,13 +20,13 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// runLength is the number of hands played in a run.
+// runLength is the number of hands that a player plays in a run.
 const runLength = 50
 
-// claims plays the game: each worker is a guest who begins practice runs, claims each hand
-// correctly and asks for the next one. The server syncs each action to disk before it answers. Only
+// playGame plays the game: each worker is a guest who begins practice runs, claims each hand
+// correctly and requests the next one. The server syncs each action to disk before it answers. Only
 // the delays of claims are recorded.
-func claims(l *load) outcome {
+func playGame(l *load) outcome {
 	known, err := knownClaims()
 	if err != nil {
 		return outcome{errors: 1, firstErr: err}
@@ -34,10 +34,10 @@ func claims(l *load) outcome {
 	var all outcome
 	var mu sync.Mutex
 	var group sync.WaitGroup
-	begun := time.Now()
+	start := time.Now()
 	for i := range l.workers {
 		group.Go(func() {
-			g := guest{address: l.address, name: i, claims: known, until: begun.Add(l.time)}
+			g := guest{address: l.address, name: i, claims: known, until: start.Add(l.time)}
 			err := g.play()
 			mu.Lock()
 			defer mu.Unlock()
@@ -51,12 +51,12 @@ func claims(l *load) outcome {
 		})
 	}
 	group.Wait()
-	all.spent = time.Since(begun)
+	all.elapsed = time.Since(start)
 	slices.Sort(all.delays)
 	return all
 }
 
-// knownClaims returns correct claims by puzzle ID.
+// knownClaims returns a correct claim for each hand of four, by puzzle ID.
 func knownClaims() (map[string]string, error) {
 	space, err := handsOfFour()
 	if err != nil {
@@ -77,7 +77,7 @@ func knownClaims() (map[string]string, error) {
 	return known, nil
 }
 
-// guest is a player of claims.
+// guest is a simulated player without an account who solves every hand with a known claim.
 type guest struct {
 	address  string
 	name     int
@@ -88,6 +88,7 @@ type guest struct {
 	delays   []time.Duration
 }
 
+// play plays runs until g.until.
 func (g *guest) play() (err error) {
 	if g.client.Jar, err = cookiejar.New(nil); err != nil {
 		return err
@@ -111,24 +112,25 @@ func (g *guest) play() (err error) {
 	return nil
 }
 
-// claim claims the open hand and checks that it is solved.
+// claim sends the claim for the open hand and checks that the hand is solved.
 func (g *guest) claim(run live.Run, hand int) error {
 	if len(run.View.Shown) != hand+1 {
-		return fmt.Errorf("bench: %d hands are shown, want hand %d open", len(run.View.Shown), hand)
+		return fmt.Errorf("bench: %d hands are shown, want %d", len(run.View.Shown), hand+1)
 	}
 	body := fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, g.claims[run.View.Shown[hand].Puzzle])
-	begun := time.Now()
+	start := time.Now()
 	after, err := g.post("/game/runs/"+run.ID+"/moves", body)
 	if err != nil {
 		return err
 	}
-	g.delays = append(g.delays, time.Since(begun))
+	g.delays = append(g.delays, time.Since(start))
 	if got := after.View.Shown[hand]; got.Outcome != "solved" || got.Points == 0 {
-		return fmt.Errorf("bench: %s got %+v", body, got)
+		return fmt.Errorf("bench: hand not solved by %s: %+v", body, got)
 	}
 	return nil
 }
 
+// post sends a request of the game and returns the run in the response.
 func (g *guest) post(path, body string) (run live.Run, err error) {
 	request, err := http.NewRequest(http.MethodPost, "http://"+g.address+path, bytes.NewReader([]byte(body)))
 	if err != nil {
@@ -153,12 +155,13 @@ func (g *guest) post(path, body string) (run live.Run, err error) {
 	return run, err
 }
 
-// syncTime is the duration of the measurement of the disk.
+// syncTime is the duration of the measurement of the sync rate.
 const syncTime = 2 * time.Second
 
-// syncs returns how many times per second a file can be extended by a page and synced. No database
-// on this disk that syncs before each answer can be faster without grouping.
-func syncs(t *testing.T) float64 {
+// syncRate returns how many times per second a file can be extended by a page of 4 KiB and synced.
+// A database that syncs before each answer cannot be faster on this disk unless one sync covers
+// several answers.
+func syncRate(t *testing.T) float64 {
 	t.Helper()
 	f, err := os.Create(filepath.Join(t.TempDir(), "synced"))
 	if err != nil {
@@ -166,8 +169,8 @@ func syncs(t *testing.T) float64 {
 	}
 	defer f.Close()
 	page := make([]byte, 4096)
-	n, begun := 0, time.Now()
-	for ; time.Since(begun) < syncTime; n++ {
+	n, start := 0, time.Now()
+	for ; time.Since(start) < syncTime; n++ {
 		if _, err := f.Write(page); err != nil {
 			t.Fatal(err)
 		}
@@ -175,10 +178,10 @@ func syncs(t *testing.T) float64 {
 			t.Fatal(err)
 		}
 	}
-	return float64(n) / time.Since(begun).Seconds()
+	return float64(n) / time.Since(start).Seconds()
 }
 
 // diskLimit returns the limit of the row of claims: the sync rate of the disk.
 func diskLimit(t *testing.T) string {
-	return fmt.Sprintf("–; the disk syncs %.0f times a second, one after the other", syncs(t))
+	return fmt.Sprintf("–; the disk syncs %.0f times a second, one after the other", syncRate(t))
 }

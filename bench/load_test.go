@@ -30,25 +30,25 @@ var (
 	loadRows = flag.String("load-rows", "", "measure only the rows that match this `regexp`")
 )
 
-// The bounds of a load, whatever the flags.
+// The limits of a load, which no flag can raise.
 const (
 	maxLoadTime     = 10 * time.Minute
 	maxLoadRequests = 50_000_000
 )
 
-// loadRow is one row of the table of loads.
+// loadRow is one row of the table in load.md.
 type loadRow struct {
 	name        string
 	work        string
-	limit       string
+	limit       string  // the required rate and delay
 	rate        float64 // requests per second; 0: unlimited
 	workers     int
 	prepare     func(t *testing.T) []exchange
 	withinLimit func(o *outcome) bool
 	flags       []string // flags of the server
 
-	run          func(l *load) outcome     // nil: load.run with the exchanges
-	measureLimit func(t *testing.T) string // measured before the row and written as its reach; may be nil
+	run          func(l *load) outcome     // replaces prepare and load.run; may be nil
+	measureLimit func(t *testing.T) string // measured before the row and written as its limit; may be nil
 }
 
 const (
@@ -58,28 +58,28 @@ const (
 	batchRate   = 200_000
 )
 
-// keepsRate reports whether the server kept the rate with short delays.
+// keepsRate reports whether the server answered at steadyRate with short delays and no errors.
 func keepsRate(o *outcome) bool {
-	return o.errors == 0 && float64(o.requests)/o.spent.Seconds() > 0.99*steadyRate && o.percentile(99) < steadyDelay
+	return o.errors == 0 && float64(o.requests)/o.elapsed.Seconds() > 0.99*steadyRate && o.percentile(99) < steadyDelay
 }
 
 // noErrors reports whether there were no errors.
 func noErrors(o *outcome) bool { return o.errors == 0 }
 
 var loads = []loadRow{
-	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, singleChecks, keepsRate, nil, nil, nil},
-	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solves, keepsRate, nil, nil, nil},
-	{"check-most", "one answer a request, as fast as it goes", "–", 0, 16, singleChecks, noErrors, nil, nil, nil},
-	{"solve-most", "one hand of four a request, as fast as it goes", "–", 0, 16, solves, noErrors, nil, nil, nil},
-	{"solve-anew", "the same, no hand kept (--cache 0)", "–", 0, 16, solves, noErrors, []string{"--cache", "0"}, nil, nil},
+	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, checkExchanges, keepsRate, nil, nil, nil},
+	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solveExchanges, keepsRate, nil, nil, nil},
+	{"check-most", "one answer a request, as fast as possible", "–", 0, 16, checkExchanges, noErrors, nil, nil, nil},
+	{"solve-most", "one hand of four a request, as fast as possible", "–", 0, 16, solveExchanges, noErrors, nil, nil, nil},
+	{"solve-anew", "the same without the cache (--cache 0)", "–", 0, 16, solveExchanges, noErrors, []string{"--cache", "0"}, nil, nil},
 	{
-		"batch", "arrays of 1024 answers, as fast as it goes", "200 k answers/s", 0, 4, batches,
-		func(o *outcome) bool { return o.errors == 0 && float64(o.answers)/o.spent.Seconds() >= batchRate }, nil,
+		"batch", "arrays of 1024 answers, as fast as possible", "200 k answers/s", 0, 4, batchExchanges,
+		func(o *outcome) bool { return o.errors == 0 && float64(o.answers)/o.elapsed.Seconds() >= batchRate }, nil,
 		nil, nil,
 	},
 	{
-		"claims", "the game: claim and next in turn, each in SQLite with sync FULL before it is answered; delays of claims", "",
-		0, 16, nil, noErrors, nil, claims, diskLimit,
+		"claims", "the game: claim and next in turn, each synced in SQLite (synchronous FULL) before the answer; delays of claims", "",
+		0, 16, nil, noErrors, nil, playGame, diskLimit,
 	},
 }
 
@@ -90,7 +90,7 @@ processors, over persistent loopback connections. Every response body is compare
 one. At a given rate, the delay of a request counts from the time at which it was due, not from the
 time at which it was sent. Written by ` + "`make load`" + `.
 
-| row | work | reach | requests/s | answers/s | p50 | p99 | most | errors | memory at a quarter, at the end | time | date | machine |
+| row | work | limit | requests/s | answers/s | p50 | p99 | max | errors | memory after a quarter of the time, at the end | time | date | machine |
 |---|---|---|---|---|---|---|---|---|---|---|---|---|
 `
 
@@ -117,19 +117,19 @@ func TestLoad(t *testing.T) {
 			address: server.address, workers: row.workers, rate: row.rate,
 			time: min(*loadTime, maxLoadTime), maxRequests: maxLoadRequests,
 		}
-		do := row.run
-		if do == nil {
-			l.exchanges, do = row.prepare(t), (*load).run
+		run := row.run
+		if run == nil {
+			l.exchanges, run = row.prepare(t), (*load).run
 		}
-		early := make(chan int, 1)
-		time.AfterFunc(l.time/4, func() { early <- server.memory() })
-		o := do(&l)
-		late := server.memory()
+		quarterMemory := make(chan int, 1)
+		time.AfterFunc(l.time/4, func() { quarterMemory <- server.memory() })
+		o := run(&l)
+		endMemory := server.memory()
 		server.stop(t)
 		if o.firstErr != nil {
 			t.Errorf("%s: %v", row.name, o.firstErr)
 		}
-		table.WriteString(row.line(&o, <-early, late))
+		table.WriteString(row.line(&o, <-quarterMemory, endMemory))
 	}
 	if *loadFile == "-" {
 		fmt.Print(table.String())
@@ -138,9 +138,9 @@ func TestLoad(t *testing.T) {
 	}
 }
 
-// line returns the row with its figures.
-func (r *loadRow) line(o *outcome, early, late int) string {
-	seconds := o.spent.Seconds()
+// line returns the row with its results. The memory is in MiB.
+func (r *loadRow) line(o *outcome, quarterMemory, endMemory int) string {
+	seconds := o.elapsed.Seconds()
 	missed := ""
 	if !r.withinLimit(o) {
 		missed = ", missed"
@@ -148,7 +148,7 @@ func (r *loadRow) line(o *outcome, early, late int) string {
 	delay := func(p float64) string { return measure.Duration(float64(o.percentile(p).Nanoseconds())) }
 	return fmt.Sprintf("| %s | %s | %s | %.0f%s | %.0f | %s | %s | %s | %d | %d MiB, %d MiB | %.0f s | %s | %s |\n",
 		r.name, r.work, r.limit, float64(o.requests)/seconds, missed, float64(o.answers)/seconds,
-		delay(50), delay(99), delay(100), o.errors, early, late, seconds,
+		delay(50), delay(99), delay(100), o.errors, quarterMemory, endMemory, seconds,
 		time.Now().Format(time.DateOnly), machine())
 }
 
@@ -165,7 +165,7 @@ func startServer(t *testing.T, flags []string) *serverProcess {
 	return startServerAt(t, t.TempDir(), flags)
 }
 
-// startServerAt is startServer with a given data folder.
+// startServerAt is like startServer, with a given data folder.
 func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 	t.Helper()
 	program, err := build(t.TempDir(), "make24", "github.com/make24/make24/cmd/make24")
@@ -195,14 +195,14 @@ func startServerAt(t *testing.T, data string, flags []string) *serverProcess {
 			}
 		}
 	}()
-	at, err := url.Parse(listening.URL)
+	serverURL, err := url.Parse(listening.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if host := at.Hostname(); host != "localhost" && !net.ParseIP(host).IsLoopback() {
+	if host := serverURL.Hostname(); host != "localhost" && !net.ParseIP(host).IsLoopback() {
 		t.Fatalf("%s is not a loopback address", listening.URL)
 	}
-	return &serverProcess{command, net.JoinHostPort("127.0.0.1", at.Port()), data}
+	return &serverProcess{command, net.JoinHostPort("127.0.0.1", serverURL.Port()), data}
 }
 
 // memory returns the resident memory of the process in MiB, or 0 if the system does not report it.
@@ -217,6 +217,7 @@ func (s *serverProcess) memory() int {
 	return 0
 }
 
+// stop ends the server and waits for its end.
 func (s *serverProcess) stop(t *testing.T) {
 	t.Helper()
 	if err := s.command.Process.Signal(syscall.SIGTERM); err != nil {
@@ -230,9 +231,10 @@ func (s *serverProcess) stop(t *testing.T) {
 // knownAnswer is an answer in JSON and its expected verdict.
 type knownAnswer struct{ answer, verdict string }
 
-// judgedAnswers returns answers whose verdicts follow from their construction: solutions of a
-// hand (every third in LaTeX), sums that miss numbers, and solutions with an open bracket.
-func judgedAnswers(t *testing.T) (list []knownAnswer) {
+// knownAnswers returns answers whose verdicts follow from how they are built: solutions of a hand
+// (every third in LaTeX), sums that omit numbers of the hand, and solutions with an unclosed
+// bracket.
+func knownAnswers(t *testing.T) (list []knownAnswer) {
 	t.Helper()
 	e := solve.New()
 	for i, p := range fourPuzzles(t) {
@@ -271,15 +273,17 @@ func judgedAnswers(t *testing.T) (list []knownAnswer) {
 	return list
 }
 
-func singleChecks(t *testing.T) (list []exchange) {
-	for _, j := range judgedAnswers(t) {
+// checkExchanges returns requests that judge one answer each.
+func checkExchanges(t *testing.T) (list []exchange) {
+	for _, j := range knownAnswers(t) {
 		list = append(list, newExchange("POST", "/v1/check", j.answer, j.verdict+"\n", 1))
 	}
 	return list
 }
 
-func batches(t *testing.T) (list []exchange) {
-	all := judgedAnswers(t)
+// batchExchanges returns requests that judge batchSize answers each.
+func batchExchanges(t *testing.T) (list []exchange) {
+	all := knownAnswers(t)
 	for from := range 16 {
 		var answers, verdicts []string
 		for i := range batchSize {
@@ -292,7 +296,8 @@ func batches(t *testing.T) (list []exchange) {
 	return list
 }
 
-func solves(t *testing.T) (list []exchange) {
+// solveExchanges returns requests that solve one hand of four each.
+func solveExchanges(t *testing.T) (list []exchange) {
 	e := solve.New()
 	q := listing.Query{Variant: "classic", Level: expr.Form}
 	for _, p := range fourPuzzles(t) {

@@ -21,32 +21,32 @@ import (
 )
 
 var (
-	mutantsOf    = flag.Int("mutants", 0, "the number of mutants of each package that TestMutants tries; 0 skips the test")
-	mutantSeed   = flag.Uint64("mutant-seed", 24, "the seed that selects the mutants")
-	mutantIn     = flag.String("mutant-in", "puzzle expr race internal/answer", "the directories of the packages")
-	mutantTime   = flag.Duration("mutant-time", 5*time.Minute, "the time limit for the tests of a mutant, which counts as killed after it")
-	mutationFile = flag.String("mutation", "", "the `file` to append the table to")
+	mutantsPerPackage = flag.Int("mutants", 0, "the number of mutants of each package that TestMutants tries; 0 skips the test")
+	mutantSeed        = flag.Uint64("mutant-seed", 24, "the seed that selects the mutants")
+	mutantDirs        = flag.String("mutant-in", "puzzle expr race internal/answer", "the directories of the packages")
+	mutantTime        = flag.Duration("mutant-time", 5*time.Minute, "the time limit for the tests of a mutant; a mutant that exceeds it counts as killed")
+	mutationFile      = flag.String("mutation", "", "append the table to this `file`; by default it is only printed")
 )
 
-// mutant is one change of a syntax tree: apply makes it, undo reverts it.
+// mutant is one change of a syntax tree. apply makes the change, and undo reverts it.
 type mutant struct {
-	file, at    string // at: line:column
-	change      string
-	apply, undo func()
+	file, position string // position: line:column
+	change         string
+	apply, undo    func()
 }
 
 // TestMutants changes the code of packages in one place at a time and runs their tests. It lists
-// the mutants that the tests do not detect: either a test is missing, or the change makes no
-// difference. The source files stay unchanged, since the go command reads the mutant through an
+// the mutants that the tests do not detect: for each, either a test is missing, or the change makes
+// no difference. The source files stay unchanged, since the go command reads the mutant through an
 // overlay.
 func TestMutants(t *testing.T) {
-	if *mutantsOf == 0 {
+	if *mutantsPerPackage == 0 {
 		t.Skip("needs -mutants: make mutate")
 	}
 	var table bytes.Buffer
 	fmt.Fprintf(&table, "\n## %s, seed %d\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly), *mutantSeed)
 	var survivors []string
-	for _, dir := range strings.Fields(*mutantIn) {
+	for _, dir := range strings.Fields(*mutantDirs) {
 		killed, survived := mutate(t, dir)
 		fmt.Fprintf(&table, "| `%s` | %d | %d | %d |\n", dir, killed+len(survived), killed, len(survived))
 		survivors = append(survivors, survived...)
@@ -66,6 +66,7 @@ func TestMutants(t *testing.T) {
 	}
 }
 
+// operators holds the replacements of each operator.
 var operators = map[token.Token][]token.Token{
 	token.EQL: {token.NEQ}, token.NEQ: {token.EQL},
 	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
@@ -75,7 +76,7 @@ var operators = map[token.Token][]token.Token{
 	token.AND: {token.OR}, token.OR: {token.AND}, token.SHL: {token.SHR},
 }
 
-// mutants returns every possible mutant of a file.
+// mutants returns all mutants of a file.
 func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	add := func(at token.Pos, change string, apply, undo func()) {
 		where := fset.Position(at)
@@ -154,7 +155,7 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 	fmt.Printf("%s: %d changes\n", dir, len(all))
 	scratch := t.TempDir()
 	for _, m := range all {
-		if killed+len(survived) == *mutantsOf {
+		if killed+len(survived) == *mutantsPerPackage {
 			break
 		}
 		m.apply()
@@ -171,25 +172,25 @@ func mutate(t *testing.T, dir string) (killed int, survived []string) {
 			continue // not a mutant: it does not compile
 		case ok:
 			what = "SURVIVED"
-			survived = append(survived, fmt.Sprintf("- `%s:%s` %s\n", strings.TrimPrefix(m.file, "../"), m.at, m.change))
+			survived = append(survived, fmt.Sprintf("- `%s:%s` %s\n", strings.TrimPrefix(m.file, "../"), m.position, m.change))
 		default:
 			killed++
 		}
-		fmt.Printf("%s:%s %s: %s\n", m.file, m.at, m.change, what)
+		fmt.Printf("%s:%s %s: %s\n", m.file, m.position, m.change, what)
 	}
 	return killed, survived
 }
 
-// overlay writes an overlay file with which the go command reads text in place of a file, and
-// returns its name.
+// overlay writes an overlay file and returns its name. With the overlay, the go command reads text
+// in place of the file name.
 func overlay(t *testing.T, scratch, name string, text []byte) string {
 	t.Helper()
-	whole, err := filepath.Abs(name)
+	absolute, err := filepath.Abs(name)
 	if err != nil {
 		t.Fatal(err)
 	}
 	changed, list := filepath.Join(scratch, "mutant.go"), filepath.Join(scratch, "overlay.json")
-	replace, err := json.Marshal(map[string]map[string]string{"Replace": {whole: changed}})
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": {absolute: changed}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,11 +10,11 @@ import (
 // row is one row of the table.
 type row struct {
 	name        string
-	work        string        // the measured work
+	work        string        // description of the measured work
 	unit        string        // unit of the work
 	units       float64       // number of units
-	limit       time.Duration // the largest time allowed for make24
-	alternative string        // the alternative, and the part it works on
+	limit       time.Duration // the maximum time for make24
+	alternative string        // the alternative, and the part of the work that it does
 	reps        [2]int        // runs of make24 and of the alternative in a round
 
 	prepare func(tb testing.TB) (sides, error)
@@ -23,8 +23,8 @@ type row struct {
 const (
 	usualProgram   = "pair by pair, fractions of int64, texts, duplicates removed in a map"
 	usualScript    = "a Python script with re and eval, which reads no LaTeX"
-	usualGenerator = "hand and target drawn until pair by pair finds a solution, which is not written"
-	usualYesNo     = "pair by pair, stopping at the first solution, sorted lists remembered from hand to hand"
+	usualGenerator = "random hands and targets until pair by pair finds a solution, which is not written"
+	usualYesNo     = "pair by pair, stopping at the first solution, sorted lists cached across hands"
 )
 
 var rows = []row{
@@ -48,7 +48,7 @@ var rows = []row{
 	},
 	{
 		"all7", "all solutions as text, one hand of seven, median of 4", "hand", 1, 40 * time.Millisecond,
-		usualProgram + "; reckoned from one of its 126 first steps a round",
+		usualProgram + "; scaled from one of its 126 first steps a round",
 		[2]int{4, 1},
 		func(testing.TB) (sides, error) { return allOfHand("all7", measure.Seven(), true) },
 	},
@@ -90,13 +90,13 @@ var rows = []row{
 	},
 	{
 		"grade4", "the grade of each of the 1820 hands of four", "hand", 1820, 100 * time.Millisecond,
-		"the same steps as the weights are fitted on, each with a list of the habits at work in it",
+		"the graph on which the weights are fitted, in which each step lists its habits",
 		[2]int{3, 1},
 		func(testing.TB) (sides, error) { return gradeHands() },
 	},
 	{
-		"hint4", "all four steps of a hint, from hands of four and what moves leave of them, mean", "hint", 1, 50 * time.Microsecond,
-		"pair by pair, whether there is a solution and nothing more",
+		"hint4", "all four steps of a hint, for hands of four and positions after one and two moves, mean", "hint", 1, 50 * time.Microsecond,
+		"pair by pair, only whether there is a solution",
 		[2]int{3, 3},
 		func(testing.TB) (sides, error) { return giveHints() },
 	},
@@ -119,7 +119,7 @@ var rows = []row{
 		func(tb testing.TB) (sides, error) { return judgeStream(tb, "stream", 16<<20, 0, 0) },
 	},
 	{
-		"streamlong", "answers of 2 to 20 KB from JSON to verdict, a MB of 64, mean", "MB", 1, time.Second / 150,
+		"streamlong", "answers of 2 to 20 KB from JSON to verdict, one MB of 64, mean", "MB", 1, time.Second / 150,
 		usualScript + "; on a quarter",
 		[2]int{3, 1},
 		func(tb testing.TB) (sides, error) { return judgeStream(tb, "streamlong", 64_000_000, 2000, 20_000) },
@@ -138,7 +138,7 @@ var rows = []row{
 	},
 }
 
-// benchmark measures both sides of a row as Go benchmarks, one after the other.
+// benchmark measures both sides of a row as Go benchmarks, first make24, then the alternative.
 func benchmark(b *testing.B, name string) {
 	for _, r := range rows {
 		if r.name != name {
@@ -159,11 +159,11 @@ func benchmark(b *testing.B, name string) {
 				b.ReportAllocs()
 				amount := 0.0
 				for i := 0; b.Loop(); i++ {
-					done, err := side.work(i)
+					n, err := side.work(i)
 					if err != nil {
 						b.Fatal(err)
 					}
-					amount += done
+					amount += n
 				}
 				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/amount, "ns/"+r.unit)
 			})

@@ -8,27 +8,29 @@ import (
 	"testing"
 )
 
+// nothing is the source of a Go program that does nothing.
 const nothing = "package main\n\nfunc main() {}\n"
 
-// startCommand runs the command with args from start to end. The alternative is a Go program
-// that does nothing, which is the lower bound.
+// startCommand returns the work of running the command with args. The alternative is a Go program
+// that does nothing, whose time is a lower bound.
 func startCommand(tb testing.TB, args ...string) (sides, error) {
 	dir := tb.TempDir()
 	source := filepath.Join(dir, "nothing.go")
 	if err := os.WriteFile(source, []byte(nothing), 0o600); err != nil {
 		return sides{}, err
 	}
-	ours, err := build(dir, "make24", "github.com/make24/make24/cmd/make24")
+	make24, err := build(dir, "make24", "github.com/make24/make24/cmd/make24")
 	if err != nil {
 		return sides{}, err
 	}
-	usual, err := build(dir, "nothing", source)
+	empty, err := build(dir, "nothing", source)
 	run := func(program string, args ...string) work {
 		return func(int) (float64, error) { return 1, exec.Command(program, args...).Run() }
 	}
-	return sides{make24: run(ours, args...), alternative: run(usual)}, err
+	return sides{make24: run(make24, args...), alternative: run(empty)}, err
 }
 
+// build compiles a package or a source file to a program in dir.
 func build(dir, name, what string) (program string, err error) {
 	program = filepath.Join(dir, name)
 	if out, err := exec.Command("go", "build", "-o", program, what).CombinedOutput(); err != nil {

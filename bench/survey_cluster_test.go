@@ -14,9 +14,10 @@ import (
 	"time"
 )
 
-// cluster runs a survey on NATS servers with workers of one core each. It returns the time from the
-// start of the workers to the end of the last one, and the summary.
-func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summary string, err error) {
+// cluster runs a survey on the given numbers of NATS servers and of workers, which use one core
+// each. It returns the time from the start of the workers to the end of the last one, and the
+// summary.
+func (s *surveyRunner) cluster(servers, workers int) (elapsed time.Duration, summary string, err error) {
 	dir, remove, err := s.folder()
 	if err != nil {
 		return 0, "", err
@@ -32,7 +33,7 @@ func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summar
 	if err != nil {
 		return 0, "", err
 	}
-	var crew []*exec.Cmd
+	var running []*exec.Cmd
 	begin := time.Now()
 	for range workers {
 		cmd := exec.Command(s.program, "survey", "worker", "--nats", urls, "--out", out, "--jobs", "1")
@@ -40,20 +41,21 @@ func (s *surveyRunner) cluster(servers, workers int) (took time.Duration, summar
 		if err := cmd.Start(); err != nil {
 			return 0, "", err
 		}
-		crew = append(crew, cmd)
+		running = append(running, cmd)
 	}
-	for _, cmd := range crew {
+	for _, cmd := range running {
 		err = errors.Join(err, cmd.Wait())
 	}
-	took = time.Since(begin)
+	elapsed = time.Since(begin)
 	if err != nil {
 		return 0, "", err
 	}
 	_, summary, err = s.run("survey", "fold", out)
-	return took, summary, err
+	return elapsed, summary, err
 }
 
-// serve starts NATS servers on loopback ports. Several servers form a cluster.
+// serve starts NATS servers on loopback ports, which form a cluster if there are several. It
+// returns their URLs, separated by commas, and a function that stops them.
 func (s *surveyRunner) serve(dir string, servers int) (urls string, stop func() error, err error) {
 	var running []*exec.Cmd
 	stop = func() (err error) {
@@ -93,7 +95,7 @@ func (s *surveyRunner) serve(dir string, servers int) (urls string, stop func() 
 		running = append(running, cmd)
 		lines := bufio.NewReader(log)
 		if line, err := lines.ReadString('\n'); err != nil {
-			return "", stop, fmt.Errorf("a server prints %q: %w", line, err)
+			return "", stop, fmt.Errorf("bench: reading the first line of a server, got %q: %w", line, err)
 		}
 		go func() { _, _ = io.Copy(io.Discard, lines) }()
 		urls += ",nats://" + clients[i]
@@ -101,7 +103,7 @@ func (s *surveyRunner) serve(dir string, servers int) (urls string, stop func() 
 	return urls[1:], stop, nil
 }
 
-// freeAddress returns a loopback address with a port that is free now.
+// freeAddress returns a loopback address with a port that was just free.
 func freeAddress() (string, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

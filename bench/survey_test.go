@@ -20,11 +20,11 @@ var (
 	surveyFile   = flag.String("survey", "", "measure surveys and write the table to this `file`, - for standard output")
 	surveyRows   = flag.String("survey-rows", "", "measure only the rows that match this `regexp`")
 	surveyRounds = flag.Int("survey-rounds", 5, "the number of rounds; with 0 the table has no figures")
-	surveySpace  = flag.String("survey-space", surveyed, "`flags` of another space for the first rows, for trials on standard output only")
+	surveySpace  = flag.String("survey-space", defaultSpace, "`flags` of another space for the first rows, for trials on standard output only")
 )
 
-// surveyRow is one row of the table of surveys. Its sides return the measured time and the summary,
-// which must be equal.
+// surveyRow is one row of the table in survey.md. Its two sides return the measured time and a
+// summary of the survey. Their summaries must be equal.
 type surveyRow struct {
 	name, work, limit, alternativeText string
 	make24, alternative                func(s *surveyRunner, round int) (time.Duration, string, error)
@@ -32,36 +32,36 @@ type surveyRow struct {
 }
 
 const (
-	surveyed     = "--cards 5 --max 20 --copies 4"
-	computeBound = "forms and ideas of the 42,484 hands of five of 1–20 ×4"
-	besidePool   = "the command without a folder: a plain pool of as many workers in one process"
+	defaultSpace    = "--cards 5 --max 20 --copies 4"
+	computeBound    = "forms and ideas of the 42,484 hands of five of 1–20 ×4"
+	poolAlternative = "the command without a folder: a pool of as many workers in one process"
 )
 
 var surveyTable = []surveyRow{
 	{
-		"survey-local", computeBound + ": the command into a folder, parts, fold and page too", "≥ 0.95 of the speed", besidePool,
+		"survey-local", computeBound + ": the command with a folder, including parts, fold and page", "≥ 0.95 of the speed", poolAlternative,
 		(*surveyRunner).local, (*surveyRunner).pool,
-		func(ours, usual float64) bool { return usual/ours >= 0.95 },
+		func(make24, alternative float64) bool { return alternative/make24 >= 0.95 },
 	},
 	{
-		"survey-two", computeBound + ": two workers of one core at a server, from their start to the end of both", "≥ 1.9 times as fast",
+		"survey-two", computeBound + ": two workers of one core on one server, from their start to the end of both", "≥ 1.9 times as fast",
 		"the same with one worker",
 		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(1, 2) },
 		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(1, 1) },
-		func(ours, usual float64) bool { return usual/ours >= 1.9 },
+		func(make24, alternative float64) bool { return alternative/make24 >= 1.9 },
 	},
 	{
-		"survey-cluster", computeBound + ": three servers here, three copies of all, and two workers of one core, from their start to the end of both",
-		"≤ 1.15 of the time", besidePool,
+		"survey-cluster", computeBound + ": three local servers, three copies of all data, and two workers of one core, from their start to the end of both",
+		"≤ 1.15 of the time", poolAlternative,
 		func(s *surveyRunner, _ int) (time.Duration, string, error) { return s.cluster(3, 2) }, (*surveyRunner).pool,
-		func(ours, usual float64) bool { return ours/usual <= 1.15 },
+		func(make24, alternative float64) bool { return make24/alternative <= 1.15 },
 	},
 	yesNoRow("survey6", 6, 18395, 1, 300*time.Millisecond),
 	yesNoRow("survey7", 7, 49205, 10, 1500*time.Millisecond),
 }
 
 // yesNoRow returns the row for deciding each hand of n cards with the command. The alternative is
-// the usual program on one of the given number of parts.
+// the usual program, which decides one of the given number of parts of the hands.
 func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 	alternative := usualYesNo
 	if parts > 1 {
@@ -70,19 +70,19 @@ func yesNoRow(name string, n, hands, parts int, limit time.Duration) surveyRow {
 	return surveyRow{
 		name, fmt.Sprintf("solvable or not, %d hands, the whole command", hands), "≤ " + measure.Duration(float64(limit)), alternative,
 		func(s *surveyRunner, _ int) (time.Duration, string, error) {
-			took, _, err := s.run("survey", "--cards", fmt.Sprint(n))
-			return took, "", err
+			elapsed, _, err := s.run("survey", "--cards", fmt.Sprint(n))
+			return elapsed, "", err
 		},
 		func(_ *surveyRunner, round int) (time.Duration, string, error) {
-			both, err := yesNo(fmt.Sprint("yesno", n), n, parts)
+			s, err := yesNo(fmt.Sprint("yesno", n), n, parts)
 			if err != nil {
 				return 0, "", err
 			}
 			begin := time.Now()
-			done, err := both.alternative(round)
-			return time.Duration(float64(time.Since(begin)) * float64(hands) / done), "", err
+			decided, err := s.alternative(round)
+			return time.Duration(float64(time.Since(begin)) * float64(hands) / decided), "", err
 		},
-		func(ours, _ float64) bool { return ours <= float64(limit) },
+		func(make24, _ float64) bool { return make24 <= float64(limit) },
 	}
 }
 
@@ -93,7 +93,7 @@ the survey and of the alternative, which run in alternation. *ratio* is the time
 divided by that of the survey. If both make a summary, the summaries are compared outside the
 measured time. The time of workers excludes planning and folding. Written by ` + "`make survey-results`" + `.
 
-| row | work | reach | make24 | alternative | what it is | ratio | date | machine |
+| row | work | limit | make24 | alternative | description of the alternative | ratio | date | machine |
 |---|---|---|---|---|---|---|---|---|
 `
 
@@ -102,7 +102,7 @@ func TestSurveys(t *testing.T) {
 	if *surveyFile == "" {
 		t.Skip("needs -survey")
 	}
-	if *surveyFile != "-" && *surveySpace != surveyed {
+	if *surveyFile != "-" && *surveySpace != defaultSpace {
 		t.Fatal("-survey-space needs -survey -, since the table names the default space")
 	}
 	only, err := regexp.Compile(*surveyRows)
@@ -137,54 +137,55 @@ func TestSurveys(t *testing.T) {
 
 // round measures both sides once and compares their summaries.
 func (r surveyRow) round(s *surveyRunner, round int, times *sideTimes) error {
-	var made [2]string
+	var summaries [2]string
 	for turn := range 2 {
 		side := (turn + round) % 2
-		took, summary, err := [2]func(*surveyRunner, int) (time.Duration, string, error){r.make24, r.alternative}[side](s, round)
+		elapsed, summary, err := [2]func(*surveyRunner, int) (time.Duration, string, error){r.make24, r.alternative}[side](s, round)
 		if err != nil {
 			return err
 		}
-		times[side] = append(times[side], float64(took))
-		made[side] = summary
+		times[side] = append(times[side], float64(elapsed))
+		summaries[side] = summary
 	}
-	if made[0] != made[1] {
-		return fmt.Errorf("the summary of make24 is\n%s\nthat of the alternative\n%s", made[0], made[1])
+	if summaries[0] != summaries[1] {
+		return fmt.Errorf("bench: the summaries differ: make24:\n%s\nalternative:\n%s", summaries[0], summaries[1])
 	}
 	return nil
 }
 
+// head returns the part of the row that does not depend on the run.
 func (r surveyRow) head() string {
 	return fmt.Sprintf("| %s | %s | %s |", r.name, r.work, r.limit)
 }
 
-// line returns the row with its figures, or dashes without runs.
+// line returns the row with the medians of the times, or with dashes if there are none.
 func (r surveyRow) line(times sideTimes) string {
 	if len(times[0]) == 0 {
 		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.alternativeText)
 	}
-	ours, usual, missed := median(times[0]), median(times[1]), ""
-	if !r.withinLimit(ours, usual) {
+	make24, alternative, missed := median(times[0]), median(times[1]), ""
+	if !r.withinLimit(make24, alternative) {
 		missed = ", missed"
 	}
-	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.head(), measure.Duration(ours), missed,
-		measure.Duration(usual), r.alternativeText, usual/ours, time.Now().Format(time.DateOnly), machine())
+	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.head(), measure.Duration(make24), missed,
+		measure.Duration(alternative), r.alternativeText, alternative/make24, time.Now().Format(time.DateOnly), machine())
 }
 
-// surveyRunner runs the command.
+// surveyRunner runs surveys with the command.
 type surveyRunner struct {
 	t       *testing.T
 	program string
-	plan    []string // survey and the flags of the plan
+	plan    []string // arguments of the command: survey, and the flags of the plan
 }
 
-// run runs the command to its end.
+// run runs the command, waits for its end, and returns its time and its output.
 func (s *surveyRunner) run(args ...string) (time.Duration, string, error) {
 	cmd := exec.Command(s.program, args...)
 	var out, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &stderr
 	begin := time.Now()
 	if err := cmd.Run(); err != nil {
-		return 0, "", fmt.Errorf("%s: %w: %s", args, err, &stderr)
+		return 0, "", fmt.Errorf("bench: make24 %s: %w: %s", args, err, &stderr)
 	}
 	return time.Since(begin), out.String(), nil
 }
@@ -195,8 +196,10 @@ func (s *surveyRunner) folder() (dir string, remove func(), err error) {
 	return dir, func() { _ = os.RemoveAll(dir) }, err
 }
 
+// pool runs the survey without a folder.
 func (s *surveyRunner) pool(int) (time.Duration, string, error) { return s.run(s.plan...) }
 
+// local runs the survey into a folder.
 func (s *surveyRunner) local(int) (time.Duration, string, error) {
 	dir, remove, err := s.folder()
 	if err != nil {
@@ -206,7 +209,7 @@ func (s *surveyRunner) local(int) (time.Duration, string, error) {
 	return s.run(slices.Concat(s.plan, []string{"--out", filepath.Join(dir, "out")})...)
 }
 
-// TestSurveysHaveEveryRow checks that survey.md has the rows of the code in the same order.
+// TestSurveysHaveEveryRow checks that survey.md has the rows of surveyTable, in the same order.
 func TestSurveysHaveEveryRow(t *testing.T) {
 	text, err := os.ReadFile("survey.md")
 	if err != nil {

@@ -35,7 +35,8 @@ long tests such as a hundred kills of a survey ([proofs.md](proofs.md)).
 
 `
 
-// chaosResult returns the row of proofs.md for the last long run that kills surveys, as a sentence.
+// chaosResult returns the row of proofs.md about the last long run that kills surveys, as a
+// sentence.
 func chaosResult(tb testing.TB) string {
 	proofs, err := os.ReadFile("proofs.md")
 	if err != nil {
@@ -95,7 +96,8 @@ func TestTable(t *testing.T) {
 	}
 }
 
-// round measures a row once: both sides in alternation, beginning with another side each round.
+// round measures a row once: both sides in alternation. The side that begins changes with each
+// round.
 func (r row) round(round int, s sides, times *sideTimes) error {
 	for i := range max(r.reps[0], r.reps[1]) {
 		for turn := range 2 {
@@ -107,23 +109,24 @@ func (r row) round(round int, s sides, times *sideTimes) error {
 			if do == nil {
 				continue // no alternative on this machine
 			}
-			runtime.GC() // do not charge one side for the garbage of the other
-			begun := time.Now()
+			runtime.GC() // so that no side collects the garbage of the other
+			start := time.Now()
 			amount, err := do(round*r.reps[side] + i)
-			spent := time.Since(begun)
+			elapsed := time.Since(start)
 			if err != nil {
 				return err
 			}
-			times[side] = append(times[side], float64(spent.Nanoseconds())/amount*r.units)
+			times[side] = append(times[side], float64(elapsed.Nanoseconds())/amount*r.units)
 		}
 	}
 	return nil
 }
 
-// table returns the rows with their medians, or dashes for rows without runs.
+// table returns the rows with the medians of their times, or with dashes for rows that were not
+// measured.
 func table(times []sideTimes, date, machine string) string {
 	var b strings.Builder
-	b.WriteString("| row | work | reach | make24 | alternative | what it is | ratio | date | machine |\n")
+	b.WriteString("| row | work | limit | make24 | alternative | description of the alternative | ratio | date | machine |\n")
 	b.WriteString("|---|---|---|---|---|---|---|---|---|\n")
 	for i, r := range rows {
 		b.WriteString(r.head())
@@ -131,17 +134,17 @@ func table(times []sideTimes, date, machine string) string {
 			fmt.Fprintf(&b, " – | – | %s | – | – | – |\n", r.alternative)
 			continue
 		}
-		ours, usual, ratio := median(times[i][0]), "–", "–"
+		make24, alternative, ratio := median(times[i][0]), "–", "–"
 		if len(times[i][1]) > 0 {
-			theirs := median(times[i][1])
-			usual, ratio = r.figure(theirs), measure.Digits(theirs/ours)
+			alternativeTime := median(times[i][1])
+			alternative, ratio = r.figure(alternativeTime), measure.Digits(alternativeTime/make24)
 		}
 		missed := ""
-		if ours > float64(r.limit) {
+		if make24 > float64(r.limit) {
 			missed = ", missed"
 		}
 		fmt.Fprintf(&b, " %s%s | %s | %s | %s | %s | %s |\n",
-			r.figure(ours), missed, usual, r.alternative, ratio, date, machine)
+			r.figure(make24), missed, alternative, r.alternative, ratio, date, machine)
 	}
 	return b.String()
 }
@@ -151,7 +154,8 @@ func (r row) head() string {
 	return fmt.Sprintf("| %s | %s | ≤ %s |", r.name, r.work, measure.Duration(float64(r.limit)))
 }
 
-// figure returns the time for the work and, if it has several units, for one unit.
+// figure returns the time for the work of a row and, if it has several units, the time for one
+// unit.
 func (r row) figure(ns float64) string {
 	if r.units == 1 {
 		return measure.Duration(ns)
@@ -159,12 +163,13 @@ func (r row) figure(ns float64) string {
 	return fmt.Sprintf("%s (%s a %s)", measure.Duration(ns), measure.Duration(ns/r.units), r.unit)
 }
 
+// median returns the median of times, which must not be empty.
 func median(times []float64) float64 {
 	s := slices.Sorted(slices.Values(times))
 	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }
 
-// machine describes the processor, if the system reports it, and the version of Go.
+// machine returns a description of the processor, if the system reports it, and the version of Go.
 func machine() string {
 	cpu := ""
 	info, _ := os.ReadFile("/proc/cpuinfo") // other systems have no such file
@@ -178,8 +183,8 @@ func machine() string {
 		runtime.GOOS, runtime.GOARCH, runtime.Version())
 }
 
-// TestResultsHaveEveryRow checks that results.md has the rows of the code in the same order,
-// with the same work and limits.
+// TestResultsHaveEveryRow checks that results.md has the rows of the variable rows, in the same
+// order, with the same work and limits.
 func TestResultsHaveEveryRow(t *testing.T) {
 	text, err := os.ReadFile("results.md")
 	if err != nil {

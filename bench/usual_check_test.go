@@ -12,9 +12,9 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// The alternative for judging an answer: Go's own parser, and exact fractions of
-// math/big.
+// The alternative for judging an answer uses Go's own parser, and exact fractions of math/big.
 
+// usualSigns replaces the signs × ÷ − by operators of Go.
 var usualSigns = strings.NewReplacer("×", "*", "÷", "/", "−", "-")
 
 // usualCheck reports whether the answer makes the target from all numbers of the hand.
@@ -29,8 +29,8 @@ func usualCheck(hand deal.Hand, target *big.Rat, answer string) bool {
 	return ok && value.Cmp(target) == 0 && slices.Equal(used, hand)
 }
 
-// usualValue returns the exact value of the tree, and false if it has none or is not
-// arithmetic. It appends the numbers of the tree to used.
+// usualValue returns the exact value of the tree. It returns false if the tree divides by zero or
+// is not arithmetic. It appends the numbers of the tree to used.
 func usualValue(tree ast.Expr, used *[]int64) (*big.Rat, bool) {
 	switch x := tree.(type) {
 	case *ast.ParenExpr:

@@ -4,9 +4,9 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// The usual program for the Countdown numbers game searches depth first over pairs of
-// positive integers, the larger first. Every intermediate result counts, since not all
-// tiles need be used.
+// The usual program for the Countdown numbers game is a depth-first search over pairs of positive
+// integers, the larger one as left operand. Every intermediate result counts, since not all tiles
+// need be used.
 
 const (
 	lowTarget  = 100
@@ -24,12 +24,14 @@ func usualTargets(tiles deal.Hand) *[highTarget + 1]bool {
 	return &marks
 }
 
+// mark marks x if it is not above highTarget.
 func mark(marks *[highTarget + 1]bool, x int64) {
 	if x <= highTarget {
 		marks[x] = true
 	}
 }
 
+// usualMark marks every result of operations on the numbers of the list.
 func usualMark(list []int64, marks *[highTarget + 1]bool) {
 	var buffer [6]int64
 	for i := range list {
@@ -62,14 +64,14 @@ func usualMark(list []int64, marks *[highTarget + 1]bool) {
 	}
 }
 
-// tile is a number of the list and its expression.
+// tile is a number of the list with its expression.
 type tile struct {
 	value int64
 	text  string
 }
 
-// usualGame returns every solution of a Countdown game as text, each text once. It skips
-// no step.
+// usualGame returns every solution of a Countdown game as text, each text once. Unlike usualTargets
+// it skips no step.
 func usualGame(tiles deal.Hand, target int64) map[string]bool {
 	found := map[string]bool{}
 	list := make([]tile, len(tiles))
@@ -83,6 +85,7 @@ func usualGame(tiles deal.Hand, target int64) map[string]bool {
 	return found
 }
 
+// usualPlay adds to found the text of every solution that uses at least two numbers of the list.
 func usualPlay(list []tile, target int64, found map[string]bool) {
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {

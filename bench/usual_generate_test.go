@@ -7,8 +7,8 @@ import (
 	"github.com/make24/make24/internal/measure"
 )
 
-// usualGenerate draws hands of n numbers and targets until the given number of puzzles has a
-// solution. It returns the number of puzzles tried.
+// usualGenerate draws hands of n numbers and targets until the given number of them is solvable. It
+// returns the number of draws.
 func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 	r := rand.New(rand.NewPCG(seed, 24))
 	for found := 0; found < puzzles; tried++ {
@@ -16,7 +16,7 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 		for i := range hand {
 			hand[i] = 1 + r.Int64N(measure.MaxNumber)
 		}
-		// A cache is for one target and is rarely hit, but for six numbers it helps.
+		// The cache of a solver is valid for one target only and rarely hit, but for six numbers it helps.
 		if newUsualSolver(1 + r.Int64N(measure.MaxTarget(n))).solvable(hand) {
 			found++
 		}
@@ -24,8 +24,8 @@ func usualGenerate(n, puzzles int, seed uint64) (tried int) {
 	return tried
 }
 
-// generatePuzzles makes puzzles. The usual generator makes the given number, with another seed each
-// time.
+// generatePuzzles returns the work of generating solvable puzzles of n numbers. The alternative
+// generates the given number of puzzles, with another seed each time.
 func generatePuzzles(name string, n, puzzles int) (sides, error) {
 	job, err := prepareJob(name)
 	return sides{

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,10 +13,10 @@ import (
 	"github.com/make24/make24/internal/measure"
 )
 
-// usualPython judges records like the checkers of training runs: regular expressions find
-// the answer and its numbers and restrict its characters, and eval computes the value. It does
-// not read LaTeX, compares floats, and does not end on 9**9**9. It prints the number of correct
-// answers.
+// usualPython judges records like typical checkers of training runs: regular expressions find the
+// answer and its numbers and restrict its characters, and eval computes the value. It does not read
+// LaTeX, compares floats, and does not terminate on 9**9**9. It prints the number of correct
+// answers to standard error.
 const usualPython = `
 import json, re, sys
 
@@ -48,31 +47,32 @@ for line in sys.stdin:
 print(correct, file=sys.stderr)
 `
 
-// usualShare divides the work of make24: the script gets one quarter. Its start is measured too.
+// The script judges 1/usualShare of the work of make24. The time to start it is measured too.
 const usualShare = 4
 
-// judgeStream judges records from JSON to verdict on one core. The alternative is usualPython.
-func judgeStream(tb testing.TB, name string, size, from, to int) (sides, error) {
+// judgeStream returns the work of judging records from JSON to verdict on one core. The alternative
+// is usualPython.
+func judgeStream(tb testing.TB, name string, size, minThinking, maxThinking int) (sides, error) {
 	job, err := prepareJob(name)
 	if err != nil {
 		return sides{}, err
 	}
-	both := sides{make24: make24Work(name, job)}
+	s := sides{make24: make24Work(name, job)}
 	python, err := exec.LookPath("python3")
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "NO python3: the row %s has no alternative\n", name)
-		return both, nil
+		return s, nil
 	}
 	script := filepath.Join(tb.TempDir(), "usual.py")
 	if err := os.WriteFile(script, []byte(usualPython), 0o600); err != nil {
 		return sides{}, err
 	}
-	stream, count := measure.Records(size/usualShare, from, to)
+	stream, count := measure.Records(size/usualShare, minThinking, maxThinking)
 	amount := float64(count)
-	if to > 0 {
+	if maxThinking > 0 {
 		amount = float64(len(stream)) / 1e6
 	}
-	both.alternative = func(int) (float64, error) {
+	s.alternative = func(int) (float64, error) {
 		cmd := exec.Command(python, script)
 		cmd.Env = append(os.Environ(), "PYTHONUTF8=1")
 		var errs bytes.Buffer
@@ -80,12 +80,12 @@ func judgeStream(tb testing.TB, name string, size, from, to int) (sides, error) 
 		if err := cmd.Run(); err != nil {
 			return 0, fmt.Errorf("%w\n%s", err, &errs)
 		}
-		// Its verdicts differ, so check only that it judged.
+		// The verdicts of the script differ, so check only the number of correct answers roughly.
 		correct, err := strconv.Atoi(strings.TrimSpace(errs.String()))
 		if err == nil && (correct < count/4 || correct > count) {
-			err = errors.New("bench: the usual script found few answers correct")
+			err = fmt.Errorf("bench: the script judged %d answers correct, want %d to %d", correct, count/4, count)
 		}
 		return amount, err
 	}
-	return both, nil
+	return s, nil
 }

@@ -6,13 +6,14 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// The usual program for the 24-point game replaces two numbers of the list by a result
-// until one number is left. This version uses exact fractions and all six results of a
-// pair, so it finds every solution.
+// The usual program for the 24-point game replaces two numbers of a list by one of their results
+// until one number is left. This version uses exact fractions and all six results of a pair, so it
+// finds every solution.
 
-// fraction is num/den in lowest terms, den above 0.
+// fraction is num/den in lowest terms with den above 0.
 type fraction struct{ num, den int64 }
 
+// reduced returns num/den in lowest terms. den must not be 0.
 func reduced(num, den int64) fraction {
 	a, b := num, den
 	for b != 0 {
@@ -24,7 +25,8 @@ func reduced(num, den int64) fraction {
 	return fraction{num / a, den / a}
 }
 
-// usualResult is one of the six results of a pair, with optionally swapped operands.
+// usualResult is one of the six operations on a pair. If swap is set, the second number is the left
+// operand.
 type usualResult struct {
 	op   byte
 	swap bool
@@ -32,7 +34,7 @@ type usualResult struct {
 
 var usualResults = []usualResult{{'+', false}, {'-', false}, {'-', true}, {'*', false}, {'/', false}, {'/', true}}
 
-// apply returns the result, and false if it divides by zero.
+// apply returns the result of the operation on a and b. It returns false for a division by zero.
 func (r usualResult) apply(a, b fraction) (fraction, bool) {
 	if r.swap {
 		a, b = b, a
@@ -51,7 +53,7 @@ func (r usualResult) apply(a, b fraction) (fraction, bool) {
 	return reduced(a.num*b.den, a.den*b.num), true
 }
 
-// write returns the result as text.
+// write returns the text of the operation on a and b.
 func (r usualResult) write(a, b string) string {
 	if r.swap {
 		a, b = b, a
@@ -59,12 +61,13 @@ func (r usualResult) write(a, b string) string {
 	return "(" + a + string(r.op) + b + ")"
 }
 
-// term is a number of the list and its expression.
+// term is a number of the list with its expression.
 type term struct {
 	value fraction
 	text  string
 }
 
+// terms returns the list of the numbers of a hand.
 func terms(hand deal.Hand) []term {
 	list := make([]term, len(hand))
 	for i, x := range hand {
@@ -80,6 +83,7 @@ func usualAll(hand deal.Hand, target int64) map[string]bool {
 	return found
 }
 
+// usualReduce adds to found the text of every solution that uses all numbers of the list.
 func usualReduce(list []term, target fraction, found map[string]bool) {
 	if len(list) == 1 {
 		if list[0].value == target {
@@ -96,7 +100,8 @@ func usualReduce(list []term, target fraction, found map[string]bool) {
 	}
 }
 
-// usualStep replaces two numbers by one of their results and continues with the rest.
+// usualStep replaces the numbers i and j of the list by their result r, and continues with
+// usualReduce.
 func usualStep(list []term, i, j int, r usualResult, target fraction, found map[string]bool) {
 	value, ok := r.apply(list[i].value, list[j].value)
 	if !ok {
@@ -112,10 +117,10 @@ func usualStep(list []term, i, j int, r usualResult, target fraction, found map[
 	usualReduce(rest, target, found)
 }
 
-// usualFirstSteps returns the number of first steps with n numbers.
+// usualFirstSteps returns the number of possible first steps with n numbers.
 func usualFirstSteps(n int) int { return n * (n - 1) / 2 * len(usualResults) }
 
-// usualPart takes only one first step, and from there every further step.
+// usualPart is like usualAll, but takes only the first step with the given index.
 func usualPart(hand deal.Hand, target int64, step int) map[string]bool {
 	found := map[string]bool{}
 	list := terms(hand)
@@ -131,14 +136,14 @@ func usualPart(hand deal.Hand, target int64, step int) map[string]bool {
 	return found
 }
 
-// usualSolver answers yes or no with the same recursion. It stops at the first solution
-// and caches the answers for sorted lists.
+// usualSolver decides whether there is a solution, with the same recursion. It stops at the first
+// solution and caches the answers for sorted lists.
 type usualSolver struct {
 	target fraction
 	cache  map[usualKey]bool
 }
 
-// usualKey is a sorted list, padded with 0/0.
+// usualKey is a sorted list of up to seven numbers, padded with 0/0.
 type usualKey [7]fraction
 
 func newUsualSolver(target int64) *usualSolver {
@@ -153,6 +158,7 @@ func (s *usualSolver) solvable(hand deal.Hand) bool {
 	return s.reaches(list)
 }
 
+// reaches reports whether the numbers of the list make the target. It sorts the list.
 func (s *usualSolver) reaches(list []fraction) bool {
 	if len(list) == 1 {
 		return list[0] == s.target
@@ -181,7 +187,7 @@ func (s *usualSolver) reaches(list []fraction) bool {
 	return yes
 }
 
-// trySteps tries every step from the list.
+// trySteps reports whether some step from the list leads to a solution.
 func (s *usualSolver) trySteps(list []fraction) bool {
 	for i := range list {
 		for j := i + 1; j < len(list); j++ {

@@ -27,10 +27,10 @@ func TestLongAgreeFive(t *testing.T) {
 	halves(t, func(t *testing.T, half int, e *solve.Engine) {
 		r := randtest.New(t, uint64(5+half))
 		for range 100 {
-			agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 0, 100))
+			agree(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 0, 100))
 		}
 		for i := range 20 {
-			agree(t, e, draw(t, r, rulesOf(t, []string{"countdown", "hdoj"}[i%2]), 5, 0, []int64{13, 100}[i/2%2]))
+			agree(t, e, drawPuzzle(t, r, rulesOf(t, []string{"countdown", "hdoj"}[i%2]), 5, 0, []int64{13, 100}[i/2%2]))
 		}
 	})
 }
@@ -64,9 +64,9 @@ func TestLongAgreePowersOfFour(t *testing.T) {
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 9))
 	rules := rulesOf(t, "power")
 	for i := range 20 {
-		agree(t, e, draw(t, r, rules, 4, 0, []int64{4, 13}[i%2]))
+		agree(t, e, drawPuzzle(t, r, rules, 4, 0, []int64{4, 13}[i%2]))
 	}
 	for range 10 {
-		agree(t, e, draw(t, r, puzzle.Rules{Ops: rules.Ops, Join: true, Subset: true}, 4, 1, 9))
+		agree(t, e, drawPuzzle(t, r, puzzle.Rules{Ops: rules.Ops, Join: true, Subset: true}, 4, 1, 9))
 	}
 }

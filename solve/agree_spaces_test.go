@@ -30,9 +30,8 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 	}
 }
 
-// TestAgreeZerosAndEquals checks every hand of numbers 0 to 3 under every kind of rules, with
-// targets that include 0 and a negative one. In such hands signs are free and most parts do
-// nothing.
+// TestAgreeZerosAndEquals checks every hand of up to four numbers from 0 to 3 under several rules
+// and targets, among them 0 and −1. In such hands many signs are free and many parts do nothing.
 func TestAgreeZerosAndEquals(t *testing.T) {
 	t.Parallel()
 	half, _ := rat.New(1, 2)
@@ -83,7 +82,7 @@ func TestAgreeOperators(t *testing.T) {
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 1))
 	for set := expr.OpSet(1); set <= expr.Basic; set++ {
 		for i := range 12 {
-			p := draw(t, r, puzzle.Rules{Ops: set, Subset: i%4 == 3}, 2+i%3, 0, 12)
+			p := drawPuzzle(t, r, puzzle.Rules{Ops: set, Subset: i%4 == 3}, 2+i%3, 0, 12)
 			agree(t, e, p)
 		}
 	}
@@ -102,13 +101,13 @@ func TestAgreeRules(t *testing.T) {
 			if name == "power" && !testing.Short() {
 				n = 2 + i%3
 			}
-			agree(t, e, draw(t, r, rulesOf(t, name), n, 0, high))
+			agree(t, e, drawPuzzle(t, r, rulesOf(t, name), n, 0, high))
 		}
 	}
 	for values := puzzle.Values(0); values < 8; values++ {
 		for i := range 12 {
 			rules := puzzle.Rules{Ops: expr.Basic, Values: values, Subset: i%2 == 1}
-			agree(t, e, draw(t, r, rules, 2+i%3, 0, 20))
+			agree(t, e, drawPuzzle(t, r, rules, 2+i%3, 0, 20))
 		}
 	}
 }
@@ -120,7 +119,7 @@ func TestAgreeEverything(t *testing.T) {
 		rules := puzzle.Rules{
 			Ops: expr.OpSet(1+r.IntN(31)) | 1<<expr.Pow, Subset: i%2 == 0, Join: i%3 == 0, Values: puzzle.Values(r.IntN(8)),
 		}
-		agree(t, e, draw(t, r, rules, 2+i%2, 0, 9))
+		agree(t, e, drawPuzzle(t, r, rules, 2+i%2, 0, 9))
 	}
 }
 
@@ -128,16 +127,16 @@ func TestAgreeFive(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 5))
 	for range 12 {
-		agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 1, 100))
+		agree(t, e, drawPuzzle(t, r, rulesOf(t, "classic"), 5, 1, 100))
 	}
 	for range 4 {
-		agree(t, e, draw(t, r, rulesOf(t, "countdown"), 5, 1, 25))
-		agree(t, e, draw(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
+		agree(t, e, drawPuzzle(t, r, rulesOf(t, "countdown"), 5, 1, 25))
+		agree(t, e, drawPuzzle(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
 	}
 }
 
-// TestAgreeZeroAndNegativeTargets compares solutions with values of 0 and less: sums that can be
-// written in either direction, and factors that must be negative.
+// TestAgreeZeroAndNegativeTargets checks targets that are 0 or negative. Their solutions have sums
+// that can be written in either direction, and factors that must be negative.
 func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 66))
@@ -198,14 +197,14 @@ func TestAgreeRandom(t *testing.T) {
 		if i%30 == 0 {
 			n = 5
 		}
-		forms += agree(t, e, draw(t, r, rules, n, 0, high))
+		forms += agree(t, e, drawPuzzle(t, r, rules, n, 0, high))
 	}
 	t.Logf("%d forms", forms)
 }
 
-// draw returns a random hand under the rules, with a target that it reaches if it reaches any
-// value.
-func draw(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high int64) puzzle.Puzzle {
+// drawPuzzle returns a puzzle with a random hand of n numbers from low to high. Its target is a
+// value that the hand makes, if there is one.
+func drawPuzzle(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high int64) puzzle.Puzzle {
 	t.Helper()
 	p := puzzleOf(t, randomHand(r, n, low, high), rat.Int(24), rules)
 	if values := referenceValues(p); len(values) > 0 {
@@ -226,6 +225,7 @@ func pick(r *rand.Rand, values []*big.Rat) *big.Rat {
 	return v
 }
 
+// TestReachable compares Reachable, Nearest and Window with the values of the reference.
 func TestReachable(t *testing.T) {
 	ctx, e, r := context.Background(), solve.New(), rand.New(rand.NewPCG(24, 7))
 	for i := range 120 {
@@ -249,6 +249,7 @@ func TestReachable(t *testing.T) {
 	}
 }
 
+// checkNearest checks Nearest, given all values that the hand makes.
 func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
 	t.Helper()
 	var want []string
@@ -269,6 +270,7 @@ func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.
 	}
 }
 
+// checkWindow checks Window, given all values that the hand makes.
 func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
 	t.Helper()
 	const low, high = 10, 99
@@ -290,7 +292,8 @@ func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.R
 	}
 }
 
-// TestTried checks that Tried counts the forms of a hand whatever their value.
+// TestTried checks that Tried returns the number of forms that a hand has in the reference if every
+// tree has a value.
 func TestTried(t *testing.T) {
 	t.Parallel()
 	ctx, e := context.Background(), solve.New()
@@ -312,7 +315,7 @@ func TestTried(t *testing.T) {
 			f := newForest(smallFrac, limitsOf(p.Rules))
 			f.arith.apply = func(byte, frac, frac) (frac, bool) { return frac{1, 1}, true }
 			var trees []*tree
-			for _, v := range f.all(p.Hand) {
+			for _, v := range f.trees(p.Hand) {
 				trees = append(trees, v.t)
 			}
 			want := len(oracle{9}.forms(trees))

@@ -14,10 +14,10 @@ import (
 )
 
 // agree compares the engine with the reference on one puzzle, solution by solution at all three
-// levels, and returns the number of forms.
+// levels. It returns the number of forms.
 func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	t.Helper()
-	c := &comparison{t: t, e: e, p: p, what: describe(p), oracle: oracle{7}}
+	c := &comparison{t: t, e: e, p: p, description: describe(p), oracle: oracle{7}}
 	defer func() {
 		if r := recover(); r != nil {
 			if _, ok := r.(mismatch); !ok {
@@ -28,35 +28,38 @@ func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	trees := referenceWritten(p)
 	classes := c.oracle.forms(trees)
 	idea, n := ideas(classes)
-	c.count(expr.Written, len(trees))
-	c.count(expr.Form, len(classes))
-	c.count(expr.Idea, n)
-	c.written(trees)
-	c.forms(classes, idea)
-	c.ideas(classes, idea, n)
-	c.yesNo(len(trees) > 0)
+	c.checkCount(expr.Written, len(trees))
+	c.checkCount(expr.Form, len(classes))
+	c.checkCount(expr.Idea, n)
+	c.checkWritten(trees)
+	c.checkForms(classes, idea)
+	c.checkIdeas(classes, idea, n)
+	c.checkSolvable(len(trees) > 0)
 	return len(classes)
 }
 
+// comparison compares the engine with the reference on one puzzle.
 type comparison struct {
-	t      *testing.T
-	e      *solve.Engine
-	p      puzzle.Puzzle
-	what   string
-	oracle oracle
+	t           *testing.T
+	e           *solve.Engine
+	p           puzzle.Puzzle
+	description string
+	oracle      oracle
 }
 
 // mismatch is the panic value that ends a comparison.
 type mismatch struct{}
 
-// fail reports an error and ends the comparison, but not the test: the next puzzle may show more.
+// fail reports an error and ends the comparison, but not the test, since other puzzles may show
+// other errors.
 func (c *comparison) fail(format string, args ...any) {
 	c.t.Helper()
-	c.t.Errorf("%s: %s", c.what, fmt.Sprintf(format, args...))
+	c.t.Errorf("%s: %s", c.description, fmt.Sprintf(format, args...))
 	panic(mismatch{})
 }
 
-func (c *comparison) count(level expr.Level, want int) {
+// checkCount checks the number of solutions at a level.
+func (c *comparison) checkCount(level expr.Level, want int) {
 	c.t.Helper()
 	got, err := c.e.Count(context.Background(), c.p, level)
 	if err != nil || got != int64(want) {
@@ -64,27 +67,28 @@ func (c *comparison) count(level expr.Level, want int) {
 	}
 }
 
-// shown is a solution that the engine returned, with its tree and its key.
-type shown struct {
+// listedSolution is a solution that the engine returned, with its tree and its key.
+type listedSolution struct {
 	solve.Solution
 	tree *tree
 	key  key
 }
 
-// all lists the solutions of the engine at a level and checks each of them: it is legal, it parses
-// to the tree of the solution, and it does not precede a simpler one.
-func (c *comparison) all(level expr.Level) []shown {
+// list returns the solutions of the engine at a level, after checkEach.
+func (c *comparison) list(level expr.Level) []listedSolution {
 	c.t.Helper()
 	solutions, err := c.e.All(context.Background(), c.p, level)
 	if err != nil {
 		c.fail("%s: %v", level, err)
 	}
-	return c.check(level, solutions)
+	return c.checkEach(level, solutions)
 }
 
-func (c *comparison) check(level expr.Level, solutions []solve.Solution) []shown {
+// checkEach checks each solution: it is correct, its text parses to its tree, and no simpler
+// solution follows it.
+func (c *comparison) checkEach(level expr.Level, solutions []solve.Solution) []listedSolution {
 	c.t.Helper()
-	var out []shown
+	var out []listedSolution
 	for _, s := range solutions {
 		x, err := expr.Parse(s.Text)
 		if err != nil {
@@ -101,16 +105,18 @@ func (c *comparison) check(level expr.Level, solutions []solve.Solution) []shown
 		if len(out) > 0 && k.compare(out[len(out)-1].key) < 0 {
 			c.fail("%s: %s precedes %s, which is simpler", level, out[len(out)-1].Text, s.Text)
 		}
-		out = append(out, shown{s, tr, k})
+		out = append(out, listedSolution{s, tr, k})
 	}
 	return out
 }
 
-func (c *comparison) written(trees []*tree) {
+// checkWritten checks that the written solutions are those of the reference, each with the fewest
+// parentheses.
+func (c *comparison) checkWritten(trees []*tree) {
 	c.t.Helper()
 	want := texts(trees)
 	var got []string
-	for _, s := range c.all(expr.Written) {
+	for _, s := range c.list(expr.Written) {
 		if fewest := expr.Format(s.Expr(), expr.Style{}); s.Text != fewest {
 			c.fail("written: %s has more parentheses than %s", s.Text, fewest)
 		}
@@ -121,15 +127,17 @@ func (c *comparison) written(trees []*tree) {
 		c.fail("written: duplicate solution")
 	}
 	if !slices.Equal(got, want) {
-		c.fail("written: engine only %v, reference only %v", minus(got, want), minus(want, got))
+		c.fail("written: engine only %v, reference only %v", missingFrom(got, want), missingFrom(want, got))
 	}
 }
 
-func (c *comparison) forms(forms []class, idea []int) {
+// checkForms checks that the engine lists each form of the reference once, as its simplest tree and
+// with the right idea. idea[i] is the idea of forms[i] in the reference.
+func (c *comparison) checkForms(forms []class, idea []int) {
 	c.t.Helper()
-	at := map[fingerprint]int{}
+	formIndex := map[fingerprint]int{}
 	for i, f := range forms {
-		at[f.id] = i
+		formIndex[f.id] = i
 	}
 	listed := make([]string, len(forms))
 	ideaOf := map[int]int{} // by the engine's idea number
@@ -137,19 +145,19 @@ func (c *comparison) forms(forms []class, idea []int) {
 	if err != nil {
 		c.fail("ideas: %v", err)
 	}
-	plain := c.all(expr.Form)
-	for i, s := range c.check(expr.Form, numbered) {
+	plain := c.list(expr.Form)
+	for i, s := range c.checkEach(expr.Form, numbered) {
 		if i >= len(plain) || plain[i].Text != s.Text {
 			c.fail("form: %s is number %d of Ideas, but not of All", s.Text, i+1)
 		}
-		i, ok := at[c.oracle.form(s.tree)] // i is the reference's number
+		i, ok := formIndex[c.oracle.form(s.tree)] // i is the index of the form in the reference
 		switch {
 		case !ok:
 			c.fail("form: %s is not in the reference", s.Text)
 		case listed[i] != "":
 			c.fail("form: %s and %s are the same form", listed[i], s.Text)
-		case s.Text != shownAs(forms[i]).text:
-			c.fail("form: got %s, but %s is simpler", s.Text, shownAs(forms[i]).text)
+		case s.Text != representative(forms[i]).text:
+			c.fail("form: got %s, but %s is simpler", s.Text, representative(forms[i]).text)
 		case c.p.Rules.Ops == expr.Basic && c.p.Target.Sign() > 0 && candidateOf(s.tree).negatives > 0:
 			c.fail("form: %s has a negative factor", s.Text)
 		case s.Text != expr.Format(s.Expr(), expr.Style{}):
@@ -173,15 +181,16 @@ func (c *comparison) forms(forms []class, idea []int) {
 	}
 }
 
-func (c *comparison) ideas(forms []class, idea []int, n int) {
+// checkIdeas checks that the engine lists each of the n ideas once, by its simplest form.
+func (c *comparison) checkIdeas(forms []class, idea []int, n int) {
 	c.t.Helper()
-	at := map[fingerprint]int{}
+	ideaOfForm := map[fingerprint]int{}
 	for i, f := range forms {
-		at[f.id] = idea[i]
+		ideaOfForm[f.id] = idea[i]
 	}
 	listed := make([]string, n)
-	for _, s := range c.all(expr.Idea) {
-		i, ok := at[c.oracle.form(s.tree)]
+	for _, s := range c.list(expr.Idea) {
+		i, ok := ideaOfForm[c.oracle.form(s.tree)]
 		if !ok || listed[i] != "" {
 			c.fail("idea: %s is not in the reference or repeats one of %q", s.Text, listed)
 		}
@@ -198,7 +207,8 @@ func (c *comparison) ideas(forms []class, idea []int, n int) {
 	}
 }
 
-func (c *comparison) yesNo(want bool) {
+// checkSolvable checks Solvable and First.
+func (c *comparison) checkSolvable(want bool) {
 	c.t.Helper()
 	ctx := context.Background()
 	if got, err := c.e.Solvable(ctx, c.p); err != nil || got != want {
@@ -208,7 +218,7 @@ func (c *comparison) yesNo(want bool) {
 	if err != nil || ok != want {
 		c.fail("first: engine returns %v (%v)", ok, err)
 	}
-	if list := c.all(expr.Form); ok && list[0].Text != first.Text {
+	if list := c.list(expr.Form); ok && list[0].Text != first.Text {
 		c.fail("First returns %s, but All starts with %s", first.Text, list[0].Text)
 	}
 }
@@ -218,8 +228,8 @@ func describe(p puzzle.Puzzle) string {
 	return fmt.Sprintf("%v = %v under %+v", p.Hand, p.Target, p.Rules)
 }
 
-// minus returns up to five elements of a that are not in b.
-func minus(a, b []string) []string {
+// missingFrom returns up to five elements of a that are not in b.
+func missingFrom(a, b []string) []string {
 	var out []string
 	for _, s := range a {
 		if !slices.Contains(b, s) && len(out) < 5 {
@@ -243,6 +253,7 @@ func puzzleOf(t *testing.T, hand []int64, target rat.Rat, r puzzle.Rules) puzzle
 	return p
 }
 
+// rulesOf returns the rules of a variant.
 func rulesOf(t *testing.T, variant string) puzzle.Rules {
 	t.Helper()
 	v, err := puzzle.Lookup(variant)

@@ -11,9 +11,9 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// positives is the reference: it returns every value of every tree over exactly these numbers whose
-// results are positive integers.
-func positives(hand []int64) map[int64]bool {
+// positiveValues returns, by brute force, every value of a tree over exactly the given numbers
+// whose results are all positive integers.
+func positiveValues(hand []int64) map[int64]bool {
 	if len(hand) == 1 {
 		return map[int64]bool{hand[0]: true}
 	}
@@ -27,8 +27,8 @@ func positives(hand []int64) map[int64]bool {
 				b = append(b, x)
 			}
 		}
-		for x := range positives(a) {
-			for y := range positives(b) {
+		for x := range positiveValues(a) {
+			for y := range positiveValues(b) {
 				for _, v := range []int64{x + y, x - y, x * y} {
 					if v > 0 {
 						found[v] = true
@@ -43,14 +43,15 @@ func positives(hand []int64) map[int64]bool {
 	return found
 }
 
+// TestWindowPositiveAgreesWithTrees compares Window under the rules of Countdown with brute force.
 func TestWindowPositiveAgreesWithTrees(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 47))
 	e := New()
 	for range 400 {
 		hand := make([]int64, 1+r.IntN(4))
-		top := []int64{3, 12, 100, 5000}[r.IntN(4)]
+		largest := []int64{3, 12, 100, 5000}[r.IntN(4)]
 		for i := range hand {
-			hand[i] = r.Int64N(top + 1)
+			hand[i] = r.Int64N(largest + 1)
 		}
 		slices.Sort(hand)
 		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer | puzzle.Positive, Subset: r.IntN(2) == 0}
@@ -62,14 +63,14 @@ func TestWindowPositiveAgreesWithTrees(t *testing.T) {
 		}
 		want := Targets{subsets.NewWindow(low, high)}
 		for pick := 1; pick < 1<<len(hand); pick++ {
-			var part []int64
+			var subset []int64
 			for i, x := range hand {
 				if pick>>i&1 == 1 {
-					part = append(part, x)
+					subset = append(subset, x)
 				}
 			}
-			if rules.Subset || len(part) == len(hand) {
-				for v := range positives(part) {
+			if rules.Subset || len(subset) == len(hand) {
+				for v := range positiveValues(subset) {
 					want.set.Put(v)
 				}
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
+// countdownSpace returns the space and the rules of the standard Countdown game.
 func countdownSpace(tb testing.TB) (deal.Space, puzzle.Rules) {
 	tb.Helper()
 	v, err := puzzle.Lookup("countdown")
@@ -19,9 +20,8 @@ func countdownSpace(tb testing.TB) (deal.Space, puzzle.Rules) {
 	return spaceOf(tb, v.Pool, v.Cards), v.Rules
 }
 
-// TestSweepWindowAgreesWithHands compares sweeps of whole games with the computation of single
-// hands, over pools with gaps, with many equal tiles, and with the largest tile that a game may
-// have.
+// TestSweepWindowAgreesWithHands compares SweepWindow over whole games with Window for single
+// hands. The pools have gaps, many equal tiles, or nearly the largest tile that a game may have.
 func TestSweepWindowAgreesWithHands(t *testing.T) {
 	ctx := context.Background()
 	_, rules := countdownSpace(t)
@@ -64,6 +64,7 @@ func TestSweepWindowAgreesWithHands(t *testing.T) {
 	}
 }
 
+// BenchmarkCountdown measures SweepWindow over the standard Countdown game.
 func BenchmarkCountdown(b *testing.B) {
 	space, rules := countdownSpace(b)
 	for b.Loop() {
@@ -80,6 +81,7 @@ func BenchmarkCountdown(b *testing.B) {
 	}
 }
 
+// BenchmarkWindowPositive measures Window for one Countdown hand.
 func BenchmarkWindowPositive(b *testing.B) {
 	_, rules := countdownSpace(b)
 	hand := deal.Hand{3, 6, 25, 50, 75, 100}

@@ -9,6 +9,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
+// TestCountsCountdown checks the published counts of the Countdown game.
 func TestCountsCountdown(t *testing.T) {
 	c, e := readCounts(t, "countdown.txt"), solve.New()
 	game, err := puzzle.Lookup("countdown")

@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// counts is a file of published counts from testdata/counts. The tests compute each of them with
-// the engine, once.
+// counts holds the published counts of a file of testdata/counts. The TestCounts tests compare each
+// count with the result of the engine.
 type counts struct {
 	t    *testing.T
 	name string
@@ -40,7 +40,7 @@ func readCounts(t *testing.T, name string) *counts {
 	return c
 }
 
-// pop returns the text of a key and removes it.
+// pop returns the value of a key and removes it from rows.
 func (c *counts) pop(key string) string {
 	c.t.Helper()
 	value, ok := c.rows[key]
@@ -51,6 +51,7 @@ func (c *counts) pop(key string) string {
 	return value
 }
 
+// want checks that got is the count of a key.
 func (c *counts) want(key string, got any) {
 	c.t.Helper()
 	if want := c.pop(key); fmt.Sprint(got) != want {
@@ -58,7 +59,7 @@ func (c *counts) want(key string, got any) {
 	}
 }
 
-// checkUnused reports every count of the file that no test has used.
+// checkUnused reports every count of the file that was not compared.
 func (c *counts) checkUnused() {
 	c.t.Helper()
 	for key := range c.rows {
@@ -69,11 +70,12 @@ func (c *counts) checkUnused() {
 // tally is the result of a sweep over a space.
 type tally struct {
 	hands, solvable, unsolvable int64
-	draws, drawsUnsolvable      *big.Int // ordered draws with replacement
-	deals, dealsSolvable        *big.Int // from the cards of the pool
+	draws, drawsUnsolvable      *big.Int // numbers of ordered draws with replacement
+	deals, dealsSolvable        *big.Int // numbers of deals from the cards of the pool
 	unsolvableHands             []string
 }
 
+// sweep sweeps the space of hands of a pool under the rules of a variant, with target 24.
 func sweep(t *testing.T, e *solve.Engine, pool deal.Pool, cards int, variant string) tally {
 	t.Helper()
 	space, err := deal.NewSpace(pool, cards)
@@ -131,10 +133,10 @@ func TestCountsFour(t *testing.T) {
 
 func TestCountsIntegers(t *testing.T) {
 	c, e := readCounts(t, "integers.txt"), solve.New()
-	whole := sweep(t, e, deal.Ranks(13, 4), 4, "hdoj")
-	c.want("ranks13.solvable", whole.solvable)
+	integers := sweep(t, e, deal.Ranks(13, 4), 4, "hdoj")
+	c.want("ranks13.solvable", integers.solvable)
 	c.want("ranks10.solvable", sweep(t, e, deal.Ranks(10, 4), 4, "hdoj").solvable)
-	c.want("ranks13.need-fraction", sweep(t, e, deal.Ranks(13, 4), 4, "classic").solvable-whole.solvable)
+	c.want("ranks13.need-fraction", sweep(t, e, deal.Ranks(13, 4), 4, "classic").solvable-integers.solvable)
 	c.checkUnused()
 }
 
@@ -172,15 +174,15 @@ func TestCountsSeven(t *testing.T) {
 	ranks13 := sweep(t, e, deal.Ranks(13, 4), 7, "classic")
 	c.want("deck.ranks13.hands", ranks13.hands)
 	c.want("deck.ranks13.unsolvable", ranks13.unsolvable)
-	free := sweep(t, e, deal.Ranks(10, 7), 7, "classic")
-	c.want("ranks10.hands", free.hands)
-	c.want("ranks10.unsolvable", free.unsolvable)
-	c.want("ranks10.unsolvable.hands", strings.Join(free.unsolvableHands, ", "))
+	anyCopies := sweep(t, e, deal.Ranks(10, 7), 7, "classic")
+	c.want("ranks10.hands", anyCopies.hands)
+	c.want("ranks10.unsolvable", anyCopies.unsolvable)
+	c.want("ranks10.unsolvable.hands", strings.Join(anyCopies.unsolvableHands, ", "))
 	c.checkUnused()
 }
 
-// TestCountsForms checks the numbers of forms. The symbols may be any distinct numbers: Tried does
-// not depend on their values.
+// TestCountsForms checks the number of forms of one to seven different symbols. The symbols may be
+// any distinct numbers, since Tried does not depend on their values.
 func TestCountsForms(t *testing.T) {
 	c, e := readCounts(t, "forms.txt"), solve.New()
 	var got []string
@@ -306,6 +308,7 @@ func TestCountsKnownHands(t *testing.T) {
 	}
 }
 
+// numbers parses numbers separated by blanks.
 func numbers(t *testing.T, text string) []int64 {
 	t.Helper()
 	var out []int64

@@ -14,8 +14,8 @@ import (
 )
 
 // TestDesignIdeasWorthZero checks the table of docs/design.md about solutions worth 0: the
-// solutions of a row are one idea, and those of two rows of one hand are two ideas. Package expr
-// checks the cores.
+// solutions in one row have the same idea, and those in two rows of the same hand have different
+// ideas. A test of package expr checks the cores.
 func TestDesignIdeasWorthZero(t *testing.T) {
 	doc, err := os.ReadFile("../docs/design.md")
 	if err != nil {
@@ -25,7 +25,7 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 	if len(rows) < 5 {
 		t.Fatalf("docs/design.md has %d rows about solutions worth 0, want at least 5", len(rows))
 	}
-	rowOf := map[string]string{} // by hand and idea
+	rowOf := map[string]string{} // the row that has the hand and the idea
 	for _, row := range rows {
 		var hand []int64
 		for _, f := range strings.Fields(row[1]) {
@@ -36,7 +36,7 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		idea := map[string]int{} // by form
+		idea := map[string]int{} // by the key of a form
 		for _, s := range sols {
 			idea[expr.Normalize(s.Expr()).Key()] = s.Idea
 		}
@@ -54,14 +54,15 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 	}
 }
 
-// TestDesignTreeShown checks the examples of docs/design.md of the tree that stands for a
-// form, beside another of its trees.
+// TestDesignTreeShown checks the examples in docs/design.md of the tree that represents a form: the
+// engine lists it, and not another tree of the form. The largest result of the other tree is also
+// checked.
 func TestDesignTreeShown(t *testing.T) {
 	for _, row := range []struct {
 		hand         []int64
 		target       int64
 		shown, other string
-		largest      int64 // of the other
+		largest      int64 // largest result of the other tree
 	}{
 		{[]int64{3, 4, 7, 12}, -12, "3+4-7-12", "3+4-12-7", 12},
 		{[]int64{3, 4, 7, 11}, 24, "3*(11+4-7)", "(11+4-7)*3", 24},
@@ -69,7 +70,7 @@ func TestDesignTreeShown(t *testing.T) {
 	} {
 		p := puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, "classic"))
 		var shown []string
-		for _, text := range listTo(t, p, expr.Form) {
+		for _, text := range listTexts(t, p, expr.Form) {
 			if keyOfText(t, text) == keyOfText(t, row.other) {
 				shown = append(shown, text)
 			}

@@ -1,8 +1,8 @@
 // Package solve finds every solution of a 24-point puzzle with exact arithmetic.
 //
 // An [Engine] answers questions about puzzles. Create one per goroutine with [New] and reuse it: it
-// caches what it learns about small groups of numbers, within its memory budget, and later calls
-// are faster.
+// caches tables for small groups of numbers, within its memory budget, which makes later calls
+// faster.
 //
 //	p, err := puzzle.Parse("3388")
 //	if err != nil {

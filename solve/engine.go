@@ -21,11 +21,11 @@ import (
 type Engine struct {
 	Budget Budget
 
-	indexes subsets.Cache
-	forms   forms.Engine
-	games   countdown.Cache
-	acc     budget.Account // of the current call
-	ownHand [1][]int64     // backs the result of hands
+	structures subsets.Cache
+	forms      forms.Engine
+	games      countdown.Cache
+	acc        budget.Account // of the current call
+	singleHand [1][]int64     // array of the slice that hands returns without joining
 }
 
 // New returns an engine with the default budget.
@@ -96,15 +96,15 @@ const (
 
 // newAccount returns a new account with the whole budget, for a call or a part of one.
 func (e *Engine) newAccount(ctx context.Context) *budget.Account {
-	e.forms.Indexes = &e.indexes
+	e.forms.Structures = &e.structures
 	acc := budget.Open(ctx, e.Budget.limits())
 	return &acc
 }
 
-// startCall opens the account of a call about p. It checks the context and the properties of the
+// startCall opens the account of a call about p. It checks the context, and the properties of the
 // hand that puzzle.New guarantees.
 func (e *Engine) startCall(ctx context.Context, p puzzle.Puzzle) (*budget.Account, error) {
-	e.forms.Indexes = &e.indexes
+	e.forms.Structures = &e.structures
 	e.acc = budget.Open(ctx, e.Budget.limits())
 	switch {
 	case len(p.Hand) == 0 || len(p.Hand) > puzzle.MaxNumbers:
@@ -124,11 +124,11 @@ func (e *Engine) startWithHands(ctx context.Context, p puzzle.Puzzle) (*budget.A
 	return acc, e.hands(acc, p), acc.Err
 }
 
-// hands returns the hands that p stands for: its own hand or, if digits may be joined, every hand
-// that joining makes. The slice is valid until the next call.
+// hands returns the hands of p: its hand or, if digits may be joined, every hand that joining
+// makes. The slice is valid until the next call.
 func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
 	if !p.Rules.Join {
-		return append(e.ownHand[:0], p.Hand)
+		return append(e.singleHand[:0], p.Hand)
 	}
 	return joinedHands(acc, p.Hand)
 }
@@ -139,5 +139,5 @@ func (e *Engine) newQuery(ctx context.Context, p puzzle.Puzzle) (*values.Query, 
 	if err != nil {
 		return nil, err
 	}
-	return values.NewQuery(acc, &e.indexes, p, hands), nil
+	return values.NewQuery(acc, &e.structures, p, hands), nil
 }

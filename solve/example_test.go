@@ -29,7 +29,7 @@ func Example() {
 	// Output: 8 ÷ (3 − 8 ÷ 3)
 }
 
-// parse returns the puzzle of a text that is known to be valid.
+// parse returns the puzzle of a valid text.
 func parse(text string) puzzle.Puzzle {
 	p, err := puzzle.Parse(text)
 	if err != nil {
@@ -113,7 +113,7 @@ func ExampleEngine_First() {
 	// false <nil>
 }
 
-// First chooses among the trees that are shown for forms, FirstWritten among all trees.
+// First chooses among the trees that represent forms, FirstWritten among all trees.
 func ExampleEngine_FirstWritten() {
 	engine, p := solve.New(), parse("4 8 9 12")
 	fmt.Println(engine.First(context.Background(), p))
@@ -137,7 +137,7 @@ func ExampleEngine_Solvable() {
 	// 1111 false
 }
 
-// Every solution of 5 6 6 9 goes through a number above 24.
+// Every solution of 5 6 6 9 has an intermediate result above 24.
 func ExampleEngine_SolvableWithin() {
 	engine := solve.New()
 	for _, limit := range []int64{24, 54} {

@@ -12,13 +12,13 @@ import (
 )
 
 // TestFirstIsFirstOfAll checks that First, which uses another search, returns the first solution of
-// All, at various targets, for hands that are solved with integers, only with fractions, and not at
-// all.
+// All. The puzzles have various targets; some are solvable in integers, some only with fractions,
+// some not at all.
 func TestFirstIsFirstOfAll(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(24, 6))
-	halves, _ := rat.New(47, 2)
-	targets := []rat.Rat{rat.Int(24), rat.Int(1), rat.Int(0), rat.Int(-7), rat.Int(997), halves}
+	fraction, _ := rat.New(47, 2)
+	targets := []rat.Rat{rat.Int(24), rat.Int(1), rat.Int(0), rat.Int(-7), rat.Int(997), fraction}
 	first, all := New(), New()
 	ctx := context.Background()
 	kinds := map[string]int{}

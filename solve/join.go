@@ -7,9 +7,9 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// joinedHands returns the hands that result from joining any of the digits 1 to 9 of a hand, in any
-// order, into any number of longer numbers. Each hand is sorted and appears once; the unchanged
-// hand is first. If acc stops the work, the list is incomplete.
+// joinedHands returns every hand that results from joining numbers from 1 to 9 of a hand, as digits
+// in any order, into one or more longer numbers. Each hand is sorted and appears once; the
+// unchanged hand is first. If acc stops the work, the list is incomplete.
 func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 	need := joinedBytes(hand)
 	if !acc.CheckFits(need, BudgetJoined, int64(len(hand))) {

@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestMisuseOfArguments checks that invalid arguments lead to an error or to the documented panic,
-// never to a wrong answer, and that the zero Solution has no expression.
+// TestMisuseOfArguments checks that an unknown level gives an error, that a nil context gives the
+// documented panic, and that the zero Solution has no expression.
 func TestMisuseOfArguments(t *testing.T) {
 	e, p := New(), classic(3, 3, 8, 8)
 	if n, err := e.Count(t.Context(), p, expr.Level(9)); err == nil {
@@ -23,32 +23,32 @@ func TestMisuseOfArguments(t *testing.T) {
 	if x := (Solution{}).Expr(); x != nil {
 		t.Errorf("Expr of the zero Solution: got %v, want nil", x)
 	}
-	var none context.Context
+	var nilCtx context.Context
 	space, err := deal.NewSpace(deal.Ranks(3, 4), 3)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, call := range map[string]func(){
-		"All":            func() { _, _ = e.All(none, p, expr.Form) },
-		"All, written":   func() { _, _ = e.All(none, p, expr.Written) },
-		"Ideas":          func() { _, _, _ = e.Ideas(none, p) },
-		"Count":          func() { _, _ = e.Count(none, p, expr.Form) },
-		"Count, written": func() { _, _ = e.Count(none, p, expr.Written) },
-		"First":          func() { _, _, _ = e.First(none, p) },
-		"Solvable":       func() { _, _ = e.Solvable(none, p) },
-		"Nearest":        func() { _, _ = e.Nearest(none, p) },
-		"Tried":          func() { _, _ = e.Tried(none, p) },
-		"Reachable":      func() { _, _ = e.Reachable(none, p) },
-		"Window":         func() { _, _ = e.Window(none, p, 1, 9) },
-		"FirstWritten":   func() { _, _, _ = e.FirstWritten(none, p) },
-		"SolvableWithin": func() { _, _ = e.SolvableWithin(none, p, rat.Int(9)) },
+		"All":            func() { _, _ = e.All(nilCtx, p, expr.Form) },
+		"All, written":   func() { _, _ = e.All(nilCtx, p, expr.Written) },
+		"Ideas":          func() { _, _, _ = e.Ideas(nilCtx, p) },
+		"Count":          func() { _, _ = e.Count(nilCtx, p, expr.Form) },
+		"Count, written": func() { _, _ = e.Count(nilCtx, p, expr.Written) },
+		"First":          func() { _, _, _ = e.First(nilCtx, p) },
+		"Solvable":       func() { _, _ = e.Solvable(nilCtx, p) },
+		"Nearest":        func() { _, _ = e.Nearest(nilCtx, p) },
+		"Tried":          func() { _, _ = e.Tried(nilCtx, p) },
+		"Reachable":      func() { _, _ = e.Reachable(nilCtx, p) },
+		"Window":         func() { _, _ = e.Window(nilCtx, p, 1, 9) },
+		"FirstWritten":   func() { _, _, _ = e.FirstWritten(nilCtx, p) },
+		"SolvableWithin": func() { _, _ = e.SolvableWithin(nilCtx, p, rat.Int(9)) },
 		"Sweep": func() {
-			for range e.Sweep(none, space, p.Rules, p.Target) {
+			for range e.Sweep(nilCtx, space, p.Rules, p.Target) {
 				break
 			}
 		},
 		"SweepWindow": func() {
-			for range e.SweepWindow(none, space, p.Rules, 1, 9) {
+			for range e.SweepWindow(nilCtx, space, p.Rules, 1, 9) {
 				break
 			}
 		},

@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// nearestOf finds the nearest values by comparing all of them.
+// nearestOf returns the values nearest to the target.
 func nearestOf(values []rat.Rat, target rat.Rat) []rat.Rat {
 	var best []rat.Rat
 	for _, v := range values {
@@ -33,7 +33,9 @@ func drawTarget(t *rapid.T) rat.Rat {
 	return r
 }
 
-func TestNearestIsBruteForce(t *testing.T) {
+// TestNearestMatchesBruteForce compares Nearest with the nearest of all values that brute force
+// finds.
+func TestNearestMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
@@ -48,7 +50,9 @@ func TestNearestIsBruteForce(t *testing.T) {
 	})
 }
 
-func TestNearestIsNextReachable(t *testing.T) {
+// TestNearestMatchesReachable compares Nearest with the nearest values of Reachable, for hands too
+// large for brute force.
+func TestNearestMatchesReachable(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		rules := puzzle.Rules{
@@ -71,9 +75,10 @@ func TestNearestIsNextReachable(t *testing.T) {
 	})
 }
 
+// TestNearestKnown checks known nearest values, and that Nearest keeps the step budget.
 func TestNearestKnown(t *testing.T) {
 	e, ctx := New(), context.Background()
-	far := numbersGame(25, 50, 75, 100, 3, 6)
+	far := countdownPuzzle(25, 50, 75, 100, 3, 6)
 	far.Target = rat.Int(100003)
 	nothing := puzzle.Puzzle{Hand: []int64{3, 3}, Target: rat.Int(1), Rules: puzzle.Rules{
 		Ops: expr.OpSet(0).With(expr.Sub), Values: puzzle.Positive,
@@ -82,9 +87,9 @@ func TestNearestKnown(t *testing.T) {
 		p    puzzle.Puzzle
 		want []rat.Rat
 	}{
-		{numbersGame(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
+		{countdownPuzzle(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
 		{far, []rat.Rat{rat.Int(100000), rat.Int(100006)}},
-		{numbersGame(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
+		{countdownPuzzle(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
 		{classic(1, 1, 1, 1), []rat.Rat{rat.Int(4)}},
 		{nothing, nil},
 	} {

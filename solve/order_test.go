@@ -13,8 +13,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestOrderOfLargeResults compares the order of solutions with big.Rat for largest results with
-// numerators or denominators of 2^30 and more, which the packed sort key cannot hold exactly.
+// TestOrderOfLargeResults checks the order of solutions, with sort keys computed by big.Rat, if
+// largest results have numerators or denominators of 2^30 or more. The packed sort key of the
+// engine cannot hold those exactly.
 func TestOrderOfLargeResults(t *testing.T) {
 	t.Parallel()
 	e, classic := solve.New(), rulesOf(t, "classic")
@@ -23,7 +24,7 @@ func TestOrderOfLargeResults(t *testing.T) {
 		target string
 	}{
 		{[]int64{1, 1, 1, 1 << 30}, "1/1073741824"}, // a largest result far below 1
-		{[]int64{0, 7, 33000, 33000}, "0"},          // 1089000007/33000 lies between others
+		{[]int64{0, 7, 33000, 33000}, "0"},          // results such as 1089000007/33000
 		{[]int64{1, 1, 1 << 30, 1 << 31}, "1"},
 		{[]int64{0, 2, 3, 1<<31 - 1}, "0"},
 		{[]int64{0, 3, 1 << 62, 1<<62 + 1}, "0"}, // integer parts of 2^62 and more
@@ -58,8 +59,8 @@ func TestOrderOfLargeResults(t *testing.T) {
 	}
 }
 
-// mostlyZero returns 0 half of the time if it is among the values: it has many solutions whose
-// largest results have nothing in common. Otherwise it returns a random value.
+// mostlyZero returns 0 half of the time if 0 is among the values, since the target 0 has many
+// solutions with very different largest results. Otherwise it returns a random value.
 func mostlyZero(r *rand.Rand, values []*big.Rat) *big.Rat {
 	zero := slices.IndexFunc(values, func(v *big.Rat) bool { return v.Sign() == 0 })
 	if zero >= 0 && r.IntN(2) == 0 {
@@ -76,16 +77,16 @@ func checkOrder(t *testing.T, e *solve.Engine, p puzzle.Puzzle) int {
 	if err != nil {
 		t.Fatalf("%s: %v", describe(p), err)
 	}
-	var before key
+	var previous key
 	first, n := "", 0
 	for _, s := range solutions {
 		k := keyOf(treeOf(s.Expr()), s.Text)
 		if n == 0 {
 			first = s.Text
-		} else if before.compare(k) >= 0 {
-			t.Errorf("%s: %s precedes %s, which is simpler", describe(p), before.text, s.Text)
+		} else if previous.compare(k) >= 0 {
+			t.Errorf("%s: %s precedes %s, which is simpler", describe(p), previous.text, s.Text)
 		}
-		before = k
+		previous = k
 		n++
 	}
 	s, _, err := e.First(context.Background(), p)

@@ -55,9 +55,10 @@ func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.
 }
 
 // Tried returns the number of different forms that the numbers of p have under its operators. It
-// also counts forms without a value (as 1/(2-2)) and forms that the rules on values forbid. It is
-// the number of forms that a search for solutions of p covers. If a solution need not use all
-// numbers, the forms of every subset count too.
+// also counts forms without a value, such as 1/(2-2), and forms that the rules on values forbid. It
+// is the number of forms that a search for solutions of p covers. If a solution need not use all
+// numbers, the forms of every subset count too. The error is the context's, wraps [ErrBudget], or
+// reports an invalid hand.
 func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 	_, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
@@ -69,14 +70,15 @@ func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		index, values := e.indexes.Of(hand, nil)
+		index, values := e.structures.Get(hand, nil)
 		n += forms.Tried(index, values, p.Rules, seen)
 	}
 	return n, nil
 }
 
 // Reachable returns every value that the numbers of p make under its rules, in ascending order and
-// without duplicates. The target of p is ignored. The error is the context's or wraps [ErrBudget].
+// without duplicates. The target of p is ignored. The error is the context's, wraps [ErrBudget], or
+// reports an invalid hand.
 func (e *Engine) Reachable(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {
@@ -88,7 +90,7 @@ func (e *Engine) Reachable(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, err
 // Nearest returns the values nearest to the target that the numbers of p make: the target alone if
 // it can be made, otherwise the nearest value, or both nearest values, in ascending order, if one
 // is as far below the target as the other is above it. The result is empty if the rules allow no
-// value at all. The error is the context's or wraps [ErrBudget].
+// value at all. The error is the context's, wraps [ErrBudget], or reports an invalid hand.
 func (e *Engine) Nearest(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {
@@ -98,8 +100,8 @@ func (e *Engine) Nearest(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error
 }
 
 // Window returns the integers from low to high, inclusive, that the numbers of p make under its
-// rules. The target of p is ignored. The error is the context's or wraps [ErrBudget]; it also wraps
-// ErrBudget if the window itself is too large for the budget.
+// rules. The target of p is ignored. The error is the context's, wraps [ErrBudget] (also if the
+// window alone is too large for the budget), or reports an invalid hand.
 func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (Targets, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {
@@ -127,7 +129,8 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 	return Targets{set}, nil
 }
 
-// windowByForms decides each target of set separately, for numbers too large for int64.
+// windowByForms adds to set the targets of its window that p reaches. It searches for each target
+// separately, for hands whose values may not fit int64.
 func (e *Engine) windowByForms(acc *budget.Account, p puzzle.Puzzle, set subsets.Window) error {
 	for i := range set.N {
 		p.Target = rat.Int(set.Low + int64(i))

@@ -7,23 +7,24 @@ import (
 	"slices"
 )
 
-// Two trees are the same form if the laws that hold for all numbers turn one into the other. Each
-// number of the hand is used once, so if the numbers are replaced by distinct symbols, only the
-// listed laws can make two trees equal: nothing cancels in a formula that reads each symbol once.
-// Two trees are therefore the same form if and only if they are the same function of the symbols. A
-// function is identified by its values at random points, modulo two large primes. Equal numbers are
-// interchangeable, so a class is identified by the smallest fingerprint over all assignments of the
-// symbols of equal numbers to the leaves. A power is an atom: its value is a random function of
-// base and exponent.
+// Two trees are the same form if the laws that hold for all numbers turn one into the other.
+// Replace the numbers of the hand by distinct symbols. Each symbol occurs once in a tree, so
+// nothing cancels, and two trees are equal only by these laws. Two trees are therefore the same
+// form if and only if they are the same function of the symbols. A function is identified by its
+// value at a random point, modulo each of two large primes. Equal numbers are interchangeable, so a
+// form is identified by the smallest fingerprint over all assignments of the symbols of equal
+// numbers to the leaves. A power is an atom: its value is a random function of base and exponent.
 
 var primes = [2]uint64{1<<62 - 57, 1<<63 - 25}
 
+// fingerprint identifies a form: a value modulo each of primes.
 type fingerprint [2]uint64
 
-// oracle determines the points at which functions are compared.
+// oracle decides which trees are the same form. Its seed determines the points at which functions
+// are compared.
 type oracle struct{ seed uint64 }
 
-// symbol returns the value of the i-th copy of the number n.
+// symbol returns the value of the symbol for the i-th copy of the number n, modulo primes[prime].
 func (o oracle) symbol(n int64, i, prime int) uint64 {
 	r := rand.New(rand.NewPCG(o.seed+uint64(prime)<<32+uint64(i), uint64(n)))
 	return r.Uint64N(primes[prime]-1) + 1
@@ -32,17 +33,17 @@ func (o oracle) symbol(n int64, i, prime int) uint64 {
 // form returns the fingerprint of the form of t.
 func (o oracle) form(t *tree) fingerprint {
 	leaves := t.leaves(nil)
-	at := map[int64][]int{} // positions of each number
+	positions := map[int64][]int{} // by number: the positions of its leaves
 	for i, n := range leaves {
-		at[n] = append(at[n], i)
+		positions[n] = append(positions[n], i)
 	}
 	numbers := slices.Sorted(slices.Values(leaves))
 	numbers = slices.Compact(numbers)
 	var points [2][]uint64
 	points[0], points[1] = make([]uint64, len(leaves)), make([]uint64, len(leaves))
 	best, found := fingerprint{}, false
-	var deal func(k int)
-	deal = func(k int) {
+	var assign func(k int)
+	assign = func(k int) {
 		if k == len(numbers) {
 			var fp fingerprint
 			for p := range primes {
@@ -58,25 +59,26 @@ func (o oracle) form(t *tree) fingerprint {
 		n := numbers[k]
 		symbols := [2][]uint64{}
 		for p := range primes {
-			for i := range at[n] {
+			for i := range positions[n] {
 				symbols[p] = append(symbols[p], o.symbol(n, i, p))
 			}
 		}
-		permutations(len(at[n]), func(order []int) {
+		permutations(len(positions[n]), func(order []int) {
 			for p := range primes {
-				for i, leaf := range at[n] {
+				for i, leaf := range positions[n] {
 					points[p][leaf] = symbols[p][order[i]]
 				}
 			}
-			deal(k + 1)
+			assign(k + 1)
 		})
 	}
-	deal(0)
+	assign(0)
 	return best
 }
 
-// evalMod returns the value of t as numerator and denominator modulo a prime. A denominator of 0 is
-// an accident with a probability of about 2^-62; it ends the test.
+// evalMod returns the value of t as numerator and denominator modulo primes[p]. points[*next:] are
+// the values of its leaves. A denominator of 0, which has a probability of about 2^-62, panics
+// later.
 func evalMod(t *tree, points []uint64, next *int, p int) (num, den uint64) {
 	if t.op == 0 {
 		*next++

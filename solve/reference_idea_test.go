@@ -7,22 +7,23 @@ import (
 	"strings"
 )
 
-// The reference for ideas implements the definition literally. A form is a plain structure of sums
-// of signed terms and products of factors in the numerator and the denominator. Every do-nothing
-// part is deleted in every possible order. What remains when nothing more can be deleted is a core.
-// Forms that are linked by a chain of shared cores are one idea.
+// The reference for ideas implements the definition literally. A form is a flat structure of sums
+// of signed terms and products of factors in the numerator and the denominator. Do-nothing parts
+// are deleted in every possible order. A structure from which nothing more can be deleted is a
+// core. Forms that are linked by a chain of shared cores are one idea.
 
-// node is a number, a sum, a product or a power. A sum has no sums as terms, a product no products
-// as factors. The sign of a product is stored outside, in a signed.
+// node is a number, a sum, a product or a power. No term of a sum is a sum, and no factor of a
+// product is a product. The sign of a product is stored in the signed that holds it.
 type node struct {
-	kind     byte // 'n', '+', '*', '^'
-	num      int64
-	operands []signed // of a sum; of a power: base and exponent
-	above    []*node  // numerator of a product
-	below    []*node
-	free     bool // the sign is free: a minus in front changes nothing
+	kind        byte // 'n', '+', '*', '^'
+	num         int64
+	operands    []signed // of a sum; of a power: base and exponent
+	numerator   []*node  // of a product
+	denominator []*node
+	free        bool // of a product: its sign is free, since a minus in front changes nothing
 }
 
+// signed is a node with a sign.
 type signed struct {
 	minus bool
 	x     *node
@@ -47,7 +48,7 @@ func (x *node) text() string {
 		slices.Sort(list)
 		return "(" + strings.Join(list, "") + ")"
 	case '*':
-		row := func(factors []*node) string {
+		product := func(factors []*node) string {
 			var list []string
 			for _, f := range factors {
 				list = append(list, f.text())
@@ -55,7 +56,7 @@ func (x *node) text() string {
 			slices.Sort(list)
 			return strings.Join(list, "*")
 		}
-		return "[" + row(x.above) + "/" + row(x.below) + "]"
+		return "[" + product(x.numerator) + "/" + product(x.denominator) + "]"
 	default:
 		return "{" + x.operands[0].text() + "^" + x.operands[1].text() + "}"
 	}
@@ -79,20 +80,20 @@ func (x *node) value() *big.Rat {
 			v.Add(v, t.value())
 		}
 	case '*':
-		v.Set(productValue(x.above, x.below))
+		v.Set(productValue(x.numerator, x.denominator))
 	default:
 		v, _ = bigPow(x.operands[0].value(), x.operands[1].value())
 	}
 	return v
 }
 
-// productValue returns the value of a product. No factor of below may be 0.
-func productValue(above, below []*node) *big.Rat {
+// productValue returns the value of a product. No factor of the denominator may be 0.
+func productValue(numerator, denominator []*node) *big.Rat {
 	v := big.NewRat(1, 1)
-	for _, f := range above {
+	for _, f := range numerator {
 		v.Mul(v, f.value())
 	}
-	for _, f := range below {
+	for _, f := range denominator {
 		v.Quo(v, f.value())
 	}
 	return v
@@ -110,7 +111,7 @@ func (s signed) flipped() signed {
 	return signed{false, sum}
 }
 
-// sumOf flattens terms into a sum, or returns the only term.
+// sumOf returns the flat sum of terms, or the term if there is only one.
 func sumOf(terms []signed) signed {
 	var flat []signed
 	for _, t := range terms {
@@ -126,44 +127,45 @@ func sumOf(terms []signed) signed {
 	return signed{false, &node{kind: '+', operands: flat}}
 }
 
-// productOf flattens factors into a product, or returns the only factor. Each sum in it takes the
-// direction whose text comes first, and its sign moves out of the product. A free sign becomes +.
-func productOf(freeSign func(*node) bool, minus bool, above, below []signed) signed {
+// productOf returns the flat product of factors, negated if minus is set, or the factor if there is
+// only one. Each sum in it takes the direction whose text comes first, and its sign moves out of
+// the product. A free sign becomes +.
+func productOf(freeSign func(*node) bool, minus bool, numerator, denominator []signed) signed {
 	p := &node{kind: '*'}
-	var put func(s signed, under bool)
-	put = func(s signed, under bool) {
+	var put func(s signed, inDenominator bool)
+	put = func(s signed, inDenominator bool) {
 		minus = minus != s.minus
 		x := s.x
 		switch x.kind {
 		case '*':
-			for _, f := range x.above {
-				put(signed{false, f}, under)
+			for _, f := range x.numerator {
+				put(signed{false, f}, inDenominator)
 			}
-			for _, f := range x.below {
-				put(signed{false, f}, !under)
+			for _, f := range x.denominator {
+				put(signed{false, f}, !inDenominator)
 			}
 			return
 		case '+':
-			if back := (signed{false, x}).flipped().x; back.text() < x.text() {
-				minus, x = !minus, back
+			if negated := (signed{false, x}).flipped().x; negated.text() < x.text() {
+				minus, x = !minus, negated
 			}
 		}
-		if under {
-			p.below = append(p.below, x)
+		if inDenominator {
+			p.denominator = append(p.denominator, x)
 		} else {
-			p.above = append(p.above, x)
+			p.numerator = append(p.numerator, x)
 		}
 	}
-	for _, s := range above {
+	for _, s := range numerator {
 		put(s, false)
 	}
-	for _, s := range below {
+	for _, s := range denominator {
 		put(s, true)
 	}
 	p.free = freeSign(p)
 	whole := signed{false, p}
-	if len(p.above) == 1 && len(p.below) == 0 {
-		whole.x = p.above[0]
+	if len(p.numerator) == 1 && len(p.denominator) == 0 {
+		whole.x = p.numerator[0]
 	}
 	if minus && !p.free {
 		whole = whole.flipped()
@@ -171,10 +173,10 @@ func productOf(freeSign func(*node) bool, minus bool, above, below []signed) sig
 	return whole
 }
 
-// signFree reports whether the sign of a product is free in a core: if it is free in a form, or if
-// a factor that is not a sum is worth 0, since -0 is 0.
+// signFree reports whether the sign of a product is free in a core: it is free in a form, or a
+// factor that is not a sum is worth 0, since -0 is 0.
 func signFree(p *node) bool {
-	return selfNegative(p) || slices.ContainsFunc(p.above, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
+	return selfNegative(p) || slices.ContainsFunc(p.numerator, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
 }
 
 // dropZeroSign returns s without the sign of a number or a power worth 0.
@@ -185,10 +187,10 @@ func dropZeroSign(s signed) signed {
 	return s
 }
 
-// selfNegative reports whether the sign of a product is free in a form: exchanging equal numbers
-// negates one of its factors.
+// selfNegative reports whether the sign of a product is free in a form: one of its factors is a sum
+// that is its own negative.
 func selfNegative(p *node) bool {
-	for _, f := range append(slices.Clone(p.above), p.below...) {
+	for _, f := range append(slices.Clone(p.numerator), p.denominator...) {
 		if f.kind == '+' && f.text() == (signed{false, f}).flipped().x.text() {
 			return true
 		}
@@ -196,7 +198,7 @@ func selfNegative(p *node) bool {
 	return false
 }
 
-// structure returns the flat structure of a tree.
+// structure returns the flat structure of a tree. freeSign decides which products have a free sign.
 func structure(t *tree, freeSign func(*node) bool) signed {
 	if t.op == 0 {
 		return signed{false, &node{kind: 'n', num: t.num}}
@@ -245,6 +247,8 @@ func deletions(s signed) []signed {
 	return out
 }
 
+// deleteTerms calls add with the result of each deletion in a sum: of terms that together are worth
+// 0, or inside a term.
 func deleteTerms(x *node, add func(signed)) {
 	n := len(x.operands)
 	for mask := 1; mask < 1<<n-1; mask++ {
@@ -270,14 +274,16 @@ func deleteTerms(x *node, add func(signed)) {
 	}
 }
 
+// deleteFactors calls add with the result of each deletion in a product: of factors that together
+// are worth 1 or −1, of any factors not worth 0 if the product is worth 0, or inside a factor.
 func deleteFactors(x *node, add func(signed)) {
-	all := append(slices.Clone(x.above), x.below...)
-	isZero := productValue(x.above, x.below).Sign() == 0
+	all := append(slices.Clone(x.numerator), x.denominator...)
+	isZero := productValue(x.numerator, x.denominator).Sign() == 0
 	for mask := 1; mask < 1<<len(all)-1; mask++ {
 		var deleted, rest [2][]*node
 		for i, f := range all {
 			side := 0
-			if i >= len(x.above) {
+			if i >= len(x.numerator) {
 				side = 1
 			}
 			if mask>>i&1 == 1 {
@@ -292,22 +298,23 @@ func deleteFactors(x *node, add func(signed)) {
 		total := productValue(deleted[0], deleted[1])
 		isUnit := total.IsInt() && total.Num().CmpAbs(big.NewInt(1)) == 0
 		if isUnit || isZero && total.Sign() != 0 {
-			add(productOf(signFree, total.Sign() < 0, plain(rest[0]), plain(rest[1])))
+			add(productOf(signFree, total.Sign() < 0, withoutSigns(rest[0]), withoutSigns(rest[1])))
 		}
 	}
-	above, below := plain(x.above), plain(x.below)
-	for _, side := range [][]signed{above, below} {
+	numerator, denominator := withoutSigns(x.numerator), withoutSigns(x.denominator)
+	for _, side := range [][]signed{numerator, denominator} {
 		for i, f := range side {
 			for _, d := range deletions(f) {
 				side[i] = d
-				add(productOf(signFree, false, above, below))
+				add(productOf(signFree, false, numerator, denominator))
 			}
 			side[i] = f
 		}
 	}
 }
 
-func plain(factors []*node) []signed {
+// withoutSigns returns factors as signed nodes without a minus.
+func withoutSigns(factors []*node) []signed {
 	var out []signed
 	for _, f := range factors {
 		out = append(out, signed{false, f})
@@ -336,9 +343,9 @@ func cores(s signed, memo map[string][]string) []string {
 	return list
 }
 
-// ideas numbers the ideas of forms from 0, in order of first appearance: of[i] is the idea of
-// forms[i].
-func ideas(forms []class) (of []int, n int) {
+// ideas returns the number n of ideas of forms. It numbers them from 0, in order of first
+// appearance: ideaOf[i] is the idea of forms[i].
+func ideas(forms []class) (ideaOf []int, n int) {
 	memo := map[string][]string{}
 	parent := make([]int, len(forms))
 	first := map[string]int{}
@@ -365,7 +372,7 @@ func ideas(forms []class) (of []int, n int) {
 		if _, ok := number[r]; !ok {
 			number[r] = len(number)
 		}
-		of = append(of, number[r])
+		ideaOf = append(ideaOf, number[r])
 	}
-	return of, len(number)
+	return ideaOf, len(number)
 }

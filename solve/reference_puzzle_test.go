@@ -9,18 +9,19 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// Conversions between the library's puzzles and expressions and the reference's own limits and
-// trees.
+// Conversions between the puzzles and expressions of the library and the limits and trees of the
+// reference.
 
+// limitsOf converts rules to limits of the reference.
 func limitsOf(r puzzle.Rules) limits {
 	return limits{
 		ops: r.Ops.String(), subset: r.Subset, join: r.Join,
-		integer: r.Values&puzzle.Integer != 0, nonNegative: r.Values&puzzle.NonNegative != 0, plus: r.Values&puzzle.Positive != 0,
+		integer: r.Values&puzzle.Integer != 0, nonNegative: r.Values&puzzle.NonNegative != 0, positive: r.Values&puzzle.Positive != 0,
 	}
 }
 
-// small reports whether the small fractions of the reference suffice for p.
-func small(p puzzle.Puzzle) bool {
+// fitsSmallFrac reports whether the fractions of smallFrac suffice for p.
+func fitsSmallFrac(p puzzle.Puzzle) bool {
 	largest := big.NewInt(1)
 	for _, n := range p.Hand {
 		largest.Mul(largest, big.NewInt(n+1))
@@ -31,28 +32,28 @@ func small(p puzzle.Puzzle) bool {
 // referenceWritten returns the written solutions of a puzzle.
 func referenceWritten(p puzzle.Puzzle) []*tree {
 	lim := limitsOf(p.Rules)
-	if !small(p) {
-		return newForest(pureRat, lim).written(p.Hand, p.Target.Big())
+	if !fitsSmallFrac(p) {
+		return newForest(pureRat, lim).writtenSolutions(p.Hand, p.Target.Big())
 	}
 	target, ok := p.Target.Small()
 	if !ok {
-		return nil // out of the range of small numbers
+		return nil // larger than any value of the hand
 	}
-	return newForest(smallFrac, lim).written(p.Hand, frac{target.Num, target.Den})
+	return newForest(smallFrac, lim).writtenSolutions(p.Hand, frac{target.Num, target.Den})
 }
 
 // referenceValues returns the values that a hand makes under the rules, in ascending order.
 func referenceValues(p puzzle.Puzzle) []*big.Rat {
 	found := map[string]*big.Rat{}
 	lim := limitsOf(p.Rules)
-	if small(p) {
+	if fitsSmallFrac(p) {
 		f := newForest(smallFrac, lim)
 		seen := map[frac]bool{}
 		for _, h := range lim.hands(p.Hand) {
 			if len(h) == 1 {
-				seen[smallFrac.of(h[0])] = true
+				seen[smallFrac.fromInt(h[0])] = true
 			}
-			f.each(h, func(_ byte, _, _ *tree, v frac) { seen[v] = true })
+			f.eachOperation(h, func(_ byte, _, _ *tree, v frac) { seen[v] = true })
 		}
 		for v := range seen {
 			found[fmt.Sprint(v)] = big.NewRat(v.n, v.d)
@@ -60,7 +61,7 @@ func referenceValues(p puzzle.Puzzle) []*big.Rat {
 	} else {
 		f := newForest(pureRat, lim)
 		for _, h := range lim.hands(p.Hand) {
-			for _, v := range f.all(h) {
+			for _, v := range f.trees(h) {
 				found[v.v.String()] = v.v
 			}
 		}
@@ -84,6 +85,7 @@ func treeOf(x expr.Expr) *tree {
 	panic("reference: a solution starts with a minus sign")
 }
 
+// expr converts a tree of the reference to an expression.
 func (t *tree) expr() expr.Expr {
 	if t.op == 0 {
 		return expr.Num(t.num)

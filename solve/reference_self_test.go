@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// eachHand calls visit for the sorted hands of n numbers from low to high.
+// eachHand calls visit for each sorted hand of n numbers from low to high.
 func eachHand(n int, low, high int64, visit func(hand []int64)) {
 	hand := make([]int64, 0, n)
 	var rec func(from int64)
@@ -26,7 +26,8 @@ func eachHand(n int, low, high int64, visit func(hand []int64)) {
 	rec(low)
 }
 
-var tableOfIdeas = []struct {
+// ideaTable has hands with published numbers of solutions at each level, for target 24.
+var ideaTable = []struct {
 	hand                         []int64
 	written, forms, ideas, cores int // 0 if not published
 }{
@@ -39,10 +40,11 @@ var tableOfIdeas = []struct {
 	{[]int64{0, 1, 24}, 0, 16, 1, 0},
 }
 
+// TestReferenceTable checks that the reference gives the numbers of ideaTable.
 func TestReferenceTable(t *testing.T) {
-	for _, row := range tableOfIdeas {
+	for _, row := range ideaTable {
 		t.Run(fmt.Sprint(row.hand), func(t *testing.T) {
-			w := newForest(smallFrac, anyRational).written(row.hand, frac{24, 1})
+			w := newForest(smallFrac, anyRational).writtenSolutions(row.hand, frac{24, 1})
 			f := oracle{1}.forms(w)
 			_, n := ideas(f)
 			memo, all := map[string][]string{}, map[string]bool{}
@@ -61,8 +63,8 @@ func TestReferenceTable(t *testing.T) {
 	}
 }
 
-// TestReferenceSymbols checks the numbers of forms of n distinct symbols: OEIS A140606. The hand 2
-// 3 5 7 11 has no equal numbers, and forms do not depend on values.
+// TestReferenceSymbols checks that the numbers of forms of n distinct symbols are those of OEIS
+// A140606. Any distinct numbers serve as symbols, since forms do not depend on values.
 func TestReferenceSymbols(t *testing.T) {
 	t.Parallel()
 	symbols := []int64{2, 3, 5, 7, 11}
@@ -73,7 +75,7 @@ func TestReferenceSymbols(t *testing.T) {
 		var trees []*tree
 		f := newForest(smallFrac, anyRational)
 		f.arith.apply = func(byte, frac, frac) (frac, bool) { return frac{1, 1}, true } // every tree has a value
-		for _, v := range f.all(symbols[:i+1]) {
+		for _, v := range f.trees(symbols[:i+1]) {
 			trees = append(trees, v.t)
 		}
 		if got := len(oracle{1}.forms(trees)); got != want {
@@ -82,13 +84,14 @@ func TestReferenceSymbols(t *testing.T) {
 	}
 }
 
+// TestReferenceIdeas checks the published numbers of ideas over all hands of four cards.
 func TestReferenceIdeas(t *testing.T) {
 	t.Parallel()
 	total, single, most := 0, 0, 0
 	var richest []int64
 	f := newForest(smallFrac, anyRational)
 	eachHand(4, 1, 13, func(hand []int64) {
-		_, n := ideas(oracle{1}.forms(f.written(hand, frac{24, 1})))
+		_, n := ideas(oracle{1}.forms(f.writtenSolutions(hand, frac{24, 1})))
 		total += n
 		if n == 1 {
 			single++
@@ -102,18 +105,19 @@ func TestReferenceIdeas(t *testing.T) {
 	}
 }
 
-// TestReferenceNumbers checks that both number types of the reference give the same trees.
+// TestReferenceNumbers checks that both kinds of arithmetic of the reference give the same
+// solutions.
 func TestReferenceNumbers(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 30 {
 		hand := randomHand(r, 2+i%3, 0, 40)
-		for _, lim := range []limits{anyRational, {ops: "+-*/", integer: true}, {ops: "+-*/", integer: true, plus: true, subset: true}} {
+		for _, lim := range []limits{anyRational, {ops: "+-*/", integer: true}, {ops: "+-*/", integer: true, positive: true, subset: true}} {
 			small, large := newForest(smallFrac, lim), newForest(pureRat, lim)
 			for n := int64(-1); n < 30; n += 5 {
 				for d := int64(1); d < 3; d++ {
-					a := texts(small.written(hand, lowest(n, d)))
-					b := texts(large.written(hand, big.NewRat(n, d)))
+					a := texts(small.writtenSolutions(hand, lowestTerms(n, d)))
+					b := texts(large.writtenSolutions(hand, big.NewRat(n, d)))
 					if !slices.Equal(a, b) {
 						t.Fatalf("%v, target %d/%d, %+v: %v, with big.Rat %v", hand, n, d, lim, a, b)
 					}
@@ -123,9 +127,9 @@ func TestReferenceNumbers(t *testing.T) {
 	}
 }
 
-// TestReferenceNormalForm checks that a normal form (sums of products of sums, sorted, with each
-// sum in a product in a fixed direction) distinguishes the same trees as the values at random
-// points.
+// TestReferenceNormalForm checks that two trees have the same fingerprint if and only if they have
+// the same normal form (sums of products of sums, sorted, with each sum in a product in a fixed
+// direction).
 func TestReferenceNormalForm(t *testing.T) {
 	t.Parallel()
 	for _, hand := range [][]int64{
@@ -142,7 +146,7 @@ func TestReferenceNormalForm(t *testing.T) {
 	} {
 		byText := map[string]fingerprint{}
 		byForm := map[fingerprint]string{}
-		for _, v := range newForest(smallFrac, anyRational).all(hand) {
+		for _, v := range newForest(smallFrac, anyRational).trees(hand) {
 			form, text := oracle{3}.form(v.t), structure(v.t, selfNegative).text()
 			if f, ok := byText[text]; ok && f != form {
 				t.Fatalf("%v: %s is the normal form of two forms, one of them %s", hand, text, v.t.text())
@@ -155,11 +159,12 @@ func TestReferenceNormalForm(t *testing.T) {
 	}
 }
 
-// TestReferenceDraw checks that the result does not depend on the random points.
-func TestReferenceDraw(t *testing.T) {
+// TestReferenceRandomPoints checks that the grouping of trees into forms does not depend on the
+// random points.
+func TestReferenceRandomPoints(t *testing.T) {
 	f := newForest(smallFrac, anyRational)
 	for _, hand := range [][]int64{{2, 4, 8, 10}, {1, 1, 11, 12}, {0, 0, 4, 6}, {1, 2, 3, 4, 5}} {
-		w := f.written(hand, frac{24, 1})
+		w := f.writtenSolutions(hand, frac{24, 1})
 		a, b := oracle{1}.forms(w), oracle{2}.forms(w)
 		same := slices.EqualFunc(a, b, func(x, y class) bool { return slices.Equal(x.trees, y.trees) })
 		if !same {

@@ -8,10 +8,10 @@ import (
 	"strconv"
 )
 
-// The reference: every binary tree over a multiset of numbers with ordered operands, each evaluated
-// exactly, without optimizations. It shares no code with the engine and none with the normal form
-// of package expr. reference_form_test.go and reference_idea_test.go decide which trees are
-// equivalent.
+// The reference generates every binary tree with ordered operands over a multiset of numbers, and
+// evaluates each tree exactly, without optimizations. It shares no code with the engine or with the
+// normal form of package expr. reference_form_test.go and reference_idea_test.go decide which trees
+// are equivalent.
 
 // tree is a number (op 0) or an operation on two trees.
 type tree struct {
@@ -20,7 +20,8 @@ type tree struct {
 	l, r *tree
 }
 
-// text returns the tree with all parentheses. It identifies the written class of the tree.
+// text returns the tree as text with all parentheses. Two trees are the same written solution if
+// and only if they have the same text.
 func (t *tree) text() string {
 	if t.op == 0 {
 		return strconv.FormatInt(t.num, 10)
@@ -28,7 +29,7 @@ func (t *tree) text() string {
 	return "(" + t.l.text() + string(t.op) + t.r.text() + ")"
 }
 
-// leaves appends the numbers of t from left to right.
+// leaves appends the numbers of t, from left to right, to a slice.
 func (t *tree) leaves(to []int64) []int64 {
 	if t.op == 0 {
 		return append(to, t.num)
@@ -36,29 +37,31 @@ func (t *tree) leaves(to []int64) []int64 {
 	return t.r.leaves(t.l.leaves(to))
 }
 
-// limits holds the rules in the reference's own form.
+// limits holds the rules of a puzzle for the reference.
 type limits struct {
-	ops                        string // a subset of "+-*/^"
-	integer, nonNegative, plus bool   // restrictions on the value of an operation
-	subset, join               bool
+	ops                            string // a subset of "+-*/^"
+	integer, nonNegative, positive bool   // restrictions on the value of an operation
+	subset, join                   bool
 }
 
+// anyRational has no restriction on values.
 var anyRational = limits{ops: "+-*/"}
 
 // arith is the arithmetic of one kind of exact number.
 type arith[V any] struct {
-	of    func(n int64) V
-	apply func(op byte, a, b V) (V, bool) // false if there is no value
-	equal func(a, b V) bool
-	isInt func(V) bool
-	sign  func(V) int
+	fromInt func(n int64) V
+	apply   func(op byte, a, b V) (V, bool) // false if there is no value
+	equal   func(a, b V) bool
+	isInt   func(V) bool
+	sign    func(V) int
 }
 
 func (lim limits) allow(isInt bool, sign int) bool {
-	return (!lim.integer || isInt) && (!lim.nonNegative || sign >= 0) && (!lim.plus || sign > 0)
+	return (!lim.integer || isInt) && (!lim.nonNegative || sign >= 0) && (!lim.positive || sign > 0)
 }
 
-type valued[V any] struct {
+// valuedTree is a tree with its value.
+type valuedTree[V any] struct {
 	t *tree
 	v V
 }
@@ -67,35 +70,35 @@ type valued[V any] struct {
 type forest[V any] struct {
 	arith arith[V]
 	lim   limits
-	memo  map[string][]valued[V]
+	memo  map[string][]valuedTree[V]
 }
 
 func newForest[V any](a arith[V], lim limits) *forest[V] {
-	return &forest[V]{arith: a, lim: lim, memo: map[string][]valued[V]{}}
+	return &forest[V]{arith: a, lim: lim, memo: map[string][]valuedTree[V]{}}
 }
 
-// all returns the legal trees that use exactly the numbers of the sorted hand.
-func (f *forest[V]) all(hand []int64) []valued[V] {
+// trees returns the legal trees that use exactly the numbers of the sorted hand.
+func (f *forest[V]) trees(hand []int64) []valuedTree[V] {
 	key := fmt.Sprint(hand)
 	if list, ok := f.memo[key]; ok {
 		return list
 	}
-	var list []valued[V]
-	f.each(hand, func(op byte, l, r *tree, v V) {
-		list = append(list, valued[V]{&tree{op: op, l: l, r: r}, v})
+	var list []valuedTree[V]
+	f.eachOperation(hand, func(op byte, l, r *tree, v V) {
+		list = append(list, valuedTree[V]{&tree{op: op, l: l, r: r}, v})
 	})
 	if len(hand) == 1 {
-		list = []valued[V]{{&tree{num: hand[0]}, f.arith.of(hand[0])}}
+		list = []valuedTree[V]{{&tree{num: hand[0]}, f.arith.fromInt(hand[0])}}
 	}
 	f.memo[key] = list
 	return list
 }
 
-// each calls visit for the legal operations that use exactly the numbers of the hand: every split
-// in two, every tree of either side, every operator.
-func (f *forest[V]) each(hand []int64, visit func(op byte, l, r *tree, v V)) {
+// eachOperation calls visit for every legal operation on two trees that together use exactly the
+// numbers of the hand.
+func (f *forest[V]) eachOperation(hand []int64, visit func(op byte, l, r *tree, v V)) {
 	for _, cut := range splits(hand) {
-		left, right := f.all(cut[0]), f.all(cut[1])
+		left, right := f.trees(cut[0]), f.trees(cut[1])
 		for _, a := range left {
 			for _, b := range right {
 				for i := range len(f.lim.ops) {
@@ -131,8 +134,8 @@ func splits(hand []int64) [][2][]int64 {
 	return out
 }
 
-// hands returns the multisets of numbers that a solution may use, without duplicates: the hand, the
-// hands that joining makes of it, and their subsets.
+// hands returns the multisets of numbers that a solution may use, without duplicates: the hand and,
+// if the rules allow them, the hands that joining makes and all subsets.
 func (lim limits) hands(hand []int64) [][]int64 {
 	sorted := slices.Sorted(slices.Values(hand))
 	found := map[string][]int64{fmt.Sprint(sorted): sorted}
@@ -152,6 +155,7 @@ func (lim limits) hands(hand []int64) [][]int64 {
 	return mapValues(found)
 }
 
+// mapValues returns the values of m in ascending order.
 func mapValues(m map[string][]int64) [][]int64 {
 	var out [][]int64
 	for _, v := range m {
@@ -161,14 +165,15 @@ func mapValues(m map[string][]int64) [][]int64 {
 	return out
 }
 
-// joinings calls visit for every way to arrange the cards in rows of digits: the first remaining
-// card starts a row, alone or with any others in any order.
-func joinings(cards, made []int64, visit func([]int64)) {
+// joinings calls visit for every way to join digits among the cards into numbers. joined holds the
+// numbers already made. The first remaining card stays alone or is joined with other digits in any
+// order.
+func joinings(cards, joined []int64, visit func([]int64)) {
 	if len(cards) == 0 {
-		visit(made)
+		visit(joined)
 		return
 	}
-	joinings(cards[1:], append(slices.Clone(made), cards[0]), visit)
+	joinings(cards[1:], append(slices.Clone(joined), cards[0]), visit)
 	isDigit := func(n int64) bool { return 1 <= n && n <= 9 }
 	var digits, others []int64
 	for _, c := range cards[1:] {
@@ -182,25 +187,25 @@ func joinings(cards, made []int64, visit func([]int64)) {
 		return
 	}
 	for mask := 1; mask < 1<<len(digits); mask++ {
-		row, rest := []int64{cards[0]}, slices.Clone(others)
+		group, rest := []int64{cards[0]}, slices.Clone(others)
 		for i, d := range digits {
 			if mask>>i&1 == 1 {
-				row = append(row, d)
+				group = append(group, d)
 			} else {
 				rest = append(rest, d)
 			}
 		}
-		permutations(len(row), func(order []int) {
+		permutations(len(group), func(order []int) {
 			var n int64
 			for _, i := range order {
-				n = 10*n + row[i]
+				n = 10*n + group[i]
 			}
-			joinings(slices.Sorted(slices.Values(rest)), append(slices.Clone(made), n), visit)
+			joinings(slices.Sorted(slices.Values(rest)), append(slices.Clone(joined), n), visit)
 		})
 	}
 }
 
-// permutations calls visit for every order of 0..n-1.
+// permutations calls visit with every permutation of 0, …, n−1.
 func permutations(n int, visit func([]int)) {
 	order := make([]int, 0, n)
 	var rec func(used int)
@@ -220,14 +225,14 @@ func permutations(n int, visit func([]int)) {
 	rec(0)
 }
 
-// written returns the legal trees with the target value: the written solutions.
-func (f *forest[V]) written(hand []int64, target V) []*tree {
+// writtenSolutions returns the legal trees with the target value.
+func (f *forest[V]) writtenSolutions(hand []int64, target V) []*tree {
 	var out []*tree
 	for _, h := range f.lim.hands(hand) {
-		if len(h) == 1 && f.arith.equal(f.arith.of(h[0]), target) {
+		if len(h) == 1 && f.arith.equal(f.arith.fromInt(h[0]), target) {
 			out = append(out, &tree{num: h[0]})
 		}
-		f.each(h, func(op byte, l, r *tree, v V) {
+		f.eachOperation(h, func(op byte, l, r *tree, v V) {
 			if f.arith.equal(v, target) {
 				out = append(out, &tree{op: op, l: l, r: r})
 			}
@@ -236,12 +241,12 @@ func (f *forest[V]) written(hand []int64, target V) []*tree {
 	return out
 }
 
-// pureRat is the arithmetic of math/big: slow, but certainly correct.
+// pureRat is the arithmetic of math/big, which is slow.
 var pureRat = arith[*big.Rat]{
-	of:    func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) },
-	equal: func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
-	isInt: (*big.Rat).IsInt,
-	sign:  (*big.Rat).Sign,
+	fromInt: func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) },
+	equal:   func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
+	isInt:   (*big.Rat).IsInt,
+	sign:    (*big.Rat).Sign,
 	apply: func(op byte, a, b *big.Rat) (*big.Rat, bool) {
 		switch op {
 		case '+':
@@ -261,8 +266,8 @@ var pureRat = arith[*big.Rat]{
 	},
 }
 
-// bigPow returns a^b for an integer b from -9 to 9. 0^0, 0^-n and powers whose numerator or
-// denominator exceeds 4096 bits have no value.
+// bigPow returns a^b for an integer b from -9 to 9. It returns false for other exponents, for 0^0
+// and 0^-n, and if the numerator or the denominator exceeds 4096 bits.
 func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	if !b.IsInt() || b.Num().CmpAbs(big.NewInt(9)) > 0 || a.Sign() == 0 && b.Sign() <= 0 {
 		return nil, false
@@ -280,28 +285,29 @@ func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	return v, true
 }
 
-// frac is a fraction in lowest terms with d > 0, used where it suffices. An overflow ends the test;
-// it never gives a wrong answer.
+// frac is a fraction in lowest terms with d > 0. It is faster than big.Rat, and used if its range
+// suffices. An overflow panics, so it never gives a wrong answer.
 type frac struct{ n, d int64 }
 
+// smallFrac is the arithmetic of frac.
 var smallFrac = arith[frac]{
-	of:    func(n int64) frac { return frac{n, 1} },
-	equal: func(a, b frac) bool { return a == b },
-	isInt: func(a frac) bool { return a.d == 1 },
-	sign:  func(a frac) int { return sign64(a.n) },
+	fromInt: func(n int64) frac { return frac{n, 1} },
+	equal:   func(a, b frac) bool { return a == b },
+	isInt:   func(a frac) bool { return a.d == 1 },
+	sign:    func(a frac) int { return sign64(a.n) },
 	apply: func(op byte, a, b frac) (frac, bool) {
 		switch op {
 		case '+':
-			return lowest(plus(times(a.n, b.d), times(b.n, a.d)), times(a.d, b.d)), true
+			return lowestTerms(plus(times(a.n, b.d), times(b.n, a.d)), times(a.d, b.d)), true
 		case '-':
-			return lowest(plus(times(a.n, b.d), -times(b.n, a.d)), times(a.d, b.d)), true
+			return lowestTerms(plus(times(a.n, b.d), -times(b.n, a.d)), times(a.d, b.d)), true
 		case '*':
-			return lowest(times(a.n, b.n), times(a.d, b.d)), true
+			return lowestTerms(times(a.n, b.n), times(a.d, b.d)), true
 		case '/':
 			if b.n == 0 {
 				return frac{}, false
 			}
-			return lowest(times(a.n, b.d), times(a.d, b.n)), true
+			return lowestTerms(times(a.n, b.d), times(a.d, b.n)), true
 		default:
 			panic("reference: small fractions do not support powers")
 		}
@@ -318,7 +324,8 @@ func sign64(n int64) int {
 	return 0
 }
 
-func lowest(n, d int64) frac {
+// lowestTerms returns n/d in lowest terms. d must not be 0.
+func lowestTerms(n, d int64) frac {
 	a, b := n, d
 	for b != 0 {
 		a, b = b, a%b
@@ -332,6 +339,7 @@ func lowest(n, d int64) frac {
 	return frac{n / a, d / a}
 }
 
+// times returns a·b. It panics if the absolute value exceeds 2^62.
 func times(a, b int64) int64 {
 	abs := func(n int64) uint64 { return uint64(max(n, -n)) }
 	if hi, lo := bits.Mul64(abs(a), abs(b)); hi != 0 || lo > 1<<62 {
@@ -340,6 +348,7 @@ func times(a, b int64) int64 {
 	return a * b
 }
 
-func plus(a, b int64) int64 { // the absolute values are at most 2^62: no overflow
+// plus returns a+b. The absolute values must not exceed 2^62, so it cannot overflow.
+func plus(a, b int64) int64 {
 	return a + b
 }

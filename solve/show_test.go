@@ -40,8 +40,8 @@ func randomPuzzle(r *rand.Rand) puzzle.Puzzle {
 	return puzzle.Puzzle{Hand: hand, Target: target, Rules: rules}
 }
 
-// TestShownIsSimplest checks that the fast rendering path gives the same text as the slow one, that
-// no form occurs twice, and that all forms are correct, in order and as many as counted.
+// TestShownIsSimplest checks that the fast rendering path gives the same text as the slow one, and
+// that the listed forms are different, correct, in order and as many as Count returns.
 func TestShownIsSimplest(t *testing.T) {
 	r, e := rand.New(rand.NewPCG(24, 1)), New()
 	for range 1500 {
@@ -50,8 +50,8 @@ func TestShownIsSimplest(t *testing.T) {
 }
 
 // TestShownIsSimplestForLargeNumbers uses numbers whose Π(aᵢ+1) lies between 2^30 and 2^61.
-// Residues are still exact for them, but the fast rendering path would overflow and must not be
-// taken.
+// Residues are still exact for them, but the fast rendering path would overflow, so it must not be
+// used.
 func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 	r, e := rand.New(rand.NewPCG(24, 5)), New()
 	shown := 0
@@ -66,16 +66,16 @@ func TestShownIsSimplestForLargeNumbers(t *testing.T) {
 		y, _ := c.Quo(d)
 		targets := []rat.Rat{x.Sub(y), x.Add(y), c.Sub(x).Mul(d), d.Mul(x).Sub(c), a.Add(b).Mul(c).Sub(d)}
 		shown += checkShown(t, e, puzzle.Puzzle{Hand: hand, Target: targets[r.IntN(5)], Rules: puzzle.Rules{Ops: expr.Basic}})
-		whole := puzzle.Puzzle{Hand: hand, Target: rat.Int(hand[r.IntN(4)]), Rules: puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer, Subset: true}}
-		shown += checkShown(t, e, whole)
+		integers := puzzle.Puzzle{Hand: hand, Target: rat.Int(hand[r.IntN(4)]), Rules: puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer, Subset: true}}
+		shown += checkShown(t, e, integers)
 	}
 	if shown < 400 {
 		t.Errorf("only %d solutions", shown)
 	}
 }
 
-// checkShown compares the list of p with the expected text of every form and returns the number of
-// forms.
+// checkShown compares the solutions of p with the expected text of every form, and returns the
+// number of forms.
 func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	t.Helper()
 	ctx := context.Background()
@@ -113,9 +113,9 @@ func checkShown(t *testing.T, e *Engine, p puzzle.Puzzle) int {
 	return len(seen)
 }
 
-// TestEngineForgets checks that an engine that often drops its tables gives the answers of a new
-// one.
-func TestEngineForgets(t *testing.T) {
+// TestEngineDropsTables checks that an engine that often drops its tables gives the same answers as
+// a new one.
+func TestEngineDropsTables(t *testing.T) {
 	ctx, r := context.Background(), rand.New(rand.NewPCG(24, 2))
 	used := New()
 	used.Budget.Bytes = 1 << 18 // small enough that tables are dropped often
@@ -132,8 +132,8 @@ func TestEngineForgets(t *testing.T) {
 	}
 }
 
-// TestSweepCountsSteps checks that a sweep counts its steps over all hands, also those whose forms
-// are searched for.
+// TestSweepCountsSteps checks that the step budget limits a sweep as a whole, also if the rules
+// require a search for forms for each hand.
 func TestSweepCountsSteps(t *testing.T) {
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
@@ -165,15 +165,15 @@ func TestListOverBudget(t *testing.T) {
 	}
 }
 
-// TestTrapSolvableByZero checks that Solvable agrees with the forms where zeros matter: at target
-// 0, and if a subset beside the target must be worth 0.
+// TestTrapSolvableByZero checks that Solvable agrees with the number of forms where zeros matter:
+// at target 0, and where the numbers that the target does not need must make 0.
 func TestTrapSolvableByZero(t *testing.T) {
 	ctx, e, forms := context.Background(), New(), New()
 	check := func(p puzzle.Puzzle) {
 		got, err := e.Solvable(ctx, p)
-		n, err2 := forms.Count(ctx, p, expr.Form)
-		if err != nil || err2 != nil || got != (n > 0) {
-			t.Errorf("%s: solvable %v (%v), %d forms (%v)", p.ID(), got, err, n, err2)
+		n, countErr := forms.Count(ctx, p, expr.Form)
+		if err != nil || countErr != nil || got != (n > 0) {
+			t.Errorf("%s: solvable %v (%v), %d forms (%v)", p.ID(), got, err, n, countErr)
 		}
 	}
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
@@ -194,8 +194,8 @@ func TestTrapSolvableByZero(t *testing.T) {
 	}
 }
 
-// TestTrapLongSums checks that every text parses and is in order if many equal numbers make long
-// sums inside sums.
+// TestTrapLongSums checks that every text parses, and every 97th is correct, if many equal numbers
+// make long sums inside sums.
 func TestTrapLongSums(t *testing.T) {
 	t.Parallel()
 	target, _ := rat.New(5, 2)
@@ -214,8 +214,8 @@ func TestTrapLongSums(t *testing.T) {
 	}
 }
 
-// TestTrapLargePowers checks powers that are integers larger than any product of the hand's
-// numbers.
+// TestTrapLargePowers checks the number of forms with powers that are larger than any product of
+// the hand's numbers.
 func TestTrapLargePowers(t *testing.T) {
 	for _, c := range []struct {
 		hand   []int64
@@ -235,7 +235,7 @@ func TestTrapLargePowers(t *testing.T) {
 	}
 }
 
-// TestMisuse checks that the zero Engine works, and that a puzzle which puzzle.New would reject
+// TestMisuse checks that the zero Engine works, and that a puzzle that puzzle.New would reject
 // gives an error and no panic.
 func TestMisuse(t *testing.T) {
 	ctx := context.Background()
@@ -268,10 +268,11 @@ func TestMisuse(t *testing.T) {
 	}
 }
 
+// second returns the second of two results.
 func second[T any](_ T, err error) error { return err }
 
-// TestZeroFormsOfEight counts the 49039468 forms worth 0 of eight numbers with a 0: far too many to
-// list.
+// TestZeroFormsOfEight checks Count and First for a hand of eight numbers with 49039468 forms worth
+// 0, which are far too many to list.
 func TestZeroFormsOfEight(t *testing.T) {
 	p := puzzle.Puzzle{Hand: []int64{0, 1, 2, 3, 4, 5, 6, 7}, Rules: puzzle.Rules{Ops: expr.Basic}}
 	e := New()

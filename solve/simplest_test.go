@@ -10,8 +10,8 @@ import (
 
 // The definition of "simplest" in docs/design.md, implemented without regard to speed.
 
-// key orders solutions: fraction needed, largest absolute result, divisions, parentheses, length,
-// text.
+// key is the sort key of a solution: fraction needed, largest absolute result, divisions,
+// parentheses, length, text.
 type key struct {
 	fraction                  bool
 	largest                   *big.Rat
@@ -35,6 +35,7 @@ func (k key) compare(l key) int {
 	return strings.Compare(k.text, l.text)
 }
 
+// keyOf returns the key of a tree with the given text.
 func keyOf(t *tree, text string) key {
 	k := key{largest: new(big.Rat), length: len(text), text: text}
 	for _, c := range text {
@@ -48,7 +49,7 @@ func keyOf(t *tree, text string) key {
 	var visit func(t *tree) *big.Rat
 	visit = func(t *tree) *big.Rat {
 		if t.op == 0 {
-			return pureRat.of(t.num)
+			return pureRat.fromInt(t.num)
 		}
 		v, _ := pureRat.apply(t.op, visit(t.l), visit(t.r))
 		k.fraction = k.fraction || !v.IsInt()
@@ -64,9 +65,9 @@ func keyOf(t *tree, text string) key {
 // candidate is a tree that may represent its form.
 type candidate struct {
 	key
-	rightNested      bool // a right operand is an operation of the same kind
-	negatives        int  // factors worth less than 0
-	negativePartials int  // sums with a partial sum less than 0
+	rightNested      bool // some right operand is an operation of the same kind: not left-associated
+	negatives        int  // number of factors worth less than 0
+	negativePartials int  // number of sums with a partial sum less than 0
 }
 
 // compare compares the trees of one form in the order of docs/design.md.
@@ -93,6 +94,7 @@ func (c candidate) compare(d candidate) int {
 	return strings.Compare(strings.ReplaceAll(c.text, "(", "<"), strings.ReplaceAll(d.text, "(", "<"))
 }
 
+// candidateOf returns the candidate of a tree.
 func candidateOf(t *tree) candidate {
 	c := candidate{key: keyOf(t, expr.Format(t.expr(), expr.Style{}))}
 	kind := map[byte]int{'+': 1, '-': 1, '*': 2, '/': 2}
@@ -101,21 +103,21 @@ func candidateOf(t *tree) candidate {
 	var visit func(t *tree) (*big.Rat, bool)
 	visit = func(t *tree) (*big.Rat, bool) {
 		if t.op == 0 {
-			return pureRat.of(t.num), false
+			return pureRat.fromInt(t.num), false
 		}
-		l, dipL := visit(t.l)
-		r, dipR := visit(t.r)
-		k, dips := kind[t.op], false
+		l, negativeL := visit(t.l)
+		r, negativeR := visit(t.r)
+		k, negative := kind[t.op], false
 		c.rightNested = c.rightNested || k != 0 && k == kind[t.r.op]
 		for _, x := range []struct {
 			t   *tree
 			v   *big.Rat
 			dip bool
-		}{{t.l, l, dipL}, {t.r, r, dipR}} {
+		}{{t.l, l, negativeL}, {t.r, r, negativeR}} {
 			same := k == kind[x.t.op]
 			switch {
 			case k == 1 && same:
-				dips = dips || x.dip || x.v.Sign() < 0
+				negative = negative || x.dip || x.v.Sign() < 0
 			case x.dip:
 				c.negativePartials++
 			}
@@ -124,16 +126,16 @@ func candidateOf(t *tree) candidate {
 			}
 		}
 		v, _ := pureRat.apply(t.op, l, r)
-		return v, dips
+		return v, negative
 	}
-	if _, dips := visit(t); dips {
+	if _, negative := visit(t); negative {
 		c.negativePartials++
 	}
 	return c
 }
 
-// shownAs returns the tree that represents a form.
-func shownAs(f class) candidate {
+// representative returns the tree that represents a form.
+func representative(f class) candidate {
 	best := candidateOf(f.trees[0])
 	for _, t := range f.trees[1:] {
 		if c := candidateOf(t); c.compare(best) < 0 {
@@ -143,11 +145,11 @@ func shownAs(f class) candidate {
 	return best
 }
 
-// simplest returns the key of the simplest of the forms, each as it is shown.
+// simplest returns the key of the simplest form, each form compared by its representative.
 func simplest(forms ...class) key {
-	best := shownAs(forms[0]).key
+	best := representative(forms[0]).key
 	for _, f := range forms[1:] {
-		if k := shownAs(f).key; k.compare(best) < 0 {
+		if k := representative(f).key; k.compare(best) < 0 {
 			best = k
 		}
 	}

@@ -12,11 +12,11 @@ import (
 	"github.com/make24/make24/solve/internal/decide"
 )
 
-// TestSmallHandAgreesWithForms compares decide.Small with the search for forms, over every hand of
-// up to four small numbers with small targets and fractions, and over random larger hands.
+// TestSmallHandAgreesWithForms compares decide.Small with the search for forms, for every hand of
+// up to four small numbers with integer and fractional targets, and for random hands.
 func TestSmallHandAgreesWithForms(t *testing.T) {
 	e := New()
-	yes, largest := map[bool]int{}, int64(0)
+	verdicts, largest := map[bool]int{}, int64(0)
 	compare := func(hand deal.Hand, target rat.Rat, values puzzle.Values) {
 		t.Helper()
 		p, err := puzzle.New(hand, target, puzzle.Rules{Ops: expr.Basic, Values: values})
@@ -25,7 +25,7 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 		}
 		got, decided := decide.Small(p)
 		if !decided && largest > 100 {
-			return // too large for Small
+			return // the numbers may be too large for Small
 		}
 		if !decided {
 			t.Fatalf("%v: not decided", p)
@@ -34,7 +34,7 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 		if err != nil || got != want {
 			t.Fatalf("%v: got %v, want %v; %v", p, got, want, err)
 		}
-		yes[got]++
+		verdicts[got]++
 	}
 	half, _ := rat.New(7, 2)
 	for n := 1; n <= 4; n++ {
@@ -67,8 +67,8 @@ func TestSmallHandAgreesWithForms(t *testing.T) {
 		target, _ := rat.New(1+r.Int64N(2*largest), 1+r.Int64N(3))
 		compare(hand, target, []puzzle.Values{0, 0, puzzle.Integer, puzzle.Positive, puzzle.Integer | puzzle.NonNegative}[r.IntN(5)])
 	}
-	if yes[true] < 1000 || yes[false] < 1000 {
-		t.Errorf("too few comparisons: %v", yes)
+	if verdicts[true] < 1000 || verdicts[false] < 1000 {
+		t.Errorf("too few comparisons: %v", verdicts)
 	}
 }
 
@@ -92,7 +92,8 @@ func TestSmallHandLimits(t *testing.T) {
 	}
 }
 
-// BenchmarkSmallHand measures decide.Small on hands without a cache; most are unsolvable.
+// BenchmarkSmallHand measures decide.Small, which has no cache, on random hands; most are
+// unsolvable.
 func BenchmarkSmallHand(b *testing.B) {
 	for n := 3; n <= 5; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
@@ -113,7 +114,8 @@ func BenchmarkSmallHand(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstCold measures the simplest solution of hands without a cache.
+// BenchmarkFirstCold measures First on random hands with a cache so small that they share few
+// tables.
 func BenchmarkFirstCold(b *testing.B) {
 	for n := 4; n <= 6; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
@@ -135,31 +137,31 @@ func BenchmarkFirstCold(b *testing.B) {
 }
 
 // TestKeepChangesNoAnswer compares an engine that drops its tables after every hand, and builds
-// smaller ones, with an engine that retains them: every form of every hand of four, and of some
-// larger hands.
+// smaller ones, with an engine that retains them. It compares every form of every hand of three and
+// four, and of hands of five and six small numbers.
 func TestKeepChangesNoAnswer(t *testing.T) {
-	keeps, forgets := New(), New()
-	forgets.Budget.Keep = 1
+	retaining, dropping := New(), New()
+	dropping.Budget.Keep = 1
 	for n, ranks := range map[int]int{3: 13, 4: 13, 5: 5, 6: 3} {
 		space, _ := deal.NewSpace(deal.Ranks(ranks, 4), n)
 		for rank, hand := range space.All() {
 			for _, target := range []int64{24, 5 + rank%60} {
 				p, _ := puzzle.New(hand, rat.Int(target), puzzle.Rules{Ops: expr.Basic})
-				want, ideas, err := keeps.Ideas(t.Context(), p)
-				got, gotIdeas, gotErr := forgets.Ideas(t.Context(), p)
+				want, ideas, err := retaining.Ideas(t.Context(), p)
+				got, gotIdeas, gotErr := dropping.Ideas(t.Context(), p)
 				if err != nil || gotErr != nil || ideas != gotIdeas || !slices.EqualFunc(want, got, sameSolution) {
 					t.Fatalf("%v: %d forms, want %d; %v, %v", p, len(got), len(want), gotErr, err)
 				}
-				first, ok, err := forgets.First(t.Context(), p)
+				first, ok, err := dropping.First(t.Context(), p)
 				if err != nil || ok != (len(want) > 0) || ok && first.Text != want[0].Text {
 					t.Fatalf("%v: simplest %q of %d; %v", p, first.Text, len(want), err)
 				}
-				if count, err := forgets.Count(t.Context(), p, expr.Form); err != nil || count != int64(len(want)) {
+				if count, err := dropping.Count(t.Context(), p, expr.Form); err != nil || count != int64(len(want)) {
 					t.Fatalf("%v: %d counted, %d listed; %v", p, count, len(want), err)
 				}
 			}
 		}
-		if held := forgets.forms.Held(); held > 4<<20 {
+		if held := dropping.forms.HeldBytes(); held > 4<<20 {
 			t.Errorf("%d bytes retained for hands of %d numbers", held, n)
 		}
 	}

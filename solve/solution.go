@@ -25,8 +25,8 @@ type Solution struct {
 	tree expr.Expr // nil if not parsed; Expr then parses Text
 }
 
-// parseSolution returns the solution with the given text and its tree. It panics if text is
-// invalid.
+// parseSolution returns the solution with the given text and its tree. It panics if text does not
+// parse.
 func parseSolution(text string) Solution {
 	x, err := expr.Parse(text)
 	if err != nil {
@@ -129,10 +129,11 @@ func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what BudgetKind
 	return n, lines, nil
 }
 
-// unknownLevel returns the error for a level that package expr does not define.
+// unknownLevel returns the error for an undefined level.
 func unknownLevel(level Level) error { return fmt.Errorf("solve: unknown level %v", level) }
 
-// firstOfEachIdea returns the first of all for each of the n ideas.
+// firstOfEachIdea returns the first solution of each of the n ideas. In all, ideas are numbered in
+// order of first appearance.
 func firstOfEachIdea(all []Solution, n int) []Solution {
 	first := make([]Solution, 0, n)
 	for _, s := range all {
@@ -221,8 +222,8 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	if err != nil {
 		return Solution{}, false, err
 	}
-	// The tree shown for a form is itself a written solution. A simpler written solution therefore
-	// has no larger result and, if this tree has no fraction, no fraction either.
+	// The tree shown for the simplest form is itself a written solution. So the simplest written
+	// solution has no larger result and, if this tree has no fraction, no fraction either.
 	integral := p
 	integral.Rules.Values |= puzzle.Integer
 	if !fraction {
@@ -234,8 +235,8 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	return e.firstWritten(ctx, p, &largest)
 }
 
-// firstWritten returns the simplest written solution whose results are at most limit in absolute
-// value. A nil limit means no limit.
+// firstWritten returns the simplest written solution of p whose results are at most limit in
+// absolute value. A nil limit means no limit.
 func (e *Engine) firstWritten(ctx context.Context, p puzzle.Puzzle, limit *rat.Rat) (Solution, bool, error) {
 	q, err := e.newQuery(ctx, p)
 	if err != nil {

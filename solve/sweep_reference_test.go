@@ -12,8 +12,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestSolvableAgreesWithTheReference checks small hands under all limits on values, with integer
-// and fractional targets, among them values that the reference reaches.
+// TestSolvableAgreesWithTheReference compares Solvable with the reference for small hands under all
+// limits on values. The targets are integers and fractions; about half of them are values that the
+// hand makes.
 func TestSolvableAgreesWithTheReference(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 8))
 	e := solve.New()
@@ -22,17 +23,17 @@ func TestSolvableAgreesWithTheReference(t *testing.T) {
 		rules := puzzle.Rules{Ops: expr.Basic, Values: values, Subset: r.IntN(2) == 0}
 		f := newForest(smallFrac, limits{
 			ops: "+-*/", subset: rules.Subset, integer: values&puzzle.Integer != 0,
-			nonNegative: values&puzzle.NonNegative != 0, plus: values&puzzle.Positive != 0,
+			nonNegative: values&puzzle.NonNegative != 0, positive: values&puzzle.Positive != 0,
 		})
 		hand := make([]int64, 1+r.IntN(4))
-		top := []int64{2, 13, 80}[r.IntN(3)]
+		largest := []int64{2, 13, 80}[r.IntN(3)]
 		for i := range hand {
-			hand[i] = r.Int64N(top + 1)
+			hand[i] = r.Int64N(largest + 1)
 		}
 		slices.Sort(hand)
 		for range 20 {
-			target := frac{r.Int64N(2*top + 20), 1}
-			if trees := f.all(hand); len(trees) > 0 && r.IntN(2) == 0 {
+			target := frac{r.Int64N(2*largest + 20), 1}
+			if trees := f.trees(hand); len(trees) > 0 && r.IntN(2) == 0 {
 				target = trees[r.IntN(len(trees))].v
 			}
 			to, err := rat.New(target.n, target.d)
@@ -47,7 +48,7 @@ func TestSolvableAgreesWithTheReference(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if want := len(f.written(hand, target)) > 0; got != want && to.Sign() >= 0 {
+			if want := len(f.writtenSolutions(hand, target)) > 0; got != want && to.Sign() >= 0 {
 				t.Errorf("%v %v to %v: got %v, want %v", hand, rules, to, got, want)
 			}
 		}

@@ -40,8 +40,8 @@ func (t Targets) All() iter.Seq[int64] {
 	return func(yield func(int64) bool) {
 		for i, w := range t.set.Bits {
 			for ; w != 0; w &= w - 1 {
-				at := uint64(i)*64 + uint64(bits.TrailingZeros64(w))
-				if !yield(int64(uint64(t.set.Low) + at)) {
+				offset := uint64(i)*64 + uint64(bits.TrailingZeros64(w))
+				if !yield(int64(uint64(t.set.Low) + offset)) {
 					return
 				}
 			}

@@ -15,15 +15,16 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The known mistakes of programs for this game, one test each.
+// Each test checks a hand on which a known mistake of programs for this game gives a wrong answer.
 
-// list returns the texts of the engine's solutions of a hand with target 24.
-func list(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
+// listTexts24 returns the texts of the engine's solutions of a hand with target 24.
+func listTexts24(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
 	t.Helper()
-	return listTo(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
+	return listTexts(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
 }
 
-func listTo(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
+// listTexts returns the texts of the engine's solutions of a puzzle.
+func listTexts(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 	t.Helper()
 	solutions, err := solve.New().All(context.Background(), p, level)
 	if err != nil {
@@ -36,11 +37,11 @@ func listTo(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 	return out
 }
 
-// TestTrapTwoIdleNumbers: two of the three ones do nothing. A program that never multiplies by 1
-// and never adds a 0 misses the solution.
+// TestTrapTwoIdleNumbers checks hands in which at least two numbers do nothing. A program that
+// never multiplies by 1 and never adds 0 misses solutions.
 func TestTrapTwoIdleNumbers(t *testing.T) {
 	t.Parallel()
-	got := list(t, "classic", expr.Form, 1, 1, 1, 11, 13)
+	got := listTexts24(t, "classic", expr.Form, 1, 1, 1, 11, 13)
 	if len(got) == 0 {
 		t.Fatal("1 1 1 11 13 has no solution")
 	}
@@ -49,18 +50,19 @@ func TestTrapTwoIdleNumbers(t *testing.T) {
 	}
 }
 
-// TestTrapFractions: the only solution needs 8/3 and 1/3, which floats cannot represent.
+// TestTrapFractions checks that 3 3 8 8 has one solution, and none in integers. The solution needs
+// 8/3 and 1/3, which floats cannot represent.
 func TestTrapFractions(t *testing.T) {
-	if got := list(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
+	if got := listTexts24(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
 		t.Errorf("3 3 8 8: %v", got)
 	}
-	if got := list(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
+	if got := listTexts24(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
 		t.Errorf("3 3 8 8 in integers: %v", got)
 	}
 }
 
-// TestTrapFloatTolerance uses fractions that a float cannot distinguish from the target: x/(x+1)
-// and (x-1)/x with x near 2^31 differ by about 10^-19.
+// TestTrapFloatTolerance checks that values which a float cannot distinguish from the target are
+// not solutions: x/(x+1) and (x-1)/x with x = 2^31 differ by about 10^-19.
 func TestTrapFloatTolerance(t *testing.T) {
 	const x = 1 << 31
 	classic := rulesOf(t, "classic")
@@ -69,7 +71,7 @@ func TestTrapFloatTolerance(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := puzzleOf(t, []int64{x, x + 1}, target, classic)
-	if got := listTo(t, p, expr.Form); len(got) != 0 {
+	if got := listTexts(t, p, expr.Form); len(got) != 0 {
 		t.Errorf("%s: %v", describe(p), got)
 	}
 	if near, err := solve.New().Nearest(context.Background(), p); err != nil || len(near) != 1 || near[0].Equal(target) {
@@ -77,7 +79,7 @@ func TestTrapFloatTolerance(t *testing.T) {
 	}
 	// 24 + 1/large - 1/(large+1) is 24 in floating point.
 	p = puzzleOf(t, []int64{1, 1, 24, 1 << 40, 1<<40 + 1}, rat.Int(24), classic)
-	for _, text := range listTo(t, p, expr.Form) {
+	for _, text := range listTexts(t, p, expr.Form) {
 		x, err := expr.Parse(text)
 		if v := p.Check(x); err != nil || !v.Correct {
 			t.Errorf("%s is worth %v", text, v.Value)
@@ -85,81 +87,82 @@ func TestTrapFloatTolerance(t *testing.T) {
 	}
 }
 
-// TestTrapSixteenFractions: sixteen hands need a fraction. A program that drops fractions misses
-// them.
+// TestTrapSixteenFractions checks that exactly sixteen hands of four are solvable only with a
+// fraction. A program that drops fractions misses them.
 func TestTrapSixteenFractions(t *testing.T) {
-	e, ctx, lost := solve.New(), context.Background(), []string{}
-	classic, whole := rulesOf(t, "classic"), rulesOf(t, "hdoj")
+	e, ctx, needFraction := solve.New(), context.Background(), []string{}
+	classic, integers := rulesOf(t, "classic"), rulesOf(t, "hdoj")
 	eachHand(4, 1, 13, func(hand []int64) {
 		p := puzzleOf(t, hand, rat.Int(24), classic)
-		can, err := e.Solvable(ctx, p)
+		solvable, err := e.Solvable(ctx, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		p.Rules = whole
-		canWhole, err := e.Solvable(ctx, p)
+		p.Rules = integers
+		integerSolvable, err := e.Solvable(ctx, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if canWhole && !can {
+		if integerSolvable && !solvable {
 			t.Errorf("%v is solvable only in integers", hand)
 		}
-		if can && !canWhole {
-			lost = append(lost, p.Hand.String())
+		if solvable && !integerSolvable {
+			needFraction = append(needFraction, p.Hand.String())
 		}
 	})
-	if len(lost) != 16 || !slices.Contains(lost, "3 3 8 8") || !slices.Contains(lost, "1 5 5 5") {
-		t.Errorf("%d hands need a fraction, want 16: %v", len(lost), lost)
+	if len(needFraction) != 16 || !slices.Contains(needFraction, "3 3 8 8") || !slices.Contains(needFraction, "1 5 5 5") {
+		t.Errorf("%d hands need a fraction, want 16: %v", len(needFraction), needFraction)
 	}
 }
 
-// TestTrapFourBracketings: the only solution has the form A/(B/C-D), which a search over four
-// bracketings misses.
+// TestTrapFourBracketings checks a hand whose only solution is A/(B/C-D), which a search over only
+// four of the five bracketings misses.
 func TestTrapFourBracketings(t *testing.T) {
-	if got := list(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
+	if got := listTexts24(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
 		t.Errorf("1 8 12 12: %v", got)
 	}
 }
 
-// TestTrapModuloByZero uses hands on which a widely copied judge program divides by zero.
+// TestTrapModuloByZero checks hands on which a widely copied judge program divides by zero.
 func TestTrapModuloByZero(t *testing.T) {
 	for _, hand := range [][]int64{{1, 1, 1, 1}, {1, 1, 1, 2}, {7, 7, 7, 7}, {0, 0, 0, 0}, {5, 5, 5, 5}} {
 		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
 	}
-	if got := list(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
+	if got := listTexts24(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
 		t.Errorf("1 1 1 1: %v", got)
 	}
 }
 
-// TestTrapDivisionByZeroInside: in floats 1/0 is infinite and 24-x/(y/0) is 24. Here x/0 has no
-// value, however deeply it is nested.
+// TestTrapDivisionByZeroInside checks that x/0 has no value, however deeply it is nested. In floats
+// 1/0 is infinite and 24-x/(y/0) is 24.
 func TestTrapDivisionByZeroInside(t *testing.T) {
 	classic := rulesOf(t, "classic")
 	for _, hand := range [][]int64{{0, 5, 7, 24}, {0, 0, 24}, {0, 1, 24}, {5, 5, 7, 24}, {3, 3, 5, 24}, {0, 0, 0, 24}, {6, 6, 6, 24, 1}} {
 		p := puzzleOf(t, hand, rat.Int(24), classic)
 		agree(t, solve.New(), p)
-		for _, text := range listTo(t, p, expr.Written) {
+		for _, text := range listTexts(t, p, expr.Written) {
 			if strings.Contains(text, "/0") {
 				t.Errorf("%s: %s", describe(p), text)
 			}
 		}
 	}
-	if got := listTo(t, puzzleOf(t, []int64{0, 0}, rat.Int(1), classic), expr.Written); len(got) != 0 {
+	if got := listTexts(t, puzzleOf(t, []int64{0, 0}, rat.Int(1), classic), expr.Written); len(got) != 0 {
 		t.Errorf("0 0 = 1: %v", got)
 	}
 }
 
-// TestTrapSameSum: two bracketings of the same sum are one form.
+// TestTrapSameSum checks that the engine lists 3*(4+11-7), with the terms in some order.
+// Bracketings of the same sum are one form.
 func TestTrapSameSum(t *testing.T) {
-	if got := list(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
+	if got := listTexts24(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
 		t.Errorf("3 4 7 11: %v", got)
 	}
 }
 
-// TestTableOfIdeas checks the hands that define form and idea.
+// TestTableOfIdeas checks the hands of ideaTable, whose numbers of forms and ideas are published.
 func TestTableOfIdeas(t *testing.T) {
 	ctx, e := context.Background(), solve.New()
-	for _, row := range tableOfIdeas {
+	for _, row := range ideaTable {
 		p := puzzleOf(t, row.hand, rat.Int(24), rulesOf(t, "classic"))
 		for level, want := range map[expr.Level]int{expr.Written: row.written, expr.Form: row.forms, expr.Idea: row.ideas} {
 			if got, err := e.Count(ctx, p, level); want != 0 && (err != nil || got != int64(want)) {
@@ -168,10 +171,10 @@ func TestTableOfIdeas(t *testing.T) {
 		}
 		agree(t, e, p)
 	}
-	if got := list(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
+	if got := listTexts24(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
 		t.Errorf("1 1 4 6: %v", got)
 	}
-	if got := list(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
+	if got := listTexts24(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
 		t.Errorf("1 5 5 5: %v", got)
 	}
 }
@@ -219,8 +222,8 @@ func TestTrapWideNumbers(t *testing.T) {
 	}
 }
 
-// TestTrapBudget checks that a call over the budget is refused before the work, and that a context
-// which has ended starts no work: neither allocates much memory.
+// TestTrapBudget checks that a call over the budget fails before it allocates much memory, and so
+// does a call with an ended context.
 func TestTrapBudget(t *testing.T) {
 	p := puzzleOf(t, []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, rat.Int(24), rulesOf(t, "classic"))
 	for _, level := range []expr.Level{expr.Written, expr.Form, expr.Idea} {
@@ -274,11 +277,12 @@ func TestTrapMemory(t *testing.T) {
 	}
 }
 
-// TestWrittenParenthesesAreNeeded checks that each pair of parentheses of a written solution is
-// needed: without the pair the text has another value or is another written solution.
+// TestWrittenParenthesesAreNeeded checks that each pair of parentheses in a written solution is
+// needed: without the pair, the text either has another value or is another of the listed
+// solutions.
 func TestWrittenParenthesesAreNeeded(t *testing.T) {
 	for _, numbers := range [][]int64{{12, 13, 13, 13}, {2, 2, 2, 12}, {1, 2, 3, 4}, {3, 3, 8, 8}} {
-		all := listTo(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
+		all := listTexts(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
 		for _, text := range all {
 			for from := range len(text) {
 				if text[from] != '(' {
@@ -301,7 +305,7 @@ func TestWrittenParenthesesAreNeeded(t *testing.T) {
 				if err != nil {
 					t.Fatal(without, err)
 				}
-				if again := expr.Format(e, expr.Style{}); again == text {
+				if formatted := expr.Format(e, expr.Style{}); formatted == text {
 					t.Errorf("%s can also be written %s", text, without)
 				}
 				if value, err := expr.Eval(e); err == nil && value.Equal(rat.Int(24)) && !slices.Contains(all, without) {
@@ -310,7 +314,7 @@ func TestWrittenParenthesesAreNeeded(t *testing.T) {
 			}
 		}
 	}
-	if all := listTo(t, puzzleOf(t, []int64{12, 13, 13, 13}, rat.Int(24), rulesOf(t, "classic")), expr.Written); !slices.Contains(all, "12+(13-13/13)") || !slices.Contains(all, "12+13-13/13") {
+	if all := listTexts(t, puzzleOf(t, []int64{12, 13, 13, 13}, rat.Int(24), rulesOf(t, "classic")), expr.Written); !slices.Contains(all, "12+(13-13/13)") || !slices.Contains(all, "12+13-13/13") {
 		t.Error(all)
 	}
 }

@@ -15,16 +15,18 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-func valuesOf(all []plain) []rat.Rat {
+// valuesOf returns the values of trees in ascending order, without duplicates.
+func valuesOf(trees []bruteTree) []rat.Rat {
 	var values []rat.Rat
-	for _, x := range all {
+	for _, x := range trees {
 		values = append(values, x.value)
 	}
 	slices.SortFunc(values, rat.Rat.Cmp)
 	return slices.CompactFunc(values, rat.Rat.Equal)
 }
 
-func TestReachableIsBruteForce(t *testing.T) {
+// TestReachableMatchesBruteForce compares Reachable with the values of all trees.
+func TestReachableMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
@@ -36,7 +38,8 @@ func TestReachableIsBruteForce(t *testing.T) {
 	})
 }
 
-func TestWindowIsBruteForce(t *testing.T) {
+// TestWindowMatchesBruteForce compares Window with the values of all trees.
+func TestWindowMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
@@ -63,8 +66,9 @@ func TestWindowIsBruteForce(t *testing.T) {
 	})
 }
 
-// TestWindowIsReachable uses hands too large for brute force, in which some subsets have no tables.
-func TestWindowIsReachable(t *testing.T) {
+// TestWindowMatchesReachable compares Window with Reachable, for hands too large for brute force,
+// in which some subsets have no tables.
+func TestWindowMatchesReachable(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		rules := puzzle.Rules{
@@ -79,7 +83,7 @@ func TestWindowIsReachable(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		high := rapid.SampledFrom([]int64{10, 100, 600}).Draw(t, "high") // few and many missing integers
+		high := rapid.SampledFrom([]int64{10, 100, 600}).Draw(t, "high") // few and many integers to find
 		got, err := e.Window(ctx, p, -3, high)
 		if err != nil {
 			t.Fatal(err)
@@ -98,29 +102,32 @@ func TestWindowIsReachable(t *testing.T) {
 	})
 }
 
-func numbersGame(hand ...int64) puzzle.Puzzle {
+// countdownPuzzle returns a puzzle of the Countdown game with target 952.
+func countdownPuzzle(hand ...int64) puzzle.Puzzle {
 	slices.Sort(hand)
 	rules := puzzle.Rules{Ops: expr.Basic, Subset: true, Values: puzzle.Integer | puzzle.Positive}
 	return puzzle.Puzzle{Hand: hand, Target: rat.Int(952), Rules: rules}
 }
 
+// TestCountdownReaches952 checks known results of the Countdown game.
 func TestCountdownReaches952(t *testing.T) {
 	e, ctx := New(), context.Background()
-	p := numbersGame(25, 50, 75, 100, 3, 6)
+	p := countdownPuzzle(25, 50, 75, 100, 3, 6)
 	values, err := e.Reachable(ctx, p)
 	if err != nil || !slices.ContainsFunc(values, rat.Int(952).Equal) {
 		t.Error("952 is not reachable:", err)
 	}
-	in100, err := e.Window(ctx, p, 100, 999)
-	if err != nil || !in100.Has(952) || in100.Count() != 832 {
-		t.Error(in100.Count(), err)
+	targets, err := e.Window(ctx, p, 100, 999)
+	if err != nil || !targets.Has(952) || targets.Count() != 832 {
+		t.Error(targets.Count(), err)
 	}
-	none, err := e.Window(ctx, numbersGame(1, 1, 2, 2, 3, 3), 100, 999)
+	none, err := e.Window(ctx, countdownPuzzle(1, 1, 2, 2, 3, 3), 100, 999)
 	if err != nil || none.Count() != 0 {
 		t.Error(none.Count(), err)
 	}
 }
 
+// TestWideValues checks that Reachable returns values that do not fit int64, in order.
 func TestWideValues(t *testing.T) {
 	p := classic(2, math.MaxInt64, math.MaxInt64)
 	values, err := New().Reachable(context.Background(), p)
@@ -133,6 +140,8 @@ func TestWideValues(t *testing.T) {
 	}
 }
 
+// TestValuesStop checks that Reachable and Window return an error if the budget is exceeded or the
+// context has ended.
 func TestValuesStop(t *testing.T) {
 	ctx := context.Background()
 	e := New()
@@ -152,9 +161,9 @@ func TestValuesStop(t *testing.T) {
 	}
 }
 
-// TestLargeValuesRefused checks that values which will not fit are refused after the tables of four
-// numbers, whose growth predicts them, and that hands with equal numbers, which have fewer values,
-// are not refused.
+// TestLargeValuesRefused checks that Reachable fails early with a budget error if the growth of the
+// tables shows that the values will not fit. It must not fail for a hand with equal numbers, which
+// has fewer values.
 func TestLargeValuesRefused(t *testing.T) {
 	e := New()
 	e.Budget.Bytes = 64 << 20
@@ -171,6 +180,7 @@ func TestLargeValuesRefused(t *testing.T) {
 	}
 }
 
+// TestEmptyTargets checks sets over an empty window, and a window that ends at the largest integer.
 func TestEmptyTargets(t *testing.T) {
 	var zero Targets
 	for _, s := range []Targets{zero, {subsets.NewWindow(5, 4)}} {

@@ -26,11 +26,12 @@ func allWritten(ctx context.Context, e *Engine, p puzzle.Puzzle) ([]string, erro
 	return texts, nil
 }
 
-func TestWrittenIsBruteForce(t *testing.T) {
+// TestWrittenMatchesBruteForce compares All and Count at level Written with all trees.
+func TestWrittenMatchesBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
-		want := simplest(slices.DeleteFunc(all, func(x plain) bool { return !x.value.Equal(p.Target) }))
+		want := simplest(slices.DeleteFunc(all, func(x bruteTree) bool { return !x.value.Equal(p.Target) }))
 		n, err := e.Count(ctx, p, expr.Written)
 		if err != nil || n != int64(len(want)) {
 			t.Fatalf("counted %d (%v), want %d", n, err, len(want))
@@ -42,13 +43,13 @@ func TestWrittenIsBruteForce(t *testing.T) {
 	})
 }
 
-// TestFirstWrittenIsFirst checks that the simplest written solution, found without a list, is the
-// first of the list, and that SolvableWithin is exact around its largest result.
+// TestFirstWrittenIsFirst checks that FirstWritten returns the first of all written solutions, and
+// that SolvableWithin is exact for limits at and just below their largest results.
 func TestFirstWrittenIsFirst(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
-		all = slices.DeleteFunc(all, func(x plain) bool { return !x.value.Equal(p.Target) })
+		all = slices.DeleteFunc(all, func(x bruteTree) bool { return !x.value.Equal(p.Target) })
 		want := simplest(all)
 		got, ok, err := e.FirstWritten(ctx, p)
 		if err != nil || ok != (len(want) > 0) || ok && got.Text != want[0] {
@@ -65,7 +66,7 @@ func TestFirstWrittenIsFirst(t *testing.T) {
 			}
 		}
 		for _, limit := range limits {
-			want := slices.ContainsFunc(all, func(x plain) bool {
+			want := slices.ContainsFunc(all, func(x bruteTree) bool {
 				traits, err := expr.TraitsOf(x.tree)
 				return err == nil && traits.Largest.Cmp(limit) <= 0
 			})
@@ -76,7 +77,7 @@ func TestFirstWrittenIsFirst(t *testing.T) {
 	})
 }
 
-// TestFirstWrittenNeedsNoList checks that the simplest solution is found if there are too many to
+// TestFirstWrittenNeedsNoList checks that FirstWritten finds a solution if there are too many to
 // list.
 func TestFirstWrittenNeedsNoList(t *testing.T) {
 	t.Parallel()
@@ -94,6 +95,7 @@ func TestFirstWrittenNeedsNoList(t *testing.T) {
 	}
 }
 
+// TestWrittenKnown checks known numbers of written solutions.
 func TestWrittenKnown(t *testing.T) {
 	for _, c := range []struct {
 		hand []int64
@@ -118,7 +120,8 @@ func TestWrittenKnown(t *testing.T) {
 	}
 }
 
-// checkTexts checks that each text is a correct answer, formatted as package expr does, and unique.
+// checkTexts checks that each text is a correct answer with the fewest parentheses, and that all
+// differ.
 func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
 	t.Helper()
 	seen := map[string]bool{}
@@ -134,10 +137,13 @@ func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
 	}
 }
 
+// classic returns a puzzle with the four operators and target 24.
 func classic(hand ...int64) puzzle.Puzzle {
 	return puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 }
 
+// TestWrittenOfEight checks that the 612058852 written solutions of eight numbers can be counted
+// but not listed.
 func TestWrittenOfEight(t *testing.T) {
 	t.Parallel()
 	e := New()
@@ -150,6 +156,8 @@ func TestWrittenOfEight(t *testing.T) {
 	}
 }
 
+// TestWrittenStops checks that Count and All at level Written return an error if the budget is
+// exceeded or the context has ended.
 func TestWrittenStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -171,11 +179,13 @@ func TestWrittenStops(t *testing.T) {
 	}
 }
 
+// TestJoinedHands compares joinedHands with brute force, and its number of hands with the estimate
+// of joinedBytes.
 func TestJoinedHands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 9, 10, 11, 12}), 1, 5).Draw(t, "hand")
 		slices.Sort(hand)
-		got, want := joinedHands(New().newAccount(t.Context()), hand), plainJoined(hand)
+		got, want := joinedHands(New().newAccount(t.Context()), hand), bruteJoined(hand)
 		if !slices.Equal(got[0], hand) {
 			t.Fatal("the unchanged hand is not first:", got)
 		}
@@ -184,14 +194,14 @@ func TestJoinedHands(t *testing.T) {
 		if !slices.EqualFunc(got, want, slices.Equal) {
 			t.Fatalf("got %v, want %v", got, want)
 		}
-		if most := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > most {
-			t.Fatalf("%d hands, estimated at most %d", len(got), most)
+		if maxHands := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > maxHands {
+			t.Fatalf("%d hands, estimated at most %d", len(got), maxHands)
 		}
 	})
 }
 
-// TestFirstOfSmallHands checks every hand of up to three of the numbers 0, 1 and 2 under all
-// operators, limits and subset rules. Property tests rarely draw such hands.
+// TestFirstOfSmallHands checks FirstWritten for every hand of up to three of the numbers 0, 1 and 2
+// under all operators, limits and subset rules. Property tests rarely draw such hands.
 func TestFirstOfSmallHands(t *testing.T) {
 	e, ctx := New(), context.Background()
 	var hands [][]int64
@@ -212,10 +222,10 @@ func TestFirstOfSmallHands(t *testing.T) {
 					if err != nil {
 						continue
 					}
-					all := plainAll(p)
+					all := allBruteTrees(p)
 					for target := int64(-1); target <= 4; target++ {
 						p.Target = rat.Int(target)
-						want := simplest(slices.DeleteFunc(slices.Clone(all), func(x plain) bool { return !x.value.Equal(p.Target) }))
+						want := simplest(slices.DeleteFunc(slices.Clone(all), func(x bruteTree) bool { return !x.value.Equal(p.Target) }))
 						got, ok, err := e.FirstWritten(ctx, p)
 						if err != nil || ok != (len(want) > 0) || ok && got.Text != want[0] {
 							t.Fatalf("%s: got %q, %v (%v); want the first of %q", p.ID(), got.Text, ok, err, want)

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestCountsOverBudget checks that counts within the budget are written even if others exceed it:
-// ideas need the list of all forms, and written solutions their own tables.
+// TestCountsOverBudget checks that counts within the budget are written even if others exceed it.
+// Ideas need the list of all forms, and written solutions need their own tables.
 func TestCountsOverBudget(t *testing.T) {
 	for _, test := range []struct {
 		hand   deal.Hand

@@ -22,8 +22,8 @@ import (
 
 // Query selects the contents of an answer.
 type Query struct {
-	Variant string     // the name of the rules in the line
-	Level   expr.Level // the level at which solutions are different
+	Variant string     // the name of the rules that is written
+	Level   expr.Level // the level at which solutions are listed or counted
 	First   bool       // write only the simplest solution
 	Count   bool       // write the counts at all levels that fit the budget, and no solutions
 	Nearest bool       // write the nearest values if there is no solution
@@ -37,8 +37,8 @@ type Counts struct{ Written, Forms, Ideas int64 }
 // Unknown represents a count that would exceed the budget.
 const Unknown = -1
 
-// CountAll counts the solutions at all three levels. It returns the error of the engine for forms,
-// which need the smallest budget, or the error of the context.
+// CountAll counts the solutions at all three levels. It returns an error if the engine cannot count
+// the forms, which need the smallest budget, or if the context has ended.
 func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, err error) {
 	if c.Forms, err = e.Count(ctx, p, expr.Form); err != nil {
 		return Counts{}, err
@@ -59,8 +59,8 @@ func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, 
 	return c, nil
 }
 
-// Solutions returns the selected solutions, in order. At level Form they have the numbers of their
-// ideas if ideas is set. Solutions returns the errors of the engine.
+// Solutions returns the selected solutions, simplest first. If ideas is set, solutions at level
+// Form have the numbers of their ideas. Solutions returns the errors of the engine.
 func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, ideas bool) ([]solve.Solution, error) {
 	switch {
 	case q.First:
@@ -72,7 +72,7 @@ func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, 
 	return e.All(ctx, p, q.Level)
 }
 
-// firstSolution implements Solutions for First.
+// firstSolution returns the simplest solution, or none.
 func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) ([]solve.Solution, error) {
 	find := e.First
 	if q.Level == solve.Written {
@@ -89,8 +89,9 @@ func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzz
 }
 
 // Write writes the answer to a puzzle to out, as one line of JSON, and reports whether the puzzle
-// has a solution. The object begins with the fields of head, a struct or nil. If Write returns an
-// error of the engine, it has written nothing, unless the context ended while it was writing.
+// has a solution. The object begins with the fields of head, which must be a struct or nil. If
+// Write returns an error, it has written nothing, unless writing failed or the context ended during
+// writing.
 func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head any) (bool, error) {
 	w := lineWriter{out: out}
 	if head != nil {
@@ -111,12 +112,13 @@ func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzz
 	return q.writeSolutions(ctx, &w, e, p)
 }
 
+// writeCounts writes the rest of the line for Count.
 func (q Query) writeCounts(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
 	c, err := CountAll(ctx, e, p)
 	if err != nil {
 		return false, err
 	}
-	w.puzzle(p, q.Variant, c.Forms > 0)
+	w.writePuzzle(p, q.Variant, c.Forms > 0)
 	unknown := ""
 	for _, level := range []struct {
 		name string
@@ -126,47 +128,48 @@ func (q Query) writeCounts(ctx context.Context, w *lineWriter, e *solve.Engine, 
 			unknown += `,"` + level.name + `"`
 			continue
 		}
-		w.number(`,"`+level.name+`":`, level.n)
+		w.writeNumber(`,"`+level.name+`":`, level.n)
 	}
 	if unknown != "" {
-		w.text(`,"unknown":[` + unknown[1:] + `]`)
+		w.writeText(`,"unknown":[` + unknown[1:] + `]`)
 	}
-	w.text("}\n")
+	w.writeText("}\n")
 	return c.Forms > 0, w.flush()
 }
 
+// writeSolutions writes the rest of the line with solutions and the nearest values.
 func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
 	all, err := q.Solutions(ctx, e, p, true)
 	if err != nil {
 		return false, err
 	}
-	var near []nearestPuzzle
+	var nearest []nearestPuzzle
 	if q.Nearest && len(all) == 0 {
-		if near, err = q.nearest(ctx, e, p); err != nil {
+		if nearest, err = q.nearestPuzzles(ctx, e, p); err != nil {
 			return false, err
 		}
 	}
-	w.puzzle(p, q.Variant, len(all) != 0)
+	w.writePuzzle(p, q.Variant, len(all) != 0)
 	q.writeCount(w, len(all))
 	if err := q.writeList(ctx, w, all); err != nil {
 		return false, err
 	}
-	for i, v := range near {
-		w.text([]string{`,"nearest":[{"value":"`, `,{"value":"`}[min(i, 1)])
+	for i, v := range nearest {
+		w.writeText([]string{`,"nearest":[{"value":"`, `,{"value":"`}[min(i, 1)])
 		w.buf = v.puzzle.Target.AppendTo(w.buf)
-		w.text(`","distance":"`)
+		w.writeText(`","distance":"`)
 		w.buf = v.puzzle.Target.Sub(p.Target).Abs().AppendTo(w.buf)
-		w.text(`"`)
+		w.writeText(`"`)
 		q.writeCount(w, len(v.solutions))
 		if err := q.writeList(ctx, w, v.solutions); err != nil {
 			return false, err
 		}
-		w.text("}")
+		w.writeText("}")
 	}
-	if near != nil {
-		w.text("]")
+	if nearest != nil {
+		w.writeText("]")
 	}
-	w.text("}\n")
+	w.writeText("}\n")
 	return len(all) != 0, w.flush()
 }
 
@@ -176,7 +179,8 @@ type nearestPuzzle struct {
 	solutions []solve.Solution
 }
 
-func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (list []nearestPuzzle, err error) {
+// nearestPuzzles returns a puzzle with its solutions for each of the values nearest to the target.
+func (q Query) nearestPuzzles(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (list []nearestPuzzle, err error) {
 	values, err := e.Nearest(ctx, p)
 	if err != nil {
 		return nil, err
@@ -194,19 +198,19 @@ func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (l
 
 // writeList writes the field "solutions".
 func (q Query) writeList(ctx context.Context, w *lineWriter, solutions []solve.Solution) error {
-	w.text(`,"solutions":[`)
+	w.writeText(`,"solutions":[`)
 	for i, s := range solutions {
 		if i > 0 {
-			w.text(",")
+			w.writeText(",")
 		}
-		if err := w.solution(s, q.Parens); err != nil {
+		if err := w.writeSolution(s, q.Parens); err != nil {
 			return err
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 	}
-	w.text("]")
+	w.writeText("]")
 	return ctx.Err() // a truncated list is an error
 }
 
@@ -216,13 +220,15 @@ type lineWriter struct {
 	buf []byte
 }
 
-// flushSize is the size in bytes from which the buffer is flushed.
+// flushSize is the number of bytes in the buffer from which it is flushed.
 const flushSize = 32 << 10
 
-func (w *lineWriter) text(s string) { w.buf = append(w.buf, s...) }
+// writeText writes a text as it is.
+func (w *lineWriter) writeText(s string) { w.buf = append(w.buf, s...) }
 
-func (w *lineWriter) number(name string, n int64) {
-	w.text(name)
+// writeNumber writes a name and a number.
+func (w *lineWriter) writeNumber(name string, n int64) {
+	w.writeText(name)
 	w.buf = strconv.AppendInt(w.buf, n, 10)
 }
 
@@ -232,15 +238,15 @@ func (w *lineWriter) flush() error {
 	return err
 }
 
-// puzzle writes the fields of the puzzle and the field "solvable".
-func (w *lineWriter) puzzle(p puzzle.Puzzle, variant string, solvable bool) {
-	w.text(`"hand":[`)
+// writePuzzle writes the fields of the puzzle and the field "solvable".
+func (w *lineWriter) writePuzzle(p puzzle.Puzzle, variant string, solvable bool) {
+	w.writeText(`"hand":[`)
 	w.buf = p.Hand.Append(w.buf, ',')
-	w.text(`],"target":"`)
+	w.writeText(`],"target":"`)
 	w.buf = p.Target.AppendTo(w.buf)
-	w.text(`","rules":"`)
-	w.text(variant) // lower case letters and hyphens
-	w.text(`","solvable":`)
+	w.writeText(`","rules":"`)
+	w.writeText(variant) // lower case letters and hyphens: it needs no escapes
+	w.writeText(`","solvable":`)
 	w.buf = strconv.AppendBool(w.buf, solvable)
 }
 
@@ -249,17 +255,17 @@ func (q Query) writeCount(w *lineWriter, n int) {
 	switch {
 	case q.First:
 	case q.Level == expr.Written:
-		w.number(`,"written":`, int64(n))
+		w.writeNumber(`,"written":`, int64(n))
 	case q.Level == expr.Form:
-		w.number(`,"forms":`, int64(n))
+		w.writeNumber(`,"forms":`, int64(n))
 	default:
-		w.number(`,"ideas":`, int64(n))
+		w.writeNumber(`,"ideas":`, int64(n))
 	}
 }
 
-// solution writes one solution. Expressions, patterns and last steps need no escapes in JSON. It
-// returns an error if the expression has no value, which would be a bug in the engine.
-func (w *lineWriter) solution(s solve.Solution, parens bool) error {
+// writeSolution writes one solution. Expressions, patterns and last steps need no escapes in JSON.
+// It returns an error if the expression has no value, which would be a bug in the engine.
+func (w *lineWriter) writeSolution(s solve.Solution, parens bool) error {
 	e := s.Expr()
 	traits, err := expr.TraitsOf(e)
 	if err != nil {
@@ -269,27 +275,27 @@ func (w *lineWriter) solution(s solve.Solution, parens bool) error {
 	if parens {
 		ascii = expr.Format(e, expr.Style{All: true})
 	}
-	w.text(`{"expr":"`)
-	w.text(ascii)
-	w.text(`","pretty":"`)
-	w.text(expr.Pretty(ascii))
-	w.text(`"`)
+	w.writeText(`{"expr":"`)
+	w.writeText(ascii)
+	w.writeText(`","pretty":"`)
+	w.writeText(expr.Pretty(ascii))
+	w.writeText(`"`)
 	if s.Idea != 0 {
-		w.number(`,"idea":`, int64(s.Idea))
+		w.writeNumber(`,"idea":`, int64(s.Idea))
 	}
-	w.text(`,"patterns":[`)
+	w.writeText(`,"patterns":[`)
 	for i, pattern := range traits.Patterns {
-		w.text([]string{`"`, `,"`}[min(i, 1)])
-		w.text(string(pattern))
-		w.text(`"`)
+		w.writeText([]string{`"`, `,"`}[min(i, 1)])
+		w.writeText(string(pattern))
+		w.writeText(`"`)
 	}
-	w.text(`],"last":"`)
-	w.text(string(traits.LastStep))
-	w.text(`","fraction":`)
+	w.writeText(`],"last":"`)
+	w.writeText(string(traits.LastStep))
+	w.writeText(`","fraction":`)
 	w.buf = strconv.AppendBool(w.buf, traits.Fraction)
-	w.text(`,"largest":"`)
+	w.writeText(`,"largest":"`)
 	w.buf = traits.Largest.AppendTo(w.buf)
-	w.text(`"}`)
+	w.writeText(`"}`)
 	if len(w.buf) >= flushSize {
 		return w.flush()
 	}
@@ -300,30 +306,30 @@ func (w *lineWriter) solution(s solve.Solution, parens bool) error {
 // puzzle has no solution.
 func AppendGrade(dst []byte, p puzzle.Puzzle, variant string, g *grade.Grade) []byte {
 	w := lineWriter{buf: append(dst, '{')}
-	w.puzzle(p, variant, g != nil)
+	w.writePuzzle(p, variant, g != nil)
 	if g != nil {
-		w.text(`,"seconds":`)
+		w.writeText(`,"seconds":`)
 		w.buf = strconv.AppendFloat(w.buf, g.Seconds, 'f', -1, 64)
-		w.number(`,"level":`, int64(g.Level))
+		w.writeNumber(`,"level":`, int64(g.Level))
 		writeWords(&w, `,"techniques":[`, g.Techniques)
 		writeWords(&w, `,"reasons":[`, g.Reasons)
-		w.text(`,"easiest":"`)
-		w.text(g.Easiest)
-		w.text(`","last":"`)
-		w.text(g.Last)
-		w.text(`"`)
+		w.writeText(`,"easiest":"`)
+		w.writeText(g.Easiest)
+		w.writeText(`","last":"`)
+		w.writeText(g.Last)
+		w.writeText(`"`)
 	}
-	w.text("}\n")
+	w.writeText("}\n")
 	return w.buf
 }
 
-// writeWords writes an array of texts that need no escapes in JSON.
+// writeWords writes a name and an array of texts that need no escapes in JSON.
 func writeWords[T fmt.Stringer](w *lineWriter, name string, list []T) {
-	w.text(name)
+	w.writeText(name)
 	for i, t := range list {
-		w.text([]string{`"`, `,"`}[min(i, 1)])
-		w.text(t.String())
-		w.text(`"`)
+		w.writeText([]string{`"`, `,"`}[min(i, 1)])
+		w.writeText(t.String())
+		w.writeText(`"`)
 	}
-	w.text("]")
+	w.writeText("]")
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
+// classic returns a puzzle with the four operators.
 func classic(tb testing.TB, hand deal.Hand, target int64) puzzle.Puzzle {
 	tb.Helper()
 	p, err := puzzle.New(hand, rat.Int(target), puzzle.Rules{Ops: expr.Basic})
@@ -25,7 +26,7 @@ func classic(tb testing.TB, hand deal.Hand, target int64) puzzle.Puzzle {
 	return p
 }
 
-// answer is the decoded JSON of a line.
+// answer is the decoded line of an answer.
 type answer struct {
 	Seed                  int
 	Hand                  []int64
@@ -44,7 +45,7 @@ type solution struct {
 }
 
 // TestLinesAreJSON checks that every line is valid JSON, and compares the properties of each
-// solution with those that the library returns.
+// solution with those that package expr computes.
 func TestLinesAreJSON(t *testing.T) {
 	e := solve.New()
 	for _, q := range []listing.Query{
@@ -79,7 +80,7 @@ func TestLinesAreJSON(t *testing.T) {
 				t.Errorf("%d solutions, solvable %v, in %s", len(a.Solutions), solvable, b.String())
 			}
 			for _, s := range a.Solutions {
-				agree(t, p, s)
+				checkSolution(t, p, s)
 			}
 			if (len(a.Nearest) > 0) != (q.Nearest && !solvable) {
 				t.Errorf("nearest %v in %s", a.Nearest, b.String())
@@ -88,7 +89,8 @@ func TestLinesAreJSON(t *testing.T) {
 	}
 }
 
-func agree(t *testing.T, p puzzle.Puzzle, s solution) {
+// checkSolution checks that a solution is correct and that its fields are those of its expression.
+func checkSolution(t *testing.T, p puzzle.Puzzle, s solution) {
 	t.Helper()
 	x, err := expr.Parse(s.Expr)
 	if err != nil {
@@ -104,8 +106,8 @@ func agree(t *testing.T, p puzzle.Puzzle, s solution) {
 	}
 }
 
-// TestFirstWritten checks that the simplest written solution is found even if the list of all would
-// exceed the budget.
+// TestFirstWritten checks that the simplest written solution is written even if the list of all
+// written solutions would exceed the budget.
 func TestFirstWritten(t *testing.T) {
 	q := listing.Query{Variant: "classic", Level: expr.Written, First: true}
 	e, p := solve.New(), classic(t, deal.Hand{1, 2, 3, 4, 5, 6, 7}, 24)
@@ -119,8 +121,8 @@ func TestFirstWritten(t *testing.T) {
 	}
 }
 
-// TestLongLineAndEnd checks that a line longer than the buffer is complete, and that the end of the
-// context is reported.
+// TestLongLineAndEnd checks that a line longer than the buffer is complete, and that Write returns
+// an error if the context has ended.
 func TestLongLineAndEnd(t *testing.T) {
 	q := listing.Query{Variant: "classic", Level: expr.Written}
 	p := classic(t, deal.Hand{3, 4, 6, 8, 24}, 24)
@@ -139,7 +141,7 @@ func TestLongLineAndEnd(t *testing.T) {
 	}
 }
 
-// BenchmarkFour writes the lines of all hands of four.
+// BenchmarkFour measures the lines with all solutions, for the hands of four in turn.
 func BenchmarkFour(b *testing.B) {
 	_, space, err := measure.Space("classic", 4)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package measure defines the work that measures the speed of make24. Each row of the table of
-// results has its work here. The command make24 bench times it on a user's machine; the benchmarks
-// in bench compare it with other implementations.
+// Package measure defines the work whose time measures the speed of make24, one row of the table of
+// results after the other. The command make24 bench times it on a user's machine; the benchmarks in
+// bench compare it with other implementations.
 package measure
 
 import (
@@ -19,19 +19,19 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Row is one row of the table of results. Prepare is not measured; it fails only if the row is
-// wrong.
+// Row is one row of the table of results. The time of Prepare is not measured; it returns an error
+// only if the row is misconfigured.
 type Row struct {
 	Name    string
-	Unit    string // of Job.Work
+	Unit    string // the unit of Job.Work
 	Prepare func() (Job, error)
 }
 
 // Job is the prepared work of a row. Each run has a new engine, so nothing is cached when the clock
-// starts. If a run does not find Want results, it did other work, and its time is not valid.
+// starts. If a run does not find Want results, its work was wrong, and its time is not valid.
 type Job struct {
 	Work  int // units of work in a run
-	Parts int // number of different runs, executed in turn
+	Parts int // number of different runs, which are executed in turn
 	Want  int // number of results that each run must find
 	Run   func(ctx context.Context, part int) (found int, err error)
 }
@@ -39,19 +39,19 @@ type Job struct {
 // Rows returns all rows in the order in which they are printed.
 func Rows() []Row {
 	return []Row{
-		{"all4", "hands", func() (Job, error) { return texts(4, 1362) }},
-		{"all5", "hands", func() (Job, error) { return texts(5, 6175-80) }},
-		{"all6", "hands", func() (Job, error) { return single(Six()) }},
-		{"all7", "hands", func() (Job, error) { return single(Seven()) }},
-		{"yesno5", "hands", func() (Job, error) { return yesNo(5, 6175-80) }},
-		{"yesno6", "hands", func() (Job, error) { return yesNo(6, 18395-3) }},
-		{"yesno7", "hands", func() (Job, error) { return yesNo(7, 49205) }},
-		{"countdown", "sets", countdown},
-		{"check", "answers", check},
-		{"generate4", "puzzles", func() (Job, error) { return generated(4, 10_000) }},
-		{"generate6", "puzzles", func() (Job, error) { return generated(6, 250) }},
-		{"stream", "answers", short},
-		{"streamlong", "MB", long},
+		{"all4", "hands", func() (Job, error) { return allSolutionsJob(4, 1362) }},
+		{"all5", "hands", func() (Job, error) { return allSolutionsJob(5, 6175-80) }},
+		{"all6", "hands", func() (Job, error) { return singleHandsJob(Six()) }},
+		{"all7", "hands", func() (Job, error) { return singleHandsJob(Seven()) }},
+		{"yesno5", "hands", func() (Job, error) { return solvableJob(5, 6175-80) }},
+		{"yesno6", "hands", func() (Job, error) { return solvableJob(6, 18395-3) }},
+		{"yesno7", "hands", func() (Job, error) { return solvableJob(7, 49205) }},
+		{"countdown", "sets", countdownJob},
+		{"check", "answers", checkJob},
+		{"generate4", "puzzles", func() (Job, error) { return generateJob(4, 10_000) }},
+		{"generate6", "puzzles", func() (Job, error) { return generateJob(6, 250) }},
+		{"stream", "answers", shortStreamJob},
+		{"streamlong", "MB", longStreamJob},
 	}
 }
 
@@ -70,7 +70,7 @@ func Six() []deal.Hand {
 	}
 }
 
-// Seven returns the measured hands of seven numbers, chosen like those of six. The last two were
+// Seven returns the measured hands of seven numbers, chosen like those of Six. The last two were
 // dealt at random.
 func Seven() []deal.Hand {
 	return []deal.Hand{
@@ -137,8 +137,8 @@ func Hands(space deal.Space) []deal.Hand {
 	return hands
 }
 
-// Puzzles returns puzzles of hands under the rules of a variant. It returns the errors of
-// [puzzle.Lookup] and [puzzle.New].
+// Puzzles returns the puzzles of hands with a target, under the rules of a variant. It returns the
+// errors of [puzzle.Lookup] and [puzzle.New].
 func Puzzles(variant string, target int64, hands ...deal.Hand) ([]puzzle.Puzzle, error) {
 	v, err := puzzle.Lookup(variant)
 	if err != nil {
@@ -153,8 +153,9 @@ func Puzzles(variant string, target int64, hands ...deal.Hand) ([]puzzle.Puzzle,
 	return list, nil
 }
 
-// SolveTexts finds all solutions of the puzzles as text, simplest first, with one new engine. It
-// returns the number of puzzles that have a solution, and the errors of the engine.
+// SolveTexts finds all solutions of the puzzles as text, simplest first, with one new engine for
+// all puzzles. It returns the number of puzzles that have a solution. It returns the errors of the
+// engine and of the context.
 func SolveTexts(ctx context.Context, puzzles ...puzzle.Puzzle) (solvable int, err error) {
 	e := solve.New()
 	for _, p := range puzzles {
@@ -173,8 +174,9 @@ func SolveTexts(ctx context.Context, puzzles ...puzzle.Puzzle) (solvable int, er
 	return solvable, ctx.Err()
 }
 
-// texts returns the work of finding all solutions of every hand of n cards as text.
-func texts(n, solvable int) (Job, error) {
+// allSolutionsJob returns the work of finding all solutions of every hand of n cards as text.
+// solvable is the number of hands that have a solution.
+func allSolutionsJob(n, solvable int) (Job, error) {
 	v, space, err := Space("classic", n)
 	if err != nil {
 		return Job{}, err
@@ -184,18 +186,20 @@ func texts(n, solvable int) (Job, error) {
 	return Job{len(puzzles), 1, solvable, run}, err
 }
 
-// single returns the work of finding all solutions of one hand as text, a part for each hand.
-func single(hands []deal.Hand) (Job, error) {
+// singleHandsJob returns the work of finding all solutions of one hand as text. It has a part for
+// each hand.
+func singleHandsJob(hands []deal.Hand) (Job, error) {
 	puzzles, err := Puzzles("classic", 24, hands...)
 	run := func(ctx context.Context, part int) (int, error) { return SolveTexts(ctx, puzzles[part]) }
 	return Job{1, len(puzzles), 1, run}, err
 }
 
-// yesNo returns the work of deciding for every hand of n cards whether it has a solution.
-func yesNo(n, solvable int) (Job, error) {
+// solvableJob returns the work of deciding for every hand of n cards whether it has a solution.
+// solvable is the number of hands that have one.
+func solvableJob(n, solvable int) (Job, error) {
 	v, space, err := Space("classic", n)
 	run := func(ctx context.Context, _ int) (int, error) {
-		return total(solve.New().Sweep(ctx, space, v.Rules, rat.Int(v.Low)), func(row solve.Row) int {
+		return sumOver(solve.New().Sweep(ctx, space, v.Rules, rat.Int(v.Low)), func(row solve.Row) int {
 			if row.Solvable {
 				return 1
 			}
@@ -205,19 +209,19 @@ func yesNo(n, solvable int) (Job, error) {
 	return Job{int(space.Size()), 1, solvable, run}, err
 }
 
-// countdown returns the work of finding every target that each set of tiles makes.
-func countdown() (Job, error) {
+// countdownJob returns the work of finding every target that each set of tiles makes.
+func countdownJob() (Job, error) {
 	v, space, err := Space("countdown", 6)
 	run := func(ctx context.Context, _ int) (int, error) {
-		return total(solve.New().SweepWindow(ctx, space, v.Rules, v.Low, v.High), func(row solve.WindowRow) int {
+		return sumOver(solve.New().SweepWindow(ctx, space, v.Rules, v.Low, v.High), func(row solve.WindowRow) int {
 			return row.Targets.Count()
 		})
 	}
 	return Job{int(space.Size()), 1, 10_871_986, run}, err
 }
 
-// total returns the sum of count over the rows of a sweep.
-func total[T any](seq iter.Seq2[T, error], count func(T) int) (int, error) {
+// sumOver returns the sum of count over the rows of a sweep.
+func sumOver[T any](seq iter.Seq2[T, error], count func(T) int) (int, error) {
 	sum := 0
 	for row, err := range seq {
 		if err != nil {
@@ -228,8 +232,8 @@ func total[T any](seq iter.Seq2[T, error], count func(T) int) (int, error) {
 	return sum, nil
 }
 
-// check returns the work of parsing and judging answers.
-func check() (Job, error) {
+// checkJob returns the work of parsing and judging the answers of Answers.
+func checkJob() (Job, error) {
 	const rounds = 20_000
 	answers := Answers()
 	profile, err := answer.Lookup("classic")
@@ -248,10 +252,11 @@ func check() (Job, error) {
 	return Job{rounds * len(answers), 1, rounds * CorrectAnswers, run}, err
 }
 
-// MaxNumber is the largest number in the hands of generated puzzles. The smallest is 1.
+// MaxNumber is the largest number in the hands that Generate generates. The smallest is 1.
 const MaxNumber = 100
 
-// MaxTarget returns the largest target of generated puzzles of n numbers. The smallest is 1.
+// MaxTarget returns the largest target of the puzzles of n numbers that Generate generates. The
+// smallest is 1.
 func MaxTarget(n int) int64 {
 	if n < 6 {
 		return 100
@@ -259,8 +264,8 @@ func MaxTarget(n int) int64 {
 	return 1000
 }
 
-// Generate generates solvable puzzles of n numbers, each with its simplest solution, and returns
-// the number of puzzles found. It returns the errors of the plan.
+// Generate generates the given number of solvable puzzles of n numbers, each with its simplest
+// solution. It returns the number of puzzles with a solution, and the errors of package generate.
 func Generate(ctx context.Context, n, puzzles int, seed uint64) (found int, err error) {
 	plan, err := generate.New(generate.Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(MaxNumber, n),
@@ -282,8 +287,8 @@ func Generate(ctx context.Context, n, puzzles int, seed uint64) (found int, err 
 	return found, nil
 }
 
-// generated returns the work of generating puzzles of n numbers, different ones in each part.
-func generated(n, puzzles int) (Job, error) {
+// generateJob returns the work of generating puzzles of n numbers. The part is the seed.
+func generateJob(n, puzzles int) (Job, error) {
 	run := func(ctx context.Context, part int) (int, error) { return Generate(ctx, n, puzzles, uint64(part)) }
 	return Job{puzzles, 1, puzzles, run}, nil
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// TestBuiltinModes checks that every row does the work it claims. It does not check times.
+// TestRows checks that every row has the expected work and parts, and that each part finds the
+// expected number of results. It does not check times.
 func TestRows(t *testing.T) {
 	work := map[string][2]int{
 		"all4": {1820, 1}, "all5": {6175, 1}, "all6": {1, 8}, "all7": {1, 4},
@@ -51,6 +52,7 @@ func TestRowsStop(t *testing.T) {
 	}
 }
 
+// TestNoSuchVariant checks that Space and Puzzles return an error for an unknown variant.
 func TestNoSuchVariant(t *testing.T) {
 	if _, _, err := Space("nosuch", 4); !errors.Is(err, puzzle.ErrUnknownVariant) {
 		t.Error(err)
@@ -60,6 +62,7 @@ func TestNoSuchVariant(t *testing.T) {
 	}
 }
 
+// TestDuration checks the digits and the units of formatted times.
 func TestDuration(t *testing.T) {
 	for ns, want := range map[float64]string{
 		0.5: "0.5 ns", 1: "1 ns", 213.6: "214 ns", 500: "500 ns", 999.4: "999 ns", 999.6: "1 µs", 9996: "10 µs", 12345: "12.3 µs",

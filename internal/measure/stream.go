@@ -21,8 +21,8 @@ type Sample struct {
 	Verdict string
 }
 
-// Samples returns short answers as models write them. Half are plain and correct; the others are
-// wrong, invalid or in LaTeX.
+// Samples returns short answers such as language models write. Half are correct and not in LaTeX;
+// the others are wrong, invalid or in LaTeX.
 func Samples() []Sample {
 	return []Sample{
 		{"3 3 8 8", "8/(3-8/3)", "correct"},
@@ -48,20 +48,21 @@ func Samples() []Sample {
 	}
 }
 
-// thoughts is text as models write it before an answer.
+// thoughts is text such as language models write before an answer.
 const thoughts = "Let's see: with 8 and 3 I could try 8*3 = 24, but then \"3\" and \"8\" are left over.\n" +
 	"What about 8 - 8/3? That is 16/3, and 16/3 * 3 = 16. Hmm, wait…\n如果用 8 除以三分之一，就是 24。\n"
 
-// Records returns a stream of at least size bytes with the samples in turn, and the number of its
-// records. If to is above 0, each answer follows some thinking, between from and to bytes long or a
-// little longer.
-func Records(size, from, to int) (stream []byte, count int) {
+// Records returns a stream of at least size bytes of JSON lines, whose records have the samples in
+// turn, and the number of records. If maxThinking is above 0, a text of thoughts precedes each
+// answer. Its length is at least minThinking bytes, and exceeds maxThinking by less than the length
+// of thoughts.
+func Records(size, minThinking, maxThinking int) (stream []byte, count int) {
 	samples := Samples()
 	for ; len(stream) < size; count++ {
 		s := samples[count%len(samples)]
 		text := s.Answer
-		if to > 0 {
-			length := from + count*7919%(to-from+1)
+		if maxThinking > 0 {
+			length := minThinking + count*7919%(maxThinking-minThinking+1)
 			think := strings.Repeat(thoughts, length/len(thoughts)+1)
 			text = "<think>" + think + "</think>\n" + text
 		}
@@ -82,19 +83,19 @@ func appendQuoted(dst []byte, text string) []byte {
 	return append(append(append(dst, '"'), text...), '"')
 }
 
-// errVerdict is the error of a sample that did not get the expected verdict.
+// errVerdict is the error of a stream in which some verdict is not the expected one.
 var errVerdict = errors.New("measure: unexpected verdict")
 
-// verdicts judges a stream, one record after the other, and returns the output. It returns
-// errVerdict if a verdict is not the expected one.
-func verdicts(o record.Options, stream []byte) (out []byte, err error) {
-	c, samples, n := record.NewChecker(o), Samples(), 0
+// judgeRecords judges a stream of Records, one record after the other, and returns the output. It
+// returns an error wrapping errVerdict if a verdict is not the expected one.
+func judgeRecords(options record.Options, stream []byte) (out []byte, err error) {
+	c, samples, n := record.NewChecker(options), Samples(), 0
 	for line := range bytes.Lines(stream) {
-		begun := len(out)
+		start := len(out)
 		out, _ = c.Check(out, line, n+1)
 		want := fmt.Sprintf(`{"id":%d,"verdict":%q`, n, samples[n%len(samples)].Verdict)
-		if !bytes.HasPrefix(out[begun:], []byte(want)) {
-			return nil, fmt.Errorf("%w: %.200s got %s", errVerdict, line, out[begun:])
+		if !bytes.HasPrefix(out[start:], []byte(want)) {
+			return nil, fmt.Errorf("%w: %.200s got %s", errVerdict, line, out[start:])
 		}
 		out = append(out, '\n')
 		n++
@@ -102,37 +103,37 @@ func verdicts(o record.Options, stream []byte) (out []byte, err error) {
 	return out, nil
 }
 
-// short returns the work of judging a stream of short answers.
-func short() (Job, error) {
-	return streaming(16<<20, 0, 0)
+// shortStreamJob returns the work of judging a stream of short answers.
+func shortStreamJob() (Job, error) {
+	return streamJob(16<<20, 0, 0)
 }
 
-// long returns the work of judging a stream of answers with 2 to 20 KB of thinking. Its unit is a
-// million bytes.
-func long() (Job, error) {
-	job, err := streaming(longSize, 2000, 20_000)
-	job.Work = longSize / 1_000_000
+// longStreamJob returns the work of judging a stream of answers with 2 to 20 KB of thinking. Its
+// unit is a million bytes.
+func longStreamJob() (Job, error) {
+	job, err := streamJob(longStreamSize, 2000, 20_000)
+	job.Work = longStreamSize / 1_000_000
 	return job, err
 }
 
-// longSize is the size of the stream of long in bytes, a multiple of a million. The stream is
-// longer by less than one record.
-const longSize = 64_000_000
+// longStreamSize is the size of the stream of longStreamJob in bytes, a multiple of a million. The
+// stream is longer by less than one record.
+const longStreamSize = 64_000_000
 
-// streaming returns the work of judging a stream on one core. The output is compared with the
-// expected output while it is written.
-func streaming(size, from, to int) (Job, error) {
+// streamJob returns the work of judging a stream of Records on one core. The output is compared
+// with the expected output while it is written.
+func streamJob(size, minThinking, maxThinking int) (Job, error) {
 	p, err := answer.Lookup("classic")
 	if err != nil {
 		return Job{}, err
 	}
-	o := record.Options{Profile: p, Target: rat.Int(24)}
-	stream, count := Records(size, from, to)
-	want, err := verdicts(o, stream)
+	options := record.Options{Profile: p, Target: rat.Int(24)}
+	stream, count := Records(size, minThinking, maxThinking)
+	want, err := judgeRecords(options, stream)
 	run := func(ctx context.Context, _ int) (int, error) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 		w := comparer{rest: want}
-		sum, err := record.Stream(ctx, o, bytes.NewReader(stream), &w)
+		sum, err := record.Stream(ctx, options, bytes.NewReader(stream), &w)
 		if err == nil && len(w.rest) > 0 {
 			err = errVerdict
 		}

@@ -15,8 +15,8 @@ import (
 // ErrBudget is the error that every [*Error] wraps.
 var ErrBudget = errors.New("solve: budget exceeded")
 
-// Kind says what would exceed the budget. The constants are documented as solve.BudgetTables and so
-// on.
+// Kind is a code for what would exceed the budget. Package solve documents the constants, as
+// solve.BudgetTables and so on.
 type Kind string
 
 // The kinds of an [Error].
@@ -32,7 +32,8 @@ const (
 	Steps     Kind = "steps"
 )
 
-// Error reports the limit that a call would exceed. It is documented as solve.BudgetError.
+// Error reports the limit that a call would exceed. Package solve documents it as
+// solve.BudgetError.
 type Error struct {
 	What    Kind
 	Count   int64
@@ -55,8 +56,8 @@ func (e *Error) Error() string {
 	case Steps:
 		return fmt.Sprintf("%v: the search exceeded %d steps", ErrBudget, e.Allowed)
 	case Powers:
-		return fmt.Sprintf("%v: powers of %d numbers; at most %d can be searched", ErrBudget, e.Count, e.Allowed)
-	default: // the others are about memory
+		return fmt.Sprintf("%v: with powers at most %d numbers can be searched, not %d", ErrBudget, e.Allowed, e.Count)
+	default: // the other kinds concern memory
 	}
 	what := "the search"
 	if format, ok := texts[e.What]; ok {
@@ -82,10 +83,10 @@ type Limits struct {
 // Account records what one call has used of its limits.
 type Account struct {
 	Limits
-	Used     int64 // bytes in use
-	Retained int64 // bytes of Used that outlive the current hand
-	Polls    int   // number of times Poll has run
-	Err      error // why the work stopped, or nil
+	Used      int64 // bytes in use
+	Retained  int64 // bytes of Used that outlive the current hand
+	PollCount int   // how often Poll has run
+	Err       error // why the work stopped, or nil
 
 	ctx      context.Context
 	steps    int64
@@ -118,7 +119,7 @@ func (a *Account) Step(n int) bool {
 
 // Poll checks the step budget and the context, and records the first error.
 func (a *Account) Poll() {
-	a.Polls++
+	a.PollCount++
 	a.nextPoll = a.steps + stepsPerPoll
 	if a.Steps > 0 && a.steps > a.Steps {
 		a.fail(Error{What: Steps, Allowed: a.Steps})

@@ -5,33 +5,33 @@
 // # A whole pool at once
 //
 // Let V(M) be the positive integers that use all tiles of a multiset M, and U(M) the union of V
-// over the subsets of M. The result is U of every set of six tiles, up to the largest target. Sets
-// of up to four tiles get lists of their values; larger sets get only a window, a bitset of the
-// integers below windowBits. The window of v∘a for all values v of a set and one number a takes a
-// few shifts (window.go). It is computed once for a set and each value a of one or two tiles, and
-// added to every larger set that consists of the set and these tiles. This covers the last
-// operations on 4+1, 3+2, 5+1 and 4+2 tiles, except the division of a value beyond the window by a
-// single tile. That division, and the operations on 3+3 tiles, would be most of the work, but most
-// of it can be skipped.
+// over the subsets of M. The result is U of every set of six tiles, for targets up to the largest.
+// Sets of up to four tiles get lists of their values. Sets of five and six get only a window: a
+// bitset of the integers below windowBits. The window of v∘a, for all values v of a set and one
+// number a, takes a few shifts to compute (window.go). It is computed once for a set and each value
+// a of one or two tiles. Then it is added to every larger set that consists of the set and these
+// tiles. This covers the last operations on 4+1, 3+2, 5+1 and 4+2 tiles, except the division of a
+// value beyond the window by a single tile. That division and the operations on 3+3 tiles would be
+// most of the work, but most of it can be skipped, for the following reasons.
 //
 // By induction on the size, a value of M may be left out if a proper subset of M has it, since
-// everything made from it can be made with fewer tiles. Now let E be a value of six tiles that no
+// every value made from it can be made with fewer tiles. Now let E be a value of six tiles that no
 // five of them have.
 //
 // Suppose the last operation of E is + or −. Then E is a sum of two or more signed terms, each a
 // tile, a product or a quotient. Remove the smallest term. The rest is not 0, since otherwise the
 // term alone would be E. Up to its sign the rest is a value of its tiles (add the positive terms,
 // then subtract the others), so E is the sum or a difference of that value and the term. The
-// smallest term has at most two tiles, or there are just two terms of three tiles each. So 3+3
-// needs only products ± products.
+// smallest term has at most two tiles, or there are just two terms of three tiles each. So for 3+3
+// tiles only products ± products are needed.
 //
 // Suppose the last operation is × or ÷. Then E = Y/D, where Y and D are products of factors that
 // are tiles or sums. Multiplying first and dividing afterwards keeps all results integers. If there
-// are no divisors, remove the smallest factor: 3+3 needs only sums × sums. If there are divisors,
-// Y/D is one division, of any value by any other for 3+3 (last.go). For 5+1, D is a tile x, and Y
-// is a sum or a product without divisors. By the above, Y is u±y or u·y for a tile y and a value u
-// of the other four tiles, or a product ± a product, or a sum × a sum, of three tiles and two
-// (last.go).
+// are no divisors, remove the smallest factor: for 3+3 tiles only sums × sums are needed. If there
+// are divisors, Y/D is one division. For 3+3 tiles it is the division of any value of three tiles
+// by any value of the other three (last.go). For 5+1 tiles, D is a tile x, and Y is a sum or a
+// product without divisors. By the above, Y is u±y or u·y for a tile y and a value u of the other
+// four tiles, or a product ± a product, or a sum × a sum, of three tiles and two (last.go).
 //
 // The shifts are the standard bitset technique for adding sets of numbers; the rest is original.
 package countdown
@@ -48,8 +48,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// minShareDivisor sets the share of a game's hands, 1/minShareDivisor, from which computing the
-// whole game is faster than computing each hand.
+// If at least 1/minShareDivisor of the hands of a game are requested, computing the whole game is
+// faster than computing each hand.
 const minShareDivisor = 64
 
 // Cache holds the last game that was computed. The zero value is empty.
@@ -64,21 +64,21 @@ func Supports(rules puzzle.Rules) bool {
 	return rules.Ops == expr.Basic && !rules.Join && rules.Values&puzzle.Integer != 0 && rules.Values&puzzle.Positive != 0
 }
 
-// For returns the whole game once enough of its hands have been requested to justify computing it.
-// It returns nil before that, or if the space and the rules are not such a game. It caches the game
-// for sweeps of other ranks if the game fits the memory that may be retained after a call.
-func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules puzzle.Rules, low, high int64) (*Game, error) {
+// Get returns the whole game if enough of its hands have been requested, this time and before, to
+// justify computing it. Otherwise, or if the space and the rules are not such a game, it returns
+// nil. It caches the game for later calls if it fits the memory that may be retained after a call.
+func (c *Cache) Get(acc *budget.Account, space deal.Space, hands int64, rules puzzle.Rules, low, high int64) (*Game, error) {
 	if !Supports(rules) || hands < 1 {
 		return nil, nil
 	}
 	key := fmt.Sprint(space.Cards(), space.Pool(), rules, low, high)
-	if k.key != key {
-		*k = Cache{key: key}
+	if c.key != key {
+		*c = Cache{key: key}
 	}
-	if k.game != nil {
-		return k.game, nil
+	if c.game != nil {
+		return c.game, nil
 	}
-	if k.requested += hands; k.requested < space.Size()/minShareDivisor {
+	if c.requested += hands; c.requested < space.Size()/minShareDivisor {
 		return nil, nil
 	}
 	g, ok := newGame(acc, space, rules, low, high)
@@ -89,7 +89,7 @@ func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules pu
 		return nil, g.Err
 	}
 	if g.Used <= g.Keep {
-		k.game = g
+		c.game = g
 	}
 	return g, nil
 }
@@ -99,29 +99,29 @@ type Game struct {
 	*budget.Account
 	*tiles
 	high      int64
-	reach     [handTiles + 1][]window // by size and set index: values of a set and its subsets
+	reach     [handTiles + 1][]window // by size and set index: the values of the set and of its subsets
 	listIndex [4][]int32              // by size (2 or 3) and set index: index in pairs or triples
 	pairs     []tileValues
 	triples   []tileValues
 
-	sixOf []int32 // by index of a set of five and tile: the index of the set of six, or −1
+	sixIndex []int32 // by index of a set of five and tile: the index of the set of six, or −1
 
-	factors  []int64     // the tiles and all values of pairs, ascending
-	tileAt   []int32     // by tile: its index in factors
-	divisors [][]divisor // by factor
-	ratios   *ratios
-	src      source
-	combined []window // by factor a: every v∘a for the values v of src
-	ready    []bool   // by factor: combined is complete
+	factors    []int64     // the numbers of the tiles and all values of pairs, ascending
+	tileFactor []int32     // by position of a tile in the pool: its index in factors
+	divisors   [][]divisor // by factor
+	ratios     *ratios
+	src        source
+	combined   []window // by index of a factor a: every v∘a for the values v of src
+	ready      []bool   // by index of a factor: combined is complete
 
-	divides     []uint32 // for v ≥ windowBits: mask of the tiles x with v/x ≤ high
-	reciprocals []uint64 // ⌈2³²/x⌉ by tile x
-	limit       int64    // the largest v that divides covers
-	quotients   []window // by tile x: the quotients v/x
-	pending     uint32   // mask of the tiles that have quotients
+	divisorMasks []uint32 // by v ≥ windowBits: mask of the tiles x that divide v with v/x ≤ high
+	reciprocals  []uint64 // by tile x: ⌈2³²/x⌉
+	maxDividend  int64    // the largest v of divisorMasks with a tile in its mask
+	quotients    []window // by tile x: the quotients v/x recorded and not yet added to sets
+	pending      uint32   // mask of the tiles that have quotients
 
-	large       []int64
-	middles     []int32
+	large       []int64 // values of the current set from windowBits on
+	middles     []int32 // see listMiddles
 	builder     subsets.Values
 	triplePairs triplePairs
 }
@@ -129,7 +129,8 @@ type Game struct {
 // divisor is a divisor v of a factor a: a = v·t.
 type divisor struct{ v, t int64 }
 
-// newGame returns false if the space and the rules are not such a game or the budget is too small.
+// newGame returns a game that is not computed yet. It returns false if the space, the rules and the
+// targets are not those of a game, or if the budget is too small.
 func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, high int64) (*Game, bool) {
 	if !Supports(rules) || !rules.Subset || space.Cards() != handTiles || low < 0 || high > maxTarget || low > high {
 		return nil, false
@@ -154,7 +155,7 @@ func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, hig
 	return g, true
 }
 
-// compute fills reach for all sizes.
+// compute fills reach for sets of all sizes.
 func (g *Game) compute() {
 	if len(g.sets[handTiles]) == 0 {
 		return
@@ -176,7 +177,7 @@ func (g *Game) compute() {
 		}
 		w := &g.reach[handTiles][g.index(s)]
 		for j := range s.n {
-			rest := s.without(j)
+			rest := s.withoutTile(j)
 			w.or(&g.reach[5][g.index(&rest)])
 		}
 	}
@@ -187,12 +188,13 @@ func (g *Game) Targets(hand deal.Hand, low, high int64) subsets.Window {
 	s := tileSet{n: len(hand)}
 	for i, x := range hand {
 		p, _ := slices.BinarySearch(g.pool, x)
-		s.at[i] = uint8(p)
+		s.positions[i] = uint8(p)
 	}
 	return g.reach[handTiles][g.index(&s)].targets(low, high)
 }
 
-// prepare computes what does not depend on one set of three, four or five tiles.
+// prepare computes the values of all sets of up to three tiles, and the tables that larger sets
+// share.
 func (g *Game) prepare() {
 	for p, x := range g.pool {
 		g.reach[1][p].set(x)
@@ -207,12 +209,12 @@ func (g *Game) prepare() {
 		g.triples = append(g.triples, g.computeValues(s))
 	}
 	m := len(g.pool)
-	g.sixOf = make([]int32, g.indexCounts[5]*m)
+	g.sixIndex = make([]int32, g.indexCounts[5]*m)
 	for _, five := range g.sets[5] {
 		sixes := g.sixes(g.index(&five))
 		for p := range g.pool {
 			sixes[p] = -1
-			if six, ok := g.with(five, p); ok {
+			if six, ok := g.withTile(five, p); ok {
 				sixes[p] = int32(g.index(&six))
 			}
 		}
@@ -222,7 +224,7 @@ func (g *Game) prepare() {
 	g.triplePairs.prepare(g.Account, g.triples)
 }
 
-// prepareFactors computes the factors and the tables that belong to them.
+// prepareFactors computes the factors and the tables indexed by factors.
 func (g *Game) prepareFactors() {
 	g.factors = slices.Clone(g.pool)
 	for i := range g.pairs {
@@ -237,11 +239,11 @@ func (g *Game) prepareFactors() {
 		return int32(i)
 	}
 	for _, x := range g.pool {
-		g.tileAt = append(g.tileAt, find(x))
+		g.tileFactor = append(g.tileFactor, find(x))
 	}
 	for i := range g.pairs {
 		for _, v := range g.pairs[i].all {
-			g.pairs[i].places = append(g.pairs[i].places, find(int64(v)))
+			g.pairs[i].positions = append(g.pairs[i].positions, find(int64(v)))
 		}
 	}
 	for _, a := range g.factors {
@@ -262,28 +264,30 @@ func (g *Game) prepareFactors() {
 // prepareDivision computes the tables for the division of large values by a tile.
 func (g *Game) prepareDivision() {
 	top := g.pool[len(g.pool)-1]
-	g.limit = g.high * top
-	g.divides = make([]uint32, max(g.limit, windowBits)+2*top+1)
+	g.maxDividend = g.high * top
+	g.divisorMasks = make([]uint32, max(g.maxDividend, windowBits)+2*top+1)
 	g.quotients = make([]window, len(g.pool))
 	for p, x := range g.pool {
 		g.reciprocals = append(g.reciprocals, (1<<32+uint64(x)-1)/uint64(x))
 		for t := int64(1); t <= g.high && x > 1; t++ {
 			if t*x >= windowBits {
-				g.divides[t*x] |= 1 << p
+				g.divisorMasks[t*x] |= 1 << p
 			}
 		}
 	}
 }
 
-// sixes returns, by tile, the index of the set of six that a set of five makes with it, or −1.
+// sixes returns, by tile, the index of the set of six that consists of the given set of five and
+// the tile, or −1 if the pool does not allow it.
 func (g *Game) sixes(five int) []int32 {
 	m := len(g.pool)
-	return g.sixOf[five*m:][:m]
+	return g.sixIndex[five*m:][:m]
 }
 
-// loadSource loads the values of one set into src: own below windowBits, and big.
-func (g *Game) loadSource(own *window, big []int64) {
-	g.src.load(own, big)
+// loadSource loads the values of one set into src: those below windowBits from small, the others
+// from big.
+func (g *Game) loadSource(small *window, big []int64) {
+	g.src.load(small, big)
 	clear(g.combined)
 	clear(g.ready)
 	for _, v := range big {
@@ -293,8 +297,8 @@ func (g *Game) loadSource(own *window, big []int64) {
 	}
 }
 
-// combine returns every positive integer v∘a below windowBits, for the values v of src and factor
-// i.
+// combine returns every positive integer v∘a below windowBits, for the values v of src and the
+// factor a with index i.
 func (g *Game) combine(i int32) *window {
 	w := &g.combined[i]
 	if g.ready[i] {
@@ -314,89 +318,91 @@ func (g *Game) combine(i int32) *window {
 	return w
 }
 
-// computeFour adds the results of 4+1 and 4+2 tiles for the set s of four.
+// computeFour adds the results of 4+1 and 4+2 tiles to the sets of five and six that contain the
+// set s of four.
 func (g *Game) computeFour(s *tileSet) {
-	own := g.fourValues(s)
+	small := g.fourValues(s)
 	if !g.Step(20 * len(g.large)) {
 		return
 	}
-	g.loadSource(&own, g.large)
-	g.listMiddles(&own)
+	g.loadSource(&small, g.large)
+	g.listMiddles(&small)
 	for p := range g.pool {
-		if five, ok := g.with(*s, p); ok {
+		if five, ok := g.withTile(*s, p); ok {
 			n := g.index(&five)
-			g.reach[5][n].or(g.combine(g.tileAt[p]))
+			g.reach[5][n].or(g.combine(g.tileFactor[p]))
 			g.divideFour(n, int32(g.pool[p]))
 		}
 	}
 	for i := range g.pairs {
 		if six, ok := g.union(s, &g.pairs[i].set); ok {
 			w := &g.reach[handTiles][g.index(&six)]
-			for _, f := range g.pairs[i].places {
+			for _, f := range g.pairs[i].positions {
 				w.or(g.combine(f))
 			}
 		}
 	}
 }
 
-// computeFive adds the results of 5+1 tiles for the set s of five.
+// computeFive adds the results of 5+1 tiles to the sets of six that contain the set s of five.
 func (g *Game) computeFive(s *tileSet) {
 	if !g.Step(200) {
 		return
 	}
 	var inherited window
 	for i := range s.n {
-		rest := s.without(i)
+		rest := s.withoutTile(i)
 		inherited.or(&g.reach[4][g.index(&rest)])
 	}
 	reach := &g.reach[5][g.index(s)]
-	own := *reach
-	for i := range own {
-		own[i] &^= inherited[i]
+	small := *reach
+	for i := range small {
+		small[i] &^= inherited[i]
 		reach[i] |= inherited[i]
 	}
-	g.loadSource(&own, nil)
+	g.loadSource(&small, nil)
 	for p, six := range g.sixes(g.index(s)) {
 		if six >= 0 {
-			g.reach[handTiles][six].or(g.combine(g.tileAt[p]))
+			g.reach[handTiles][six].or(g.combine(g.tileFactor[p]))
 		}
 	}
 }
 
-// listMiddles lists in middles the values that one operation with a tile can bring to v with
-// windowBits ≤ v ≤ limit.
-func (g *Game) listMiddles(own *window) {
+// listMiddles sets middles to the values of a set from which one operation with a tile can make a v
+// with windowBits ≤ v ≤ maxDividend.
+func (g *Game) listMiddles(small *window) {
 	g.middles = g.middles[:0]
-	for i, w := range own {
+	for i, w := range small {
 		for ; w != 0; w &= w - 1 {
 			g.middles = append(g.middles, int32(i<<6+bits.TrailingZeros64(w)))
 		}
 	}
 	for _, v := range g.large {
-		if v <= g.limit+g.pool[len(g.pool)-1] {
+		if v <= g.maxDividend+g.pool[len(g.pool)-1] {
 			g.middles = append(g.middles, int32(v))
 		}
 	}
 }
 
-// computeThree adds the results of 3+2 and 3+3 tiles for the triple at the given index.
-func (g *Game) computeThree(at int) {
-	b := &g.triples[at]
-	var own window
+// computeThree adds the results of 3+2 and 3+3 tiles to the sets of five and six that contain the
+// triple at the given index.
+func (g *Game) computeThree(index int) {
+	b := &g.triples[index]
+	var small window
 	g.large = g.large[:0]
 	for _, v := range b.all {
 		if v < windowBits {
-			own.set(int64(v))
+			small.set(int64(v))
 		} else {
 			g.large = append(g.large, int64(v))
 		}
 	}
-	g.loadSource(&own, g.large)
+	g.loadSource(&small, g.large)
 	for i := range g.pairs {
 		p := &g.pairs[i]
 		if five, ok := g.union(&b.set, &p.set); ok {
 			n := g.index(&five)
-			for _, f := range p.places {
+			for _, f := range p.positions {
 				g.reach[5][n].or(g.combine(f))
 			}
 			g.divideFive(n, b, p)
@@ -411,7 +417,7 @@ func (g *Game) computeThree(at int) {
 		if six, ok := g.union(&b.set, &c.set); ok {
 			w := &g.reach[handTiles][g.index(&six)]
 			g.triplePairs.divide(w, c)
-			if i >= at {
+			if i >= index {
 				g.triplePairs.combine(w, b, c)
 			}
 		}

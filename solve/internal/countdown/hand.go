@@ -16,14 +16,14 @@ import (
 // handSolver is the state of the work on one hand.
 type handSolver struct {
 	*budget.Account
-	*subsets.Index
+	*subsets.Structure
 	values    []int64
 	lists     [][]int64 // by subset index: its values without duplicates
 	subset    bool
-	high      int64
+	high      int64 // largest integer of the window
 	found     subsets.Window
 	builder   subsets.Values
-	resultBuf [4]int64 // backs the result of results
+	resultBuf [4]int64 // array of the slice that results returns
 }
 
 // Hand adds to found the integers of its window that a hand reaches with + − × ÷ if every result
@@ -34,7 +34,7 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 	}
 	h := handSolver{Account: acc, subset: subset, high: found.Low + int64(found.N) - 1, found: found}
 	var indexes subsets.Cache
-	h.Index, h.values = indexes.Of(hand, nil)
+	h.Structure, h.values = indexes.Get(hand, nil)
 	h.lists = make([][]int64, len(h.Size))
 	n := len(hand)
 	for _, i := range h.BySize[1:] {
@@ -55,7 +55,7 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 	return true
 }
 
-// listValues builds the list of subset i from those of its own subsets.
+// listValues builds the list of subset i from the lists of its proper subsets.
 func (h *handSolver) listValues(i int) {
 	h.builder.Reset()
 	for _, s := range h.Splits[i] {
@@ -106,7 +106,8 @@ func (h *handSolver) results(u, v int64) []int64 {
 	return h.resultBuf[:n]
 }
 
-// lastOperation applies the last operation on the whole hand.
+// lastOperation adds the results of the last operation on the whole hand, which is subset i, to the
+// window.
 func (h *handSolver) lastOperation(i int) {
 	if h.Size[i] == 1 {
 		h.found.Put(h.values[h.Last[i]])
@@ -121,7 +122,7 @@ func (h *handSolver) lastOperation(i int) {
 		case a != nil:
 			h.combineLists(a, b)
 		default:
-			h.combineThrough(int(s.A), b[0])
+			h.combineUnlisted(int(s.A), b[0])
 		}
 	}
 }
@@ -138,8 +139,9 @@ func (h *handSolver) combineLists(a, b []int64) {
 	}
 }
 
-// combineThrough generates every value of subset i, without storing it, and combines it with x.
-func (h *handSolver) combineThrough(i int, x int64) {
+// combineUnlisted generates every value of subset i, which has no list, and adds the results of an
+// operation on it and x to the window.
+func (h *handSolver) combineUnlisted(i int, x int64) {
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
 			continue
@@ -155,8 +157,8 @@ func (h *handSolver) combineThrough(i int, x int64) {
 	}
 }
 
-// combineWith combines the results of an operation on u ≥ v with x. If subsets are allowed, it also
-// adds these results themselves.
+// combineWith adds to the window the results of an operation on x and each result m of an operation
+// on u ≥ v. If subsets are allowed, it also adds each m.
 func (h *handSolver) combineWith(u, v, x int64) {
 	for _, m := range h.results(u, v) {
 		if h.subset {
@@ -166,7 +168,7 @@ func (h *handSolver) combineWith(u, v, x int64) {
 	}
 }
 
-// combineLast adds the results of the last operation, on x and y.
+// combineLast adds the results of the last operation, on x and y, to the window.
 func (h *handSolver) combineLast(x, y int64) {
 	if x < y {
 		x, y = y, x

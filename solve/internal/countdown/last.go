@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// The last operation v/x for one tile x and v ≥ windowBits. Of such v only the multiples of a tile
-// matter, up to the tile times the largest target; g.divides marks them. The v are not stored. The
+// The last operation v/x for one tile x and v ≥ windowBits. Only multiples v of a tile matter, up
+// to the tile times the largest target; g.divisorMasks marks them. The values v are not stored. The
 // operations that make them are enumerated, and the quotients are recorded for each tile that the
 // pool still has.
 
@@ -24,54 +24,55 @@ func (g *Game) available(five int) uint32 {
 	return m
 }
 
-// divideFour enumerates the v made of y and a value of src (listed in g.middles). Together these
-// are the tiles of the set of five.
+// divideFour enumerates the v made from a tile y and the values of a set of four, which g.middles
+// lists. The tile and the set together are the given set of five.
 func (g *Game) divideFour(five int, y int32) {
 	available := g.available(five)
 	for _, u := range g.middles {
 		if u >= windowBits-maxTile {
-			g.addQuotients(g.divides[u+y]&available, int64(u+y))
+			g.addQuotients(g.divisorMasks[u+y]&available, int64(u+y))
 			if u > y {
-				g.addQuotients(g.divides[u-y]&available, int64(u-y))
+				g.addQuotients(g.divisorMasks[u-y]&available, int64(u-y))
 			}
 		}
-		if v := int64(u) * int64(y); v <= g.limit {
-			g.addQuotients(g.divides[v]&available, v)
+		if v := int64(u) * int64(y); v <= g.maxDividend {
+			g.addQuotients(g.divisorMasks[v]&available, v)
 		}
 	}
 	g.flushQuotients(five)
 }
 
-// divideFive enumerates the v made of three tiles and two. It skips those for which a single tile
-// is added, subtracted or multiplied: divideFour covers them.
+// divideFive enumerates the v made from a value of three tiles and a value of two. It skips
+// operations that are equivalent to adding, subtracting or multiplying by a single tile, since
+// divideFour covers them.
 func (g *Game) divideFive(five int, three, two *tileValues) {
 	available := g.available(five)
-	limit := g.limit
-	for _, p32 := range two.prods {
+	maxDividend := g.maxDividend
+	for _, p32 := range two.products {
 		p := int64(p32)
-		for _, b32 := range three.prods {
+		for _, b32 := range three.products {
 			b := int64(b32)
-			if b+p <= limit {
-				g.addQuotients(g.divides[b+p]&available, b+p)
+			if b+p <= maxDividend {
+				g.addQuotients(g.divisorMasks[b+p]&available, b+p)
 			}
-			if d := max(b-p, p-b); d <= limit {
-				g.addQuotients(g.divides[d]&available, d)
+			if d := max(b-p, p-b); d <= maxDividend {
+				g.addQuotients(g.divisorMasks[d]&available, d)
 			}
 		}
 	}
 	for _, p := range two.sums {
 		for _, b := range three.sums {
 			v := int64(b) * int64(p)
-			if v > limit {
+			if v > maxDividend {
 				break
 			}
-			g.addQuotients(g.divides[v]&available, v)
+			g.addQuotients(g.divisorMasks[v]&available, v)
 		}
 	}
 	g.flushQuotients(five)
 }
 
-// addQuotients records v/x for the tiles x of a mask.
+// addQuotients records the quotients v/x for the tiles x of the mask xs.
 func (g *Game) addQuotients(xs uint32, v int64) {
 	g.pending |= xs
 	for ; xs != 0; xs &= xs - 1 {
@@ -81,7 +82,7 @@ func (g *Game) addQuotients(xs uint32, v int64) {
 	}
 }
 
-// flushQuotients adds the recorded quotients to the sets of six.
+// flushQuotients adds the recorded quotients to the sets of six that contain the given set of five.
 func (g *Game) flushQuotients(five int) {
 	sixes := g.sixes(five)
 	for ; g.pending != 0; g.pending &= g.pending - 1 {
@@ -95,18 +96,21 @@ func (g *Game) flushQuotients(five int) {
 
 // triplePairs computes the results of the last operation on two sets of three tiles.
 type triplePairs struct {
-	divisors [][]ratio32 // by position of b among all values of triples: every c and t with b = c·t
-	heads    []int32     // by position of c: index of its first entry, plus one
+	divisors [][]ratio32 // by position of b among all values of triples: every b = c·t
+	heads    []int32     // by position of c: index of its first entry, plus one, or 0
 	entries  []entry
-	hits     [windowBits]byte
+	hits     [windowBits]byte // by integer: 1 if combine found it
 }
 
+// ratio32 holds the position of a divisor c and the quotient t.
 type ratio32 struct{ c, t int32 }
 
+// entry is an entry of the list of quotients t of one divisor. next is the index of the next entry,
+// plus one, or 0.
 type entry struct{ next, t int32 }
 
 // prepare indexes the divisors of the values of all triples.
-func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
+func (p *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	var all []int32
 	for i := range triples {
 		all = append(all, triples[i].all...)
@@ -115,21 +119,21 @@ func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 			all = slices.Compact(all)
 		}
 	}
-	place := make(map[int32]int32, len(all))
+	position := make(map[int32]int32, len(all))
 	for i, v := range all {
-		place[v] = int32(i)
+		position[v] = int32(i)
 	}
 	for i := range triples {
 		t := &triples[i]
 		for _, v := range t.all {
-			t.places = append(t.places, place[v])
+			t.positions = append(t.positions, position[v])
 		}
 	}
-	h.heads = make([]int32, len(all))
-	h.divisors = make([][]ratio32, len(all))
+	p.heads = make([]int32, len(all))
+	p.divisors = make([][]ratio32, len(all))
 	note := func(i int, c, t int32) {
-		if at, ok := place[c]; ok && c > 1 && t < windowBits {
-			h.divisors[i] = append(h.divisors[i], ratio32{at, t})
+		if pos, ok := position[c]; ok && c > 1 && t < windowBits {
+			p.divisors[i] = append(p.divisors[i], ratio32{pos, t})
 		}
 	}
 	for i, b := range all {
@@ -148,35 +152,37 @@ func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	}
 }
 
-// load indexes the divisors of the values of b.
-func (h *triplePairs) load(b *tileValues) {
-	clear(h.heads)
-	h.entries = h.entries[:0]
-	for _, at := range b.places {
-		for _, d := range h.divisors[at] {
-			h.entries = append(h.entries, entry{h.heads[d.c], d.t})
-			h.heads[d.c] = int32(len(h.entries))
+// load loads the set b: it indexes the divisors of its values.
+func (p *triplePairs) load(b *tileValues) {
+	clear(p.heads)
+	p.entries = p.entries[:0]
+	for _, pos := range b.positions {
+		for _, d := range p.divisors[pos] {
+			p.entries = append(p.entries, entry{p.heads[d.c], d.t})
+			p.heads[d.c] = int32(len(p.entries))
 		}
 	}
 }
 
-// divide adds b/c for every value b of the loaded set and every value of c.
-func (h *triplePairs) divide(to *window, c *tileValues) {
-	for _, at := range c.places {
-		for e := h.heads[at]; e != 0; {
-			x := &h.entries[e-1]
-			to.set(int64(x.t))
+// divide adds to dst the integers below windowBits that are a value of the loaded set divided by a
+// value of c.
+func (p *triplePairs) divide(dst *window, c *tileValues) {
+	for _, pos := range c.positions {
+		for e := p.heads[pos]; e != 0; {
+			x := &p.entries[e-1]
+			dst.set(int64(x.t))
 			e = x.next
 		}
 	}
 }
 
-// combine adds b±c for the products of b and c, and b·c for the sums of b and c.
-func (h *triplePairs) combine(to *window, b, c *tileValues) {
-	hits := &h.hits
+// combine adds to dst the sums and differences of products of b and products of c, and the products
+// of sums of b and sums of c, if below windowBits.
+func (p *triplePairs) combine(dst *window, b, c *tileValues) {
+	hits := &p.hits
 	clear(hits[:])
-	for _, x := range b.prods {
-		for _, y := range c.prods {
+	for _, x := range b.products {
+		for _, y := range c.products {
 			if s := uint32(x + y); s < windowBits {
 				hits[s] = 1
 			}
@@ -199,12 +205,12 @@ func (h *triplePairs) combine(to *window, b, c *tileValues) {
 	}
 	hits[0] = 0
 	// One multiplication packs eight bytes, each 0 or 1, into eight bits.
-	for i := range to {
+	for i := range dst {
 		w := uint64(0)
 		for j := range 8 {
 			x := binary.LittleEndian.Uint64(hits[64*i+8*j:])
 			w |= x * 0x0102040810204080 >> 56 << (8 * j)
 		}
-		to[i] |= w
+		dst[i] |= w
 	}
 }

@@ -7,21 +7,21 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// handTiles is the number of tiles of a hand of the game. Other hands are left to handSolver.
+// handTiles is the number of tiles of a hand of the game. handSolver solves hands of any size.
 const handTiles = 6
 
 // tileSet is a multiset of tiles, stored as their positions in the pool in ascending order.
 type tileSet struct {
-	n  int
-	at [handTiles]uint8
+	n         int
+	positions [handTiles]uint8
 }
 
 // tiles enumerates and indexes the multisets of up to six tiles that a pool allows.
 type tiles struct {
-	pool        []int64 // distinct values, ascending
-	copies      []int
-	sets        [handTiles + 1][]tileSet
-	indexCounts [handTiles + 1]int // index counts, including sets that the pool does not allow
+	pool        []int64                  // distinct values, ascending
+	copies      []int                    // by position in pool: number of copies
+	sets        [handTiles + 1][]tileSet // by size
+	indexCounts [handTiles + 1]int       // by size: number of indices, also of sets that the pool does not allow
 
 	// binomials[i][t] is C(t+i, i+1), the number of multisets of i+1 tiles below position t. The
 	// index of a set is the sum of binomials[i][its i-th tile]: the combinatorial number system.
@@ -53,14 +53,14 @@ func newTiles(pool deal.Pool) *tiles {
 	return t
 }
 
-// listSets appends to sets s and every set that adds to s tiles from position p on.
+// listSets appends s to sets, and every set that consists of s and tiles from position p on.
 func (t *tiles) listSets(s tileSet, p int) {
 	t.sets[s.n] = append(t.sets[s.n], s)
 	if s.n == handTiles {
 		return
 	}
 	for ; p < len(t.pool); p++ {
-		if bigger, ok := t.with(s, p); ok {
+		if bigger, ok := t.withTile(s, p); ok {
 			t.listSets(bigger, p)
 		}
 	}
@@ -69,23 +69,24 @@ func (t *tiles) listSets(s tileSet, p int) {
 // index returns the index of a set among the sets of its size.
 func (t *tiles) index(s *tileSet) int {
 	n := int32(0)
-	for i, p := range s.at[:s.n] {
+	for i, p := range s.positions[:s.n] {
 		n += t.binomials[i][p]
 	}
 	return int(n)
 }
 
-// with returns s with one more tile. It returns false if the pool has no more of it.
-func (t *tiles) with(s tileSet, p int) (tileSet, bool) {
+// withTile returns s with one more tile, at position p of the pool. It returns false if the pool
+// has no more copies of the tile.
+func (t *tiles) withTile(s tileSet, p int) (tileSet, bool) {
 	same, i := 0, s.n
-	for i > 0 && int(s.at[i-1]) > p {
-		s.at[i] = s.at[i-1]
+	for i > 0 && int(s.positions[i-1]) > p {
+		s.positions[i] = s.positions[i-1]
 		i--
 	}
-	for j := i; j > 0 && int(s.at[j-1]) == p; j-- {
+	for j := i; j > 0 && int(s.positions[j-1]) == p; j-- {
 		same++
 	}
-	s.at[i] = uint8(p)
+	s.positions[i] = uint8(p)
 	s.n++
 	return s, same < t.copies[p]
 }
@@ -96,14 +97,14 @@ func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 	i, j, run := 0, 0, 0
 	for w.n < s.n+u.n {
 		var p uint8
-		if j == u.n || i < s.n && s.at[i] <= u.at[j] {
-			p = s.at[i]
+		if j == u.n || i < s.n && s.positions[i] <= u.positions[j] {
+			p = s.positions[i]
 			i++
 		} else {
-			p = u.at[j]
+			p = u.positions[j]
 			j++
 		}
-		if w.n > 0 && w.at[w.n-1] == p {
+		if w.n > 0 && w.positions[w.n-1] == p {
 			run++
 		} else {
 			run = 1
@@ -111,39 +112,38 @@ func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 		if run > t.copies[p] {
 			return w, false
 		}
-		w.at[w.n] = p
+		w.positions[w.n] = p
 		w.n++
 	}
 	return w, true
 }
 
-// without returns s without its i-th tile.
-func (s *tileSet) without(i int) tileSet {
+// withoutTile returns s without its i-th tile.
+func (s *tileSet) withoutTile(i int) tileSet {
 	w := tileSet{n: s.n - 1}
-	copy(w.at[:i], s.at[:i])
-	copy(w.at[i:], s.at[i+1:s.n])
+	copy(w.positions[:i], s.positions[:i])
+	copy(w.positions[i:], s.positions[i+1:s.n])
 	return w
 }
 
-// tileValues holds the values of a small set of tiles: all of them, those that are the result of an
-// addition or subtraction at the root of some tree, and those that are the result of a
-// multiplication or division. Each list is ascending. Values below windowBits that a proper subset
-// reaches are left out.
+// tileValues holds the values of a small set of tiles, in three ascending lists: all values, those
+// whose last operation may be an addition or a subtraction, and those whose last operation may be a
+// multiplication or a division. Values below windowBits that a proper subset reaches are left out.
 type tileValues struct {
-	set         tileSet
-	all         []int32
-	sums, prods []int32
-	places      []int32 // of all: for a pair, among the factors; for a triple, among divisors
+	set            tileSet
+	all            []int32
+	sums, products []int32
+	positions      []int32 // of all: for a pair, in Game.factors; for a triple, in triplePairs.divisors
 }
 
 // computeValues computes the values of a set of two or three tiles from those of its subsets.
 func (g *Game) computeValues(s tileSet) tileValues {
 	v := tileValues{set: s}
 	var inherited window
-	for i, p := range s.at[:s.n] {
-		rest := s.without(i)
+	for i, p := range s.positions[:s.n] {
+		rest := s.withoutTile(i)
 		inherited.or(&g.reach[rest.n][g.index(&rest)])
-		if i > 0 && s.at[i-1] == p {
+		if i > 0 && s.positions[i-1] == p {
 			continue
 		}
 		y := int32(g.pool[p])
@@ -152,23 +152,23 @@ func (g *Game) computeValues(s tileSet) tileValues {
 			if x != y {
 				v.sums = append(v.sums, max(x-y, y-x))
 			}
-			v.prods = append(v.prods, x*y)
-			if big, least := max(x, y), min(x, y); big%least == 0 {
-				v.prods = append(v.prods, big/least)
+			v.products = append(v.products, x*y)
+			if larger, smaller := max(x, y), min(x, y); larger%smaller == 0 {
+				v.products = append(v.products, larger/smaller)
 			}
 		}
 	}
 	known := func(x int32) bool { return x < windowBits && inherited[x>>6]>>(x&63)&1 == 1 }
-	for _, list := range []*[]int32{&v.sums, &v.prods} {
+	for _, list := range []*[]int32{&v.sums, &v.products} {
 		slices.Sort(*list)
 		*list = slices.DeleteFunc(slices.Compact(*list), known)
 	}
-	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.prods))))
-	own := &g.reach[s.n][g.index(&s)]
-	*own = inherited
+	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.products))))
+	reach := &g.reach[s.n][g.index(&s)]
+	*reach = inherited
 	for _, x := range v.all {
 		if x < windowBits {
-			own.set(int64(x))
+			reach.set(int64(x))
 		}
 	}
 	return v
@@ -177,33 +177,33 @@ func (g *Game) computeValues(s tileSet) tileValues {
 // valuesFor returns all values of a set of one or two tiles.
 func (g *Game) valuesFor(s *tileSet) []int32 {
 	if s.n == 1 {
-		return []int32{int32(g.pool[s.at[0]])}
+		return []int32{int32(g.pool[s.positions[0]])}
 	}
 	return g.pairs[g.listIndex[2][g.index(s)]].all
 }
 
 // fourValues computes the values of a set of four tiles: it returns those below windowBits that no
 // proper subset reaches, and stores the others in g.large, without duplicates.
-func (g *Game) fourValues(s *tileSet) (own window) {
+func (g *Game) fourValues(s *tileSet) (small window) {
 	var inherited window
 	g.builder.Reset()
 	put := func(xs, ys []int32) {
 		for _, y := range ys {
-			g.putAll(&own, xs, int64(y))
+			g.putAll(&small, xs, int64(y))
 		}
 	}
-	for i, p := range s.at[:s.n] {
-		rest := s.without(i)
+	for i, p := range s.positions[:s.n] {
+		rest := s.withoutTile(i)
 		inherited.or(&g.reach[3][g.index(&rest)])
-		if i == 0 || s.at[i-1] != p {
+		if i == 0 || s.positions[i-1] != p {
 			put(g.triples[g.listIndex[3][g.index(&rest)]].all, []int32{int32(g.pool[p])})
 		}
 	}
 	for i := 1; i < s.n; i++ {
-		a := tileSet{2, [handTiles]uint8{s.at[0], s.at[i]}}
+		a := tileSet{2, [handTiles]uint8{s.positions[0], s.positions[i]}}
 		b := tileSet{n: 2}
-		copy(b.at[:], s.at[1:i])
-		copy(b.at[i-1:], s.at[i+1:s.n])
+		copy(b.positions[:], s.positions[1:i])
+		copy(b.positions[i-1:], s.positions[i+1:s.n])
 		put(g.valuesFor(&a), g.valuesFor(&b))
 	}
 	g.large = g.large[:0]
@@ -211,14 +211,15 @@ func (g *Game) fourValues(s *tileSet) (own window) {
 		g.large = append(g.large, int64(v))
 	}
 	reach := &g.reach[4][g.index(s)]
-	for i := range own {
-		own[i] &^= inherited[i]
-		reach[i] = own[i] | inherited[i]
+	for i := range small {
+		small[i] &^= inherited[i]
+		reach[i] = small[i] | inherited[i]
 	}
-	return own
+	return small
 }
 
-// putAll adds x∘y and y∘x for each x: those below windowBits to w, the others to g.builder.
+// putAll adds the positive integers x∘y and y∘x for each x of xs: those below windowBits to w, the
+// others to g.builder.
 func (g *Game) putAll(w *window, xs []int32, y int64) {
 	put := func(v int64) {
 		if v < windowBits {
@@ -232,29 +233,31 @@ func (g *Game) putAll(w *window, xs []int32, y int64) {
 		put(x + y)
 		put(max(x-y, y-x))
 		put(x * y)
-		if big, least := max(x, y), min(x, y); uint32(big)%uint32(least) == 0 {
-			put(big / least)
+		if larger, smaller := max(x, y), min(x, y); uint32(larger)%uint32(smaller) == 0 {
+			put(larger / smaller)
 		}
 	}
 	w[0] &^= 1
 }
 
 // ratios lists the pairs (a, t) with v = a·t, for each v ≥ windowBits that is the product of a
-// factor a and a number t < windowBits. It is a hash table over one long list.
+// factor a and a number t < windowBits. It is a hash table whose slots refer to ranges of one list.
 type ratios struct {
 	slots []ratioSlot
 	shift uint8
 	list  []ratio
 }
 
+// ratioSlot is the slot of v: its pairs are list[from:to]. v is 0 if the slot is free.
 type ratioSlot struct{ v, from, to uint32 }
 
+// ratio is a pair: the index of a factor, and t.
 type ratio struct {
 	factor uint16
 	t      uint16
 }
 
-// newRatios returns the ratios of ascending factors.
+// newRatios returns the table for the given factors, in ascending order.
 func newRatios(factors []int64) *ratios {
 	r := &ratios{}
 	n := 0
@@ -283,9 +286,10 @@ func newRatios(factors []int64) *ratios {
 	return r
 }
 
+// hashMul is 2^64 divided by the golden ratio, the multiplier of Fibonacci hashing.
 const hashMul = 0x9E3779B97F4A7C15
 
-// slot returns the slot of v and claims a free one if v has none.
+// slot returns the slot of v. If v has none, it assigns a free slot to v.
 func (r *ratios) slot(v uint32) *ratioSlot {
 	mask := uint64(len(r.slots) - 1)
 	for i := uint64(v) * hashMul >> r.shift; ; i++ {
@@ -299,7 +303,7 @@ func (r *ratios) slot(v uint32) *ratioSlot {
 	}
 }
 
-// lookup returns the pairs of v.
+// lookup returns the pairs of v, or nil if it has none.
 func (r *ratios) lookup(v int64) []ratio {
 	mask := uint64(len(r.slots) - 1)
 	for i := uint64(v) * hashMul >> r.shift; ; i++ {

@@ -6,8 +6,8 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// window is a bitset of the positive integers below windowBits: the targets and, above them, as
-// many integers as the last tile can subtract.
+// window is a bitset of the positive integers below windowBits: the targets, and the integers above
+// them from which the last tile can be subtracted to make a target.
 type window [windowWords]uint64
 
 const (
@@ -25,21 +25,21 @@ func (w *window) or(u *window) {
 	}
 }
 
-// orFrom adds the integers v−from for the integers v of src.
-func (w *window) orFrom(src []uint64, from int) {
-	in := src[from>>6:][:windowWords+1]
-	s := uint(from & 63)
+// orShifted adds the integers v−shift for the integers v of the bitset src.
+func (w *window) orShifted(src []uint64, shift int) {
+	words := src[shift>>6:][:windowWords+1]
+	s := uint(shift & 63)
 	for i := range w {
-		w[i] |= in[i]>>s | in[i+1]<<1<<(63-s)
+		w[i] |= words[i]>>s | words[i+1]<<1<<(63-s)
 	}
 }
 
-// targets returns the integers from low to high, where 0 ≤ low ≤ high ≤ maxTarget.
+// targets returns the integers of w from low to high, where 0 ≤ low ≤ high ≤ maxTarget.
 func (w *window) targets(low, high int64) subsets.Window {
 	t := subsets.NewWindow(low, high)
 	for i := range t.Bits {
-		at := low + 64*int64(i)
-		t.Bits[i] = w[at>>6]>>(at&63) | w[at>>6+1]<<1<<(63-at&63)
+		offset := low + 64*int64(i)
+		t.Bits[i] = w[offset>>6]>>(offset&63) | w[offset>>6+1]<<1<<(63-offset&63)
 	}
 	if left := t.N % 64; left != 0 {
 		t.Bits[len(t.Bits)-1] &= 1<<left - 1
@@ -47,16 +47,16 @@ func (w *window) targets(low, high int64) subsets.Window {
 	return t
 }
 
-// source holds the values of one set of tiles in a layout that makes every operation with a number
-// a few shifts.
+// source holds the values of one set of tiles as bitsets, so that combining all of them with one
+// number takes a few shifts.
 type source struct {
-	wide   []uint64                  // all values as bits, as far as sums and differences need them
-	mirror []uint64                  // wide in reverse order
+	wide   []uint64                  // all values below width
+	mirror []uint64                  // wide with its bits in reverse order
 	low    [2*windowWords + 1]uint64 // the values below windowBits, after windowBits zeros
-	width  int                       // bits in wide
+	width  int                       // number of bits in wide that are used
 }
 
-// newSource returns a source for numbers up to largest.
+// newSource returns a source whose values can be combined with numbers up to largest.
 func newSource(largest int64) source {
 	words := (int(largest)+windowBits)/64 + 1
 	return source{
@@ -82,18 +82,18 @@ func (s *source) load(small *window, big []int64) {
 	}
 }
 
-// sums adds v+a, v−a and a−v, where positive, for every value v.
-func (s *source) sums(to *window, a int64) {
+// sums adds to dst the positive ones of v+a, v−a and a−v for every value v.
+func (s *source) sums(dst *window, a int64) {
 	if a < windowBits {
-		to.orFrom(s.low[:], windowBits-int(a))
+		dst.orShifted(s.low[:], windowBits-int(a))
 	}
-	to.orFrom(s.wide, int(a))
-	to.orFrom(s.mirror, s.width-1-int(a))
-	to[0] &^= 1
+	dst.orShifted(s.wide, int(a))
+	dst.orShifted(s.mirror, s.width-1-int(a))
+	dst[0] &^= 1
 }
 
-// multiples adds v·a for every value v.
-func (s *source) multiples(to *window, a int64) {
+// multiples adds to dst the products v·a below windowBits for every value v.
+func (s *source) multiples(dst *window, a int64) {
 	last := (windowBits - 1) / a
 	for i := int64(0); i<<6 <= last; i++ {
 		w := s.wide[i]
@@ -101,14 +101,14 @@ func (s *source) multiples(to *window, a int64) {
 			w &= 2<<left - 1
 		}
 		for ; w != 0; w &= w - 1 {
-			to.set((i<<6 + int64(bits.TrailingZeros64(w))) * a)
+			dst.set((i<<6 + int64(bits.TrailingZeros64(w))) * a)
 		}
 	}
 }
 
-// quotients adds v/a for the values v below windowBits.
-func (s *source) quotients(to *window, a int64) {
+// quotients adds to dst the integers v/a for the values v below windowBits.
+func (s *source) quotients(dst *window, a int64) {
 	for t, v := int64(1), a; v < windowBits; t, v = t+1, v+a {
-		to[t>>6] |= s.wide[v>>6] >> (v & 63) & 1 << (t & 63)
+		dst[t>>6] |= s.wide[v>>6] >> (v & 63) & 1 << (t & 63)
 	}
 }

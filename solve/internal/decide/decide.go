@@ -1,29 +1,29 @@
 // Package decide reports whether a hand reaches a target, without building a form. [Small] decides
-// one small hand; a [Decider] decides many hands of the same numbers.
+// one small hand; a [Decider] decides many hands over the same numbers.
 //
 // Signs do not matter. The numbers of a hand are not negative, so for every tree with value v there
-// is a tree over the same numbers with value |v| in which nothing is negative: |a+b| and |a−b| are
-// the sum and the difference, larger minus smaller, of |a| and |b|; |ab| and |a/b| are their
+// is a tree over the same numbers with value |v| in which no result is negative: |a+b| and |a−b|
+// are the sum and the difference, larger minus smaller, of |a| and |b|; |ab| and |a/b| are their
 // product and quotient; and so on down the tree. Hence a target t ≥ 0 is reached if and only if it
 // is among the values made from the numbers by a+b, |a−b|, ab, a/b and b/a. The same holds for
-// integers, since |v| is an integer if v is one. Under "non-negative" the answer is therefore the
-// same as without limits; "positive" excludes the results 0.
+// integers, since |v| is an integer if v is one. The answer under the rule non-negative is
+// therefore the same as without it. The rule positive also excludes the result 0.
 //
 // Nearly every hand is solvable, and nearly every solvable hand has a solution made of small
-// integers. So the decider first tries masks: one word per small group of numbers, with a bit for
-// each integer below 64 that the group is known to reach (group.go). It splits the hand into two
-// groups and intersects the mask of one with the integers that make the target together with the
-// other, in one operation. A bit stands for a legal tree, so a non-empty intersection proves that
-// the hand is solvable. An empty one proves nothing.
+// integers. So the decider first tries masks; a mask is one word per small group of numbers, with a
+// bit for each integer below 64 that the group is known to reach (group.go). It splits the hand
+// into two groups. It intersects the mask of one group with the set of integers that, in one
+// operation with an integer of the other group, make the target. Each bit stands for a legal tree,
+// so a non-empty intersection proves that the hand is solvable. An empty one proves nothing.
 //
 // The remaining hands are decided exactly. Each group of at most half of the hand gets the set of
 // all its values, as residues up to sign (package residue proves that this is exact). The decider
-// tries all splits of the hand. Each value of the smaller side determines the values of the larger
-// side that would reach the target. They are looked up in its set or, if it is too large to have
-// one, searched for in the same way.
+// tries all splits of the hand. Each value of the smaller side determines the values that the
+// larger side would need to reach the target. They are looked up in the set of the larger side or,
+// if that side is too large to have a set, searched for in the same way.
 //
 // Splitting the hand is the method of Horowitz and Sahni (1974). All hands of a sweep share the
-// groups; this accounts for most of its speed.
+// groups; most of the speed comes from this.
 package decide
 
 import (
@@ -50,26 +50,27 @@ type Decider struct {
 	intTarget   int64  // the target if it is an integer that masks can reach, otherwise −1
 
 	alphabet  []int64
-	positions []int16 // by number: its position in the alphabet; nil if numbers are large
-	maxGroup  int     // maximum size of groups
-	halves    []uint16
+	positions []int16  // by number: its position in the alphabet; nil if numbers are large
+	maxGroup  int      // maximum size of groups
+	halves    []uint16 // bit masks of every choice of maxGroup of the cards
 
-	root    *group
-	slab    []group
-	indexes subsets.Cache
-	plans   map[*subsets.Index]*splitPlan
-	plan    *splitPlan
-	values  []int64 // distinct numbers of the current hand
-	groups  []*group
-	bounds  []uint64
-	builder subsets.Values
+	root       *group
+	slab       []group // groups allocated but not used yet
+	structures subsets.Cache
+	plans      map[*subsets.Structure]*splitPlan
+	plan       *splitPlan
+	values     []int64  // distinct numbers of the current hand
+	groups     []*group // of the current hand, by subset index; nil if larger than maxGroup
+	bounds     []uint64 // of the current hand, by subset index: Π(aᵢ+1)
+	builder    subsets.Values
 }
 
-// maxPositionTable bounds the numbers whose positions are stored in a table.
+// If all numbers are below maxPositionTable, their positions are stored in a table.
 const maxPositionTable = 1 << 12
 
-// New returns a decider for hands of cards numbers from an ascending alphabet. It uses the budget
-// of acc. It returns false if it does not support the rules or the target.
+// New returns a decider for hands of the given number of cards, whose numbers are in an ascending
+// alphabet. The decider uses the budget of acc. New returns false if it does not support the rules,
+// the target, the number of cards or the size of the alphabet.
 func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Decider, bool) {
 	if rules.Ops != expr.Basic || rules.Join || target.Sign() < 0 || cards < 1 || cards > puzzle.MaxNumbers {
 		return nil, false
@@ -90,7 +91,7 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 		intTarget:   -1,
 		alphabet:    alphabet,
 		maxGroup:    (cards + 1) / 2,
-		plans:       map[*subsets.Index]*splitPlan{},
+		plans:       map[*subsets.Structure]*splitPlan{},
 	}
 	t, _ := residue.Mersenne61.OfRat(target)
 	d.target = residue.Mersenne61.Abs(t)
@@ -119,7 +120,7 @@ func (d *Decider) reset() {
 }
 
 // Decide reports whether the sorted hand reaches the target. decided is false if the decider cannot
-// tell.
+// decide.
 func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	if d.Used > d.Bytes/2 {
 		d.reset()
@@ -149,18 +150,19 @@ func (d *Decider) position(x int64) int16 {
 	return int16(i)
 }
 
-// tryMasks looks for two groups whose masks intersect. The result false proves nothing.
+// tryMasks reports whether masks prove that a hand, given by positions, reaches the target. The
+// result false proves nothing.
 func (d *Decider) tryMasks(set []int16) bool {
 	if d.intTarget < 0 || len(set) < 2 {
 		return false
 	}
-	for _, first := range d.halves {
+	for _, half := range d.halves {
 		pair := [2]*group{d.root, d.root}
 		for i, x := range set {
-			side := first >> i & 1
+			side := half >> i & 1
 			g := pair[side]
 			if pair[side] = g.child(x); pair[side] == nil {
-				pair[side] = d.addChild(g, x, set[:i+1], first^(side-1))
+				pair[side] = d.addChild(g, x, set[:i+1], half^(side-1))
 			}
 		}
 		if pair[0].reached&pair[1].wanted != 0 {
@@ -172,64 +174,64 @@ func (d *Decider) tryMasks(set []int16) bool {
 
 // The exact decision. Starting from the target, the value that a subset must have is derived from
 // the values of the other side, one operation at a time. Each operation can be undone modulo the
-// prime just as among fractions. So a lookup succeeds if and only if the tree that it stands for
-// has the target value up to sign, modulo the prime; package residue proves that residues decide
-// this for trees over the hand. Under integer rules, a derived value must be an integer: if it is a
-// value of the subset at all, its residue shows that. Division by 0 does not occur: if a value or
-// the wanted value is 0, only the operations that are valid for 0 are tried, and 0·x is a solution
-// for every x.
+// prime just as among fractions. So a lookup succeeds if and only if the tree made by these
+// operations has the target value up to sign, modulo the prime. Package residue proves that this is
+// exact for trees over the hand. Under integer rules, a derived value must be an integer. A value
+// of the subset is an integer if and only if its residue does not exceed the bound of the subset.
+// Division by 0 does not occur: if a value or the wanted value is 0, only the operations that are
+// valid for 0 are tried, and 0·x is a solution for every x.
 
-// splitPlan is the index of a hand with the splits of each subset in the order in which they are
-// tried: the most even first, the larger side first, each once.
+// splitPlan is the structure of a hand with the splits of each subset, in the order in which they
+// are tried: the most even split first. Each split occurs once, with the larger side as A.
 type splitPlan struct {
-	*subsets.Index
+	*subsets.Structure
 	ordered [][]subsets.Split
 }
 
-// newSplitPlan returns the plan for hands with the given index.
-func newSplitPlan(index *subsets.Index) *splitPlan {
-	l := &splitPlan{Index: index}
-	l.ordered = make([][]subsets.Split, len(l.Size))
-	for i, all := range l.Splits {
+// newSplitPlan returns the plan for hands with the given structure.
+func newSplitPlan(structure *subsets.Structure) *splitPlan {
+	plan := &splitPlan{Structure: structure}
+	plan.ordered = make([][]subsets.Split, len(plan.Size))
+	for i, all := range plan.Splits {
 		for _, s := range all {
-			if l.Size[s.A] > l.Size[s.B] || l.Size[s.A] == l.Size[s.B] && s.A >= s.B {
-				l.ordered[i] = append(l.ordered[i], s)
+			if plan.Size[s.A] > plan.Size[s.B] || plan.Size[s.A] == plan.Size[s.B] && s.A >= s.B {
+				plan.ordered[i] = append(plan.ordered[i], s)
 			}
 		}
-		slices.SortStableFunc(l.ordered[i], func(s, t subsets.Split) int { return cmp.Compare(l.Size[s.A], l.Size[t.A]) })
+		slices.SortStableFunc(plan.ordered[i], func(s, t subsets.Split) int { return cmp.Compare(plan.Size[s.A], plan.Size[t.A]) })
 	}
-	return l
+	return plan
 }
 
-// prepare finds the plan of a hand and the groups of its subsets.
+// prepare sets the plan, the groups and the bounds for a hand.
 func (d *Decider) prepare(hand deal.Hand) {
-	index, values := d.indexes.Of(hand, d.values[:0])
+	structure, values := d.structures.Get(hand, d.values[:0])
 	d.values = values
-	l := d.plans[index]
-	if l == nil {
-		l = newSplitPlan(index)
-		d.plans[index] = l
+	plan := d.plans[structure]
+	if plan == nil {
+		plan = newSplitPlan(structure)
+		d.plans[structure] = plan
 	}
-	d.plan = l
-	d.groups = append(d.groups[:0], make([]*group, len(l.Size))...)
-	d.bounds = append(d.bounds[:0], make([]uint64, len(l.Size))...)
+	d.plan = plan
+	d.groups = append(d.groups[:0], make([]*group, len(plan.Size))...)
+	d.bounds = append(d.bounds[:0], make([]uint64, len(plan.Size))...)
 	d.groups[0], d.bounds[0] = d.root, 1
-	for i := 1; i < len(l.Size); i++ {
-		parent, x := l.Parent[i], values[l.Last[i]]
+	for i := 1; i < len(plan.Size); i++ {
+		parent, x := plan.Parent[i], values[plan.Last[i]]
 		d.bounds[i] = d.bounds[parent] * (uint64(x) + 1)
-		if int(l.Size[i]) > d.maxGroup {
+		if int(plan.Size[i]) > d.maxGroup {
 			continue
 		}
-		g, at := d.groups[parent], d.position(x)
-		if d.groups[i] = g.child(at); d.groups[i] != nil {
+		g, pos := d.groups[parent], d.position(x)
+		if d.groups[i] = g.child(pos); d.groups[i] != nil {
 			continue
 		}
 		list := append([]int16(nil), g.members[:g.size]...)
-		d.groups[i] = d.newGroup(g, at, append(list, at))
+		d.groups[i] = d.newGroup(g, pos, append(list, pos))
 	}
 }
 
-// decideExactly reports whether the hand reaches the target.
+// decideExactly is like Decide, without masks. Residues must be exact for the hand.
 func (d *Decider) decideExactly(hand deal.Hand) bool {
 	d.prepare(hand)
 	full := len(d.plan.Size) - 1
@@ -276,7 +278,7 @@ func (d *Decider) reaches(i int, w, wi uint64) bool {
 	return false
 }
 
-// reachesBySets reports whether x∘y or y∘x is ±w for a value x of a and a value y of b.
+// reachesBySets reports whether x∘y or y∘x is w up to sign for some value x of a and y of b.
 func (d *Decider) reachesBySets(a, b *group, w, wi uint64) bool {
 	const p = residue.Mersenne61
 	if w == 0 && !d.positive && (a.hasZero || b.hasZero) {

@@ -8,28 +8,28 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// Masks. A mask is a set of integers below 64, one bit each. The mask of a group is computed from
-// those of the group without one or two of its numbers, by operations whose operands and results
-// are all in masks. So it is a lower bound of what the group reaches, found in a few dozen shifts.
-// A number above 63 has no bit.
+// Masks. A mask is a set of integers below 64, one bit each. The mask of a group combines the masks
+// of smaller groups: those without one or two of its numbers with those of the removed numbers. All
+// operands and results are integers below 64, so the mask may miss integers that the group reaches,
+// but it takes only a few dozen shifts.
 
 // group is a small multiset of numbers. Groups form a trie over the alphabet.
 type group struct {
 	children []*group
-	bound    uint64 // Π(aᵢ+1), saturated
-	reached  uint64 // mask of integers that the group reaches
-	wanted   uint64 // mask of integers that make the target together with one of reached
-	members  [puzzle.MaxNumbers / 2]int16
+	bound    uint64                       // Π(aᵢ+1), saturated
+	reached  uint64                       // mask of integers that the group reaches
+	wanted   uint64                       // mask of integers that make the target with one of reached
+	members  [puzzle.MaxNumbers / 2]int16 // positions in the alphabet; the first size of them
 	size     int8
 	valueSet
 }
 
-// maxIntTarget bounds the targets for which masks are used. Below it, a product with a number below
-// 64 does not overflow.
+// Masks are used only for targets below maxIntTarget, whose products with a number below 64 do not
+// overflow.
 const maxIntTarget = 1 << 40
 
-// addChild creates the group g with one more number x, the last of set. The numbers of the new
-// group are those elements of set for which pick has a bit.
+// addChild creates the group of g and one more number x, which must be the last of set. The members
+// of the new group are the elements of set whose bits in pick are set.
 func (d *Decider) addChild(g *group, x int16, set []int16, pick uint16) *group {
 	var list [puzzle.MaxNumbers]int16
 	n := 0
@@ -42,7 +42,7 @@ func (d *Decider) addChild(g *group, x int16, set []int16, pick uint16) *group {
 	return d.newGroup(g, x, list[:n])
 }
 
-// child returns the group with one more number, or nil if it does not exist.
+// child returns the group of g and one more number x, or nil if it does not exist.
 func (g *group) child(x int16) *group {
 	if int(x) >= len(g.children) {
 		return nil
@@ -63,9 +63,10 @@ func (d *Decider) find(list []int16) *group {
 	return g
 }
 
+// groupBytes is the size of a group in memory.
 const groupBytes = 160
 
-// newGroup creates the group of list, which is parent with one more number x.
+// newGroup creates the group with the members list, which are those of parent and x.
 func (d *Decider) newGroup(parent *group, x int16, list []int16) *group {
 	if parent.children == nil {
 		parent.children = make([]*group, len(d.alphabet))
@@ -91,7 +92,7 @@ func (d *Decider) newGroup(parent *group, x int16, list []int16) *group {
 	return g
 }
 
-// computeReached returns the mask of a new group.
+// computeReached returns the mask of integers that a new group is known to reach.
 func (d *Decider) computeReached(g *group) uint64 {
 	list := g.members[:g.size]
 	if len(list) == 1 {
@@ -117,7 +118,8 @@ func (d *Decider) computeReached(g *group) uint64 {
 	return m
 }
 
-// combineMasks returns every x∘y below 64 for a bit x of xs and a bit y of ys.
+// combineMasks returns the mask of every x∘y and y∘x below 64, for the integers x of xs and y of
+// ys.
 func (d *Decider) combineMasks(xs, ys uint64) uint64 {
 	var m uint64
 	for ; ys != 0; ys &= ys - 1 {
@@ -129,7 +131,7 @@ func (d *Decider) combineMasks(xs, ys uint64) uint64 {
 	return m
 }
 
-// combineMask returns every x∘y and y∘x below 64 for a bit x of xs.
+// combineMask returns the mask of every x∘y and y∘x below 64, for the integers x of xs.
 func combineMask(xs uint64, y int) uint64 {
 	m := xs<<y | xs>>y | bits.Reverse64(xs)>>(63-y)
 	if y == 0 {
@@ -209,7 +211,7 @@ func (d *Decider) fillValues(g *group) {
 	b := &d.builder
 	b.Reset()
 	if len(list) == 1 {
-		b.Put(residue.Mersenne61.Abs(residue.Mersenne61.Of(d.alphabet[list[0]])))
+		b.Put(residue.Mersenne61.Abs(residue.Mersenne61.OfInt(d.alphabet[list[0]])))
 	} else {
 		d.eachSplit(list, func(x, y *group) { d.combine(b, g, x, y) })
 	}
@@ -240,7 +242,8 @@ func (d *Decider) eachSplit(list []int16, visit func(a, b *group)) {
 	}
 }
 
-// combine adds every result of an operation on a value of x and a value of y to b.
+// combine adds to b every result that the group g may have of an operation on a value of x and a
+// value of y.
 func (d *Decider) combine(b *subsets.Values, g, x, y *group) {
 	const p = residue.Mersenne61
 	limit := uint64(p)

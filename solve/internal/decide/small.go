@@ -11,15 +11,16 @@ import (
 // The decision for one hand of up to five numbers.
 //
 // The groups of a Decider pay off if many hands share them. For one small hand it is faster to
-// search backwards from the target. If one operand of the last operation is a single number x, the
-// other numbers must make one of t+x, |t−x|, tx, t/x and x/t (the package comment explains why
-// signs do not matter). This continues until two numbers b and c are left and the question is
-// whether p = q(b+c), and so on. If both operands of the last operation are results, all results of
-// each pair of numbers take the place of x.
+// search backwards from the target t. If one operand of the last operation is a single number x,
+// the other numbers must make one of t+x, |t−x|, tx, t/x and x/t (the package comment explains why
+// signs do not matter). The search continues in this way until two numbers are left, which
+// pairMakes decides. If both operands of the last operation are results, every result of each pair
+// of numbers takes the place of x.
 //
-// Nothing is divided or stored: the target is kept as p/q, whose parts never exceed those of the
-// original target times the bound of the hand. If results must be integers or positive, the search
-// skips a subset of two or more numbers whose wanted value violates that.
+// The search neither divides nor allocates: the wanted value is a fraction p/q, not necessarily in
+// lowest terms, whose parts never exceed those of the target times the bound of the hand. If
+// results must be integers or positive, the search skips a subset of two or more numbers whose
+// wanted value violates that.
 
 // maxSmallHand is the maximum size of a hand that Small decides.
 const maxSmallHand = 5
@@ -31,16 +32,16 @@ type smallHand struct {
 	integer, positive bool // restrictions on results
 }
 
-// without returns the subset without its numbers i and j, which may be the same.
-func (f smallHand) without(i, j int) (g smallHand) {
-	g.integer, g.positive = f.integer, f.positive
-	for k := range f.n {
+// without returns the subset without its numbers at the indices i and j, which may be equal.
+func (h smallHand) without(i, j int) (rest smallHand) {
+	rest.integer, rest.positive = h.integer, h.positive
+	for k := range h.n {
 		if k != i && k != j {
-			g.numbers[g.n] = f.numbers[k]
-			g.n++
+			rest.numbers[rest.n] = h.numbers[k]
+			rest.n++
 		}
 	}
-	return g
+	return rest
 }
 
 // Small reports whether the puzzle has a solution. decided is false if Small does not support the
@@ -57,41 +58,41 @@ func Small(p puzzle.Puzzle) (solvable, decided bool) {
 	if hi, lo := bits.Mul64(residue.Bound(p.Hand), uint64(max(q.Num, q.Den))); hi != 0 || lo>>63 != 0 {
 		return false, false
 	}
-	f := smallHand{
+	h := smallHand{
 		n:        len(p.Hand),
 		integer:  p.Rules.Values&puzzle.Integer != 0,
 		positive: p.Rules.Values&puzzle.Positive != 0,
 	}
 	for i, x := range p.Hand {
-		f.numbers[i] = uint64(x)
+		h.numbers[i] = uint64(x)
 	}
-	return f.makes(uint64(q.Num), uint64(q.Den)), true
+	return h.makes(uint64(q.Num), uint64(q.Den)), true
 }
 
 // makes reports whether the numbers make p/q.
-func (f smallHand) makes(p, q uint64) bool {
+func (h smallHand) makes(p, q uint64) bool {
 	switch {
-	case f.n == 1:
-		return p == q*f.numbers[0]
-	case f.integer && p%q != 0, f.positive && p == 0:
+	case h.n == 1:
+		return p == q*h.numbers[0]
+	case h.integer && p%q != 0, h.positive && p == 0:
 		return false
-	case f.n == 2:
-		return pairMakes(f.numbers[0], f.numbers[1], p, q)
-	case f.n == 3 && !f.integer && !f.positive:
-		a, b, c := f.numbers[0], f.numbers[1], f.numbers[2]
+	case h.n == 2:
+		return pairMakes(h.numbers[0], h.numbers[1], p, q)
+	case h.n == 3 && !h.integer && !h.positive:
+		a, b, c := h.numbers[0], h.numbers[1], h.numbers[2]
 		return oneAndPairMake(a, b, c, p, q) || oneAndPairMake(b, a, c, p, q) || oneAndPairMake(c, a, b, p, q)
 	}
-	for i := range f.n {
-		if i > 0 && f.numbers[i] == f.numbers[i-1] {
+	for i := range h.n {
+		if i > 0 && h.numbers[i] == h.numbers[i-1] {
 			continue
 		}
-		if rest := f.without(i, i); rest.makesWith(f.numbers[i], 1, p, q) {
+		if rest := h.without(i, i); rest.makesWith(h.numbers[i], 1, p, q) {
 			return true
 		}
 	}
-	for i := range f.n - 1 {
-		for j := i + 1; j < f.n && (f.n > 4 || i == 0); j++ {
-			if rest := f.without(i, j); rest.makesWithPair(f.numbers[i], f.numbers[j], p, q) {
+	for i := range h.n - 1 {
+		for j := i + 1; j < h.n && (h.n > 4 || i == 0); j++ {
+			if rest := h.without(i, j); rest.makesWithPair(h.numbers[i], h.numbers[j], p, q) {
 				return true
 			}
 		}
@@ -99,7 +100,8 @@ func (f smallHand) makes(p, q uint64) bool {
 	return false
 }
 
-// pairMakes reports whether b and c make p/q. b must not exceed c.
+// pairMakes reports whether b and c make p/q: the sum, the difference, the product or a quotient. b
+// must not exceed c.
 func pairMakes(b, c, p, q uint64) bool {
 	return p == q*(b+c) || p == q*(c-b) || p == q*b*c || p*c == q*b || p*b == q*c
 }
@@ -112,20 +114,20 @@ func oneAndPairMake(x, b, c, p, q uint64) bool {
 }
 
 // makesWithPair reports whether the numbers make p/q together with a result of b and c.
-func (f smallHand) makesWithPair(b, c, p, q uint64) bool {
-	return f.makesWith(b+c, 1, p, q) || f.makesWith(c-b, 1, p, q) || f.makesWith(b*c, 1, p, q) ||
-		(!f.integer || b == c) && f.makesWith(b, c, p, q) || (!f.integer || c%b == 0) && f.makesWith(c, b, p, q)
+func (h smallHand) makesWithPair(b, c, p, q uint64) bool {
+	return h.makesWith(b+c, 1, p, q) || h.makesWith(c-b, 1, p, q) || h.makesWith(b*c, 1, p, q) ||
+		(!h.integer || b == c) && h.makesWith(b, c, p, q) || (!h.integer || c%b == 0) && h.makesWith(c, b, p, q)
 }
 
-// makesWith reports whether the numbers make p/q together with the value n/d. A result 0 need not
-// be tried: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals (b-c)*x*y, which use one number at a time.
-func (f smallHand) makesWith(n, d, p, q uint64) bool {
+// makesWith reports whether the numbers make p/q together with a value n/d. A result 0 need not be
+// tried: x+(b-c) equals x+b-c, and (b-c)*(x*y) equals (b-c)*x*y, which use one number at a time.
+func (h smallHand) makesWith(n, d, p, q uint64) bool {
 	if n == 0 {
 		return false
 	}
 	pd, qd, qn := p*d, q*d, q*n
-	return f.makes(pd+qn, qd) || f.makes(absDiff(pd, qn), qd) || f.makes(p*n, qd) ||
-		f.makes(pd, qn) || p != 0 && f.makes(qn, pd)
+	return h.makes(pd+qn, qd) || h.makes(absDiff(pd, qn), qd) || h.makes(p*n, qd) ||
+		h.makes(pd, qn) || p != 0 && h.makes(qn, pd)
 }
 
 // absDiff returns |a−b|.

@@ -3,8 +3,8 @@ package forms
 import "github.com/make24/make24/internal/layout"
 
 // arranger is the layout.Placer of terms or factors under a limit on results. The first piece must
-// be one that is added or in the numerator; each later piece gives a partial result, which must be
-// allowed.
+// be added or in the numerator. Each later piece gives a partial result, which the rules and the
+// limit must allow.
 type arranger struct {
 	kind          layout.Kind
 	limit         frac32
@@ -15,10 +15,10 @@ type arranger struct {
 }
 
 // Begin implements [layout.Placer].
-func (a *arranger) Begin(s *span) (frac32, bool) { return s.frac32, !s.neg }
+func (a *arranger) Begin(s *piece) (frac32, bool) { return s.frac32, !s.neg }
 
 // Join implements [layout.Placer].
-func (a *arranger) Join(acc frac32, s *span, _ bool) (frac32, bool) {
+func (a *arranger) Join(acc frac32, s *piece, _ bool) (frac32, bool) {
 	result, isInt := combine(a.kind, acc, s)
 	return result, (isInt || a.allowFrac) && (result.num >= 0 || a.allowNegative) && (result.num != 0 || !a.positive) && !a.exceedsLimit(result.abs())
 }
@@ -34,26 +34,26 @@ func (a *arranger) exceedsLimit(result frac32) bool {
 	return true
 }
 
-// textWithin returns a text of entry or node id whose results are within limit; some order of its
-// pieces must meet the limit. frac says whether results may be fractions.
-func (w *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
-	sh := w.at(id)
-	if !limit.less(sh.plain.peak) {
-		return sh.plain.textRef
+// textWithin returns a text for the rendering id whose results are within limit; some order of its
+// pieces must meet the limit. frac reports whether results may be fractions.
+func (r *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
+	rd := r.rendering(id)
+	if !limit.less(rd.plain.peak) {
+		return rd.plain.textRef
 	}
 	v := fracIndex(frac)
-	if t := &w.minPeaks[arenaOf(id)][sh.minPeak]; t.ready[v] && !t.layouts[v].peak.less(limit) {
+	if t := &r.minPeaks[arenaOf(id)][rd.minPeakIndex]; t.ready[v] && !t.layouts[v].peak.less(limit) {
 		return t.layouts[v].textRef
 	}
-	at := len(w.spans)
-	kind := w.pushSpans(id)
-	spans := w.spans[at:] // copy the header: arrange may push more spans and move the stack
-	if _, ok := w.arrange(kind, spans, limit, frac); !ok {
+	start := len(r.pieces)
+	kind := r.pushPieces(id)
+	pieces := r.pieces[start:] // copy the slice header: arrange may push more pieces and reallocate the stack
+	if _, ok := r.arrange(kind, pieces, limit, frac); !ok {
 		panic("solve: limit below the smallest peak of a form")
 	}
-	r := w.store(scratchText, kind, spans)
-	w.spans = w.spans[:at]
-	return r
+	text := r.store(scratchText, kind, pieces)
+	r.pieces = r.pieces[:start]
+	return text
 }
 
 // fracIndex returns the index for frac in minPeakTexts.
@@ -64,71 +64,72 @@ func fracIndex(frac bool) int {
 	return 0
 }
 
-// minPeak returns the smallest peak (largest result) of id over all orders of its pieces.
-func (w *renderer) minPeak(id int32, frac bool) frac32 {
-	sh := w.at(id)
-	if !sh.peakBound.less(sh.plain.peak) {
-		return sh.plain.peak
+// minPeak returns the smallest peak (largest result) over all orders of the pieces of id. frac
+// reports whether results may be fractions.
+func (r *renderer) minPeak(id int32, frac bool) frac32 {
+	rd := r.rendering(id)
+	if !rd.peakBound.less(rd.plain.peak) {
+		return rd.plain.peak
 	}
 	v := fracIndex(frac)
 	arena := arenaOf(id)
-	if t := &w.minPeaks[arena][sh.minPeak]; t.ready[v] {
+	if t := &r.minPeaks[arena][rd.minPeakIndex]; t.ready[v] {
 		return t.layouts[v].peak
 	}
-	at := len(w.spans)
-	kind := w.pushSpans(id)
-	spans := w.spans[at:]
-	limit, ok := w.arrange(kind, spans, w.at(id).peakBound, frac)
+	start := len(r.pieces)
+	kind := r.pushPieces(id)
+	pieces := r.pieces[start:]
+	limit, ok := r.arrange(kind, pieces, r.rendering(id).peakBound, frac)
 	if !ok {
 		panic("solve: form without a legal order")
 	}
-	l := textLayout{w.store(arena, kind, spans), limit}
-	w.spans = w.spans[:at]
-	if sh = w.at(id); sh.minPeak == 0 {
-		sh.minPeak = int32(len(w.minPeaks[arena]))
-		w.minPeaks[arena] = append(w.minPeaks[arena], minPeakTexts{})
+	l := textLayout{r.store(arena, kind, pieces), limit}
+	r.pieces = r.pieces[:start]
+	if rd = r.rendering(id); rd.minPeakIndex == 0 {
+		rd.minPeakIndex = int32(len(r.minPeaks[arena]))
+		r.minPeaks[arena] = append(r.minPeaks[arena], minPeakTexts{})
 	}
-	t := &w.minPeaks[arena][sh.minPeak]
+	t := &r.minPeaks[arena][rd.minPeakIndex]
 	t.layouts[v], t.ready[v] = l, true
 	return limit
 }
 
-// pushSpans pushes the pieces of id as spans, negated where necessary to make id positive.
-func (w *renderer) pushSpans(id int32) layout.Kind {
-	sh := *w.at(id)
-	operandsAt, at := len(w.operands), len(w.spans)
-	kind, operands := w.operandsOf(sh.src)
+// pushPieces pushes the pieces of id, with the signs that make id and each piece positive.
+func (r *renderer) pushPieces(id int32) layout.Kind {
+	rd := *r.rendering(id)
+	operandsAt, start := len(r.operands), len(r.pieces)
+	kind, operands := r.operandsOf(rd.src)
 	var sum rendering
 	sum.kind = kind
-	w.pushOperands(&sum, operands)
-	w.operands = w.operands[:operandsAt]
-	makePositive(kind, w.spans[at:], sh.num < 0)
+	r.pushOperands(&sum, operands)
+	r.operands = r.operands[:operandsAt]
+	makePositive(kind, r.pieces[start:], rd.num < 0)
 	return kind
 }
 
-// arrange puts spans into the order of the smallest text whose results stay within the smallest
-// possible limit that is at least the given one. It returns that limit, or false if the rules allow
-// no order.
-func (w *renderer) arrange(kind layout.Kind, spans []span, limit frac32, frac bool) (frac32, bool) {
-	for i := range spans {
-		limit = maxFrac(limit, w.minPeak(spans[i].id, frac))
+// arrange finds the smallest limit, at or above the given one, that the results of some order of
+// the pieces meet. It puts the pieces into the order with the smallest text within that limit, and
+// returns the limit. It returns false if the rules allow no order.
+func (r *renderer) arrange(kind layout.Kind, pieces []piece, limit frac32, frac bool) (frac32, bool) {
+	for i := range pieces {
+		limit = maxFrac(limit, r.minPeak(pieces[i].id, frac))
 	}
-	rs := w.e.rules
+	rs := r.e.rules
 	for {
-		for i := range spans {
-			w.setText(kind, &spans[i], w.textWithin(spans[i].id, limit, frac))
+		for i := range pieces {
+			r.setText(kind, &pieces[i], r.textWithin(pieces[i].id, limit, frac))
 		}
-		w.sortSpans(kind, spans)
-		if !limit.less(peakOf(kind, spans)) {
+		r.sortPieces(kind, pieces)
+		if !limit.less(peakOf(kind, pieces)) {
 			return limit, true
 		}
-		a := &w.arranger
+		a := &r.arranger
 		*a = arranger{kind: kind, limit: limit, allowFrac: frac || kind == layout.Sum, positive: rs.positive}
-		if layout.Arrange(a, spans) {
+		if layout.Arrange(a, pieces) {
 			return limit, true
 		}
 		if kind == layout.Sum && !rs.noNegative() {
-			if a.allowNegative = true; layout.Arrange(a, spans) {
+			if a.allowNegative = true; layout.Arrange(a, pieces) {
 				return limit, true
 			}
 		}
@@ -141,46 +142,46 @@ func (w *renderer) arrange(kind layout.Kind, spans []span, limit frac32, frac bo
 
 // finalForm describes the rendering of a whole form with the target value t > 0.
 type finalForm struct {
-	worse        bool // known to follow the best solution so far, before the rendering is complete
+	worse        bool // it follows the best solution so far; the rendering was not completed
 	frac         bool
 	largest      frac32
 	divs, parens int
 }
 
-// finalText appends the text of node n to dst. If best is not nil and the form is found to come
-// after it, finalText stops early and sets worse. It returns false if the fast path does not apply
-// to the form.
-func (w *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
-	w.text[scratchText] = w.text[scratchText][:0]
-	at := len(w.spans)
-	kind, operands := w.operandsOf(ref{entryRef{0, n}, refNode})
+// finalText appends the text of node n, whose value is t, to dst. If best is not nil and the form
+// follows it in the order of solutions, finalText may stop early and set worse. It returns false if
+// the fast path does not apply to the form.
+func (r *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
+	r.text[scratchText] = r.text[scratchText][:0]
+	start := len(r.pieces)
+	kind, operands := r.operandsOf(ref{entryRef{0, n}, refNode})
 	if kind == kindNumber {
-		id := w.idOf(operands[0].ref)
-		return append(dst, w.bytes(w.at(id).plain.textRef)...), finalForm{largest: frac32{0, 1}, frac: false}, true
+		id := r.idOf(operands[0].ref)
+		return append(dst, r.bytes(r.rendering(id).plain.textRef)...), finalForm{largest: frac32{0, 1}, frac: false}, true
 	}
-	sh := rendering{kind: kind, peakBound: t, frac: t.den != 1, plain: textLayout{peak: t}}
-	optimal := w.pushOperands(&sh, operands)
-	spans := w.spans[at:]
-	w.spans = w.spans[:at]
-	if sh.zero {
+	rd := rendering{kind: kind, peakBound: t, frac: t.den != 1, plain: textLayout{peak: t}}
+	optimal := r.pushOperands(&rd, operands)
+	pieces := r.pieces[start:]
+	r.pieces = r.pieces[:start]
+	if rd.zero {
 		return dst, finalForm{}, false
 	}
-	if best != nil && best.before(sh.frac, sh.peakBound) {
+	if best != nil && best.precedesAll(rd.frac, rd.peakBound) {
 		return dst, finalForm{worse: true}, true
 	}
-	makePositive(kind, spans, false)
-	limit := maxFrac(sh.peakBound, sh.plain.peak)
+	makePositive(kind, pieces, false)
+	limit := maxFrac(rd.peakBound, rd.plain.peak)
 	if optimal {
-		w.sortSpans(kind, spans)
+		r.sortPieces(kind, pieces)
 	}
-	if !optimal || limit.less(peakOf(kind, spans)) { // otherwise no order has a smaller peak
-		w.spans = w.spans[:at+len(spans)] // arrange pushes behind these spans
+	if !optimal || limit.less(peakOf(kind, pieces)) { // otherwise no order has a smaller peak
+		r.pieces = r.pieces[:start+len(pieces)] // arrange pushes more pieces after these
 		var ok bool
-		limit, ok = w.arrange(kind, spans, sh.peakBound, sh.frac)
-		w.spans = w.spans[:at]
+		limit, ok = r.arrange(kind, pieces, rd.peakBound, rd.frac)
+		r.pieces = r.pieces[:start]
 		if !ok {
 			return dst, finalForm{}, false
 		}
 	}
-	return w.write(dst, kind, spans), finalForm{frac: sh.frac, largest: limit, divs: int(sh.divs), parens: int(sh.parens)}, true
+	return r.write(dst, kind, pieces), finalForm{frac: rd.frac, largest: limit, divs: int(rd.divs), parens: int(rd.parens)}, true
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// ruleSet is the part of the rules that decides what a table may contain.
+// ruleSet holds the rules on which the contents of tables depend.
 type ruleSet struct {
 	add, sub, mul, div bool
 	pow                bool
@@ -35,8 +35,8 @@ func newRuleSet(r puzzle.Rules) ruleSet {
 	}
 }
 
-// build makes the table of subset i of h, which is the subset of parent with one more number x. The
-// tables of all its proper subsets exist.
+// build returns a new table of subset i of h, which has the numbers of parent and x. The tables of
+// all its proper subsets must exist.
 func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	t := &table{id: int32(len(e.tables)), size: h.Size[i], last: x}
 	t.baseKey = uint64(t.size)<<60 | uint64(t.id)<<keyShift
@@ -73,26 +73,26 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 // buildNumber fills the table of a single number.
 func (e *Engine) buildNumber(t *table, x int64) {
 	t.number = x
-	val := e.p.Of(x)
+	val := e.field.OfInt(x)
 	t.sums = []sumEntry{{val: val, lead: t.key(0) | 1, flags: lone | hasPlus, diff: 1}}
 	t.products = []productEntry{{val: val, lead: t.key(0) | 1, flags: lone | hasNumerator}}
-	t.factor1 = 1
+	t.factorEnd = 1
 	switch {
 	case val != 0:
 	case x != 0:
 		e.falseZero = true
 	case e.rules.positive:
-		t.products, t.factor1 = nil, 0
+		t.products, t.factorEnd = nil, 0
 	}
 	e.complete(t)
 }
 
-// buildSums makes the sums whose leading term is in a and whose rest is in b.
+// buildSums builds the sums whose leading term is in a and whose rest is in b.
 func (e *Engine) buildSums(a, b *table) {
 	if !e.rules.add && !e.rules.sub {
 		return
 	}
-	for ti := a.term0; ti < len(a.sums); ti++ {
+	for ti := a.firstTerm; ti < len(a.sums); ti++ {
 		for neg := range 2 {
 			t := &a.sums[ti]
 			if neg == 1 && (t.flags&selfneg != 0 || !e.rules.sub) {
@@ -103,14 +103,15 @@ func (e *Engine) buildSums(a, b *table) {
 	}
 }
 
-// buildSumsOf makes the sums that lead with ±term ti of a.
+// buildSumsOf builds the sums whose leading term is term ti of a, negated if neg is set, and whose
+// rest is in b.
 func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 	t := &a.sums[ti]
-	key, tv := a.key(ti)|1, t.val
-	tf := t.flags & (hasPlus | hasMinus)
+	key, value := a.key(ti)|1, t.val
+	flags := t.flags & (hasPlus | hasMinus)
 	if neg {
-		key, tv = key&^1, e.p.Neg(tv)
-		tf = negateFlags(tf) | termNeg
+		key, value = key&^1, e.field.Neg(value)
+		flags = negateFlags(flags) | termNeg
 	}
 	for ri := range b.sums {
 		r := &b.sums[ri]
@@ -118,11 +119,11 @@ func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 			continue
 		}
 		if r.lead <= key {
-			s := sumEntry{val: e.p.Add(tv, r.val), lead: key, flags: tf | r.flags&(hasPlus|hasMinus)}
+			s := sumEntry{val: e.field.Add(value, r.val), lead: key, flags: flags | r.flags&(hasPlus|hasMinus)}
 			e.appendSum(&s, t, r, r.diff, r.tail, r.flags&flipPlus != 0, entryRef{a.id, int32(ti)}, entryRef{b.id, int32(ri)})
 		}
 		if r.flags&selfneg == 0 && e.rules.sub && r.flipped() <= key {
-			s := sumEntry{val: e.p.Sub(tv, r.val), lead: key, flags: tf | restNeg | negateFlags(r.flags&(hasPlus|hasMinus))}
+			s := sumEntry{val: e.field.Sub(value, r.val), lead: key, flags: flags | restNeg | negateFlags(r.flags&(hasPlus|hasMinus))}
 			e.appendSum(&s, t, r, -r.diff, -r.tail, r.lead&1 != 0, entryRef{a.id, int32(ti)}, entryRef{b.id, int32(ri)})
 		}
 	}
@@ -134,8 +135,8 @@ func negateFlags(f uint16) uint16 {
 }
 
 // appendSum completes s = ±t + (±r) and appends it to e.newSums, unless its negative is the sum to
-// keep. diff, tail and restFlip describe the rest with the sign that it has in s.
-func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFlip bool, tp, rp entryRef) {
+// store. diff, tail and restFlip describe the rest with the sign that it has in s.
+func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFlip bool, termRef, restRef entryRef) {
 	same := s.lead&^1 == r.lead&^1
 	if !same {
 		diff, tail = 0, orient(diff, tail)
@@ -161,18 +162,18 @@ func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFli
 	if flip {
 		s.flags |= flipPlus
 	}
-	s.diff, s.tail, s.term, s.rest = diff, tail, tp, rp
+	s.diff, s.tail, s.term, s.rest = diff, tail, termRef, restRef
 	e.newSums = append(e.newSums, *s)
 }
 
-// buildProducts makes the products whose leading factor is in a and whose rest is in b.
+// buildProducts builds the products whose leading factor is in a and whose rest is in b.
 func (e *Engine) buildProducts(a, b *table) {
 	if !e.rules.mul && !e.rules.div {
 		return
 	}
 	e.complete(a)
 	e.complete(b)
-	for fi := a.factor0; fi < a.factor1; fi++ {
+	for fi := a.firstFactor; fi < a.factorEnd; fi++ {
 		f := &a.products[fi]
 		key := a.key(fi) | 1
 		for ri := range b.products {
@@ -181,7 +182,7 @@ func (e *Engine) buildProducts(a, b *table) {
 				continue
 			}
 			e.newProducts = append(e.newProducts, productEntry{
-				val: e.p.Mul(f.val, r.val), inv: e.p.Mul(f.inv, r.inv), lead: key,
+				val: e.field.Mul(f.val, r.val), inv: e.field.Mul(f.inv, r.inv), lead: key,
 				factor: entryRef{a.id, int32(fi)}, rest: entryRef{b.id, int32(ri)},
 				flags: hasNumerator | r.flags&hasDenominator | (f.flags|r.flags)&(selfneg|flippable),
 			})
@@ -189,7 +190,7 @@ func (e *Engine) buildProducts(a, b *table) {
 				continue
 			}
 			e.newProducts = append(e.newProducts, productEntry{
-				val: e.p.Mul(f.inv, r.val), inv: e.p.Mul(f.val, r.inv), lead: key &^ 1,
+				val: e.field.Mul(f.inv, r.val), inv: e.field.Mul(f.val, r.inv), lead: key &^ 1,
 				factor: entryRef{a.id, int32(fi)}, rest: entryRef{b.id, int32(ri)},
 				flags: inDenominator | hasDenominator | r.flags&hasNumerator | (f.flags|r.flags)&(selfneg|flippable),
 			})
@@ -198,14 +199,15 @@ func (e *Engine) buildProducts(a, b *table) {
 }
 
 // finishTable stores the sums and products just built, which lie at the end of their slabs, in t,
-// and appends the lone terms and factors. asRest says that t will provide rests of products.
-func (e *Engine) finishTable(t *table, asRest bool) {
+// and appends the lone terms and factors. providesRests must be set if t will provide rests of
+// products.
+func (e *Engine) finishTable(t *table, providesRests bool) {
 	for i := range e.newSums {
-		if s := &e.newSums[i]; s.val == 0 && t.bound >= uint64(e.p) {
+		if s := &e.newSums[i]; s.val == 0 && t.bound >= uint64(e.field) {
 			e.verifyZero(s)
 		}
 	}
-	t.term0, t.factor0 = len(e.newSums), len(e.newProducts)
+	t.firstTerm, t.firstFactor = len(e.newSums), len(e.newProducts)
 	t.sums, t.products = e.newSums, e.newProducts
 	for i := range e.newProducts {
 		if m := &e.newProducts[i]; e.isTerm(t, m) {
@@ -218,8 +220,8 @@ func (e *Engine) finishTable(t *table, asRest bool) {
 		}
 	}
 	t.appendPowers()
-	t.factor1 = len(t.products)
-	if asRest {
+	t.factorEnd = len(t.products)
+	if providesRests {
 		e.complete(t)
 	}
 	e.sumSlabs.free, e.productSlabs.free = t.sums[len(t.sums):], t.products[len(t.products):]
@@ -228,22 +230,22 @@ func (e *Engine) finishTable(t *table, asRest bool) {
 	t.sums, t.products = t.sums[:len(t.sums):len(t.sums)], t.products[:len(t.products):len(t.products)]
 }
 
-// complete sets the inverses of the lone factors and appends each lone factor once more, in the
-// denominator. Tables of all numbers of a hand but one usually need neither, so this is done on
+// complete sets the inverses of the lone factors, and appends each lone factor once more, in the
+// denominator. A table of all numbers of a hand but one usually needs neither, so this is done on
 // demand.
 func (e *Engine) complete(t *table) {
 	if t.complete {
 		return
 	}
 	t.complete = true
-	e.invert(t.products[t.factor0:t.factor1])
+	e.invert(t.products[t.firstFactor:t.factorEnd])
 	if !e.rules.div {
 		return
 	}
-	if t.factorHead != nil { // the table was built earlier: the append moves it
+	if t.factorHead != nil { // the table was built earlier: the append reallocates it
 		e.bytes += int64(len(t.products)) * productEntryBytes
 	}
-	for i := t.factor0; i < t.factor1; i++ {
+	for i := t.firstFactor; i < t.factorEnd; i++ {
 		f := t.products[i]
 		if f.val == 0 {
 			continue
@@ -255,9 +257,10 @@ func (e *Engine) complete(t *table) {
 	}
 }
 
-// loneTerm returns the product m, entry p, as the lone term that will be entry i of sums.
-func (t *table) loneTerm(m *productEntry, i int, p entryRef) sumEntry {
-	a := sumEntry{val: m.val, lead: t.key(i) | 1, term: p, flags: lone | hasPlus, diff: 1}
+// loneTerm returns the lone term for the product m, whose entry is id. The term will be entry i of
+// sums.
+func (t *table) loneTerm(m *productEntry, i int, id entryRef) sumEntry {
+	a := sumEntry{val: m.val, lead: t.key(i) | 1, term: id, flags: lone | hasPlus, diff: 1}
 	if m.flags&flippable != 0 {
 		a.flags |= hasMinus
 	}
@@ -268,9 +271,10 @@ func (t *table) loneTerm(m *productEntry, i int, p entryRef) sumEntry {
 	return a
 }
 
-// loneFactor returns the sum s, entry p, as the lone factor that will be entry i of products.
-func (t *table) loneFactor(s *sumEntry, i int, p entryRef) productEntry {
-	m := productEntry{val: s.val, lead: t.key(i) | 1, factor: p, flags: lone | hasNumerator | s.flags&selfneg}
+// loneFactor returns the lone factor for the sum s, whose entry is id. The factor will be entry i
+// of products.
+func (t *table) loneFactor(s *sumEntry, i int, id entryRef) productEntry {
+	m := productEntry{val: s.val, lead: t.key(i) | 1, factor: id, flags: lone | hasNumerator | s.flags&selfneg}
 	if s.flags&hasMinus != 0 {
 		m.flags |= flippable
 	}
@@ -280,9 +284,9 @@ func (t *table) loneFactor(s *sumEntry, i int, p entryRef) productEntry {
 // isFactor reports whether a sum may be a factor of a product.
 func (e *Engine) isFactor(s *sumEntry) bool { return !e.rules.flat && e.isForm(s) }
 
-// isForm reports whether a sum may be a form of its own.
+// isForm reports whether a sum of a table may itself be a form.
 func (e *Engine) isForm(s *sumEntry) bool {
-	if e.rules.positive && s.val == 0 || e.rules.capped && !e.p.Within(s.val, e.rules.cap) {
+	if e.rules.positive && s.val == 0 || e.rules.capped && !e.field.Within(s.val, e.rules.cap) {
 		return false
 	}
 	return e.rules.add || s.flags&hasMinus != 0
@@ -298,7 +302,7 @@ func (e *Engine) isTerm(t *table, m *productEntry) bool {
 	case e.rules.positive && m.val == 0:
 		return false
 	case e.rules.capped:
-		return e.p.Within(m.val, e.rules.cap)
+		return e.field.Within(m.val, e.rules.cap)
 	case e.rules.integer:
 		return e.isInteger(t.bound, m)
 	}
@@ -311,26 +315,27 @@ func (e *Engine) invert(ms []productEntry) {
 	for i := range ms {
 		ms[i].inv = run
 		if ms[i].val != 0 {
-			run = e.p.Mul(run, ms[i].val)
+			run = e.field.Mul(run, ms[i].val)
 		}
 	}
-	run = e.p.Inv(run)
+	run = e.field.Inv(run)
 	for i := len(ms) - 1; i >= 0; i-- {
 		if ms[i].val == 0 {
 			ms[i].inv = 0
 			continue
 		}
-		ms[i].inv = e.p.Mul(ms[i].inv, run)
-		run = e.p.Mul(run, ms[i].val)
+		ms[i].inv = e.field.Mul(ms[i].inv, run)
+		run = e.field.Mul(run, ms[i].val)
 	}
 }
 
-// Exact arithmetic on the structure of entries, for questions that residues do not decide.
+// Exact arithmetic, for questions that residues do not decide. It computes the value of an entry
+// from its parts.
 
 // isInteger reports whether a product is an integer.
 func (e *Engine) isInteger(bound uint64, m *productEntry) bool {
 	if bound < residue.IntegerBound {
-		return e.p.Within(m.val, int64(bound))
+		return e.field.Within(m.val, int64(bound))
 	}
 	return e.exactProduct(m).IsInt()
 }

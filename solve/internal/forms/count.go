@@ -11,43 +11,45 @@ import (
 // The number of forms, counted without generating them.
 //
 // Collections of terms are multisets, so Pólya enumeration applies. If there are c[A] kinds of
-// things over a subset A of the numbers, the number of collections over M is the coefficient of x^M
+// terms over a subset A of the numbers, the number of collections over M is the coefficient of x^M
 // in ∏(1−x^A)^−c[A]. It is computed by the recurrence m·G[M] = Σ a·c[A]·G[M−kA] over all k ≥ 1 and
-// all A with kA within M, where m and a are the copies in M and A of one chosen number. By
-// Burnside's lemma, the number of forms up to sign is the average of the number of all forms and
+// all A with kA within M, where m and a are the numbers of copies of one chosen number in M and A.
+// By Burnside's lemma, the number of forms up to sign is the average of the number of all forms and
 // the number of those that negation leaves unchanged. For n different numbers the result is OEIS
 // A140606.
 
-// signCounts counts the sums, products or powers over a subset, up to sign, by what negation does.
+// signCounts counts the sums, products or powers over a subset, up to sign, by the effect of
+// negation.
 type signCounts struct {
 	plain     int64 // the negative needs a unary minus
 	flippable int64 // the negative is another form
 	selfneg   int64 // equal to its own negative
 }
 
-// all counts a form and its negative as one.
+// all returns the number of forms if a form and its negative count as one.
 func (k signCounts) all() int64 { return k.plain + k.flippable + k.selfneg }
 
-// signed counts a form and its negative as two if both can be written and differ.
+// signed returns the number of forms if a form and its negative count as two whenever they differ
+// and both can be written without a unary minus.
 func (k signCounts) signed() int64 { return k.plain + 2*k.flippable + k.selfneg }
 
 // formCount counts forms over the subsets of one hand.
 type formCount struct {
-	*subsets.Index
-	copies  [][]int8 // by subset and distinct number: the copies of the number in the subset
+	*subsets.Structure
+	copies  [][]int8 // by subset and distinct number: how many copies of the number the subset has
 	rules   ruleSet
 	terms   []signCounts // by subset
 	factors []signCounts
 }
 
 // Tried returns the number of forms that one hand has under the operators of the rules, whether or
-// not they have a value. If the rules allow subsets, it counts the forms of every subset that is
-// not in seen yet (with Join), and adds the subsets to seen.
-func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string]bool) int64 {
-	n := len(index.Size)
-	c := newFormCount(index, len(values), newRuleSet(r))
+// not they have a value. If the rules allow subsets, it counts the forms of every subset. With Join
+// it skips subsets that are in seen, and adds the others to seen.
+func Tried(structure *subsets.Structure, values []int64, r puzzle.Rules, seen map[string]bool) int64 {
+	n := len(structure.Size)
+	c := newFormCount(structure, len(values), newRuleSet(r))
 	forms := make([]int64, n)
-	for _, i := range index.BySize[1:] {
+	for _, i := range structure.BySize[1:] {
 		forms[i] = c.count(int(i), forms)
 	}
 	if !r.Subset {
@@ -65,7 +67,7 @@ func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string
 	return total
 }
 
-// subsetKey returns a key made of the numbers of a subset.
+// subsetKey returns a text that identifies the numbers of a subset.
 func (c *formCount) subsetKey(i int, values []int64) string {
 	var b []byte
 	for v, d := range c.copies[i] {
@@ -76,15 +78,15 @@ func (c *formCount) subsetKey(i int, values []int64) string {
 	return string(b)
 }
 
-// newFormCount returns counters for a hand with the given number of distinct values.
-func newFormCount(index *subsets.Index, values int, rs ruleSet) formCount {
-	n := len(index.Size)
-	c := formCount{Index: index, copies: make([][]int8, n), rules: rs, terms: make([]signCounts, n), factors: make([]signCounts, n)}
-	c.copies[0] = make([]int8, values)
+// newFormCount returns counters, not yet set, for a hand with the given number of distinct values.
+func newFormCount(structure *subsets.Structure, valueCount int, rs ruleSet) formCount {
+	n := len(structure.Size)
+	c := formCount{Structure: structure, copies: make([][]int8, n), rules: rs, terms: make([]signCounts, n), factors: make([]signCounts, n)}
+	c.copies[0] = make([]int8, valueCount)
 	for i := 1; i < n; i++ {
-		d := slices.Clone(c.copies[index.Parent[i]])
-		d[index.Last[i]]++
-		c.copies[i] = d
+		copies := slices.Clone(c.copies[structure.Parent[i]])
+		copies[structure.Last[i]]++
+		c.copies[i] = copies
 	}
 	return c
 }
@@ -160,10 +162,11 @@ func (c *formCount) countProducts(i int) signCounts {
 	return signCounts{plain: plain, flippable: signed - plain, selfneg: all - signed}
 }
 
-// countCollections returns the number of collections of two or more things over subset i. There are
-// one(a) things over each subset a, and pairs(a) more that occur only in pairs. The
-// counts of subset i itself are not used.
-func (c *formCount) countCollections(i int, one, pairs func(a int) int64) int64 {
+// countCollections returns the number of collections of two or more elements over subset i. Over
+// each subset a there are single(a) kinds of elements that occur any number of times, and pairs(a)
+// kinds of pairs of two elements that occur only together. pairs may be nil. The counts of subset i
+// itself are not used.
+func (c *formCount) countCollections(i int, single, pairs func(a int) int64) int64 {
 	memo := make(map[int]int64, 16)
 	var count func(m int) int64
 	count = func(m int) int64 {
@@ -180,7 +183,7 @@ func (c *formCount) countCollections(i int, one, pairs func(a int) int64) int64 
 				continue
 			}
 			for k := 1; c.fits(a, m, k); k++ {
-				n := one(a)
+				n := single(a)
 				if pairs != nil && k&1 == 0 {
 					n += 2 * pairs(a)
 				}
@@ -206,44 +209,45 @@ func (c *formCount) fits(a, m, k int) bool {
 	return true
 }
 
-// boundTables returns an upper bound of the bytes of each table, by subset index: the number of
+// boundTables returns an upper bound of the bytes of each table, by subset index. It counts the
 // entries that the rules allow, whatever their values.
 func boundTables(h *handTables, rs ruleSet) []int64 {
 	n := len(h.Size)
-	c := newFormCount(h.Index, len(h.values), rs)
+	c := newFormCount(h.Structure, len(h.values), rs)
 	forms, bounds := make([]int64, n), make([]int64, n)
 	for _, k := range h.BySize[1:] {
 		i := int(k)
 		forms[i] = c.count(i, forms)
 		products := c.countCollections(i, func(a int) int64 { return 2 * c.factors[a].all() }, nil)
-		adds, muls := c.factors[i].all()+c.terms[i].all(), products+2*c.factors[i].all()
-		bounds[i] = adds*sumEntryBytes + muls*productEntryBytes
+		sums, productEntries := c.factors[i].all()+c.terms[i].all(), products+2*c.factors[i].all()
+		bounds[i] = sums*sumEntryBytes + productEntries*productEntryBytes
 	}
 	return bounds
 }
 
 // The number of products worth 0, counted without generating them.
 //
-// A product worth 0 has a factor worth 0 in the numerator and arbitrary other factors. So these are
-// more numerous than any other forms. They are counted like all forms (see the start of this file),
-// with two kinds of factors: those worth 0 and the others. The sums of a subset that are worth 0
-// come from its table or, if it has none, from a search; a sum that is its own negative is always
-// worth 0.
+// A product worth 0 has a factor worth 0 in the numerator and arbitrary other factors. So such
+// products can be far too many to list. They are counted like all forms (see the start of this
+// file), with two kinds of factors: those worth 0 and the others. The number of sums worth 0 over a
+// subset comes from its table or, if it has none, from a search. A sum that is its own negative is
+// always worth 0.
 
 // zeroCount counts the products worth 0 over the subsets of one hand, for rules with all four
 // operators and no restriction on values.
 type zeroCount struct {
-	formCount   // its factors are those not worth 0
+	formCount   // counts all terms, but only factors not worth 0
 	s           *search
 	zeroFactors []signCounts // factors worth 0
 	zeroTerms   []int64      // terms worth 0 whose negative needs a unary minus
-	counted     int          // subsets counted so far, in the order of BySize
+	counted     int          // number of subsets counted so far, in the order of BySize
 }
 
+// newZeroCount returns a zeroCount for the hand of s that has counted no subset.
 func newZeroCount(s *search) *zeroCount {
 	n := len(s.hand.Size)
 	c := &zeroCount{
-		formCount: newFormCount(s.hand.Index, len(s.hand.values), s.e.rules),
+		formCount: newFormCount(s.hand.Structure, len(s.hand.values), s.e.rules),
 		s:         s, zeroFactors: make([]signCounts, n), zeroTerms: make([]int64, n), counted: 1,
 	}
 	return c
@@ -262,15 +266,16 @@ func (s *search) zeroProductCount(i int) signCounts {
 	return zero
 }
 
-// countZeroForms counts the forms worth 0 over subset i, without those that need a unary minus.
+// countZeroForms adds to s.n the number of forms worth 0 over subset i that can be written without
+// a unary minus.
 func (s *search) countZeroForms(i int) {
 	p := s.zeroProductCount(i)
 	s.n += p.signed()
 	s.n += s.countZeroSums(i) - s.zeroCounts.countPlainZeroSums(i)
 }
 
-// countSubset counts the terms and factors over subset i. Those over its own subsets are counted
-// already.
+// countSubset counts the terms and factors over subset i. Those over all smaller subsets must be
+// counted already.
 func (c *zeroCount) countSubset(i int) {
 	if c.Size[i] == 1 {
 		c.terms[i].plain = 1
@@ -284,11 +289,11 @@ func (c *zeroCount) countSubset(i int) {
 	sums := c.countSums(i)
 	zero := signCounts{plain: c.countPlainZeroSums(i), selfneg: sums.selfneg}
 	zero.flippable = (c.s.countZeroSums(i)-zero.selfneg)/2 - zero.plain
-	all, none := c.countProducts(i)
+	products, zeroProducts := c.countProducts(i)
 	c.zeroFactors[i] = zero
 	c.factors[i] = signCounts{sums.plain - zero.plain, sums.flippable - zero.flippable, 0}
-	c.terms[i] = all
-	c.zeroTerms[i] = none.plain
+	c.terms[i] = products
+	c.zeroTerms[i] = zeroProducts.plain
 }
 
 // countPlainZeroSums returns the number of sums over subset i that are worth 0 and contain no minus
@@ -297,7 +302,7 @@ func (c *zeroCount) countPlainZeroSums(i int) int64 {
 	return c.countCollections(i, func(a int) int64 { return c.zeroTerms[a] }, nil)
 }
 
-// countProducts returns the number of products over subset i, and the number of those worth 0.
+// countProducts returns the numbers of products over subset i, and of those worth 0.
 func (c *zeroCount) countProducts(i int) (all, zero signCounts) {
 	f, z := c.factors, c.zeroFactors
 	count := func(rest, zeros func(a int) int64) (all, zero int64) {
@@ -323,7 +328,7 @@ func (c *zeroCount) countProducts(i int) (all, zero signCounts) {
 func (s *search) countZeroSums(i int) int64 {
 	if t := s.hand.tables[i]; t != nil {
 		n := int64(0)
-		for k := range t.sums[:t.term0] {
+		for k := range t.sums[:t.firstTerm] {
 			switch a := &t.sums[k]; {
 			case a.val != 0:
 			case a.flags&selfneg != 0:

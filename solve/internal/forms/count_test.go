@@ -14,8 +14,8 @@ type discardSink struct{}
 func (discardSink) restart()      {}
 func (discardSink) accept() error { return nil }
 
-// TestZeroFormsCounted checks that counting forms worth 0 gives the number that listing them gives,
-// also if a sum worth 0 contains a product that was itself searched for, which takes eight numbers.
+// TestZeroFormsCounted checks that counting forms worth 0 gives the same number as listing them.
+// Hands of eight numbers also have sums worth 0 with a product that was itself searched for.
 func TestZeroFormsCounted(t *testing.T) {
 	for _, hand := range [][]int64{
 		{0},
@@ -43,9 +43,9 @@ func TestZeroFormsCounted(t *testing.T) {
 			}
 			e := newEngine()
 			e.acc = openAccount()
-			made, err := e.findForms(p, residue.Bound(hand), newRuleSet(p.Rules), discardSink{})
-			if err != nil || made != counted {
-				t.Errorf("%s: %d forms counted, %d listed (%v)", p.ID(), counted, made, err)
+			listed, err := e.findForms(p, residue.Bound(hand), newRuleSet(p.Rules), discardSink{})
+			if err != nil || listed != counted {
+				t.Errorf("%s: %d forms counted, %d listed (%v)", p.ID(), counted, listed, err)
 			}
 		}
 	}

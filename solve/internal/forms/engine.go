@@ -10,7 +10,7 @@
 //   - Subsets of up to about half of the hand get tables of all their sums and products, indexed by
 //     value modulo a prime. Larger subsets are searched top-down from the target: the search
 //     iterates over one side of a split and looks up the value that the other side must have
-//     (sums.go). This is meeting in the middle.
+//     (sums.go). This is a meet-in-the-middle search.
 //
 // The files, in reading order:
 //
@@ -22,7 +22,7 @@
 //	show.go, arrange.go   the text of a form
 //	solution.go           the solutions and their order
 //	first.go              the simplest solution alone
-//	engine.go             what outlives a call, and the entry points
+//	engine.go             the state that outlives a call, and the entry points
 package forms
 
 import (
@@ -38,32 +38,32 @@ import (
 )
 
 // Engine finds forms. It retains the tables of small subsets for later hands. The zero value is
-// ready to use once Indexes is set. Answers do not depend on earlier calls. An Engine is not safe
+// ready to use once Structures is set. Answers do not depend on earlier calls. An Engine is not safe
 // for concurrent use.
 type Engine struct {
-	Indexes *subsets.Cache
+	Structures *subsets.Cache
 
 	acc       *budget.Account // of the current call
-	p         residue.Field
+	field     residue.Field
 	rules     ruleSet
 	tables    []*table
 	root      *table
 	bytes     int64
-	falseZero bool // a residue 0 was not the value 0: restart with another prime
+	falseZero bool // some residue 0 is not the value 0: restart with another prime
 
-	heads        slabs[bucket]
+	bucketSlabs  slabs[bucket]
 	sumSlabs     slabs[sumEntry]
 	productSlabs slabs[productEntry]
 
 	newSums            []sumEntry // of the table being built, at the end of a slab
 	newProducts        []productEntry
-	sumCap, productCap [32]int // by size: the most entries that a table of that size had
+	sumCap, productCap [32]int // by size: the largest number of entries in a table of that size so far
 
 	hand         handTables
-	s            search
+	search       search
 	collector    collector
-	minTableSize int // minimum size of the largest tables; for tests
-	maxText      int // 0 means maxTextBytes; for tests
+	minTableSize int // for tests: a minimum for the size of the largest tables
+	maxText      int // limit of each text buffer for tests; 0 means maxTextBytes
 	matches      []match
 	renderer     renderer
 	solutions    []solution
@@ -72,7 +72,8 @@ type Engine struct {
 }
 
 // maxTextBytes limits each text buffer, since texts have 31-bit offsets. The buffers are checked
-// after every maxRendered forms, which cannot fill the margin below 2^31.
+// after every maxRendered forms; so many forms cannot fill the margin between maxTextBytes and
+// 2^31.
 const maxTextBytes = 1<<31 - 1<<28
 
 // textLimit returns the limit of each text buffer; tests set a smaller one.
@@ -83,8 +84,9 @@ func (e *Engine) textLimit() int {
 	return maxTextBytes
 }
 
-// List finds every solution of p, which stands for the given hands. It returns the number of
-// solutions and their texts, one per line, simplest first.
+// List finds every solution of p over the given hands: its hand or, if digits may be joined, every
+// hand that joining makes. It returns the number of solutions and their texts, one per line,
+// simplest first.
 func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n int64, lines string, err error) {
 	if n, err = e.solve(acc, p, hands, newRuleSet(p.Rules), keepAll); err != nil {
 		return 0, "", err
@@ -92,7 +94,7 @@ func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n 
 	return n, e.joinLines(), nil
 }
 
-// Count returns the number of forms that solve p.
+// Count returns the number of forms that solve p over the given hands (see List).
 func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (int64, error) {
 	if p.Rules.Join || !canCount(p) {
 		keep := keepNone
@@ -113,7 +115,8 @@ func canCount(p puzzle.Puzzle) bool {
 }
 
 // CheckFits returns a budget error if the list of solutions of p, at bytesPerSolution bytes each,
-// would exceed the budget. For hands of eight numbers or more it counts the forms to find out.
+// would exceed the budget. It counts the forms first. It does nothing for hands of fewer than eight
+// numbers, for forms that can be counted only by rendering them, and if the hands share subsets.
 func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what budget.Kind, bytesPerSolution int64) error {
 	if len(p.Hand) < 8 {
 		return nil
@@ -139,19 +142,19 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 	return acc.Err
 }
 
-// solve collects the solutions of p that keep selects into e.solutions and their texts into
-// e.texts, sorts e.keys, and returns the number of all solutions.
+// solve finds the solutions of p over the given hands, and returns their number. It stores those
+// that keep selects in e.solutions, their texts in e.texts and their sorted keys in e.keys.
 func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs ruleSet, keep keepMode) (int64, error) {
 	e.acc = acc
 	e.texts, e.solutions, e.keys = e.texts[:0], e.solutions[:0], e.keys[:0]
-	w := &e.collector
-	*w = collector{e: e, acc: acc, keep: keep}
+	c := &e.collector
+	*c = collector{e: e, acc: acc, keep: keep}
 	for _, hand := range hands {
 		handPuzzle := p
 		handPuzzle.Hand = hand
 		bound := residue.Bound(hand)
-		w.startHand(handPuzzle, bound, rs)
-		if _, err := e.findForms(handPuzzle, bound, rs, w); err != nil {
+		c.startHand(handPuzzle, bound, rs)
+		if _, err := e.findForms(handPuzzle, bound, rs, c); err != nil {
 			return 0, fmt.Errorf("solving %v: %w", handPuzzle.Hand, err)
 		}
 	}
@@ -160,53 +163,54 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {
 			return bytes.Equal(e.textOf(a), e.textOf(b))
 		})
-		w.n = int64(len(e.keys))
+		c.n = int64(len(e.keys))
 	}
-	return w.n, nil
+	return c.n, nil
 }
 
 // reset drops all tables and sets the prime and the rules of the next ones.
 func (e *Engine) reset(p residue.Field, rs ruleSet) {
-	e.p, e.rules, e.bytes, e.falseZero = p, rs, 0, false
-	e.s.inverted = 0
+	e.field, e.rules, e.bytes, e.falseZero = p, rs, 0, false
+	e.search.inverseArg = 0
 	e.root = &table{bound: 1}
 	clear(e.tables)
 	e.tables = append(e.tables[:0], e.root)
 	e.newSums, e.newProducts = nil, nil
-	e.heads.reset()
+	e.bucketSlabs.reset()
 	e.sumSlabs.reset()
 	e.productSlabs.reset()
 	e.renderer.reset(e)
 }
 
-// Held returns the approximate memory of the tables and of the cached renderings of their entries.
-func (e *Engine) Held() int64 { return e.bytes + e.renderer.cachedBytes() }
+// HeldBytes returns the approximate memory of the tables and of the cached renderings of their
+// entries.
+func (e *Engine) HeldBytes() int64 { return e.bytes + e.renderer.cachedBytes() }
 
 // slabs allocates slices of one type from large blocks. Blocks that reset frees are reused if they
-// are small, so an engine that resets often, or alternates between rule sets, does not allocate
-// each time and does not hold on to large blocks.
+// are small, so an engine that resets often, or alternates between rule sets, neither allocates
+// each time nor retains large blocks.
 type slabs[T any] struct {
 	free  []T   // unused part of the current block
-	used  [][]T // whole blocks in use
-	spare [][]T
+	used  [][]T // blocks in use
+	spare [][]T // free blocks for reuse
 }
 
 const (
-	minSlabLen = 1 << 12 // minimum length of a block
+	minSlabLen = 1 << 12 // minimum capacity of a block
 	maxSpare   = 16      // blocks retained for reuse; the rest are garbage collected
 )
 
-// reserve ensures that the current block has room for want elements and returns its unused part.
-// Elements appended to that stay in place as long as there are at most want of them.
-func (s *slabs[T]) reserve(want int) []T {
-	if cap(s.free) >= want {
+// reserve returns the unused part of the current block, which has at least the given capacity.
+// Appending up to that many elements to it does not reallocate.
+func (s *slabs[T]) reserve(capacity int) []T {
+	if cap(s.free) >= capacity {
 		return s.free
 	}
-	if n := len(s.spare); n > 0 && cap(s.spare[n-1]) >= want {
+	if n := len(s.spare); n > 0 && cap(s.spare[n-1]) >= capacity {
 		s.free = s.spare[n-1][:0]
 		s.spare = s.spare[:n-1]
 	} else {
-		s.free = make([]T, 0, max(8*want, minSlabLen))
+		s.free = make([]T, 0, max(8*capacity, minSlabLen))
 	}
 	s.used = append(s.used, s.free)
 	return s.free

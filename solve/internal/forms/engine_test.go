@@ -14,7 +14,7 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-func newEngine() *Engine { return &Engine{Indexes: new(subsets.Cache)} }
+func newEngine() *Engine { return &Engine{Structures: new(subsets.Cache)} }
 
 func openAccount() *budget.Account {
 	acc := budget.Open(context.Background(), budget.Limits{Bytes: 1 << 30, Keep: 1 << 29})
@@ -43,7 +43,9 @@ func TestTableSizeDoesNotMatter(t *testing.T) {
 	}
 }
 
-func sameCount(t *testing.T, hand []int64, reach []int) {
+// sameCount checks that a hand has the same number of forms with larger tables, and after other
+// hands.
+func sameCount(t *testing.T, hand []int64, tableSizes []int) {
 	t.Helper()
 	p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	count := func(e *Engine) int64 {
@@ -54,11 +56,11 @@ func sameCount(t *testing.T, hand []int64, reach []int) {
 		return n
 	}
 	want := count(newEngine())
-	for _, r := range reach {
+	for _, size := range tableSizes {
 		e := newEngine()
-		e.minTableSize = r
+		e.minTableSize = size
 		if got := count(e); got != want {
-			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, r, want)
+			t.Errorf("%v: %d forms with tables of up to %d numbers, want %d", hand, got, size, want)
 		}
 	}
 	e := newEngine()
@@ -75,8 +77,9 @@ func sameCount(t *testing.T, hand []int64, reach []int) {
 	}
 }
 
-// TestTrapFalseZero uses sums that are 0 modulo 2^61−1 but not 0, as 2^60−1 + 2^60 − …. The search
-// must detect this and restart with another prime; otherwise it misses two of the 46 forms.
+// TestTrapFalseZero uses a hand with sums such as 2^60−1 + 2^60 that are 0 modulo 2^61−1 but not 0.
+// It checks that the search detects this and restarts with another prime; otherwise it would miss
+// two of the 46 forms.
 func TestTrapFalseZero(t *testing.T) {
 	p := puzzle.Puzzle{
 		Hand:   []int64{1, 24, 1<<60 - 1, 1 << 60, 1<<61 - 2},
@@ -88,7 +91,7 @@ func TestTrapFalseZero(t *testing.T) {
 	if err != nil || n != 46 {
 		t.Errorf("%d forms (%v), want 46", n, err)
 	}
-	if e.p == residue.Mersenne61 {
+	if e.field == residue.Mersenne61 {
 		t.Error("the search did not change the prime")
 	}
 }
@@ -101,13 +104,13 @@ func TestListRefused(t *testing.T) {
 	if err := e.CheckFits(acc, p, [][]int64{p.Hand}, budget.Solutions, SolutionBytes); !errors.Is(err, budget.ErrBudget) {
 		t.Errorf("898569 solutions in 64 MiB: %v, want a budget error", err)
 	}
-	if len(e.solutions) > 0 || len(e.s.nodes) > 1<<16 {
+	if len(e.solutions) > 0 || len(e.search.nodes) > 1<<16 {
 		t.Errorf("%d solutions were built before the refusal", len(e.solutions))
 	}
 }
 
-// TestTextBound checks the limit of text buffers, which have 31-bit offsets whatever the memory
-// budget.
+// TestTextBound checks that texts beyond the limit of the text buffers give a budget error,
+// whatever the memory budget.
 func TestTextBound(t *testing.T) {
 	e := newEngine()
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
@@ -124,8 +127,8 @@ func TestTextBound(t *testing.T) {
 	}
 }
 
-// TestTablesAreCompleted checks that tables which a smaller hand left incomplete are completed for
-// a larger one.
+// TestTablesAreCompleted checks that a larger hand completes the tables that smaller hands left
+// incomplete.
 func TestTablesAreCompleted(t *testing.T) {
 	for _, hand := range [][]int64{{1, 2, 3, 4, 5}, {2, 3, 5, 7, 11, 13}, {4, 4, 6, 6, 8}} {
 		p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
@@ -135,9 +138,9 @@ func TestTablesAreCompleted(t *testing.T) {
 		}
 		used := newEngine()
 		for n := 3; n <= 4; n++ {
-			for at := 0; at+n <= len(hand); at++ {
+			for start := 0; start+n <= len(hand); start++ {
 				small := p
-				small.Hand = hand[at : at+n]
+				small.Hand = hand[start : start+n]
 				if _, err := countOf(used, small); err != nil {
 					t.Fatal(err)
 				}

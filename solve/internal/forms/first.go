@@ -9,21 +9,21 @@ import (
 
 // The simplest solution, without the others.
 //
-// Among solutions without a fraction, the simplest has the smallest largest result. In a solution
-// whose results are integers of at most c in absolute value, every term that is a product and every
-// factor that is a sum is such an integer too. So the forms are searched for with tables that hold
-// no other terms and factors. For a small c these tables are small. c starts at the target, since
-// the target is a result, and grows until there is a solution whose results are at most c. If there
-// is none, all forms are generated and the best one is kept.
+// Among solutions without a fraction, the simplest is one whose largest result is smallest. In a
+// solution whose results are integers of at most c in absolute value, every term that is a product
+// and every factor that is a sum is such an integer too. So the forms are searched for with tables
+// that hold no other terms and factors. For a small c these tables are small. c starts at the
+// target, since the target is a result, and grows until there is a solution whose results are at
+// most c. If there is none, all forms are generated and the best one is kept.
 //
 // Before that, forms without division and parentheses are tried: one whose results do not exceed
 // the target precedes all other solutions, and there are few such forms.
 
-// minCappedNumbers is the size of hands from which this is worthwhile; for smaller hands it is
-// better to keep the full tables.
+// minCappedNumbers is the minimum size of a hand for this search. For smaller hands it is faster to
+// reuse the full tables.
 const minCappedNumbers = 6
 
-// First returns the first text of List. It returns false if there is none.
+// First returns the first text that List would return. It returns false if there is none.
 func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (string, bool, error) {
 	target, ok := p.Target.Int64()
 	if ok && len(p.Hand) >= minCappedNumbers && !p.Rules.Join && canCount(p) {
@@ -38,8 +38,9 @@ func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (s
 	return e.firstText(), true, nil
 }
 
-// firstCapped is First for an integer target of absolute value limit, restricted to solutions whose
-// results are integers not much larger. It returns false if there is no such solution.
+// firstCapped is like First for an integer target of absolute value limit, but only searches for
+// solutions whose results are integers up to a cap, which it raises a few times. It returns false
+// if it finds none.
 func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, limit int64) (string, bool, error) {
 	rs := newRuleSet(p.Rules)
 	rs.capped, rs.cap = true, limit

@@ -6,28 +6,29 @@ import (
 )
 
 // Powers. The laws of forms treat a power as an atom: it joins the lone terms and the lone factors
-// of its table. A base or an exponent cannot be derived from a value, since that would take a root.
-// So if the rules allow powers, tables cover all subsets but the whole hand, every power is
-// evaluated exactly, and every solution is checked when it is rendered.
+// of its table. A base or an exponent cannot be derived from a value, since that would require a
+// root or a logarithm. So if the rules allow powers, every subset except the whole hand has a
+// table, every power is evaluated exactly, and every solution is checked when it is rendered.
 
-// power is a power of two forms of tables.
+// power is a power whose base and exponent are forms of tables.
 type power struct {
 	base, exp       entryRef // entries of sums
-	baseNeg, expNeg bool
+	baseNeg, expNeg bool     // the form is the negative of the entry
 	val             rat.Rat
 }
 
-// eachForm calls f for every form in t that can be written without a unary minus.
-func (e *Engine) eachForm(t *table, f func(p entryRef, neg bool)) {
+// eachForm calls f for every form in t that can be written without a unary minus. neg is set if the
+// form is the negative of the entry.
+func (e *Engine) eachForm(t *table, f func(id entryRef, neg bool)) {
 	for i := range t.sums {
 		a := &t.sums[i]
 		if a.flags&lone == 0 && !e.isForm(a) {
 			continue
 		}
-		p := entryRef{t.id, int32(i)}
-		f(p, false)
+		id := entryRef{t.id, int32(i)}
+		f(id, false)
 		if a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
-			f(p, true)
+			f(id, true)
 		}
 	}
 }
@@ -49,18 +50,18 @@ func (e *Engine) eachPower(a, b *table, f func(power)) {
 }
 
 // exactForm returns the exact value of an entry of sums, negated if neg is set.
-func (e *Engine) exactForm(p entryRef, neg bool) rat.Rat {
-	v := e.exactSum(&e.tables[p.tab].sums[p.idx])
+func (e *Engine) exactForm(id entryRef, neg bool) rat.Rat {
+	v := e.exactSum(&e.tables[id.tab].sums[id.idx])
 	if neg {
 		return v.Neg()
 	}
 	return v
 }
 
-// buildPowers adds the powers over one split to the table that is being built.
+// buildPowers adds to t, which is being built, the powers with a base in a and an exponent in b.
 func (e *Engine) buildPowers(t, a, b *table) {
 	e.eachPower(a, b, func(r power) {
-		val, ok := e.p.OfRat(r.val)
+		val, ok := e.field.OfRat(r.val)
 		if !ok || val == 0 && r.val.Sign() != 0 {
 			e.falseZero = true
 			return
@@ -70,12 +71,12 @@ func (e *Engine) buildPowers(t, a, b *table) {
 	})
 }
 
-// appendPowers appends the powers of the table to its lone terms and factors.
+// appendPowers appends the powers of the table to its lone terms and to its lone factors.
 func (t *table) appendPowers() {
 	for i, val := range t.powerVals {
-		at := entryRef{t.id, int32(i)}
-		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: at, flags: lone | isPower | hasPlus, diff: 1})
-		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: at, flags: lone | isPower | hasNumerator})
+		id := entryRef{t.id, int32(i)}
+		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: id, flags: lone | isPower | hasPlus, diff: 1})
+		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: id, flags: lone | isPower | hasNumerator})
 	}
 }
 
@@ -90,7 +91,7 @@ func (s *search) matchPowers(i int, target rat.Rat) {
 		s.e.eachPower(a, b, func(r power) {
 			if r.val.Equal(target) {
 				s.e.matches = append(s.e.matches, match{int32(len(s.nodes)), false})
-				s.nodes = append(s.nodes, node{at: int32(len(s.powers)), kind: kindPower})
+				s.nodes = append(s.nodes, node{start: int32(len(s.powers)), kind: kindPower})
 				s.powers = append(s.powers, r)
 			}
 		})
@@ -101,13 +102,13 @@ func (s *search) matchPowers(i int, target rat.Rat) {
 func (s *search) powerOf(r ref) power {
 	switch r.kind {
 	case refNode:
-		return s.powers[s.nodes[r.idx].at]
+		return s.powers[s.nodes[r.idx].start]
 	case refTerm:
-		p := s.e.tables[r.tab].sums[r.idx].term
-		return s.e.tables[p.tab].powers[p.idx]
+		id := s.e.tables[r.tab].sums[r.idx].term
+		return s.e.tables[id.tab].powers[id.idx]
 	}
-	p := s.e.tables[r.tab].products[r.idx].factor
-	return s.e.tables[p.tab].powers[p.idx]
+	id := s.e.tables[r.tab].products[r.idx].factor
+	return s.e.tables[id.tab].powers[id.idx]
 }
 
 // powerTree returns a power as an expression.
@@ -116,14 +117,14 @@ func (s *search) powerTree(r ref) expr.Expr {
 	return &expr.Bin{Op: expr.Pow, L: s.formTree(p.base, p.baseNeg), R: s.formTree(p.exp, p.expNeg)}
 }
 
-// formTree returns a form of a table as an expression.
-func (s *search) formTree(p entryRef, neg bool) expr.Expr {
-	if s.e.tables[p.tab].sums[p.idx].flags&lone != 0 {
-		x := s.tree(ref{p, refTerm})
+// formTree returns an entry of sums as an expression, negated if neg is set.
+func (s *search) formTree(id entryRef, neg bool) expr.Expr {
+	if s.e.tables[id.tab].sums[id.idx].flags&lone != 0 {
+		x := s.tree(ref{id, refTerm})
 		if neg {
 			x = &expr.Neg{X: x}
 		}
 		return x
 	}
-	return s.buildTree(kindSum, s.e.appendTerms(nil, p, neg))
+	return s.buildTree(kindSum, s.e.appendTerms(nil, id, neg))
 }

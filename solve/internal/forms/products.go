@@ -17,7 +17,7 @@ func (s *search) findProducts(i int, u uint64) {
 	case u != 0:
 		s.findMoreFactors(i, u, 0, noBound)
 	case s.countOnly && s.e.rules.integer:
-		s.countZero(i)
+		s.countZeroByListing(i)
 	case s.countOnly:
 		k := s.zeroProductCount(i)
 		s.n += k.plain + k.flippable + k.selfneg
@@ -34,8 +34,8 @@ func (s *search) mayBeProduct(u uint64) bool {
 	return (rs.mul || rs.div) && !((rs.integer || rs.capped) && !s.maybeInteger(u)) && !(rs.positive && u == 0)
 }
 
-// findMoreFactors is findProducts for the factors that follow those on the stack, with a leading
-// key of at most bound. uinv is 1/u, or 0 if it is unknown.
+// findMoreFactors finds every product over subset i with value u or −u and a leading key of at most
+// bound. The product continues the factors on the stack. uinv is 1/u, or 0 if it is unknown.
 func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
@@ -45,15 +45,15 @@ func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	}
 }
 
-// productsOverSplit is findMoreFactors for one split: the leading factor is over sp.A and the rest
-// over sp.B. It returns 1/u if it is known by then, otherwise 0.
+// productsOverSplit is like findMoreFactors for one split: the leading factor is over sp.A and the
+// rest over sp.B. It returns 1/u if it is known now, otherwise 0.
 func (s *search) productsOverSplit(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
 	case a != nil && a.baseKey > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 		s.e.complete(b)
-		if a.factors() > len(b.products) && uinv == 0 {
+		if a.factorCount() > len(b.products) && uinv == 0 {
 			uinv = s.inverse(u)
 		}
 		s.joinProducts(a, b, u, uinv, bound)
@@ -70,18 +70,19 @@ func (s *search) productsOverSplit(sp subsets.Split, u, uinv, bound uint64) uint
 
 // inverse returns 1/u. It caches the last result, since the hands of a sweep share their target.
 func (s *search) inverse(u uint64) uint64 {
-	if s.inverted != u {
-		s.inverted, s.inverseOf = u, s.p.Inv(u)
+	if s.inverseArg != u {
+		s.inverseArg, s.inverseResult = u, s.field.Inv(u)
 	}
-	return s.inverseOf
+	return s.inverseResult
 }
 
-// joinProducts finds the products with a leading factor in a and a rest in b.
+// joinProducts finds the products with value u or −u that have a leading factor in a, with a key of
+// at most bound, and a rest in b.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
-	if a.factors() <= len(b.products) {
+	if a.factorCount() <= len(b.products) {
 		s.e.complete(a)
-		s.step(2 * a.factors())
-		for fi := a.factor0; fi < a.factor1; fi++ {
+		s.step(2 * a.factorCount())
+		for fi := a.firstFactor; fi < a.factorEnd; fi++ {
 			key := a.key(fi)
 			if key > bound {
 				break
@@ -91,10 +92,10 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 				continue
 			}
 			if key|1 <= bound {
-				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false})
+				s.lookupRestProducts(b, s.field.Abs(s.field.Mul(u, f.inv)), key|1, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false})
 			}
 			if s.e.rules.div {
-				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.val)), key, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, true})
+				s.lookupRestProducts(b, s.field.Abs(s.field.Mul(u, f.val)), key, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, true})
 			}
 		}
 		return
@@ -105,31 +106,31 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 		if r.lead>>keyShift > a.baseKey>>keyShift || r.val == 0 {
 			continue
 		}
-		s.lookupFactors(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, entryRef{b.id, int32(ri)}, false)
+		s.lookupFactors(a, s.field.Abs(s.field.Mul(u, r.inv)), r, bound, entryRef{b.id, int32(ri)}, false)
 		if s.e.rules.div && (r.flags|s.flags)&hasNumerator != 0 {
-			s.lookupFactors(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, entryRef{b.id, int32(ri)}, true)
+			s.lookupFactors(a, s.field.Abs(s.field.Mul(uinv, r.val)), r, bound, entryRef{b.id, int32(ri)}, true)
 		}
 	}
 }
 
-// lookupRestProducts finds the entries of b with value ±x that may follow the factor k. x is the
-// smaller of its two residues.
+// lookupRestProducts finds the entries of b with value x or −x that may follow the factor k, which
+// has the given key. Of the residues of x and −x, x is the smaller.
 func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
 	for ri := lookupChain(s.e.productIndex(b), x); ri >= 0; {
 		r := &b.products[ri]
-		if s.p.Abs(r.val) == x && r.lead <= key {
+		if s.field.Abs(r.val) == x && r.lead <= key {
 			s.emitProduct(k, entryRef{b.id, ri}, r)
 		}
 		ri = r.next
 	}
 }
 
-// lookupFactors finds the lone factors of a with value ±x that may lead the rest r. divide says
-// that the factor is in the denominator.
+// lookupFactors finds the lone factors of a with value x or −x that may lead the rest r, in the
+// denominator if divide is set.
 func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64, rest entryRef, divide bool) {
 	for fi := lookupChain(a.factorHead, x); fi >= 0; {
 		f := &a.products[fi]
-		if s.p.Abs(f.val) == x {
+		if s.field.Abs(f.val) == x {
 			key := a.key(int(fi))
 			if !divide {
 				key |= 1
@@ -142,7 +143,7 @@ func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64
 	}
 }
 
-// searchLeadSum takes the rest from b and searches for the leading sum over subset i.
+// searchLeadSum searches, for each rest in b, for the leading sums over subset i.
 func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	s.e.complete(b)
 	for ri := range b.products {
@@ -151,20 +152,20 @@ func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 			continue
 		}
 		rest := entryRef{b.id, int32(ri)}
-		s.searchLeadSumFor(i, s.p.Mul(u, r.inv), rest, r, false)
+		s.searchLeadSumFor(i, s.field.Mul(u, r.inv), rest, r, false)
 		if s.e.rules.div && (r.flags|s.flags)&hasNumerator != 0 {
-			s.searchLeadSumFor(i, s.p.Mul(uinv, r.val), rest, r, true)
+			s.searchLeadSumFor(i, s.field.Mul(uinv, r.val), rest, r, true)
 		}
 	}
 }
 
 // searchLeadSumFor searches for leading sums over subset i with value x that complete the given
-// rest. divide says that the sum is in the denominator.
+// rest, in the denominator if divide is set.
 func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntry, divide bool) {
 	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
 		return
 	}
-	n0, f0, at := s.n, s.selfnegCount, len(s.found)
+	n0, f0, start := s.n, s.selfnegCount, len(s.found)
 	base, flags := s.base, s.flags
 	s.base, s.flags = len(s.stack), 0
 	s.findSums(i, x, noBound)
@@ -175,25 +176,25 @@ func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntr
 		s.n += n
 		return
 	}
-	for j := at; j < mid; j++ {
+	for j := start; j < mid; j++ {
 		f := s.found[j]
 		s.negateIfAllMinus(f)
 		if s.mayBeFactor(f) {
 			s.emitProduct(operand{ref{entryRef{0, f}, refNode}, divide}, rest, r)
 		}
 	}
-	s.drop(at, mid)
+	s.drop(start, mid)
 }
 
-// negateIfAllMinus negates a found sum all of whose terms have a minus. The sign of a factor is
-// moved out of the product, so the sum is stored with the signs that can be written.
+// negateIfAllMinus negates a found sum if each of its terms has a minus. The sign of a factor is
+// moved out of the product, so the sum can have either sign.
 func (s *search) negateIfAllMinus(n int32) {
 	nd := &s.nodes[n]
 	if nd.flags&hasPlus != 0 {
 		return
 	}
 	nd.flags = negateFlags(nd.flags)
-	for i := nd.at; i < nd.at+nd.n; i++ {
+	for i := nd.start; i < nd.start+nd.n; i++ {
 		if k := &s.operands[i]; !s.signFree(k.ref) {
 			k.neg = !k.neg
 		}
@@ -205,11 +206,11 @@ func (s *search) mayBeFactor(n int32) bool {
 	return s.e.rules.add || s.nodes[n].flags&(hasPlus|hasMinus) == hasPlus|hasMinus
 }
 
-// searchRestProducts takes the leading factor from a and searches for the rest over subset i.
+// searchRestProducts searches, for each leading factor in a, for the rests over subset i.
 func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 	s.e.complete(a)
 	flags, minLead := s.flags, s.minLead(i)
-	for fi := a.factor0; fi < a.factor1; fi++ {
+	for fi := a.firstFactor; fi < a.factorEnd; fi++ {
 		key := a.key(fi)
 		if key > bound {
 			break
@@ -222,13 +223,13 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 		if key|1 <= bound {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false})
 			s.flags = flags | ff | hasNumerator
-			s.findMoreFactors(i, s.p.Mul(u, f.inv), s.p.Mul(uinv, f.val), key|1)
+			s.findMoreFactors(i, s.field.Mul(u, f.inv), s.field.Mul(uinv, f.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if s.e.rules.div {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, true})
 			s.flags = flags | ff | hasDenominator
-			s.findMoreFactors(i, s.p.Mul(u, f.val), s.p.Mul(uinv, f.inv), key)
+			s.findMoreFactors(i, s.field.Mul(u, f.val), s.field.Mul(uinv, f.inv), key)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 	}
@@ -264,25 +265,25 @@ func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
 	if flags&selfneg != 0 {
 		s.selfnegCount++
 	}
-	at := len(s.operands)
+	start := len(s.operands)
 	s.operands = append(append(s.operands, s.stack[s.base:]...), k)
 	s.operands = s.e.appendFactors(s.operands, rest)
 	s.found = append(s.found, int32(len(s.nodes)))
-	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.operands) - at), kind: kindProduct, flags: flags})
+	s.nodes = append(s.nodes, node{start: int32(start), n: int32(len(s.operands) - start), kind: kindProduct, flags: flags})
 }
 
 // appendFactors appends the factors of a table entry to dst.
-func (e *Engine) appendFactors(dst []operand, p entryRef) []operand {
+func (e *Engine) appendFactors(dst []operand, id entryRef) []operand {
 	for {
-		m := &e.tables[p.tab].products[p.idx]
+		m := &e.tables[id.tab].products[id.idx]
 		if m.flags&lone != 0 {
 			if m.flags&inDenominator != 0 {
 				return append(dst, operand{ref{m.factor, refFactor}, true})
 			}
-			return append(dst, operand{ref{p, refFactor}, false})
+			return append(dst, operand{ref{id, refFactor}, false})
 		}
 		dst = append(dst, operand{ref{m.factor, refFactor}, m.flags&inDenominator != 0})
-		p = m.rest
+		id = m.rest
 	}
 }
 
@@ -290,8 +291,9 @@ func (e *Engine) appendFactors(dst []operand, p entryRef) []operand {
 // there is no value to look up: every combination is a form. This is the only case that may need
 // tables for more than half of the hand; they are built when needed.
 
-// countZero counts the products worth 0 by listing them, for rules that zeroCount does not support.
-func (s *search) countZero(i int) {
+// countZeroByListing counts the products worth 0 over subset i by listing them, for rules that
+// zeroCount does not support.
+func (s *search) countZeroByListing(i int) {
 	nodes, operands, found := len(s.nodes), len(s.operands), len(s.found)
 	n, free := s.n, s.selfnegCount
 	s.countOnly = false
@@ -307,19 +309,19 @@ func (s *search) countZero(i int) {
 }
 
 // findZeroProducts finds the products worth 0 over subset i whose leading key is at most bound.
-// They follow the factors on the stack, none of which is worth 0.
+// They continue the factors on the stack, none of which is worth 0.
 func (s *search) findZeroProducts(i int, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
 			return
 		}
-		s.zeroOverSplit(sp, bound)
+		s.zeroProductsOverSplit(sp, bound)
 	}
 }
 
-// zeroOverSplit is findZeroProducts for one split: the leading factor is over sp.A and the rest
-// over sp.B.
-func (s *search) zeroOverSplit(sp subsets.Split, bound uint64) {
+// zeroProductsOverSplit is like findZeroProducts for one split: the leading factor is over sp.A and
+// the rest over sp.B.
+func (s *search) zeroProductsOverSplit(sp subsets.Split, bound uint64) {
 	a := s.hand.tables[sp.A]
 	if a != nil && a.baseKey > bound || a == nil && bound != noBound {
 		return
@@ -330,20 +332,20 @@ func (s *search) zeroOverSplit(sp subsets.Split, bound uint64) {
 			return
 		}
 		if !hasZero(b) {
-			s.searchLeadZero(int(sp.A), b)
+			s.searchLeadZeroSums(int(sp.A), b)
 			return
 		}
 		if a = s.requireTable(int(sp.A)); a == nil {
 			return
 		}
 	}
-	s.zeroFrom(a, int(sp.B), bound)
+	s.zeroProductsFrom(a, int(sp.B), bound)
 }
 
-// zeroFrom takes the leading factor from a and the rest from subset i.
-func (s *search) zeroFrom(a *table, i int, bound uint64) {
+// zeroProductsFrom is like zeroProductsOverSplit for leading factors in a and rests over subset i.
+func (s *search) zeroProductsFrom(a *table, i int, bound uint64) {
 	flags := s.flags
-	for fi := a.factor0; fi < a.factor1; fi++ {
+	for fi := a.firstFactor; fi < a.factorEnd; fi++ {
 		key := a.key(fi)
 		if key > bound || s.acc.Err != nil {
 			break
@@ -395,18 +397,18 @@ func (s *search) emitAllRests(b *table, key uint64, k operand) {
 	}
 }
 
-// searchLeadZero finds the sums worth 0 over subset i and combines each with every entry of b.
-func (s *search) searchLeadZero(i int, b *table) {
+// searchLeadZeroSums finds the sums worth 0 over subset i and combines each with every entry of b.
+func (s *search) searchLeadZeroSums(i int, b *table) {
 	if s.e.rules.flat {
 		return
 	}
-	at := len(s.found)
+	start := len(s.found)
 	base, flags := s.base, s.flags
 	s.base, s.flags = len(s.stack), 0
 	s.findSums(i, 0, noBound)
 	s.base, s.flags = base, flags
 	mid := len(s.found)
-	for j := at; j < mid && s.acc.Err == nil; j++ {
+	for j := start; j < mid && s.acc.Err == nil; j++ {
 		f := s.found[j]
 		o := s.orientation(f)
 		if o < 0 || !s.mayBeFactor(f) {
@@ -417,13 +419,13 @@ func (s *search) searchLeadZero(i int, b *table) {
 		}
 		s.emitAllRests(b, noBound, operand{ref{entryRef{0, f}, refNode}, false})
 	}
-	s.drop(at, mid)
+	s.drop(start, mid)
 }
 
-// orientation returns +1 for a sum that is kept, −1 for the negative of a kept sum, and 0 for a sum
-// that is its own negative.
+// orientation is like orient for a found sum, but its result may be any positive or negative
+// number.
 func (s *search) orientation(n int32) int {
-	operands := s.operands[s.nodes[n].at : s.nodes[n].at+s.nodes[n].n]
+	operands := s.operands[s.nodes[n].start : s.nodes[n].start+s.nodes[n].n]
 	for i := 0; i < len(operands); {
 		diff, j := 0, i
 		for ; j < len(operands) && operands[j].ref == operands[i].ref; j++ {
@@ -441,13 +443,13 @@ func (s *search) orientation(n int32) int {
 	return 0
 }
 
-// direction returns −1 for a product whose sign flips if each of its sums is replaced by the one
-// that is kept, and +1 otherwise. The sums that the search found have the signs that their value
-// requires.
+// direction returns −1 if the sign of a product flips when each of its sums is replaced by the
+// orientation that a table would store, and +1 otherwise. The search found the sums in the
+// orientation that their value required.
 func (s *search) direction(r ref) int {
 	d := 1
 	if r.kind == refNode {
-		for _, k := range s.operands[s.nodes[r.idx].at : s.nodes[r.idx].at+s.nodes[r.idx].n] {
+		for _, k := range s.operands[s.nodes[r.idx].start : s.nodes[r.idx].start+s.nodes[r.idx].n] {
 			if k.kind == refNode && s.orientation(k.idx) < 0 {
 				d = -d
 			}
@@ -481,8 +483,8 @@ func (s *search) requireTable(i int) *table {
 		return t
 	}
 	need := s.e.tableBytes(s.hand, i)
-	if s.e.Held()+need > s.acc.Bytes {
-		s.acc.Err = &budget.Error{What: budget.Tables, Count: int64(s.hand.Size[i]), Need: s.e.Held() + need, Allowed: s.acc.Bytes}
+	if s.e.HeldBytes()+need > s.acc.Bytes {
+		s.acc.Err = &budget.Error{What: budget.Tables, Count: int64(s.hand.Size[i]), Need: s.e.HeldBytes() + need, Allowed: s.acc.Bytes}
 		return nil
 	}
 	t := s.e.table(s.hand, i)

@@ -12,7 +12,7 @@ import (
 
 // formSink receives the forms that a search finds, in batches.
 type formSink interface {
-	// restart says that the search starts again: all forms accepted so far are void.
+	// restart discards all forms accepted so far; the search starts again.
 	restart()
 	// accept processes the forms in Engine.matches, which are discarded afterwards.
 	accept() error
@@ -28,11 +28,11 @@ type match struct {
 	neg  bool
 }
 
-// findForms finds every form of p.Hand that has the target value under the given rules, passes the
+// findForms finds every form of p.Hand that has the target value under the rules rs, passes the
 // forms to sink in batches, and returns their number. bound is residue.Bound of the hand. If sink
-// is nil, it counts the forms, without listing them where the rules allow that.
+// is nil, it only counts the forms; if the rules permit, it does so without listing them.
 func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formSink) (int64, error) {
-	if e.root == nil || rs != e.rules || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
+	if e.root == nil || rs != e.rules || e.field != residue.Mersenne61 || e.HeldBytes() > e.acc.Keep {
 		e.reset(residue.Mersenne61, rs)
 	}
 	for i := 0; ; i++ {
@@ -50,21 +50,22 @@ func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formS
 	}
 }
 
-// errNoPrime is returned if residues are wrong modulo every prime.
-var errNoPrime = errors.New("solve: every modulus fails for these numbers; please report the hand")
+// errNoPrime is the error of a search that found a false zero modulo every prime.
+var errNoPrime = errors.New("solve: no prime modulus works for these numbers; please report the hand")
 
 // maxPowerNumbers is the maximum size of a hand under rules with the operator ^.
 const maxPowerNumbers = 6
 
-// findFormsModulo is findForms modulo the current prime. Its result is void if it sets falseZero.
+// findFormsModulo is like findForms modulo the current prime. If it sets falseZero, its result is
+// not valid.
 func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (int64, error) {
 	e.matches = e.matches[:0]
-	t, ok := e.p.OfRat(p.Target)
+	t, ok := e.field.OfRat(p.Target)
 	if !ok {
 		e.falseZero = true
 		return 0, nil
 	}
-	limit := tableLimit(len(p.Hand))
+	limit := maxTableSize(len(p.Hand))
 	if e.acc.Keep <= minSharedKeep {
 		limit = min(limit, (len(p.Hand)+1)/2)
 	}
@@ -78,7 +79,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	if err := e.loadTables(&e.hand, p.Hand, limit); err != nil {
 		return 0, err
 	}
-	s := &e.s
+	s := &e.search
 	s.reset(e, &e.hand, sink)
 	s.countOnly = sink == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && !e.rules.pow &&
 		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
@@ -86,7 +87,7 @@ func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (
 	if e.rules.capped {
 		s.maxInt = min(s.maxInt, e.rules.cap)
 	}
-	s.exactInts = !e.rules.pow && e.p.Exact(bound, p.Target)
+	s.exactInts = !e.rules.pow && e.field.Exact(bound, p.Target)
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
 		s.matchNumbers(p)
@@ -118,13 +119,13 @@ func (s *search) flush() {
 	s.e.matches, s.nodes, s.operands, s.powers = s.e.matches[:0], s.nodes[:0], s.operands[:0], s.powers[:0]
 }
 
-// minSharedKeep is the Keep budget, in bytes, at or below which tables do not live long enough for
-// other hands to share them, so that tables for half of the hand are enough.
+// minSharedKeep is a limit in bytes. If the Keep budget does not exceed it, tables are dropped
+// before other hands can share them, so tables for half of the hand are enough.
 const minSharedKeep = 4 << 20
 
-// tableLimit returns the size of the largest subsets of n numbers that get tables: at least half of
-// n.
-func tableLimit(n int) int {
+// maxTableSize returns the size of the largest subsets of n numbers that get tables: at least half
+// of n, rounded down.
+func maxTableSize(n int) int {
 	switch {
 	case n <= 2:
 		return n
@@ -139,8 +140,8 @@ func tableLimit(n int) int {
 // The entry points of a search: the forms with the target value over the whole hand, or over a
 // subset if not all numbers must be used.
 
-// matchNumbers finds the target among the numbers of the hand, if one number may be a solution. A
-// number is not a result, so limits on results do not apply to it.
+// matchNumbers finds the target among the numbers of the hand, if a single number may be a
+// solution. The rules on values do not apply to it, since it is not a result.
 func (s *search) matchNumbers(p puzzle.Puzzle) {
 	for _, i := range s.hand.BySize[1:] {
 		if s.hand.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
@@ -152,7 +153,7 @@ func (s *search) matchNumbers(p puzzle.Puzzle) {
 	}
 }
 
-// matchForms finds the forms over subset i with exactly the value t, the residue of target.
+// matchForms finds the forms over subset i whose value is t, the residue of target.
 func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	if tab := s.hand.tables[i]; tab != nil {
 		s.matchTable(tab, t)
@@ -163,17 +164,17 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 		return
 	}
 	s.flags, s.base = 0, len(s.stack)
-	at := len(s.found)
+	start := len(s.found)
 	eachSplit := func(find func(sp subsets.Split), accept func(f int32)) {
 		for _, sp := range s.hand.Splits[i] {
 			if s.acc.Err != nil {
 				return
 			}
 			find(sp)
-			for _, f := range s.found[at:] {
+			for _, f := range s.found[start:] {
 				accept(f)
 			}
-			if s.found = s.found[:at]; len(s.nodes) > batchNodes {
+			if s.found = s.found[:start]; len(s.nodes) > batchNodes {
 				s.flush()
 			}
 		}
@@ -185,7 +186,7 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	switch {
 	case !s.mayBeProduct(t):
 	case t == 0:
-		eachSplit(func(sp subsets.Split) { s.zeroOverSplit(sp, noBound) }, accept)
+		eachSplit(func(sp subsets.Split) { s.zeroProductsOverSplit(sp, noBound) }, accept)
 	default:
 		eachSplit(func(sp subsets.Split) { s.productsOverSplit(sp, t, 0, noBound) }, accept)
 	}
@@ -194,10 +195,10 @@ func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	}
 }
 
-// matchSum records the found sum f as a match if it can be written.
+// matchSum records the found sum f as a match if it can be written without a unary minus.
 func (s *search) matchSum(f int32) {
-	fl := s.nodes[f].flags
-	if fl&hasPlus != 0 && (s.e.rules.add || fl&hasMinus != 0) {
+	flags := s.nodes[f].flags
+	if flags&hasPlus != 0 && (s.e.rules.add || flags&hasMinus != 0) {
 		s.e.matches = append(s.e.matches, match{f, false})
 	}
 }
@@ -205,19 +206,19 @@ func (s *search) matchSum(f int32) {
 // matchProduct records the found product f as a match if its value is t or, negated, if its value
 // is −t and its sign can be flipped.
 func (s *search) matchProduct(f int32, t uint64) {
-	fl := s.nodes[f].flags
+	flags := s.nodes[f].flags
 	num, den := s.valueOf(f)
-	if t = s.p.Mul(t, den); num == t {
+	if t = s.field.Mul(t, den); num == t {
 		s.e.matches = append(s.e.matches, match{f, false})
 	}
-	if num == s.p.Neg(t) && fl&flippable != 0 && fl&selfneg == 0 {
+	if num == s.field.Neg(t) && flags&flippable != 0 && flags&selfneg == 0 {
 		s.e.matches = append(s.e.matches, match{f, true})
 	}
 }
 
-// matchTable finds the forms in a table with exactly the value t.
+// matchTable finds the forms in a table whose value is t.
 func (s *search) matchTable(tab *table, t uint64) {
-	abs := s.p.Abs(t)
+	abs := s.field.Abs(t)
 	for ai := lookupChain(s.e.sumIndex(tab), abs); ai >= 0; ai = tab.sums[ai].next {
 		a := &tab.sums[ai]
 		if a.flags&lone == 0 && !s.e.isForm(a) {
@@ -226,21 +227,21 @@ func (s *search) matchTable(tab *table, t uint64) {
 		if a.val == t {
 			s.emitEntry(tab, ai, false)
 		}
-		if a.val == s.p.Neg(t) && a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
+		if a.val == s.field.Neg(t) && a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
 			s.emitEntry(tab, ai, true)
 		}
 	}
 }
 
-// emitEntry records a form of a table as a match.
+// emitEntry records entry ai of tab.sums as a match, negated if neg is set.
 func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	s.n++
 	if s.countOnly {
 		return
 	}
 	a := &tab.sums[ai]
-	at := len(s.operands)
-	n := node{at: int32(at), kind: kindSum}
+	start := len(s.operands)
+	n := node{start: int32(start), kind: kindSum}
 	switch {
 	case a.flags&lone == 0:
 		s.operands = s.e.appendTerms(s.operands, entryRef{tab.id, ai}, neg)
@@ -249,7 +250,7 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 		n.kind = kindNumber
 		s.operands = append(s.operands, operand{ref{entryRef{tab.id, ai}, refTerm}, false})
 	case a.flags&isPower != 0:
-		n.kind, n.at = kindPower, int32(len(s.powers))
+		n.kind, n.start = kindPower, int32(len(s.powers))
 		s.powers = append(s.powers, s.powerOf(ref{entryRef{tab.id, ai}, refTerm}))
 	default:
 		n.kind = kindProduct
@@ -257,7 +258,7 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 		n.flags = m.flags & (selfneg | flippable)
 		s.operands = s.e.appendFactors(s.operands, a.term)
 	}
-	n.n = int32(len(s.operands) - at)
+	n.n = int32(len(s.operands) - start)
 	s.e.matches = append(s.e.matches, match{int32(len(s.nodes)), neg})
 	s.nodes = append(s.nodes, n)
 }
@@ -265,13 +266,14 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 // hasValue reports whether the residue of a node is x.
 func (s *search) hasValue(n int32, x uint64) bool {
 	num, den := s.valueOf(n)
-	return num == s.p.Mul(x, den)
+	return num == s.field.Mul(x, den)
 }
 
-// valueOf returns the residue of a node as a fraction, since a modular inversion is expensive.
+// valueOf returns the residue of a node as numerator and denominator, to avoid an expensive modular
+// inversion.
 func (s *search) valueOf(n int32) (num, den uint64) {
 	nd := &s.nodes[n]
-	operands := s.operands[nd.at : nd.at+nd.n]
+	operands := s.operands[nd.start : nd.start+nd.n]
 	if nd.kind == kindProduct {
 		num, den = 1, 1
 		for _, k := range operands {
@@ -281,9 +283,9 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 			}
 			if k.kind == refNode {
 				x, y := s.valueOf(k.idx)
-				*numerator, *denominator = s.p.Mul(*numerator, x), s.p.Mul(*denominator, y)
+				*numerator, *denominator = s.field.Mul(*numerator, x), s.field.Mul(*denominator, y)
 			} else {
-				*numerator = s.p.Mul(*numerator, s.e.tables[k.tab].products[k.idx].val)
+				*numerator = s.field.Mul(*numerator, s.e.tables[k.tab].products[k.idx].val)
 			}
 		}
 		return num, den
@@ -294,14 +296,14 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 		if k.kind == refNode {
 			var y uint64
 			x, y = s.valueOf(k.idx)
-			num, x, den = s.p.Mul(num, y), s.p.Mul(x, den), s.p.Mul(den, y)
+			num, x, den = s.field.Mul(num, y), s.field.Mul(x, den), s.field.Mul(den, y)
 		} else {
-			x = s.p.Mul(s.e.tables[k.tab].sums[k.idx].val, den)
+			x = s.field.Mul(s.e.tables[k.tab].sums[k.idx].val, den)
 		}
 		if k.neg {
-			num = s.p.Sub(num, x)
+			num = s.field.Sub(num, x)
 		} else {
-			num = s.p.Add(num, x)
+			num = s.field.Add(num, x)
 		}
 	}
 	return num, den
@@ -313,5 +315,5 @@ func (s *search) maybeInteger(u uint64) bool {
 	if !s.exactInts {
 		return true
 	}
-	return s.p.Within(u, s.maxInt)
+	return s.field.Within(u, s.maxInt)
 }

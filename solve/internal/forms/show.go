@@ -9,21 +9,21 @@ import (
 
 // The text of a form.
 //
-// A form is shown as its simplest left-associated tree: without negative factors and fractions if
-// possible, then with the smallest peak (largest result), then with the fewest sums that have a
-// negative partial sum, then with numbers before brackets and the smallest text. All
-// left-associated trees of a form have the same divisions, parentheses and length, so no other
-// criterion matters. docs/design.md has the complete definition.
+// A form is shown as its simplest left-associated tree. The criteria are, in this order: no
+// negative factors and no fractions if possible, the smallest peak (largest result), the fewest
+// sums with a negative partial sum, numbers before brackets, the smallest text. All left-associated
+// trees of a form have the same divisions, parentheses and length, so no other criterion matters.
+// docs/design.md has the complete definition.
 //
 // Every factor is negated if necessary so that its value is positive. What remains to be chosen is
 // the order of the terms and factors. The plain order (added terms first, numerators first, each
-// sorted by text) has the smallest text. If its peak does not exceed a value that every order must
-// reach, it is the answer; this is the usual case. Otherwise layout.Arrange tries the orders,
-// smallest text first.
+// sorted by text) has the smallest text. If its peak does not exceed a result that every order has,
+// it is the answer; this is the usual case. Otherwise layout.Arrange tries the orders, smallest
+// text first.
 //
-// The renderings of table entries are cached. Forms with a sum worth 0, whose direction its value
-// does not determine, wide hands and powers take a slower path through expr.Normal. Tests compare
-// the two paths.
+// The renderings of table entries are cached. Three kinds of forms take a slower path through
+// expr.Normal: those with a sum worth 0, since the value does not determine its direction, those of
+// wide hands, and those with powers. Tests compare the two paths.
 //
 // While texts are compared, '(' is written as layout.Open.
 
@@ -59,26 +59,26 @@ const (
 	arenaCount
 )
 
-// textLayout is a text of a term, factor or form and its peak: its largest result.
+// textLayout is a text of a term, a factor or a form, and its peak (largest result).
 type textLayout struct {
 	textRef
 	peak frac32
 }
 
-// rendering holds what is known about the text of a term, factor or form.
+// rendering holds the properties of the text of a term, a factor or a form.
 type rendering struct {
-	frac32           // its value as in the table, sign included
-	peakBound frac32 // the largest value that every order reaches
-	plain     textLayout
-	prefix    uint64 // the first bytes of the plain text
-	minPeak   int32  // index in renderer.minPeaks, or 0 if not computed yet
-	divs      uint8
-	parens    uint8
-	frac      bool // has a result that is not an integer
-	zero      bool // has a sum or product worth 0
-	optimal   bool // the plain order has the smallest peak of all orders
-	kind      layout.Kind
-	src       ref
+	frac32              // its value, with the sign of the table entry or node
+	peakBound    frac32 // a result that every order has, so no peak is smaller
+	plain        textLayout
+	prefix       uint64 // the first bytes of the plain text
+	minPeakIndex int32  // index in renderer.minPeaks, or 0 if not computed yet
+	divs         uint8
+	parens       uint8
+	frac         bool // has a result that is not an integer
+	zero         bool // has a sum or product worth 0
+	optimal      bool // the plain order has the smallest peak of all orders
+	kind         layout.Kind
+	src          ref
 }
 
 // renderingBytes is the size of a rendering in memory.
@@ -91,8 +91,8 @@ type minPeakTexts struct {
 	ready   [2]bool
 }
 
-// renderer renders forms as text and caches the renderings of their parts. An index below 0 belongs
-// to the current hand only: it is ^i for nodes[i].
+// renderer renders forms as text and caches the renderings of their parts. A rendering is
+// identified by its index in entries or, for nodes[i], by ^i, which is negative.
 type renderer struct {
 	e        *Engine
 	entries  []rendering       // of table entries, cached
@@ -100,61 +100,61 @@ type renderer struct {
 	minPeaks [2][]minPeakTexts // of entries and of nodes; index 0 is unused
 	text     [arenaCount][]byte
 	memo     []int32   // by search node: index in nodes + 1
-	spans    []span    // a stack
+	pieces   []piece   // a stack
 	operands []operand // a stack
 	arranger arranger
 }
 
-// span is a piece to be put in order: a term or factor with its text.
-type span struct {
-	id     int32
-	frac32      // its value, not negative
-	neg    bool // subtracted, or in the denominator
-	sum    bool // a factor that needs brackets
+// piece is a term or factor with its text, to be put in order.
+type piece struct {
+	id     int32 // of its rendering
+	frac32       // its value, not negative
+	neg    bool  // subtracted, or in the denominator
+	sum    bool  // a sum as a factor: it needs brackets
 	text   textRef
 	prefix uint64 // the first bytes of the text, padded for comparison
 }
 
 // reset discards all renderings, with the tables that they belong to.
-func (w *renderer) reset(e *Engine) {
-	w.e = e
-	w.entries = append(w.entries[:0], rendering{}) // index 0 means not rendered
-	w.text[cachedText] = w.text[cachedText][:0]
-	w.minPeaks[cachedText] = append(w.minPeaks[cachedText][:0], minPeakTexts{})
+func (r *renderer) reset(e *Engine) {
+	r.e = e
+	r.entries = append(r.entries[:0], rendering{}) // index 0 means not rendered
+	r.text[cachedText] = r.text[cachedText][:0]
+	r.minPeaks[cachedText] = append(r.minPeaks[cachedText][:0], minPeakTexts{})
 }
 
 // startHand discards the renderings of the previous hand.
-func (w *renderer) startHand() {
-	w.nodes, w.text[handText] = w.nodes[:0], w.text[handText][:0]
-	w.minPeaks[handText] = append(w.minPeaks[handText][:0], minPeakTexts{})
-	n := len(w.e.s.nodes)
-	if cap(w.memo) < n {
-		w.memo = make([]int32, n)
+func (r *renderer) startHand() {
+	r.nodes, r.text[handText] = r.nodes[:0], r.text[handText][:0]
+	r.minPeaks[handText] = append(r.minPeaks[handText][:0], minPeakTexts{})
+	n := len(r.e.search.nodes)
+	if cap(r.memo) < n {
+		r.memo = make([]int32, n)
 	}
-	w.memo = w.memo[:n]
-	clear(w.memo)
+	r.memo = r.memo[:n]
+	clear(r.memo)
 }
 
 // cachedBytes returns the approximate memory of the cached renderings of table entries.
-func (w *renderer) cachedBytes() int64 {
-	return int64(len(w.entries))*128 + int64(len(w.text[cachedText]))
+func (r *renderer) cachedBytes() int64 {
+	return int64(len(r.entries))*128 + int64(len(r.text[cachedText]))
 }
 
 // handBytes returns the approximate memory of the renderings of the current hand.
-func (w *renderer) handBytes() int64 {
-	return int64(cap(w.nodes))*renderingBytes + int64(cap(w.text[handText])+4*cap(w.memo))
+func (r *renderer) handBytes() int64 {
+	return int64(cap(r.nodes))*renderingBytes + int64(cap(r.text[handText])+4*cap(r.memo))
 }
 
-// at returns the rendering with index id.
-func (w *renderer) at(id int32) *rendering {
+// rendering returns the rendering with index id.
+func (r *renderer) rendering(id int32) *rendering {
 	if id < 0 {
-		return &w.nodes[^id]
+		return &r.nodes[^id]
 	}
-	return &w.entries[id]
+	return &r.entries[id]
 }
 
-// bytes returns the text that r refers to. It is valid until the arena grows.
-func (w *renderer) bytes(r textRef) []byte { return w.text[r.arena][r.off : r.off+r.n] }
+// bytes returns the bytes of a text. They are valid until the arena grows.
+func (r *renderer) bytes(text textRef) []byte { return r.text[text.arena][text.off : text.off+text.n] }
 
 // arenaOf returns the arena that holds the texts of id.
 func arenaOf(id int32) uint8 {
@@ -164,151 +164,151 @@ func arenaOf(id int32) uint8 {
 	return cachedText
 }
 
-// idOf returns the index of the rendering of r and renders r if necessary.
-func (w *renderer) idOf(r ref) int32 {
-	switch r.kind {
+// idOf returns the index of the rendering of src, and renders src if necessary.
+func (r *renderer) idOf(src ref) int32 {
+	switch src.kind {
 	case refNode:
-		if id := w.memo[r.idx]; id != 0 {
+		if id := r.memo[src.idx]; id != 0 {
 			return ^(id - 1)
 		}
-		id := w.render(r)
-		w.memo[r.idx] = ^id + 1
+		id := r.render(src)
+		r.memo[src.idx] = ^id + 1
 		return id
 	case refTerm:
-		a := &w.e.tables[r.tab].sums[r.idx]
+		a := &r.e.tables[src.tab].sums[src.idx]
 		if a.rendering == 0 {
-			a.rendering = w.render(r)
+			a.rendering = r.render(src)
 		}
 		return a.rendering
 	default:
-		m := &w.e.tables[r.tab].products[r.idx]
+		m := &r.e.tables[src.tab].products[src.idx]
 		if m.rendering == 0 {
-			m.rendering = w.render(r)
+			m.rendering = r.render(src)
 		}
 		return m.rendering
 	}
 }
 
-// operandsOf returns the terms or factors of r. Those of a table entry are pushed on the stack of
-// operands; the caller pops them.
-func (w *renderer) operandsOf(r ref) (kind layout.Kind, operands []operand) {
-	at := len(w.operands)
-	switch r.kind {
+// operandsOf returns the kind and the terms or factors of src. It pushes those of a table entry on
+// the stack of operands, from which the caller must remove them.
+func (r *renderer) operandsOf(src ref) (kind layout.Kind, operands []operand) {
+	start := len(r.operands)
+	switch src.kind {
 	case refNode:
-		n := w.e.s.nodes[r.idx]
+		n := r.e.search.nodes[src.idx]
 		if n.kind == kindPower {
 			return kindPower, nil
 		}
-		return n.kind, w.e.s.operands[n.at : n.at+n.n]
+		return n.kind, r.e.search.operands[n.start : n.start+n.n]
 	case refTerm:
-		t := w.e.tables[r.tab]
+		t := r.e.tables[src.tab]
 		if t.size == 1 {
 			return kindNumber, nil
 		}
-		if t.sums[r.idx].flags&isPower != 0 {
+		if t.sums[src.idx].flags&isPower != 0 {
 			return kindPower, nil
 		}
-		w.operands = w.e.appendFactors(w.operands, t.sums[r.idx].term)
-		return kindProduct, w.operands[at:]
+		r.operands = r.e.appendFactors(r.operands, t.sums[src.idx].term)
+		return kindProduct, r.operands[start:]
 	default:
-		t := w.e.tables[r.tab]
+		t := r.e.tables[src.tab]
 		if t.size == 1 {
 			return kindNumber, nil
 		}
-		if t.products[r.idx].flags&isPower != 0 {
+		if t.products[src.idx].flags&isPower != 0 {
 			return kindPower, nil
 		}
-		w.operands = w.e.appendTerms(w.operands, t.products[r.idx].factor, false)
-		return kindSum, w.operands[at:]
+		r.operands = r.e.appendTerms(r.operands, t.products[src.idx].factor, false)
+		return kindSum, r.operands[start:]
 	}
 }
 
-// render computes the value and the plain text of r and returns the index of its rendering.
-func (w *renderer) render(r ref) int32 {
+// render computes the value and the plain text of src, and returns the index of its rendering.
+func (r *renderer) render(src ref) int32 {
 	var id int32
-	if r.kind == refNode {
-		id = ^int32(len(w.nodes))
-		w.nodes = append(w.nodes, rendering{})
+	if src.kind == refNode {
+		id = ^int32(len(r.nodes))
+		r.nodes = append(r.nodes, rendering{})
 	} else {
-		id = int32(len(w.entries))
-		w.entries = append(w.entries, rendering{})
+		id = int32(len(r.entries))
+		r.entries = append(r.entries, rendering{})
 	}
-	operandsAt, at := len(w.operands), len(w.spans)
-	kind, operands := w.operandsOf(r)
-	sh := rendering{kind: kind, src: r, frac32: frac32{0, 1}, peakBound: frac32{0, 1}, plain: textLayout{peak: frac32{0, 1}}}
+	operandsAt, start := len(r.operands), len(r.pieces)
+	kind, operands := r.operandsOf(src)
+	rd := rendering{kind: kind, src: src, frac32: frac32{0, 1}, peakBound: frac32{0, 1}, plain: textLayout{peak: frac32{0, 1}}}
 	if kind == kindNumber {
-		number := w.e.tables[r.tab].number
-		sh.num = int32(number)
+		number := r.e.tables[src.tab].number
+		rd.num = int32(number)
 		a := arenaOf(id)
-		off := len(w.text[a])
-		w.text[a] = strconv.AppendInt(w.text[a], number, 10)
-		sh.plain.textRef = textRef{a, int32(off), int32(len(w.text[a]) - off)}
-		sh.prefix, sh.optimal = w.prefixOf(sh.plain.textRef), true
-		*w.at(id) = sh
+		off := len(r.text[a])
+		r.text[a] = strconv.AppendInt(r.text[a], number, 10)
+		rd.plain.textRef = textRef{a, int32(off), int32(len(r.text[a]) - off)}
+		rd.prefix, rd.optimal = r.prefixOf(rd.plain.textRef), true
+		*r.rendering(id) = rd
 		return id
 	}
-	w.pushOperands(&sh, operands)
-	spans := w.spans[at:]
+	r.pushOperands(&rd, operands)
+	pieces := r.pieces[start:]
 	if kind == kindSum {
-		sh.frac32 = sumOf(spans)
+		rd.frac32 = sumOf(pieces)
 	} else {
-		sh.frac32 = productOf(spans)
+		rd.frac32 = productOf(pieces)
 	}
-	sh.zero = sh.zero || sh.num == 0
-	sh.frac = sh.frac || sh.den != 1
-	sh.peakBound = maxFrac(sh.peakBound, sh.abs())
-	if !sh.zero {
-		makePositive(kind, spans, sh.num < 0)
-		w.sortSpans(kind, spans)
-		sh.plain.peak = maxFrac(sh.plain.peak, peakOf(kind, spans))
-		sh.plain.textRef = w.store(arenaOf(id), kind, spans)
-		sh.prefix, sh.optimal = w.prefixOf(sh.plain.textRef), !sh.peakBound.less(sh.plain.peak)
+	rd.zero = rd.zero || rd.num == 0
+	rd.frac = rd.frac || rd.den != 1
+	rd.peakBound = maxFrac(rd.peakBound, rd.abs())
+	if !rd.zero {
+		makePositive(kind, pieces, rd.num < 0)
+		r.sortPieces(kind, pieces)
+		rd.plain.peak = maxFrac(rd.plain.peak, peakOf(kind, pieces))
+		rd.plain.textRef = r.store(arenaOf(id), kind, pieces)
+		rd.prefix, rd.optimal = r.prefixOf(rd.plain.textRef), !rd.peakBound.less(rd.plain.peak)
 	}
-	*w.at(id) = sh
-	w.operands, w.spans = w.operands[:operandsAt], w.spans[:at]
+	*r.rendering(id) = rd
+	r.operands, r.pieces = r.operands[:operandsAt], r.pieces[:start]
 	return id
 }
 
-// pushOperands pushes operands as spans with their plain texts and accumulates their common
-// properties in sh. It reports whether all these texts have the smallest peak.
-func (w *renderer) pushOperands(sh *rendering, operands []operand) (optimal bool) {
+// pushOperands pushes operands as pieces with their plain texts, and accumulates their properties
+// in rd. It reports whether each of these texts has the smallest peak of its operand.
+func (r *renderer) pushOperands(rd *rendering, operands []operand) (optimal bool) {
 	optimal = true
 	for _, k := range operands {
-		c := w.idOf(k.ref)
-		cs := w.at(c)
-		sh.peakBound = maxFrac(sh.peakBound, cs.peakBound)
-		sh.frac = sh.frac || cs.frac
-		sh.zero = sh.zero || cs.zero
-		sh.divs += cs.divs
-		sh.parens += cs.parens
-		sum := sh.kind == kindProduct && cs.kind == kindSum
+		id := r.idOf(k.ref)
+		child := r.rendering(id)
+		rd.peakBound = maxFrac(rd.peakBound, child.peakBound)
+		rd.frac = rd.frac || child.frac
+		rd.zero = rd.zero || child.zero
+		rd.divs += child.divs
+		rd.parens += child.parens
+		sum := rd.kind == kindProduct && child.kind == kindSum
 		if sum {
-			sh.parens++
+			rd.parens++
 		}
-		if sh.kind == kindProduct && k.neg {
-			sh.divs++
+		if rd.kind == kindProduct && k.neg {
+			rd.divs++
 		}
-		optimal = optimal && cs.optimal
-		sh.plain.peak = maxFrac(sh.plain.peak, cs.plain.peak)
-		w.spans = append(w.spans, span{id: c, frac32: cs.frac32, neg: k.neg, sum: sum, text: cs.plain.textRef, prefix: padPrefix(sh.kind, cs.prefix, cs.plain.n)})
+		optimal = optimal && child.optimal
+		rd.plain.peak = maxFrac(rd.plain.peak, child.plain.peak)
+		r.pieces = append(r.pieces, piece{id: id, frac32: child.frac32, neg: k.neg, sum: sum, text: child.plain.textRef, prefix: padPrefix(rd.kind, child.prefix, child.plain.n)})
 	}
 	return optimal
 }
 
-// store writes pieces to an arena.
-func (w *renderer) store(arena uint8, kind layout.Kind, spans []span) textRef {
-	off := len(w.text[arena])
-	w.text[arena] = w.write(w.text[arena], kind, spans)
-	return textRef{arena, int32(off), int32(len(w.text[arena]) - off)}
+// store writes the text of pieces, in their order, to an arena.
+func (r *renderer) store(arena uint8, kind layout.Kind, pieces []piece) textRef {
+	off := len(r.text[arena])
+	r.text[arena] = r.write(r.text[arena], kind, pieces)
+	return textRef{arena, int32(off), int32(len(r.text[arena]) - off)}
 }
 
 // Pieces: terms and factors with their texts.
 
-// makePositive makes the value of every piece positive. The sign of a term moves into its sum;
-// negate negates the whole sum. The sign of a factor is dropped.
-func makePositive(kind layout.Kind, spans []span, negate bool) {
-	for i := range spans {
-		s := &spans[i]
+// makePositive makes the value of every piece positive. The sign of a term moves into its sum; if
+// negate is set, the whole sum is negated. The sign of a factor is dropped.
+func makePositive(kind layout.Kind, pieces []piece, negate bool) {
+	for i := range pieces {
+		s := &pieces[i]
 		if kind == kindSum {
 			s.neg = s.neg != negate != (s.num < 0)
 		}
@@ -317,23 +317,23 @@ func makePositive(kind layout.Kind, spans []span, negate bool) {
 }
 
 // setText sets the text of a piece.
-func (w *renderer) setText(kind layout.Kind, s *span, r textRef) {
-	s.text, s.prefix = r, padPrefix(kind, w.prefixOf(r), r.n)
+func (r *renderer) setText(kind layout.Kind, s *piece, text textRef) {
+	s.text, s.prefix = text, padPrefix(kind, r.prefixOf(text), text.n)
 }
 
 // prefixOf returns the first eight bytes of a text, zero-padded.
-func (w *renderer) prefixOf(r textRef) uint64 {
-	t := w.text[r.arena]
+func (r *renderer) prefixOf(text textRef) uint64 {
+	t := r.text[text.arena]
 	var prefix uint64
-	if int(r.off)+8 <= len(t) {
-		prefix = binary.BigEndian.Uint64(t[r.off:])
+	if int(text.off)+8 <= len(t) {
+		prefix = binary.BigEndian.Uint64(t[text.off:])
 	} else {
 		var b [8]byte
-		copy(b[:], t[r.off:])
+		copy(b[:], t[text.off:])
 		prefix = binary.BigEndian.Uint64(b[:])
 	}
-	if r.n < 8 {
-		prefix &^= ^uint64(0) >> (8 * r.n)
+	if text.n < 8 {
+		prefix &^= ^uint64(0) >> (8 * text.n)
 	}
 	return prefix
 }
@@ -347,18 +347,19 @@ func padPrefix(kind layout.Kind, prefix uint64, n int32) uint64 {
 	return prefix
 }
 
-// sortSpans sorts pieces into the order of the smallest text.
-func (w *renderer) sortSpans(kind layout.Kind, spans []span) {
-	for i := 1; i < len(spans); i++ {
-		for j := i; j > 0 && w.less(kind, &spans[j], &spans[j-1]); j-- {
-			spans[j], spans[j-1] = spans[j-1], spans[j]
+// sortPieces sorts pieces into the order of the smallest text.
+func (r *renderer) sortPieces(kind layout.Kind, pieces []piece) {
+	for i := 1; i < len(pieces); i++ {
+		for j := i; j > 0 && r.less(kind, &pieces[j], &pieces[j-1]); j-- {
+			pieces[j], pieces[j-1] = pieces[j-1], pieces[j]
 		}
 	}
 }
 
-// less orders terms and factors: added ones and numerators first, numbers before brackets, then by
-// text, where a term that is a prefix of another compares as if a '+' followed it.
-func (w *renderer) less(kind layout.Kind, a, b *span) bool {
+// less reports whether a comes before b in the smallest text: added terms and numerators come
+// first, then numbers before brackets, then the order of the texts, where a term that is a prefix
+// of another compares as if a '+' followed it.
+func (r *renderer) less(kind layout.Kind, a, b *piece) bool {
 	switch {
 	case a.neg != b.neg:
 		return b.neg
@@ -369,13 +370,13 @@ func (w *renderer) less(kind layout.Kind, a, b *span) bool {
 	case a.text.n < 8 && b.text.n < 8:
 		return false
 	}
-	return layout.Less(kind, w.bytes(a.text), w.bytes(b.text))
+	return layout.Less(kind, r.bytes(a.text), r.bytes(b.text))
 }
 
-// sumOf returns the value of a sum. No intermediate value exceeds Π(aᵢ+1).
-func sumOf(spans []span) frac32 {
+// sumOf returns the value of a sum. No numerator or denominator on the way exceeds Π(aᵢ+1).
+func sumOf(pieces []piece) frac32 {
 	sum := frac32{0, 1}
-	for _, s := range spans {
+	for _, s := range pieces {
 		n := s.num
 		if s.neg {
 			n = -n
@@ -386,9 +387,9 @@ func sumOf(spans []span) frac32 {
 }
 
 // productOf returns the value of a product of positive factors.
-func productOf(spans []span) frac32 {
+func productOf(pieces []piece) frac32 {
 	p := frac32{1, 1}
-	for _, s := range spans {
+	for _, s := range pieces {
 		if s.neg {
 			p = frac32{p.num * s.den, p.den * s.num}
 		} else {
@@ -413,20 +414,20 @@ func lowestTerms(m frac32) frac32 {
 	return frac32{m.num / a, m.den / a}
 }
 
-// peakOf returns the largest absolute result of joining the pieces in order, from the second on.
-func peakOf(kind layout.Kind, spans []span) frac32 {
+// peakOf returns the largest absolute partial result when the pieces are combined in order.
+func peakOf(kind layout.Kind, pieces []piece) frac32 {
 	peak := frac32{0, 1}
-	acc := spans[0].frac32
-	for i := range spans[1:] {
-		acc, _ = combine(kind, acc, &spans[i+1])
+	acc := pieces[0].frac32
+	for i := range pieces[1:] {
+		acc, _ = combine(kind, acc, &pieces[i+1])
 		peak = maxFrac(peak, acc.abs())
 	}
 	return peak
 }
 
-// combine returns the next partial result, and whether it is an integer. The fraction is not
-// necessarily in lowest terms.
-func combine(kind layout.Kind, acc frac32, s *span) (frac32, bool) {
+// combine returns the partial result after the partial result acc and the piece s, and whether it
+// is an integer. The fraction is not necessarily in lowest terms.
+func combine(kind layout.Kind, acc frac32, s *piece) (frac32, bool) {
 	switch {
 	case kind == kindSum && s.neg:
 		acc = frac32{acc.num*s.den - s.num*acc.den, acc.den * s.den}
@@ -443,11 +444,11 @@ func combine(kind layout.Kind, acc frac32, s *span) (frac32, bool) {
 	return acc, acc.den == 1
 }
 
-// write appends the pieces to dst in their order.
-func (w *renderer) write(dst []byte, kind layout.Kind, spans []span) []byte {
-	for i := range spans {
-		s := &spans[i]
-		dst = layout.Append(dst, kind, i == 0, s.neg, s.sum, w.bytes(s.text))
+// write appends the text of the pieces, in their order, to dst.
+func (r *renderer) write(dst []byte, kind layout.Kind, pieces []piece) []byte {
+	for i := range pieces {
+		s := &pieces[i]
+		dst = layout.Append(dst, kind, i == 0, s.neg, s.sum, r.bytes(s.text))
 	}
 	return dst
 }

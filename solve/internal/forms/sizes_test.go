@@ -13,10 +13,10 @@ func TestSizesAreAccountedFor(t *testing.T) {
 		accounted int64
 		size      uintptr
 	}{
-		{"add", sumEntryBytes, unsafe.Sizeof(sumEntry{})},
-		{"mul", productEntryBytes, unsafe.Sizeof(productEntry{})},
-		{"shown", renderingBytes, unsafe.Sizeof(rendering{})},
-		{"solved", SolutionBytes, unsafe.Sizeof(solution{}) + unsafe.Sizeof(sortKey{})},
+		{"sumEntry", sumEntryBytes, unsafe.Sizeof(sumEntry{})},
+		{"productEntry", productEntryBytes, unsafe.Sizeof(productEntry{})},
+		{"rendering", renderingBytes, unsafe.Sizeof(rendering{})},
+		{"solution", SolutionBytes, unsafe.Sizeof(solution{}) + unsafe.Sizeof(sortKey{})},
 	} {
 		if c.accounted < int64(c.size) {
 			t.Errorf("%s: %d bytes accounted for, want at least %d", c.name, c.accounted, c.size)

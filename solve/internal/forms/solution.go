@@ -30,37 +30,38 @@ type collector struct {
 	e    *Engine
 	acc  *budget.Account
 	keep keepMode
-	n    int64 // solutions so far
+	n    int64 // number of solutions so far
 
 	target   rat.Rat
 	allow    func(rat.Rat) bool
 	fast     bool   // the fast rendering path applies
 	target32 frac32 // if fast: the target
 
-	nBefore                      int64 // sizes before the current hand
+	// The values of n, len(e.solutions) and len(e.texts) before the current hand.
+	nBefore                      int64
 	solutionsBefore, textsBefore int
 }
 
 // startHand prepares the collector for a hand.
-func (w *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
-	w.target, w.allow = p.Target, nil
+func (c *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
+	c.target, c.allow = p.Target, nil
 	if v := p.Rules.Values; v != 0 {
-		w.allow = v.Allows
+		c.allow = v.Allows
 	}
-	w.fast = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
+	c.fast = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
 		rs.add && rs.mul && !rs.pow && !(rs.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
-		w.target32 = frac32{int32(t.Num), int32(t.Den)} // a target that can be reached fits
+		c.target32 = frac32{int32(t.Num), int32(t.Den)} // every target that the hand can make fits
 	}
-	w.nBefore, w.solutionsBefore, w.textsBefore = w.n, len(w.e.solutions), len(w.e.texts)
+	c.nBefore, c.solutionsBefore, c.textsBefore = c.n, len(c.e.solutions), len(c.e.texts)
 }
 
-// restart discards the solutions of the current hand. In mode keepBest a best solution stays: it
-// was verified.
-func (w *collector) restart() {
-	w.n = w.nBefore
-	if w.keep == keepAll {
-		w.e.solutions, w.e.texts = w.e.solutions[:w.solutionsBefore], w.e.texts[:w.textsBefore]
+// restart discards the solutions of the current hand. In mode keepBest it keeps the best solution,
+// which was verified.
+func (c *collector) restart() {
+	c.n = c.nBefore
+	if c.keep == keepAll {
+		c.e.solutions, c.e.texts = c.e.solutions[:c.solutionsBefore], c.e.texts[:c.textsBefore]
 	}
 }
 
@@ -72,67 +73,68 @@ const renderSteps = 64
 const maxRendered = 1 << 16
 
 // accept renders the forms in e.matches.
-func (w *collector) accept() error {
-	e := w.e
-	for i, t := range e.matches {
+func (c *collector) accept() error {
+	e := c.e
+	for i, m := range e.matches {
 		if i%maxRendered == 0 {
 			e.renderer.startHand()
 		}
-		if !w.acc.Step(renderSteps) {
+		if !c.acc.Step(renderSteps) {
 			break
 		}
 		n, off := len(e.solutions), len(e.texts)
-		if !w.fast || !w.writeFast(t) {
-			e.writeExact(w.target, w.allow, t)
+		if !c.fast || !c.writeFast(m) {
+			e.writeExact(c.target, c.allow, m)
 		}
-		w.prune(n, off)
-		if i%maxRendered == maxRendered-1 && !w.fitsBudget() {
+		c.prune(n, off)
+		if i%maxRendered == maxRendered-1 && !c.fitsBudget() {
 			break
 		}
 	}
-	w.fitsBudget()
-	return w.acc.Err
+	c.fitsBudget()
+	return c.acc.Err
 }
 
 // fitsBudget reports whether the tables, the matches and the solutions so far fit the budget, and
-// their texts the buffers. If not, it records the error.
-func (w *collector) fitsBudget() bool {
-	e := w.e
-	if text := max(len(e.texts), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textLimit() && w.acc.Err == nil {
-		w.acc.Err = &budget.Error{What: budget.Solutions, Count: int64(len(e.solutions)), Allowed: int64(e.textLimit())}
+// the texts fit their buffers. If not, it records the error.
+func (c *collector) fitsBudget() bool {
+	e := c.e
+	if text := max(len(e.texts), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textLimit() && c.acc.Err == nil {
+		c.acc.Err = &budget.Error{What: budget.Solutions, Count: int64(len(e.solutions)), Allowed: int64(e.textLimit())}
 	}
-	return w.acc.CheckLimit(e.Held() + e.s.held() + e.renderer.handBytes() + int64(len(e.texts)) + int64(len(e.solutions))*SolutionBytes)
+	return c.acc.CheckLimit(e.HeldBytes() + e.search.heldBytes() + e.renderer.handBytes() + int64(len(e.texts)) + int64(len(e.solutions))*SolutionBytes)
 }
 
 // writeFast renders a form on the fast path. It returns false if that path does not apply to the
 // form.
-func (w *collector) writeFast(t match) bool {
-	e := w.e
+func (c *collector) writeFast(m match) bool {
+	e := c.e
 	var best *solution
-	if w.keep == keepBest && len(e.solutions) > 0 {
+	if c.keep == keepBest && len(e.solutions) > 0 {
 		best = &e.solutions[0]
 	}
 	off := len(e.texts)
 	var f finalForm
 	var ok bool
-	if e.texts, f, ok = e.renderer.finalText(t.node, w.target32, best, e.texts); ok && !f.worse {
+	if e.texts, f, ok = e.renderer.finalText(m.node, c.target32, best, e.texts); ok && !f.worse {
 		e.addSolution(off, f)
 	}
 	return ok
 }
 
-// prune removes the solution added last, if there is one, unless keep selects it. n and off are the
-// number of solutions and the length of the texts before it.
-func (w *collector) prune(n, off int) {
-	e := w.e
+// prune counts the solution added last, and removes it unless keep selects it. n and off are the
+// number of solutions and the length of the texts before it was added; if none was added, prune
+// does nothing.
+func (c *collector) prune(n, off int) {
+	e := c.e
 	if len(e.solutions) == n {
 		return
 	}
-	w.n++
+	c.n++
 	switch {
-	case w.keep == keepAll || w.keep == keepBest && n == 0:
+	case c.keep == keepAll || c.keep == keepBest && n == 0:
 		return
-	case w.keep == keepBest && e.compareSolutions(&e.solutions[n], &e.solutions[0]) < 0:
+	case c.keep == keepBest && e.compareSolutions(&e.solutions[n], &e.solutions[0]) < 0:
 		s := e.solutions[n]
 		copy(e.texts, e.texts[s.off:])
 		s.off = 0
@@ -158,9 +160,9 @@ func (e *Engine) addSolution(off int, f finalForm) {
 
 // writeExact renders a form through package expr, for numbers of any size. It verifies the value,
 // so a match whose residue is right but whose value is wrong is dropped.
-func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, t match) {
-	x := e.s.tree(ref{entryRef{0, t.node}, refNode})
-	if t.neg {
+func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, m match) {
+	x := e.search.tree(ref{entryRef{0, m.node}, refNode})
+	if m.neg {
 		x = &expr.Neg{X: x}
 	}
 	form := expr.Normalize(x)
@@ -176,7 +178,7 @@ func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, t match) {
 			return
 		}
 	}
-	if text[0] == '-' { // only a unary minus would make it
+	if text[0] == '-' { // the form needs a unary minus
 		return
 	}
 	off := len(e.texts)
@@ -187,7 +189,8 @@ func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, t match) {
 	e.solutions = append(e.solutions, s)
 }
 
-// resultsOf is like [expr.ResultTraits] for a text that the engine wrote.
+// resultsOf is like [expr.ResultTraits] for a text. It panics if the text is invalid, which would
+// be a bug.
 func resultsOf(text string) (fraction bool, largest rat.Rat) {
 	x, err := expr.Parse(text)
 	if err == nil {
@@ -198,20 +201,22 @@ func resultsOf(text string) (fraction bool, largest rat.Rat) {
 	panic("solve: invalid text of a solution: " + text)
 }
 
-// Simplest first: fraction needed, largest result, divisions, parentheses, length, text. Two words
-// decide nearly all comparisons.
+// The order of solutions, simplest first: fraction needed, largest result, divisions, parentheses,
+// length, text. The two words major and minor decide nearly all comparisons.
 
 // solution is a solution with its sort key.
 type solution struct {
-	major   uint64 // fraction needed; the largest result: integer part, more than that
-	minor   uint64 // divisions, parentheses, length, the first four bytes of the text
+	// major has bit 63 set if a fraction is needed. The other bits are twice the integer part of the
+	// largest result, plus 1 if that result is not an integer.
+	major   uint64
+	minor   uint64 // divisions, parentheses, length, first four bytes of the text
 	off, n  int32  // the text in Engine.texts
 	largest frac32
 	wide    *rat.Rat // the largest result if frac32 cannot hold it
 }
 
-// maxMajor is the major word, without the bit for fractions, of every largest result above 2^62−1.
-// It is odd, so such results are compared exactly.
+// maxMajor is the major word, without bit 63, for every largest result above 2^62−1. It is odd, so
+// such results are compared exactly.
 const maxMajor = 1<<63 - 1
 
 // setKey sets the sort key of s.
@@ -227,7 +232,7 @@ func (s *solution) setKey(frac bool, largest frac32, divs, parens int, text []by
 	s.setKeyRest(frac, divs, parens, text)
 }
 
-// setWideKey is setKey for a largest result of any size.
+// setWideKey is like setKey for a largest result of any size.
 func (s *solution) setWideKey(frac bool, largest rat.Rat, divs, parens int, text []byte) {
 	if q, ok := largest.Small(); ok && q.Num < 1<<30 && q.Den < 1<<30 {
 		s.setKey(frac, frac32{int32(q.Num), int32(q.Den)}, divs, parens, text)
@@ -237,8 +242,7 @@ func (s *solution) setWideKey(frac bool, largest rat.Rat, divs, parens int, text
 	s.setKeyRest(frac, divs, parens, text)
 }
 
-// majorOf returns the major word, without the bit for fractions, of a largest result of any size:
-// its integer part and a bit for a fractional part, or maxMajor.
+// majorOf returns the major word, without bit 63, for a largest result of any size.
 func majorOf(largest rat.Rat) uint64 {
 	x := largest.Big()
 	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
@@ -252,7 +256,7 @@ func majorOf(largest rat.Rat) uint64 {
 	return major
 }
 
-// setKeyRest sets what does not depend on the largest result.
+// setKeyRest sets the parts of the sort key that do not depend on the largest result.
 func (s *solution) setKeyRest(frac bool, divs, parens int, text []byte) {
 	if frac {
 		s.major |= 1 << 63
@@ -262,9 +266,9 @@ func (s *solution) setKeyRest(frac bool, divs, parens int, text []byte) {
 	s.minor = uint64(divs)<<56 | uint64(parens)<<48 | uint64(len(text))<<32 | uint64(binary.BigEndian.Uint32(head[:]))
 }
 
-// before reports whether s precedes every solution that needs a fraction if frac says so and whose
-// largest result is at least largest.
-func (s *solution) before(frac bool, largest frac32) bool {
+// precedesAll reports whether s precedes every solution that needs a fraction if and only if frac
+// is set and whose largest result is at least largest.
+func (s *solution) precedesAll(frac bool, largest frac32) bool {
 	if needs := s.major>>63 == 1; needs != frac {
 		return frac
 	}
@@ -276,7 +280,7 @@ func (s *solution) within(n int64) bool {
 	return s.major>>63 == 0 && s.wide == nil && s.largest.den == 1 && int64(s.largest.num) <= n
 }
 
-// compareSolutions compares two solutions in the order simplest first.
+// compareSolutions compares two solutions; the simpler one comes first.
 func (e *Engine) compareSolutions(a, b *solution) int {
 	if a.major != b.major || a.minor == b.minor && a.off == b.off {
 		return cmp.Compare(a.major, b.major)
@@ -331,13 +335,13 @@ func (e *Engine) sortSolutions() {
 	e.keys = keys
 }
 
-// sortKey usually decides the position of solutions[i].
+// sortKey is the first sort criterion of solutions[i]; compareSolutions breaks ties.
 type sortKey struct {
 	major, minor uint64
 	i            int32
 }
 
-// SolutionBytes is the approximate memory of a solution: its text, its measures and its sort key.
+// SolutionBytes is the approximate memory of a solution with its text and sort keys.
 const SolutionBytes = 180
 
 // joinLines returns the texts of the solutions in order, each followed by a newline.
@@ -357,13 +361,14 @@ func (e *Engine) textOf(k sortKey) []byte {
 	return e.texts[s.off : s.off+s.n]
 }
 
-// tree returns r as an expression. A leading minus is a negation.
+// tree returns r as an expression. If its first term is subtracted, the expression starts with a
+// unary minus.
 func (s *search) tree(r ref) expr.Expr {
-	w := &s.e.renderer
-	at := len(w.operands)
-	kind, operands := w.operandsOf(r)
+	renderer := &s.e.renderer
+	start := len(renderer.operands)
+	kind, operands := renderer.operandsOf(r)
 	operands = append([]operand(nil), operands...)
-	w.operands = w.operands[:at]
+	renderer.operands = renderer.operands[:start]
 	switch {
 	case kind == kindNumber && r.kind == refNode:
 		return s.tree(operands[0].ref)
@@ -380,7 +385,7 @@ func (s *search) buildTree(kind layout.Kind, operands []operand) expr.Expr {
 	direct, inverse := expr.Add, expr.Sub
 	if kind == kindProduct {
 		direct, inverse = expr.Mul, expr.Div
-		for i := range operands { // start with a factor in the numerator
+		for i := range operands { // put a factor in the numerator first
 			if !operands[i].neg {
 				operands[0], operands[i] = operands[i], operands[0]
 				break

@@ -15,17 +15,17 @@ import (
 //   - A and B have tables. The search iterates over the smaller of the two tables and looks up, in
 //     the other, the value that completes the sum to w.
 //   - Only B has a table. Then A is larger than B. The search iterates over the entries of B and
-//     searches recursively for a product over A with the value that is missing.
+//     searches recursively for a product over A with the missing value.
 //   - Only A has a table. The search iterates over its terms, and searches recursively for a sum
-//     over B with the value that is missing and with no larger keys.
+//     over B with the missing value, in which no term has a larger key than the leading term.
 //
-// Products are searched for in the same way, with division in place of subtraction. So the sums and
-// products over the largest subsets, which are nearly all forms, are never listed.
+// Products are searched for in the same way, with division in place of subtraction. So no table
+// lists the sums and products over the largest subsets, which are by far the most numerous.
 //
-// Tables cover at least half of the hand, so A or B always has one.
+// Tables cover the subsets of up to half of the hand (rounded down), so A or B always has one.
 //
-// This is meeting in the middle (Horowitz and Sahni, 1974), applied to formulas instead of subset
-// sums.
+// This is a meet-in-the-middle search (Horowitz and Sahni, 1974), applied to formulas instead of
+// subset sums.
 
 // ref identifies a term, a factor or a found form.
 type ref struct {
@@ -34,8 +34,8 @@ type ref struct {
 }
 
 const (
-	refTerm   uint8 = iota // sums[idx] of table tab
-	refFactor              // products[idx] of table tab
+	refTerm   uint8 = iota // sums[idx] of the table tab
+	refFactor              // products[idx] of the table tab
 	refNode                // search.nodes[idx]
 )
 
@@ -45,13 +45,15 @@ type operand struct {
 	neg bool // subtracted, or in the denominator
 }
 
-// node is a sum or a product that the search found: operands[at:at+n].
+// node is a sum, a product, a number or a power that the search found. Its operands are
+// search.operands[start:start+n]; a power has none, and start is its index in search.powers.
 type node struct {
-	at, n int32
-	kind  layout.Kind
-	flags uint16 // selfneg, flippable for products; hasPlus, hasMinus, selfneg for sums
+	start, n int32
+	kind     layout.Kind
+	flags    uint16 // selfneg, flippable for products; hasPlus, hasMinus, selfneg for sums
 }
 
+// The kinds of a node: those of package layout and two more.
 const (
 	kindSum     = layout.Sum
 	kindProduct = layout.Product
@@ -63,32 +65,32 @@ const (
 type search struct {
 	e            *Engine
 	hand         *handTables
-	p            residue.Field
+	field        residue.Field
 	acc          *budget.Account
 	sink         formSink
 	countOnly    bool  // count forms, do not list them
-	n            int64 // found or counted since the last flush
-	selfnegCount int64 // of n: products whose sign is free
+	n            int64 // forms found or counted since the last flush
+	selfnegCount int64 // how many of the n are products whose sign is free
 	total        int64 // forms of the hand in all batches
 
-	stack    []operand
-	base     int // start of the current sum or product on the stack
-	flags    uint16
+	stack    []operand // leading operands of the sums and products being searched for
+	base     int       // start of the current sum or product on the stack
+	flags    uint16    // of the current sum or product, from the operands on the stack
 	nodes    []node
-	operands []operand
-	found    []int32
-	powers   []power // of nodes that are powers
+	operands []operand // of all nodes
+	found    []int32   // indices of the nodes found and not yet used
+	powers   []power   // of nodes that are powers
 
 	exactInts  bool  // residues decide which values are integers
-	maxInt     int64 // if exactInts: no integer value is larger
+	maxInt     int64 // if exactInts: no integer value has a larger absolute value
 	zeroCounts *zeroCount
 
-	inverted, inverseOf uint64
+	inverseArg, inverseResult uint64 // the last call of inverse
 }
 
 // reset prepares s to search a hand for matches.
 func (s *search) reset(e *Engine, h *handTables, sink formSink) {
-	s.acc, s.e, s.hand, s.p, s.sink = e.acc, e, h, e.p, sink
+	s.acc, s.e, s.hand, s.field, s.sink = e.acc, e, h, e.field, sink
 	s.n, s.selfnegCount, s.total, s.base, s.zeroCounts = 0, 0, 0, 0, nil
 	s.stack, s.nodes, s.operands, s.found = s.stack[:0], s.nodes[:0], s.operands[:0], s.found[:0]
 	s.powers = s.powers[:0]
@@ -97,21 +99,21 @@ func (s *search) reset(e *Engine, h *handTables, sink formSink) {
 // step counts n units of work and reports whether to continue. Whenever the account polls, it also
 // checks the memory in use.
 func (s *search) step(n int) bool {
-	polls := s.acc.Polls
-	if s.acc.Step(n); s.acc.Polls != polls && s.acc.Err == nil {
-		s.acc.CheckLimit(s.e.Held() + s.held())
+	polls := s.acc.PollCount
+	if s.acc.Step(n); s.acc.PollCount != polls && s.acc.Err == nil {
+		s.acc.CheckLimit(s.e.HeldBytes() + s.heldBytes())
 	}
 	return s.acc.Err == nil
 }
 
-// held returns the memory in bytes of the forms found in this batch.
-func (s *search) held() int64 {
+// heldBytes returns the memory in bytes of the forms found in this batch.
+func (s *search) heldBytes() int64 {
 	const nodeBytes, operandBytes, matchBytes = 12, 16, 8
 	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.found))*4 + int64(cap(s.e.matches))*matchBytes
 }
 
 // findSums finds every sum of two or more terms over subset i with value w and a leading key of at
-// most bound. It finds both signs of a sum worth 0.
+// most bound. Of a sum worth 0 it also finds the negative.
 func (s *search) findSums(i int, w, bound uint64) {
 	if !s.e.rules.add && !s.e.rules.sub {
 		return
@@ -124,7 +126,8 @@ func (s *search) findSums(i int, w, bound uint64) {
 	}
 }
 
-// sumsOverSplit is findSums for one split: the leading term is over sp.A and the rest over sp.B.
+// sumsOverSplit is like findSums for one split: the leading term is over sp.A and the rest over
+// sp.B.
 func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
@@ -138,15 +141,16 @@ func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 	}
 }
 
-// noBound lets any key lead. The keys of a subset without a table would be larger than those of
-// every table.
+// noBound is a bound that no leading key exceeds. Only with noBound may a subset without a table
+// lead, since its keys would be larger than those of every table.
 const noBound = ^uint64(0)
 
-// joinSums finds the sums with a leading term in a and a rest in b.
+// joinSums finds the sums with value w that have a leading term in a, with a key of at most bound,
+// and a rest in b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
-	if a.terms() <= len(b.sums) {
-		s.step(2 * a.terms())
-		for ti := a.term0; ti < len(a.sums); ti++ {
+	if a.termCount() <= len(b.sums) {
+		s.step(2 * a.termCount())
+		for ti := a.firstTerm; ti < len(a.sums); ti++ {
 			key := a.key(ti)
 			if key > bound {
 				break
@@ -156,10 +160,10 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			}
 			t := &a.sums[ti]
 			if key|1 <= bound {
-				s.lookupRestSums(b, s.p.Sub(w, t.val), key|1, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, false})
+				s.lookupRestSums(b, s.field.Sub(w, t.val), key|1, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, false})
 			}
 			if t.flags&selfneg == 0 && s.e.rules.sub {
-				s.lookupRestSums(b, s.p.Add(w, t.val), key, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
+				s.lookupRestSums(b, s.field.Add(w, t.val), key, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
 		return
@@ -170,32 +174,33 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 		if r.lead>>keyShift > a.baseKey>>keyShift {
 			continue
 		}
-		s.lookupTerms(a, s.p.Sub(w, r.val), r.lead, bound, entryRef{b.id, int32(ri)}, false)
+		s.lookupTerms(a, s.field.Sub(w, r.val), r.lead, bound, entryRef{b.id, int32(ri)}, false)
 		if r.flags&selfneg == 0 && s.e.rules.sub {
-			s.lookupTerms(a, s.p.Add(w, r.val), r.flipped(), bound, entryRef{b.id, int32(ri)}, true)
+			s.lookupTerms(a, s.field.Add(w, r.val), r.flipped(), bound, entryRef{b.id, int32(ri)}, true)
 		}
 	}
 }
 
-// lookupRestSums finds the entries of b with value x that may follow the term k, which has the
-// given key.
+// lookupRestSums finds the entries of b with value x or, negated, −x that may follow the term k,
+// which has the given key.
 func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
-	abs := s.p.Abs(x)
+	abs := s.field.Abs(x)
 	for ri := lookupChain(s.e.sumIndex(b), abs); ri >= 0; {
 		r := &b.sums[ri]
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, entryRef{b.id, ri}, r, false)
 		}
-		if r.val == s.p.Neg(x) && r.flags&selfneg == 0 && s.e.rules.sub && r.flipped() <= key {
+		if r.val == s.field.Neg(x) && r.flags&selfneg == 0 && s.e.rules.sub && r.flipped() <= key {
 			s.emitSum(k, entryRef{b.id, ri}, r, true)
 		}
 		ri = r.next
 	}
 }
 
-// lookupTerms finds the lone terms of a with value x, including the sign, that may lead a rest.
+// lookupTerms finds the lone terms of a with value x or, subtracted, −x that may lead the given
+// rest.
 func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef, restNeg bool) {
-	abs := s.p.Abs(x)
+	abs := s.field.Abs(x)
 	for ti := lookupChain(a.termHead, abs); ti >= 0; {
 		t := &a.sums[ti]
 		key := a.key(int(ti))
@@ -203,21 +208,21 @@ func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef,
 		if t.val == x && key|1 >= restLead && key|1 <= bound {
 			s.emitSum(operand{ref{entryRef{a.id, ti}, refTerm}, false}, rest, r, restNeg)
 		}
-		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.rules.sub && key >= restLead && key <= bound {
+		if t.val == s.field.Neg(x) && t.flags&selfneg == 0 && s.e.rules.sub && key >= restLead && key <= bound {
 			s.emitSum(operand{ref{entryRef{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
 		ti = t.nextLone
 	}
 }
 
-// searchLeadProduct takes the rest from b and searches for the leading product over subset i.
-// Subset i is larger than that of b, so the product leads every rest.
+// searchLeadProduct searches, for each rest in b, for the leading products over subset i. Subset i
+// is larger than that of b, so each product leads every rest.
 func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	for ri := range b.sums {
 		r := &b.sums[ri]
-		s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, false, s.p.Sub(w, r.val))
+		s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, false, s.field.Sub(w, r.val))
 		if r.flags&selfneg == 0 && s.e.rules.sub {
-			s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, true, s.p.Add(w, r.val))
+			s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, true, s.field.Add(w, r.val))
 		}
 	}
 }
@@ -225,7 +230,7 @@ func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 // searchLeadProductFor searches for leading products over subset i with value ±x that complete the
 // given rest.
 func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg bool, x uint64) {
-	n0, f0, at := s.n, s.selfnegCount, len(s.found)
+	n0, f0, start := s.n, s.selfnegCount, len(s.found)
 	s.findProducts(i, x)
 	mid, n, free := len(s.found), s.n-n0, s.selfnegCount-f0
 	s.n, s.selfnegCount = n0, f0
@@ -236,7 +241,7 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 		}
 		return
 	}
-	for j := at; j < mid; j++ {
+	for j := start; j < mid; j++ {
 		k := operand{ref{entryRef{0, s.found[j]}, refNode}, false}
 		switch {
 		case x == 0:
@@ -251,18 +256,18 @@ func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg
 			s.emitSum(k, rest, r, restNeg)
 		}
 	}
-	s.drop(at, mid)
+	s.drop(start, mid)
 }
 
-// drop removes found[at:mid].
-func (s *search) drop(at, mid int) {
-	s.found = s.found[:at+copy(s.found[at:], s.found[mid:])]
+// drop removes found[at:mid] from found.
+func (s *search) drop(start, mid int) {
+	s.found = s.found[:start+copy(s.found[start:], s.found[mid:])]
 }
 
-// searchRestSums takes the leading term from a and searches for the rest over subset i.
+// searchRestSums searches, for each leading term in a, for the rests over subset i.
 func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	flags, minLead := s.flags, s.minLead(i)
-	for ti := a.term0; ti < len(a.sums); ti++ {
+	for ti := a.firstTerm; ti < len(a.sums); ti++ {
 		key := a.key(ti)
 		if key > bound {
 			break
@@ -275,13 +280,13 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 		if key|1 <= bound {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, false})
 			s.flags = flags | tf
-			s.findSums(i, s.p.Sub(w, t.val), key|1)
+			s.findSums(i, s.field.Sub(w, t.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if t.flags&selfneg == 0 && s.e.rules.sub {
 			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			s.flags = flags | negateFlags(tf)
-			s.findSums(i, s.p.Add(w, t.val), key)
+			s.findSums(i, s.field.Add(w, t.val), key)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 	}
@@ -305,11 +310,11 @@ func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 	if restNeg {
 		rf = negateFlags(rf)
 	}
-	at := len(s.operands)
+	start := len(s.operands)
 	s.operands = append(append(s.operands, s.stack[s.base:]...), k)
 	s.operands = s.e.appendTerms(s.operands, rest, restNeg)
 	s.found = append(s.found, int32(len(s.nodes)))
-	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.operands) - at), kind: kindSum, flags: flags | rf})
+	s.nodes = append(s.nodes, node{start: int32(start), n: int32(len(s.operands) - start), kind: kindSum, flags: flags | rf})
 }
 
 // termFlags returns the flags hasPlus and hasMinus of a term with its sign.
@@ -329,16 +334,16 @@ func (s *search) termFlags(k operand) uint16 {
 }
 
 // appendTerms appends the terms of a table entry to dst; neg negates them.
-func (e *Engine) appendTerms(dst []operand, p entryRef, neg bool) []operand {
+func (e *Engine) appendTerms(dst []operand, id entryRef, neg bool) []operand {
 	for {
-		a := &e.tables[p.tab].sums[p.idx]
+		a := &e.tables[id.tab].sums[id.idx]
 		if a.flags&lone != 0 {
-			return append(dst, operand{ref{p, refTerm}, neg && a.flags&selfneg == 0})
+			return append(dst, operand{ref{id, refTerm}, neg && a.flags&selfneg == 0})
 		}
 		t := &e.tables[a.term.tab].sums[a.term.idx]
 		minus := (a.flags&termNeg != 0) != neg && t.flags&selfneg == 0
 		dst = append(dst, operand{ref{a.term, refTerm}, minus})
 		neg = neg != (a.flags&restNeg != 0)
-		p = a.rest
+		id = a.rest
 	}
 }

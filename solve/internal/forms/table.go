@@ -17,15 +17,15 @@ import (
 //   - products: every collection of two or more factors, each in the numerator or the denominator,
 //     followed by the lone factors.
 //
-// No hashing is needed to make each entry once. Terms have keys, ordered first by the size of their
-// subset. A collection is stored as its leading term, the one with the largest key, and a rest:
-// another entry whose leading term has no larger key. So there is only one way to make it. Products
-// are stored in the same way.
+// Each entry is built once, and no hashing is needed to find duplicates. Terms have keys, ordered
+// first by the size of their subset. A collection is stored as its leading term, the one with the
+// largest key, and a rest: another entry whose leading term has no larger key. So there is only one
+// way to build it. Products are stored in the same way.
 //
-// Of a sum and its negative only one is kept. Sort the terms by key and group equal terms: the kept
-// sum has more pluses than minuses in the first unbalanced group. If no group is unbalanced, the
-// sum is its own negative, since exchanging equal numbers negates it. Its value is 0, and the sign
-// of a product that contains it is free.
+// Only one of a sum and its negative is stored. Sort the terms by key and group equal terms: the
+// stored sum has more pluses than minuses in the first unbalanced group. If no group is unbalanced,
+// the sum is its own negative, since exchanging equal numbers negates it. Its value is 0, and the
+// sign of a product that contains it is free.
 //
 // A table depends only on its numbers, the rules and the prime, not on the hand or the target, so
 // all hands of a sweep share it. Its entries are indexed by value up to sign, since the search asks
@@ -43,11 +43,11 @@ type table struct {
 	number  int64  // if size is 1: the number itself
 	last    int64  // the largest number
 
-	sums     []sumEntry
-	term0    int // sums[term0:] are the lone terms
-	products []productEntry
-	factor0  int // products[factor0:factor1] are the lone factors
-	factor1  int
+	sums        []sumEntry
+	firstTerm   int // sums[firstTerm:] are the lone terms
+	products    []productEntry
+	firstFactor int // products[firstFactor:factorEnd] are the lone factors
+	factorEnd   int
 
 	complete bool // see Engine.complete
 
@@ -56,10 +56,10 @@ type table struct {
 	minLead              uint64   // smallest key that can lead a collection over these numbers
 
 	powers    []power
-	powerVals []uint64
+	powerVals []uint64 // residues of powers
 
-	children     []*table // tables with one more number, by that number if it is below 128
-	moreChildren map[int64]*table
+	children     []*table         // by a number below 128: the table with this number added
+	moreChildren map[int64]*table // the same for larger numbers
 }
 
 // entryRef identifies an entry of a table.
@@ -68,9 +68,9 @@ type entryRef struct{ tab, idx int32 }
 // sumEntry is a lone term, or a sum stored as a leading term and a rest.
 type sumEntry struct {
 	val       uint64
-	lead      uint64 // key of the leading term; bit 0 is set if the term is added
-	next      int32  // next entry in the hash chain, or −1
-	nextLone  int32
+	lead      uint64   // key of the leading term; bit 0 is set if the term is added
+	next      int32    // next entry in the hash chain, or −1
+	nextLone  int32    // next entry in the hash chain of lone terms, or −1
 	rendering int32    // index in renderer.entries, or 0 if not rendered yet
 	term      entryRef // the leading term; of a lone term: its entry in products
 	rest      entryRef
@@ -97,19 +97,20 @@ const (
 	productEntryBytes = 72
 )
 
+// The flags of a sumEntry, a productEntry or a node.
 const (
 	lone           uint16 = 1 << iota // a lone term or factor
 	selfneg                           // equal to its own negative: the sign is free
 	termNeg                           // the leading term is subtracted
 	restNeg                           // the rest is negated
-	flipPlus                          // with all signs negated, the leading term is added
+	flipPlus                          // with all signs negated, the leading term has a plus
 	hasPlus                           // some term can be written with a plus
 	hasMinus                          // some term can be written with a minus
 	inDenominator                     // the leading factor is in the denominator
 	hasNumerator                      // some factor is in the numerator
 	hasDenominator                    // some factor is in the denominator
-	flippable                         // a product with a sum in it, whose negation flips the sign
-	isPower                           // a lone term or factor that is a power
+	flippable                         // negating a sum in the product flips its sign
+	isPower                           // a power, which is a lone term and a lone factor
 )
 
 const keyShift = 32 // bits of an entry's index and sign in a key
@@ -117,7 +118,7 @@ const keyShift = 32 // bits of an entry's index and sign in a key
 // key returns the key of entry i if it is a lone term or factor, without the sign bit.
 func (t *table) key(i int) uint64 { return t.baseKey | uint64(i)<<1 }
 
-// child returns the table with one more number x, or nil if it is not built.
+// child returns the table over the numbers of t and x, or nil if it is not built.
 func (t *table) child(x int64) *table {
 	if x < 128 {
 		if int(x) < len(t.children) {
@@ -128,7 +129,7 @@ func (t *table) child(x int64) *table {
 	return t.moreChildren[x]
 }
 
-// addChild records c as the table with one more number x.
+// addChild records c as the table over the numbers of t and x.
 func (t *table) addChild(x int64, c *table) {
 	if x < 128 {
 		if more := int(x)&^15 + 16 - len(t.children); more > 0 {
@@ -151,8 +152,8 @@ func (a *sumEntry) flipped() uint64 {
 	return a.lead &^ 1
 }
 
-// orient returns +1 for a kept sum, −1 for the negative of a kept sum, and 0 for a sum that is its
-// own negative.
+// orient returns +1 for a sum that is stored, −1 for the negative of a stored sum, and 0 for a sum
+// that is its own negative. diff and tail are as in sumEntry.
 func orient(diff, tail int8) int8 {
 	switch {
 	case diff > 0:
@@ -163,6 +164,7 @@ func orient(diff, tail int8) int8 {
 	return tail
 }
 
+// hashMul is 2^64 divided by the golden ratio, the multiplier of Fibonacci hashing.
 const hashMul = 0x9E3779B97F4A7C15
 
 // bucket is the head of a hash chain. mask is a small Bloom filter with one bit per value in the
@@ -172,11 +174,11 @@ type bucket struct {
 	first int32
 }
 
-// hash returns 32 bits: the low ones select the chain, the top five the bit of its mask.
+// hash returns 32 bits: the low bits select the chain, and the top five the bit of its mask.
 func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
 
-// lookupChain returns the first entry of the chain that may contain a value, or −1. The length of
-// head is a power of two.
+// lookupChain returns the first entry of the chain for an absolute value, or −1 if the Bloom filter
+// excludes that value. The length of head is a power of two.
 func lookupChain(head []bucket, abs uint64) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
@@ -186,8 +188,8 @@ func lookupChain(head []bucket, abs uint64) int32 {
 	return b.first
 }
 
-// insertChain inserts entry i with a value at the front of its chain and returns the entry that
-// follows it, or −1.
+// insertChain inserts entry i, with the given absolute value, at the front of its chain. It returns
+// the entry that follows it, or −1.
 func insertChain(head []bucket, abs uint64, i int) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
@@ -206,27 +208,26 @@ func (e *Engine) newHead(n int) []bucket {
 	for size < n+n/2 {
 		size *= 2
 	}
-	head := e.heads.alloc(size)[:size]
+	head := e.bucketSlabs.alloc(size)[:size]
 	clear(head)
 	return head
 }
 
-// terms returns the number of lone terms, factors the number of lone factors.
-func (t *table) terms() int   { return len(t.sums) - t.term0 }
-func (t *table) factors() int { return t.factor1 - t.factor0 }
+func (t *table) termCount() int   { return len(t.sums) - t.firstTerm }
+func (t *table) factorCount() int { return t.factorEnd - t.firstFactor }
 
 // indexLone indexes the lone terms and factors by value up to sign. A table that only provides
 // leading terms and factors needs no other index.
 func (e *Engine) indexLone(t *table) {
-	t.termHead = e.newHead(t.terms())
-	for i := len(t.sums) - 1; i >= t.term0; i-- {
+	t.termHead = e.newHead(t.termCount())
+	for i := len(t.sums) - 1; i >= t.firstTerm; i-- {
 		a := &t.sums[i]
-		a.nextLone = insertChain(t.termHead, e.p.Abs(a.val), i)
+		a.nextLone = insertChain(t.termHead, e.field.Abs(a.val), i)
 	}
-	t.factorHead = e.newHead(t.factors())
-	for i := t.factor1 - 1; i >= t.factor0; i-- {
+	t.factorHead = e.newHead(t.factorCount())
+	for i := t.factorEnd - 1; i >= t.firstFactor; i-- {
 		m := &t.products[i]
-		m.nextLone = insertChain(t.factorHead, e.p.Abs(m.val), i)
+		m.nextLone = insertChain(t.factorHead, e.field.Abs(m.val), i)
 	}
 }
 
@@ -236,7 +237,7 @@ func (e *Engine) sumIndex(t *table) []bucket {
 		t.sumHead = e.newHead(len(t.sums))
 		for i := len(t.sums) - 1; i >= 0; i-- {
 			a := &t.sums[i]
-			a.next = insertChain(t.sumHead, e.p.Abs(a.val), i)
+			a.next = insertChain(t.sumHead, e.field.Abs(a.val), i)
 		}
 	}
 	return t.sumHead
@@ -249,7 +250,7 @@ func (e *Engine) productIndex(t *table) []bucket {
 		t.productHead = e.newHead(len(t.products))
 		for i := len(t.products) - 1; i >= 0; i-- {
 			m := &t.products[i]
-			m.next = insertChain(t.productHead, e.p.Abs(m.val), i)
+			m.next = insertChain(t.productHead, e.field.Abs(m.val), i)
 		}
 	}
 	return t.productHead
@@ -257,7 +258,7 @@ func (e *Engine) productIndex(t *table) []bucket {
 
 // handTables is a hand with the tables of its smaller subsets.
 type handTables struct {
-	*subsets.Index
+	*subsets.Structure
 	values []int64
 	tables []*table // by subset index; nil if the table is not built
 	limit  int      // subsets of up to this many numbers have tables
@@ -265,9 +266,9 @@ type handTables struct {
 	sizeBounds []int64 // upper bounds of the bytes of tables, by subset index; computed on first use
 }
 
-// loadTables sets h to a sorted hand. It takes the tables of subsets of up to limit numbers from
-// the engine or builds them. The error is the context's, or a budget error if the tables would not
-// fit, usually before any is built.
+// loadTables sets h to a sorted hand. It looks up the tables of subsets of up to limit numbers in
+// the engine, and builds those that are missing. The error is the context's, or a budget error if
+// the tables would not fit, usually before any is built.
 func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 	e.indexHand(h, hand, limit)
 	if limit >= minCheckedSize && !e.rules.capped {
@@ -279,7 +280,7 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 		if int(h.Size[i]) > limit {
 			break
 		}
-		t := h.tables[h.Parent[i]].child(h.values[h.Last[i]]) // its subsets have tables
+		t := h.tables[h.Parent[i]].child(h.values[h.Last[i]]) // all smaller subsets have tables
 		if h.tables[i] = t; t == nil {
 			t = e.table(h, int(i))
 		}
@@ -290,40 +291,40 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 	return e.acc.Err
 }
 
-// minCheckedSize is the size from which building a table is worth a check of the budget and the
+// minCheckedSize is the minimum size of the subsets for which loadTables checks the budget and the
 // context.
 const minCheckedSize = 4
 
 // tableBytesOf is the approximate size in bytes of the table of n different numbers, by n.
 var tableBytesOf = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 << 20, 11 << 30, 1 << 39, 1 << 44, 1 << 49}
 
-// tableBytes returns an upper bound of the bytes of the table of subset i. If equal numbers make
-// the table smaller and the difference matters, it counts the entries.
+// tableBytes returns an upper bound of the bytes of the table of subset i. For a hand with equal
+// numbers, which make tables smaller, it counts the entries unless the table is small in any case.
 func (e *Engine) tableBytes(h *handTables, i int) int64 {
 	if e.rules.capped {
-		return 0 // unknown, but small
+		return 0 // capped tables are small
 	}
-	guess := tableBytesOf[h.Size[i]]
-	if guess < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.Whole()]) {
-		return guess
+	estimate := tableBytesOf[h.Size[i]]
+	if estimate < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.Whole()]) {
+		return estimate
 	}
 	if h.sizeBounds == nil {
 		h.sizeBounds = boundTables(h, e.rules)
 	}
-	return min(guess, h.sizeBounds[i])
+	return min(estimate, h.sizeBounds[i])
 }
 
 // tablesFit reports whether the tables, including the new one of subset i, fit the budget. If not,
 // it records the error.
 func (e *Engine) tablesFit(h *handTables, i int) bool {
-	if e.Held() > e.acc.Bytes {
+	if e.HeldBytes() > e.acc.Bytes {
 		e.acc.Err = &budget.Error{What: budget.Tables, Count: int64(h.Size[i]), Allowed: e.acc.Bytes}
 	}
 	return e.acc.Err == nil
 }
 
 // checkTables returns a budget error if the tables of h would not fit the budget. If they would fit
-// only without the tables of earlier hands, it drops those.
+// only without the tables of earlier hands, it drops all tables.
 func (e *Engine) checkTables(h *handTables) error {
 	need := int64(0)
 	for _, i := range h.BySize[1:] {
@@ -342,16 +343,16 @@ func (e *Engine) checkTables(h *handTables) error {
 	if need > e.acc.Bytes {
 		return &budget.Error{What: budget.Tables, Count: int64(h.limit), Need: need, Allowed: e.acc.Bytes}
 	}
-	if need+e.Held() > e.acc.Bytes {
-		e.reset(e.p, e.rules)
+	if need+e.HeldBytes() > e.acc.Bytes {
+		e.reset(e.field, e.rules)
 		h.tables[0] = e.root
 	}
 	return nil
 }
 
-// indexHand sets h to a sorted hand, without tables.
+// indexHand sets h to a sorted hand, without the tables of its subsets.
 func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
-	h.Index, h.values = e.Indexes.Of(hand, h.values[:0])
+	h.Structure, h.values = e.Structures.Get(hand, h.values[:0])
 	h.limit, h.sizeBounds = limit, nil
 	if cap(h.tables) < len(h.Size) {
 		h.tables = make([]*table, len(h.Size))
@@ -361,8 +362,8 @@ func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
 	h.tables[0] = e.root
 }
 
-// table returns the table of subset i. If there is none, it builds the table, after those of its
-// own subsets.
+// table returns the table of subset i. If there is none, it builds the tables of all proper subsets
+// of i and then the table itself.
 func (e *Engine) table(h *handTables, i int) *table {
 	if t := h.tables[i]; t != nil {
 		return t

@@ -2,7 +2,7 @@
 //
 // An operation on exact fractions costs a greatest common divisor; an operation on residues costs
 // one multiplication. Residues are nevertheless exact, for numbers that are not too large. Let A =
-// Π(aᵢ+1) over the numbers aᵢ of a hand. Every value that + − × ÷ make of them is a fraction with
+// Π(aᵢ+1) over the numbers aᵢ of a hand. Every value made from them by + − × ÷ is a fraction with
 // |numerator|+|denominator| ≤ A. The proof is by induction on the operation: if |a|+|b| ≤ B for a/b
 // and |c|+|d| ≤ C for c/d, then |ad±cb|+|bd| ≤ BC and |ac|+|bd| ≤ BC. Hence, for a target s/t with
 // A·max(|s|,t) < p and a value v of the hand:
@@ -11,9 +11,9 @@
 //   - v = 0 if and only if v ≡ 0 modulo p;
 //   - if A² + A < p, v is an integer if and only if its residue lies within ±A.
 //
-// A hand whose numbers are too large for this is "wide". For a wide hand, every match and every
-// residue 0 is verified with exact fractions. If a residue 0 turns out not to be the value 0, the
-// search restarts with the next prime.
+// A hand whose numbers are too large for this is "wide". For a wide hand, package forms verifies
+// every match and every residue 0 with exact fractions. If a residue 0 turns out not to be the
+// value 0, the search restarts with the next prime.
 package residue
 
 import (
@@ -117,8 +117,8 @@ func (p Field) pow(a, k uint64) uint64 {
 	return r
 }
 
-// Of returns the residue of an integer.
-func (p Field) Of(n int64) uint64 {
+// OfInt returns the residue of an integer.
+func (p Field) OfInt(n int64) uint64 {
 	if n >= 0 {
 		return uint64(n) % uint64(p)
 	}
@@ -139,8 +139,8 @@ func (p Field) Within(a uint64, n int64) bool {
 	return -n <= x && x <= n
 }
 
-// IntegerBound bounds the products Π(aᵢ+1) for which residues identify integers. Below it,
-// numerators and denominators fit 30 bits, so the terms of a sum of two fractions fit int64.
+// IntegerBound is the bound Π(aᵢ+1) below which residues identify integers. Below it, numerators
+// and denominators fit 30 bits, so the terms of a sum of two fractions fit int64.
 const IntegerBound = 1 << 30
 
 // OfRat returns the residue of a fraction. It returns false if p divides the denominator.
@@ -149,14 +149,14 @@ func (p Field) OfRat(t rat.Rat) (uint64, bool) {
 	if !ok {
 		return p.ofBig(t)
 	}
-	num, den := p.Of(q.Num), p.Of(q.Den)
+	num, den := p.OfInt(q.Num), p.OfInt(q.Den)
 	if den <= 1 {
 		return num, den == 1
 	}
 	return p.Mul(num, p.Inv(den)), true
 }
 
-// ofBig is OfRat for fractions that do not fit int64.
+// ofBig is like OfRat, for fractions that do not fit int64.
 func (p Field) ofBig(t rat.Rat) (uint64, bool) {
 	b := t.Big()
 	m := new(big.Int).SetUint64(uint64(p))
@@ -177,7 +177,7 @@ func Bound(hand []int64) uint64 {
 	return b
 }
 
-// ExtendBound returns the bound of a hand with one more number x, saturated at 2^64−1.
+// ExtendBound returns the bound of a hand extended by the number x, saturated at 2^64−1.
 func ExtendBound(bound uint64, x int64) uint64 {
 	hi, lo := bits.Mul64(bound, uint64(x)+1)
 	if hi != 0 {
@@ -186,8 +186,8 @@ func ExtendBound(bound uint64, x int64) uint64 {
 	return lo
 }
 
-// Exact reports whether residues decide every question about values up to bound compared with the
-// target t: equality, zero and being an integer (see the package comment).
+// Exact reports whether residues decide, for each value of a hand with the given bound, whether it
+// equals the target t, is 0 or is an integer (see the package comment).
 func (p Field) Exact(bound uint64, t rat.Rat) bool {
 	q, ok := t.Small()
 	if !ok || q.Num == -1<<63 {

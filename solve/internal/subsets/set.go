@@ -1,5 +1,6 @@
 package subsets
 
+// hashMul is 2^64 divided by the golden ratio, the multiplier of Fibonacci hashing.
 const hashMul = 0x9E3779B97F4A7C15
 
 // Values is a set of integers below 2^64−1: a list without duplicates, indexed by a hash table with
@@ -7,8 +8,8 @@ const hashMul = 0x9E3779B97F4A7C15
 // before Has and Put.
 type Values struct {
 	List  []uint64
-	index []uint64 // element plus one, or 0 if free; the length is a power of two
-	shift uint8
+	index []uint64 // hash table: element plus one, or 0 if free; the length is a power of two
+	shift uint8    // 64 minus the base-2 logarithm of len(index)
 }
 
 const minIndexBits = 6
@@ -65,10 +66,10 @@ func (s *Values) Compact() (c Values, bytes int64) {
 	return c, 8 * int64(len(c.List)+size)
 }
 
-// Filled reports whether Reset was called or the set comes from Compact.
+// Filled reports whether Reset was called or Compact returned the set.
 func (s *Values) Filled() bool { return s.index != nil }
 
-// rebuildIndex builds an index of the given size, a power of two.
+// rebuildIndex replaces the index by one with the given number of slots, a power of two.
 func (s *Values) rebuildIndex(size int) {
 	s.index, s.shift = make([]uint64, size), 64
 	for n := size; n > 1; n /= 2 {

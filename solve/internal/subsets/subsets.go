@@ -1,16 +1,16 @@
-// Package subsets indexes the sub-multisets of a hand ("subsets" for short): their sizes, and every
-// way to split each of them in two. Hands with the same multiplicities share an [Index]. The
-// package also has the sets of values that the engine fills for subsets: [Values] and [Window].
+// Package subsets enumerates the sub-multisets of a hand ("subsets" for short): their sizes, and
+// every way to split each of them in two. Hands with the same multiplicities share a [Structure].
+// The package also has the sets of values that the engine fills for subsets: [Values] and [Window].
 package subsets
 
-// Index describes every subset of a hand. The index of a subset is a number in mixed radix whose
-// digits count the copies of each distinct number, so the index of the union of two disjoint
+// Structure describes every subset of a hand. The index of a subset is a number in mixed radix
+// whose digits count the copies of each distinct number, so the index of the union of two disjoint
 // subsets is the sum of their indices. Index 0 is the empty subset.
-type Index struct {
-	Size   []int8    // count of numbers in each subset
-	Parent []int32   // the subset without one copy of its largest number
-	Last   []int8    // which distinct number that copy has
-	Splits [][]Split // splits of each subset, in ascending order of A
+type Structure struct {
+	Size   []int8    // by subset: how many numbers it has
+	Parent []int32   // by subset: the subset without one copy of its largest number
+	Last   []int8    // by subset: its largest number, as an index in the distinct numbers
+	Splits [][]Split // by subset: its splits, in ascending order of A
 	BySize []int32   // all indices in order of size, smallest first
 }
 
@@ -18,19 +18,19 @@ type Index struct {
 type Split struct{ A, B int32 }
 
 // Whole returns the index of the whole hand.
-func (x *Index) Whole() int { return len(x.Size) - 1 }
+func (s *Structure) Whole() int { return len(s.Size) - 1 }
 
-// Cache caches indexes. The key has a bit for each number of the sorted hand that equals the number
-// before it. The zero value is empty and ready to use.
+// Cache caches structures. The key of a hand has a bit for each number of the sorted hand, set if
+// the number equals the one before it. The zero value is empty and ready to use.
 type Cache struct {
-	indexes map[uint64]*Index
-	lastKey uint64
-	last    *Index // index of lastKey: consecutive hands of a sweep usually share it
+	structures map[uint64]*Structure
+	lastKey    uint64
+	last       *Structure // structure of lastKey: consecutive hands of a sweep usually share it
 }
 
-// Of appends the distinct numbers of a sorted hand to values, and returns the index of the hand and
-// the extended slice.
-func (c *Cache) Of(hand, values []int64) (*Index, []int64) {
+// Get returns the structure of a sorted hand, and the slice values extended by the distinct numbers
+// of the hand.
+func (c *Cache) Get(hand, values []int64) (*Structure, []int64) {
 	var buffer [16]int
 	mult := buffer[:0]
 	key := uint64(1)
@@ -47,27 +47,27 @@ func (c *Cache) Of(hand, values []int64) (*Index, []int64) {
 	if key == c.lastKey {
 		return c.last, values
 	}
-	index := c.indexes[key]
-	if index == nil {
-		if c.indexes == nil {
-			c.indexes = make(map[uint64]*Index)
+	structure := c.structures[key]
+	if structure == nil {
+		if c.structures == nil {
+			c.structures = make(map[uint64]*Structure)
 		}
-		index = newIndex(mult)
-		c.indexes[key] = index
+		structure = newStructure(mult)
+		c.structures[key] = structure
 	}
-	c.lastKey, c.last = key, index
-	return index, values
+	c.lastKey, c.last = key, structure
+	return structure, values
 }
 
-// newIndex returns the index of a hand with the given multiplicities.
-func newIndex(mult []int) *Index {
+// newStructure returns the structure of a hand with the given multiplicities.
+func newStructure(mult []int) *Structure {
 	stride := make([]int, len(mult)+1)
 	stride[0] = 1
 	for i, m := range mult {
 		stride[i+1] = stride[i] * (m + 1)
 	}
 	total := stride[len(mult)]
-	x := &Index{
+	s := &Structure{
 		Size:   make([]int8, total),
 		Parent: make([]int32, total),
 		Last:   make([]int8, total),
@@ -78,13 +78,13 @@ func newIndex(mult []int) *Index {
 	for i := 1; i < total; i++ {
 		for v := len(mult) - 1; v >= 0; v-- {
 			if digit(i, v) > 0 {
-				x.Parent[i] = int32(i - stride[v])
-				x.Last[i] = int8(v)
+				s.Parent[i] = int32(i - stride[v])
+				s.Last[i] = int8(v)
 				break
 			}
 		}
-		x.Size[i] = x.Size[x.Parent[i]] + 1
-		maxSize = max(maxSize, int(x.Size[i]))
+		s.Size[i] = s.Size[s.Parent[i]] + 1
+		maxSize = max(maxSize, int(s.Size[i]))
 		for a := 1; a < i; a++ {
 			contained := true
 			for v := range mult {
@@ -94,16 +94,16 @@ func newIndex(mult []int) *Index {
 				}
 			}
 			if contained {
-				x.Splits[i] = append(x.Splits[i], Split{int32(a), int32(i - a)})
+				s.Splits[i] = append(s.Splits[i], Split{int32(a), int32(i - a)})
 			}
 		}
 	}
 	for n := 0; n <= maxSize; n++ {
-		for i := range x.Size {
-			if int(x.Size[i]) == n {
-				x.BySize = append(x.BySize, int32(i))
+		for i := range s.Size {
+			if int(s.Size[i]) == n {
+				s.BySize = append(s.BySize, int32(i))
 			}
 		}
 	}
-	return x
+	return s
 }

@@ -9,37 +9,37 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// census records the values that the subsets of one hand can have.
+// census holds the values that the subsets of one hand make, and what limits them.
 type census struct {
 	*interner
-	*subsets.Index
+	*subsets.Structure
 	values   []int64
 	tables   []*valTable // by subset index; nil if not built
 	limit    int         // subsets of up to this many numbers have tables
-	counting bool        // tables count trees; set before the first is built
+	counting bool        // tables count trees; set before the first table is built
 
-	ops          [expr.Pow + 1]bool
-	limits       puzzle.Values
-	onlyInts     bool // limits includes Integer
-	capped       bool // no result may exceed maxResult in absolute value
+	ops          [expr.Pow + 1]bool // by operator: the rules allow it
+	limits       puzzle.Values      // which results the rules allow
+	onlyInts     bool               // limits includes Integer
+	capped       bool               // no result may exceed maxResult in absolute value
 	maxResult    val
-	combineSteps int // steps to combine two values
-	memo         map[valueKey]int64
-	extremes     []*extremes // by subset index; see near.go
+	combineSteps int                // steps to combine two values
+	memo         map[valueKey]int64 // number of trees; if not counted, 1 for any and 0 for none
+	extremes     []*extremes        // by subset index; see near.go
 }
 
-// valueKey identifies the trees over a subset with a value.
+// valueKey identifies the trees over a subset that have a value.
 type valueKey struct {
 	subset int32
 	v      val
 }
 
-// census returns a census of a hand in which subsets of up to limit numbers get tables. It builds
-// none yet.
+// census returns a census of a hand in which subsets of up to limit numbers get tables. It does not
+// build the tables yet.
 func (q *Query) census(hand []int64, limit int) *census {
 	rules := q.puzzle.Rules
 	c := &census{interner: &q.interner, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
-	c.Index, c.values = q.indexes.Of(hand, nil)
+	c.Structure, c.values = q.structures.Get(hand, nil)
 	c.tables = make([]*valTable, len(c.Size))
 	c.extremes = make([]*extremes, len(c.Size))
 	c.memo = map[valueKey]int64{}
@@ -56,10 +56,10 @@ func (q *Query) census(hand []int64, limit int) *census {
 // whole returns the index of the whole hand.
 func (c *census) whole() int32 { return int32(c.Whole()) }
 
-// limited reports whether some values are forbidden for operations.
+// limited reports whether some results are forbidden.
 func (c *census) limited() bool { return c.limits != 0 || c.capped }
 
-// allows reports whether an operation may have the value v.
+// allows reports whether an operation may have the result v.
 func (c *census) allows(v val) bool {
 	switch {
 	case c.capped && (c.cmp(v, c.maxResult) > 0 || c.cmp(c.neg(v), c.maxResult) > 0):
@@ -75,7 +75,7 @@ func (c *census) allows(v val) bool {
 }
 
 // tableSizeFor returns the size of the largest subsets of n numbers that get tables. It balances
-// the cost of the tables and the cost of deriving the rest.
+// the cost of tables against the cost of deriving the values of larger subsets.
 func tableSizeFor(n int) int {
 	if n > 8 {
 		return (n + 1) / 2
@@ -83,7 +83,8 @@ func tableSizeFor(n int) int {
 	return max(1, (n+2)/2)
 }
 
-// seen reports whether a subset with the same numbers was seen before, and records the subset.
+// seen reports whether before has a subset with the numbers of subset i. If not, it adds the
+// subset.
 func (c *census) seen(before map[string]bool, i int32) bool {
 	var key []byte
 	for ; i != 0; i = c.Parent[i] {
@@ -119,9 +120,9 @@ func (c *census) table(i int32) *valTable {
 	return t
 }
 
-// eachResult calls visit with every result of an operation over all numbers of subset i, and the
-// number of trees that the call stands for if trees are counted. A value may occur more than once.
-func (c *census) eachResult(i int32, visit func(v val, n int64)) {
+// eachResult calls visit with every result that uses all numbers of subset i and, if trees are
+// counted, the number of its trees. It may visit a value more than once, each time for other trees.
+func (c *census) eachResult(i int32, visit func(v val, trees int64)) {
 	for _, sp := range c.Splits[i] {
 		if sp.A <= sp.B && c.Err == nil {
 			c.combine(sp.A, sp.B, visit)
@@ -131,29 +132,30 @@ func (c *census) eachResult(i int32, visit func(v val, n int64)) {
 
 // combine calls visit with the results of all operations on a value of subset a and a value of
 // subset b, in both orders.
-func (c *census) combine(a, b int32, visit func(v val, n int64)) {
+func (c *census) combine(a, b int32, visit func(v val, trees int64)) {
 	if c.Size[a] < c.Size[b] {
 		a, b = b, a
 	}
-	ta, tb := c.table(a), c.table(b) // the larger table is outside, so that Step polls often enough
+	ta, tb := c.table(a), c.table(b) // larger table in the outer loop, so that Step polls often
 	for xi, x := range ta.vals {
 		if !c.Step(c.combineSteps * len(tb.vals)) {
 			return
 		}
 		for yi, y := range tb.vals {
-			n := int64(1)
+			trees := int64(1)
 			if c.counting {
-				n = ta.counts[xi] * tb.counts[yi]
+				trees = ta.counts[xi] * tb.counts[yi]
 			}
-			c.operate(x, y, n, a == b, visit)
+			c.operate(x, y, trees, a == b, visit)
 		}
 	}
 }
 
-// operate calls visit with the legal results of x∘y and y∘x. If both values come from the same
-// subset, y∘x is left to a call of its own.
-func (c *census) operate(x, y val, n int64, same bool, visit func(v val, n int64)) {
-	twice := n
+// operate calls visit with the legal results of x∘y and y∘x, each with its number of trees. If same
+// is set, both values come from the same subset; then it omits y∘x, for which there is another
+// call.
+func (c *census) operate(x, y val, trees int64, same bool, visit func(v val, trees int64)) {
+	twice := trees
 	if !same {
 		twice *= 2
 	}
@@ -162,58 +164,58 @@ func (c *census) operate(x, y val, n int64, same bool, visit func(v val, n int64
 	}
 	if c.ops[expr.Sub] {
 		d := c.sub(x, y)
-		c.offer(d, n, visit)
+		c.offer(d, trees, visit)
 		if !same {
-			c.offer(c.neg(d), n, visit)
+			c.offer(c.neg(d), trees, visit)
 		}
 	}
 	if c.ops[expr.Mul] {
 		c.offer(c.mul(x, y), twice, visit)
 	}
 	if c.ops[expr.Div] {
-		c.divide(x, y, n, same, visit)
+		c.divide(x, y, trees, same, visit)
 	}
 	if c.ops[expr.Pow] {
 		if v, ok := c.pow(x, y); ok {
-			c.offer(v, n, visit)
+			c.offer(v, trees, visit)
 		}
 		if v, ok := c.pow(y, x); ok && !same {
-			c.offer(v, n, visit)
+			c.offer(v, trees, visit)
 		}
 	}
 }
 
-// offer calls visit with v if an operation may have that value.
-func (c *census) offer(v val, n int64, visit func(v val, n int64)) {
+// offer calls visit with v if an operation may have that result.
+func (c *census) offer(v val, trees int64, visit func(v val, trees int64)) {
 	if !c.limited() || c.allows(v) {
-		visit(v, n)
+		visit(v, trees)
 	}
 }
 
-// divide is operate for division.
-func (c *census) divide(x, y val, n int64, same bool, visit func(v val, n int64)) {
+// divide is like operate, for division only.
+func (c *census) divide(x, y val, trees int64, same bool, visit func(v val, trees int64)) {
 	if c.onlyInts && x.Den == 1 && y.Den == 1 { // % rejects most pairs cheaply
 		if y.Num != 0 && x.Num%y.Num == 0 {
-			c.offer(c.quo(x, y), n, visit)
+			c.offer(c.quo(x, y), trees, visit)
 		}
 		if !same && x.Num != 0 && y.Num%x.Num == 0 {
-			c.offer(c.quo(y, x), n, visit)
+			c.offer(c.quo(y, x), trees, visit)
 		}
 		return
 	}
 	switch {
 	case y != zeroVal:
 		q := c.quo(x, y)
-		c.offer(q, n, visit)
+		c.offer(q, trees, visit)
 		if !same && q != zeroVal {
-			c.offer(c.inverse(q), n, visit)
+			c.offer(c.inverse(q), trees, visit)
 		}
 	case !same && x != zeroVal:
-		c.offer(c.quo(y, x), n, visit)
+		c.offer(c.quo(y, x), trees, visit)
 	}
 }
 
-// pow returns x^y. It returns false if that has no value.
+// pow returns x^y. It returns false if x^y is undefined or out of range.
 func (c *census) pow(x, y val) (val, bool) {
 	if y.Den != 1 || y.Num < -maxExponent || y.Num > maxExponent {
 		return val{}, false
@@ -226,9 +228,9 @@ func (c *census) pow(x, y val) (val, bool) {
 }
 
 // buildTables builds the tables of all subsets of up to n numbers, smallest first. From their
-// growth it extrapolates the memory of the values of up to `to` numbers. It returns false, with a
-// budget error, as soon as that is known to exceed the budget.
-func (c *census) buildTables(n, to int) bool {
+// growth it estimates the memory for the values of subsets of up to estimateSize numbers. It
+// returns false, with a budget error, as soon as the estimate exceeds the budget.
+func (c *census) buildTables(n, estimateSize int) bool {
 	var subsetCount, valueCount [puzzle.MaxNumbers + 2]int64
 	for _, i := range c.BySize[1:] {
 		subsetCount[c.Size[i]]++
@@ -239,7 +241,7 @@ func (c *census) buildTables(n, to int) bool {
 		if k > n {
 			break
 		}
-		if k > top && k > minGrowthSize && !c.checkGrowth(subsetCount[:], valueCount[:], k, to) {
+		if k > top && k > minGrowthSize && !c.checkGrowth(subsetCount[:], valueCount[:], k, estimateSize) {
 			return false
 		}
 		top = k
@@ -248,25 +250,26 @@ func (c *census) buildTables(n, to int) bool {
 			return false
 		}
 	}
-	return top+1 > to || top < minGrowthSize || c.checkGrowth(subsetCount[:], valueCount[:], top+1, to)
+	return top+1 > estimateSize || top < minGrowthSize || c.checkGrowth(subsetCount[:], valueCount[:], top+1, estimateSize)
 }
 
-// minGrowthSize is the size of the tables from which the extrapolation is trusted. Building tables
-// of that size takes milliseconds.
+// minGrowthSize is the minimum size of the subsets from whose growth the memory is estimated.
+// Building tables of that size takes milliseconds.
 const minGrowthSize = 4
 
-// checkGrowth reports whether the values of n to `to` numbers are expected to fit the budget. Each
-// additional number multiplies the values by a factor that hardly decreases, so the estimate is
-// low. The factor does decrease if numbers are equal or 0. Then the estimate must be twice the
-// remaining memory before the work is refused, so that work that fits is not refused.
-func (c *census) checkGrowth(subsetCount, valueCount []int64, n, to int) bool {
+// checkGrowth reports whether the values of subsets of n to estimateSize numbers are expected to
+// fit the budget. It assumes that each additional number multiplies the number of values by the
+// same factor. This fits distinct positive numbers well. If some numbers are equal or 0, the factor
+// decreases; then only an estimate of at least twice the remaining memory is refused, so that work
+// that fits is never refused.
+func (c *census) checkGrowth(subsetCount, valueCount []int64, n, estimateSize int) bool {
 	mean := func(k int) float64 { return float64(valueCount[k]) / float64(subsetCount[k]) }
 	if mean(n-2) == 0 {
 		return true
 	}
 	factor := mean(n-1) / mean(n-2)
 	size, need := mean(n-1), 0.0
-	for k := n; k <= to; k++ {
+	for k := n; k <= estimateSize; k++ {
 		size *= factor
 		need += size * float64(subsetCount[k]) * (valBytes + slotBytes)
 	}
@@ -274,5 +277,5 @@ func (c *census) checkGrowth(subsetCount, valueCount []int64, n, to int) bool {
 	if !distinct && need < 2*float64(c.Bytes-c.Used) {
 		return true
 	}
-	return c.CheckFits(int64(min(need, 1<<61)), budget.Values, int64(to))
+	return c.CheckFits(int64(min(need, 1<<61)), budget.Values, int64(estimateSize))
 }

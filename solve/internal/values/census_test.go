@@ -14,13 +14,13 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// newCensus returns a census of one hand, with a query of its own.
+// newCensus returns a census of one hand, for a new query.
 func newCensus(hand []int64, rules puzzle.Rules, limit int) *census {
 	acc := budget.Open(context.Background(), budget.Limits{Bytes: 1 << 30})
 	return NewQuery(&acc, new(subsets.Cache), puzzle.Puzzle{Hand: hand, Rules: rules}, [][]int64{hand}).census(hand, limit)
 }
 
-// TestCensusAtAnyLimit checks that answers do not depend on which subsets have tables.
+// TestCensusAtAnyLimit checks that counts and has do not depend on which subsets have tables.
 func TestCensusAtAnyLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 5, 7, 11}), 4, 6).Draw(t, "hand")
@@ -59,7 +59,8 @@ func drawTarget(t *rapid.T) rat.Rat {
 	return r
 }
 
-// TestNearAtAnyLimit checks the nearest values and the extremes of subsets, at any table size.
+// TestNearAtAnyLimit checks that the nearest values and the extremes of a hand do not depend on
+// which subsets have tables.
 func TestNearAtAnyLimit(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 2, 2, 3, 5, 7}), 3, 5).Draw(t, "hand")
@@ -82,7 +83,8 @@ func TestNearAtAnyLimit(t *testing.T) {
 	})
 }
 
-// TestGrowthEstimateIsLow checks that values which fit the budget, even barely, are not refused.
+// TestGrowthEstimateIsLow checks that tables are not refused if the budget exceeds their memory by
+// a quarter.
 func TestGrowthEstimateIsLow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.Int64Range(0, 13), 6, 6).Draw(t, "hand")

@@ -2,35 +2,36 @@ package values
 
 import "github.com/make24/make24/expr"
 
-// decomposition is one way for a subset to make some value: x∘y, where x is a value of subset a and
-// y the value that subset b must have.
+// decomposition is one way in which a subset makes some value: x∘y, where x is a value of subset a
+// and y is the value that subset b must have.
 type decomposition struct {
 	op         expr.Op
 	a, b       int32
 	x, y       val
-	swapped    bool // it is y∘x
-	bothOrders bool // it is x∘y and y∘x
-	anyY       bool // y may be any value of b; for a quotient, any but 0
+	swapped    bool // the operation is y∘x
+	bothOrders bool // the operation is x∘y or y∘x, and both count
+	anyY       bool // y may be any value of b, or any but 0 if op is Div
 }
 
 // derive calls visit for every decomposition of the value v of subset i, until visit returns false.
-// Each pair of a tree of a and a tree of b is covered exactly once. a has the value x; visit must
-// check whether b has the value y. derive returns false if visit did or if the work has to stop.
-func (c *census) derive(i int32, v val, visit func(w *decomposition) bool) bool {
+// Each pair of a tree of a and a tree of b is covered exactly once. Subset a has the value x; visit
+// must check whether subset b has the value y. derive returns false if visit returned false or if
+// the work has to stop.
+func (c *census) derive(i int32, v val, visit func(d *decomposition) bool) bool {
 	for _, sp := range c.Splits[i] {
 		if sp.A > sp.B {
 			continue
 		}
-		w := decomposition{a: sp.A, b: sp.B}
-		if c.Size[w.a] > c.Size[w.b] {
-			w.a, w.b = w.b, w.a
+		d := decomposition{a: sp.A, b: sp.B}
+		if c.Size[d.a] > c.Size[d.b] {
+			d.a, d.b = d.b, d.a
 		}
-		for _, x := range c.table(w.a).vals {
-			w.x = x
-			if !c.Step(32) || !c.invertSums(&w, v, visit) || !c.invertProducts(&w, v, visit) {
+		for _, x := range c.table(d.a).vals {
+			d.x = x
+			if !c.Step(32) || !c.invertSums(&d, v, visit) || !c.invertProducts(&d, v, visit) {
 				return false
 			}
-			if c.ops[expr.Pow] && !c.tryPowers(&w, v, visit) {
+			if c.ops[expr.Pow] && !c.tryPowers(&d, v, visit) {
 				return false
 			}
 		}
@@ -38,24 +39,24 @@ func (c *census) derive(i int32, v val, visit func(w *decomposition) bool) bool 
 	return c.Err == nil
 }
 
-// invertSums visits x+y = v, x−y = v and y−x = v.
-func (c *census) invertSums(w *decomposition, v val, visit func(w *decomposition) bool) bool {
-	same := w.a == w.b
-	w.anyY = false
+// invertSums calls visit for every y with x+y = v, x−y = v or y−x = v, for the x of d.
+func (c *census) invertSums(d *decomposition, v val, visit func(d *decomposition) bool) bool {
+	same := d.a == d.b
+	d.anyY = false
 	if c.ops[expr.Add] {
-		w.op, w.y, w.swapped, w.bothOrders = expr.Add, c.sub(v, w.x), false, !same
-		if !visit(w) {
+		d.op, d.y, d.swapped, d.bothOrders = expr.Add, c.sub(v, d.x), false, !same
+		if !visit(d) {
 			return false
 		}
 	}
 	if c.ops[expr.Sub] {
-		w.op, w.y, w.swapped, w.bothOrders = expr.Sub, c.sub(w.x, v), false, false
-		if !visit(w) {
+		d.op, d.y, d.swapped, d.bothOrders = expr.Sub, c.sub(d.x, v), false, false
+		if !visit(d) {
 			return false
 		}
 		if !same {
-			w.y, w.swapped = c.add(v, w.x), true
-			if !visit(w) {
+			d.y, d.swapped = c.add(v, d.x), true
+			if !visit(d) {
 				return false
 			}
 		}
@@ -63,61 +64,62 @@ func (c *census) invertSums(w *decomposition, v val, visit func(w *decomposition
 	return true
 }
 
-// invertProducts visits x·y = v, x/y = v and y/x = v.
-func (c *census) invertProducts(w *decomposition, v val, visit func(w *decomposition) bool) bool {
-	same := w.a == w.b
-	zero := w.x == zeroVal
-	w.anyY = zero
+// invertProducts calls visit for every y with x·y = v, x/y = v or y/x = v, for the x of d.
+func (c *census) invertProducts(d *decomposition, v val, visit func(d *decomposition) bool) bool {
+	same := d.a == d.b
+	zero := d.x == zeroVal
+	d.anyY = zero
 	if c.ops[expr.Mul] && (!zero || v == zeroVal) {
-		w.op, w.swapped, w.bothOrders = expr.Mul, false, !same
+		d.op, d.swapped, d.bothOrders = expr.Mul, false, !same
 		if !zero {
-			w.y = c.quo(v, w.x)
+			d.y = c.quo(v, d.x)
 		}
-		if !visit(w) {
+		if !visit(d) {
 			return false
 		}
 	}
 	if !c.ops[expr.Div] {
 		return true
 	}
-	w.op, w.bothOrders = expr.Div, false
+	d.op, d.bothOrders = expr.Div, false
 	if zero == (v == zeroVal) {
-		w.swapped = false
+		d.swapped = false
 		if !zero {
-			w.y = c.quo(w.x, v)
+			d.y = c.quo(d.x, v)
 		}
-		if !visit(w) {
+		if !visit(d) {
 			return false
 		}
 	}
 	if !zero && !same {
-		w.y, w.swapped = c.mul(v, w.x), true
-		return visit(w)
+		d.y, d.swapped = c.mul(v, d.x), true
+		return visit(d)
 	}
 	return true
 }
 
-// tryPowers visits x^y = v and y^x = v. It does not take roots but tries all values.
-func (c *census) tryPowers(w *decomposition, v val, visit func(w *decomposition) bool) bool {
-	tb := c.table(w.b)
-	w.op, w.bothOrders, w.anyY = expr.Pow, false, false
-	w.swapped = false
+// tryPowers calls visit for every y with x^y = v or y^x = v, for the x of d. It does not take roots
+// but tries all values of b.
+func (c *census) tryPowers(d *decomposition, v val, visit func(d *decomposition) bool) bool {
+	tb := c.table(d.b)
+	d.op, d.bothOrders, d.anyY = expr.Pow, false, false
+	d.swapped = false
 	for _, y := range tb.exponents() {
-		if u, ok := c.pow(w.x, y); ok && u == v {
-			w.y = y
-			if !visit(w) {
+		if u, ok := c.pow(d.x, y); ok && u == v {
+			d.y = y
+			if !visit(d) {
 				return false
 			}
 		}
 	}
-	if w.a == w.b || w.x.Den != 1 || w.x.Num < -maxExponent || w.x.Num > maxExponent {
+	if d.a == d.b || d.x.Den != 1 || d.x.Num < -maxExponent || d.x.Num > maxExponent {
 		return true
 	}
-	w.swapped = true
+	d.swapped = true
 	for _, y := range tb.vals {
-		if u, ok := c.pow(y, w.x); ok && u == v {
-			w.y = y
-			if !visit(w) {
+		if u, ok := c.pow(y, d.x); ok && u == v {
+			d.y = y
+			if !visit(d) {
 				return false
 			}
 		}
@@ -125,7 +127,7 @@ func (c *census) tryPowers(w *decomposition, v val, visit func(w *decomposition)
 	return c.Step(c.combineSteps * len(tb.vals))
 }
 
-// has reports whether subset i can have the value v.
+// has reports whether subset i makes the value v.
 func (c *census) has(i int32, v val) bool {
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		return c.table(i).find(v) >= 0
@@ -136,11 +138,11 @@ func (c *census) has(i int32, v val) bool {
 	if n, ok := c.memo[valueKey{i, v}]; ok {
 		return n > 0
 	}
-	found := !c.derive(i, v, func(w *decomposition) bool {
-		if w.anyY {
-			return !c.hasAny(w.b, w.op == expr.Div)
+	found := !c.derive(i, v, func(d *decomposition) bool {
+		if d.anyY {
+			return !c.hasAny(d.b, d.op == expr.Div)
 		}
-		return !c.has(w.b, w.y)
+		return !c.has(d.b, d.y)
 	}) && c.Err == nil
 	n := int64(0)
 	if found {
@@ -180,21 +182,21 @@ func (c *census) count(i int32, v val) int64 {
 		return n
 	}
 	n := int64(0)
-	c.derive(i, v, func(w *decomposition) bool {
+	c.derive(i, v, func(d *decomposition) bool {
 		var k int64
 		switch {
-		case !w.anyY:
-			k = c.count(w.b, w.y)
-		case w.op == expr.Div:
-			k = c.countTrees(w.b) - c.count(w.b, zeroVal)
+		case !d.anyY:
+			k = c.count(d.b, d.y)
+		case d.op == expr.Div:
+			k = c.countTrees(d.b) - c.count(d.b, zeroVal)
 		default:
-			k = c.countTrees(w.b)
+			k = c.countTrees(d.b)
 		}
-		if w.bothOrders {
+		if d.bothOrders {
 			k *= 2
 		}
 		if k != 0 {
-			n += k * c.table(w.a).countOf(w.x)
+			n += k * c.table(d.a).countOf(d.x)
 		}
 		return true
 	})
@@ -207,7 +209,7 @@ func (c *census) countTrees(i int32) int64 {
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil || c.limited() || c.ops[expr.Pow] {
 		return c.table(i).total
 	}
-	all := valueKey{i, val{}} // the zero val is not a number, so this key has no other use
+	all := valueKey{i, val{}} // the zero val is not a number, so no value has this key
 	if n, ok := c.memo[all]; ok {
 		return n
 	}

@@ -7,13 +7,13 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// First returns the simplest solution at level Written none of whose results exceeds limit in
-// absolute value; a nil limit means none. It returns false if there is no such solution. It builds
-// no list; a low limit keeps the tables small.
+// First returns the simplest solution at level Written whose results are all at most limit in
+// absolute value; a nil limit means no limit. It returns false if there is no such solution. It
+// builds no list of solutions. A low limit keeps the tables small.
 func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 	q.maxResult = limit
 	var best writtenSolution
-	err = q.eachBuilt(func(c *census, indices []int32) bool {
+	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
 		for _, i := range indices {
 			f := finder{census: c, minLargest: map[valueKey]val{}, texts: map[valueKey][]bestText{}}
 			s, ok := f.simplest(i, q.target)
@@ -30,17 +30,17 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 }
 
 // finder finds the simplest tree over a subset with a given value. It first finds the smallest
-// possible largest result. Among the trees within that bound the subtrees can be chosen
-// independently, so it then takes the best text of each: the one with the fewest divisions, the
-// fewest parentheses and the smallest text.
+// bound that the results of such a tree can meet. Within that bound the subtrees can be chosen
+// independently, so finder then chooses the best text for each: the one with the fewest divisions,
+// then the fewest parentheses, then the smallest text.
 type finder struct {
 	*census
-	minLargest map[valueKey]val        // smallest largest result; the zero val if no tree
-	bound      val                     // the bound on results, once known
-	texts      map[valueKey][]bestText // the best text for each precedence of the last operation
+	minLargest map[valueKey]val        // cached results of minLargestOf
+	bound      val                     // the bound on absolute results, once known
+	texts      map[valueKey][]bestText // cached results of bestTexts
 }
 
-// bestText is a text of a subset. A number has the precedence 0.
+// bestText is the best text of a subset with the last operator op, or of a number.
 type bestText struct {
 	op           expr.Op
 	number       bool
@@ -65,41 +65,42 @@ func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 	return best, found && f.Err == nil
 }
 
-// minLargestOf returns the smallest largest result of the trees over subset i with value v, which
-// is 0 for a number. It returns the zero val if there is no such tree.
+// minLargestOf returns the smallest number that bounds the absolute results of some tree over
+// subset i with value v; it is 0 for a number. It returns the zero val, which is not a number, if
+// there is no such tree.
 func (f *finder) minLargestOf(i int32, v val) val {
-	if s, ok := f.minLargest[valueKey{i, v}]; ok {
-		return s
+	if largest, ok := f.minLargest[valueKey{i, v}]; ok {
+		return largest
 	}
 	if !f.has(i, v) {
 		return val{}
 	}
 	best := val{}
-	if f.single(i) {
+	if f.isNumber(i) {
 		best = zeroVal
 	} else {
-		own := v
+		abs := v
 		if f.sign(v) < 0 {
-			own = f.neg(v)
+			abs = f.neg(v)
 		}
-		f.eachPair(i, v, func(w *decomposition, y val) bool {
-			x := f.minLargestOf(w.a, w.x)
+		f.eachPair(i, v, func(d *decomposition, y val) bool {
+			x := f.minLargestOf(d.a, d.x)
 			if x == (val{}) || best != (val{}) && f.cmp(x, best) >= 0 {
 				return true
 			}
-			s := f.minLargestOf(w.b, y)
-			if s == (val{}) {
+			largest := f.minLargestOf(d.b, y)
+			if largest == (val{}) {
 				return true
 			}
-			for _, other := range []val{own, x} {
-				if f.cmp(other, s) > 0 {
-					s = other
+			for _, other := range []val{abs, x} {
+				if f.cmp(other, largest) > 0 {
+					largest = other
 				}
 			}
-			if best == (val{}) || f.cmp(s, best) < 0 {
-				best = s
+			if best == (val{}) || f.cmp(largest, best) < 0 {
+				best = largest
 			}
-			return best != own // no tree can have less
+			return best != abs // no tree has a smaller bound
 		})
 	}
 	f.minLargest[valueKey{i, v}] = best
@@ -107,17 +108,17 @@ func (f *finder) minLargestOf(i int32, v val) val {
 	return best
 }
 
-func (f *finder) single(i int32) bool { return f.Size[i] == 1 }
+func (f *finder) isNumber(i int32) bool { return f.Size[i] == 1 }
 
-// eachPair calls visit for every decomposition of the value v of subset i for which both sides have
-// their value, until visit returns false.
-func (f *finder) eachPair(i int32, v val, visit func(w *decomposition, y val) bool) {
-	f.derive(i, v, func(w *decomposition) bool {
-		if !w.anyY {
-			return !f.has(w.b, w.y) || visit(w, w.y)
+// eachPair calls visit for every decomposition d of the value v of subset i, with every value y of
+// subset d.b that completes it, until visit returns false.
+func (f *finder) eachPair(i int32, v val, visit func(d *decomposition, y val) bool) {
+	f.derive(i, v, func(d *decomposition) bool {
+		if !d.anyY {
+			return !f.has(d.b, d.y) || visit(d, d.y)
 		}
-		for _, y := range f.table(w.b).vals {
-			if (w.op != expr.Div || y != zeroVal) && !visit(w, y) {
+		for _, y := range f.table(d.b).vals {
+			if (d.op != expr.Div || y != zeroVal) && !visit(d, y) {
 				return false
 			}
 		}
@@ -131,25 +132,26 @@ func (f *finder) fits(i int32, v val) bool {
 	return s != (val{}) && f.cmp(s, f.bound) <= 0
 }
 
-// bestTexts returns the best texts of subset i with value v and results within the bound.
+// bestTexts returns the best text of subset i with value v and results within the bound, for each
+// precedence of the last operator.
 func (f *finder) bestTexts(i int32, v val) []bestText {
 	if list, ok := f.texts[valueKey{i, v}]; ok {
 		return list
 	}
 	var list []bestText
-	if f.single(i) {
+	if f.isNumber(i) {
 		list = []bestText{{number: true, text: strconv.FormatInt(v.Num, 10)}}
 	} else {
-		f.eachPair(i, v, func(w *decomposition, y val) bool {
-			if !f.fits(w.a, w.x) || !f.fits(w.b, y) {
+		f.eachPair(i, v, func(d *decomposition, y val) bool {
+			if !f.fits(d.a, d.x) || !f.fits(d.b, y) {
 				return true
 			}
-			a, b := f.bestTexts(w.a, w.x), f.bestTexts(w.b, y)
-			if w.bothOrders || !w.swapped {
-				list = f.addPairs(list, w.op, a, b)
+			a, b := f.bestTexts(d.a, d.x), f.bestTexts(d.b, y)
+			if d.bothOrders || !d.swapped {
+				list = f.addPairs(list, d.op, a, b)
 			}
-			if w.bothOrders || w.swapped {
-				list = f.addPairs(list, w.op, b, a)
+			if d.bothOrders || d.swapped {
+				list = f.addPairs(list, d.op, b, a)
 			}
 			return f.Err == nil
 		})
@@ -159,7 +161,7 @@ func (f *finder) bestTexts(i int32, v val) []bestText {
 	return list
 }
 
-// addPairs adds the texts of an operation on each pair of texts to list, where they are better.
+// addPairs adds the texts of an operation on each pair of texts to list, as addBest does.
 func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) []bestText {
 	for li := range left {
 		for ri := range right {
@@ -172,7 +174,8 @@ func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) [
 	return list
 }
 
-// addBest adds l op r to list unless list has a better text with the same precedence.
+// addBest adds l op r to list, and removes any other text with the same precedence, unless that
+// text is better.
 func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	b := bestText{op: op, divs: l.divs + r.divs, parens: l.parens + r.parens}
 	wrapL, wrapR := needsParens(op, l.op, l.number, false), needsParens(op, r.op, r.number, true)
@@ -184,21 +187,21 @@ func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
 	if op == expr.Div {
 		b.divs++
 	}
-	at := len(list)
+	pos := len(list)
 	for i := range list {
 		if list[i].op.Precedence() == op.Precedence() {
-			at = i
+			pos = i
 		}
 	}
-	if at < len(list) && (list[at].divs < b.divs || list[at].divs == b.divs && list[at].parens < b.parens) {
+	if pos < len(list) && (list[pos].divs < b.divs || list[pos].divs == b.divs && list[pos].parens < b.parens) {
 		return list
 	}
 	b.text = parenthesize(l.text, wrapL) + op.String() + parenthesize(r.text, wrapR)
 	switch {
-	case at == len(list):
+	case pos == len(list):
 		return append(list, b)
-	case list[at].divs != b.divs || list[at].parens != b.parens || b.text < list[at].text:
-		list[at] = b
+	case list[pos].divs != b.divs || list[pos].parens != b.parens || b.text < list[pos].text:
+		list[pos] = b
 	}
 	return list
 }

@@ -26,95 +26,95 @@ var (
 	oneVal  = val{Num: 1, Den: 1}
 )
 
-// intern returns the val of a value of any size.
-func (a *interner) intern(r rat.Rat) val {
+// intern returns the val for a value of any size.
+func (in *interner) intern(r rat.Rat) val {
 	if v, ok := r.Small(); ok {
 		return v
 	}
 	text := r.String()
-	i, ok := a.wideIndex[text]
+	i, ok := in.wideIndex[text]
 	if !ok {
-		if a.wideIndex == nil {
-			a.wideIndex = map[string]int64{}
+		if in.wideIndex == nil {
+			in.wideIndex = map[string]int64{}
 		}
-		i = int64(len(a.wides))
-		a.wides = append(a.wides, r)
-		a.wideIndex[text] = i
-		a.ChargeRetained(int64(2*len(text) + 160))
+		i = int64(len(in.wides))
+		in.wides = append(in.wides, r)
+		in.wideIndex[text] = i
+		in.ChargeRetained(int64(2*len(text) + 160))
 	}
 	return val{Num: i, Den: wideDen}
 }
 
 // rat returns the value of a val.
-func (a *interner) rat(v val) rat.Rat {
+func (in *interner) rat(v val) rat.Rat {
 	if v.Den == wideDen {
-		return a.wides[v.Num]
+		return in.wides[v.Num]
 	}
 	return v.Rat()
 }
 
-// Arithmetic. The methods of rat.Small reject wide operands, so a failed first attempt detects
-// them.
+// Arithmetic. The methods of rat.Small fail for wide operands and on overflow; then the operation
+// is repeated with rat.Rat.
 
-func (a *interner) add(x, y val) val {
+func (in *interner) add(x, y val) val {
 	if v, ok := x.Add(y); ok {
 		return v
 	}
-	return a.intern(a.rat(x).Add(a.rat(y)))
+	return in.intern(in.rat(x).Add(in.rat(y)))
 }
 
-func (a *interner) sub(x, y val) val {
+func (in *interner) sub(x, y val) val {
 	if v, ok := x.Sub(y); ok {
 		return v
 	}
-	return a.intern(a.rat(x).Sub(a.rat(y)))
+	return in.intern(in.rat(x).Sub(in.rat(y)))
 }
 
-func (a *interner) mul(x, y val) val {
+func (in *interner) mul(x, y val) val {
 	if v, ok := x.Mul(y); ok {
 		return v
 	}
-	return a.intern(a.rat(x).Mul(a.rat(y)))
+	return in.intern(in.rat(x).Mul(in.rat(y)))
 }
 
 // quo returns x/y. y must not be 0.
-func (a *interner) quo(x, y val) val {
+func (in *interner) quo(x, y val) val {
 	if v, ok := x.Quo(y); ok {
 		return v
 	}
-	r, _ := a.rat(x).Quo(a.rat(y))
-	return a.intern(r)
+	r, _ := in.rat(x).Quo(in.rat(y))
+	return in.intern(r)
 }
 
-func (a *interner) neg(x val) val {
+func (in *interner) neg(x val) val {
 	if x.Den > 0 && x.Num != -1<<63 {
 		return val{Num: -x.Num, Den: x.Den}
 	}
-	return a.intern(a.rat(x).Neg())
+	return in.intern(in.rat(x).Neg())
 }
 
 // inverse returns 1/x. x must not be 0.
-func (a *interner) inverse(x val) val {
+func (in *interner) inverse(x val) val {
 	switch {
 	case x.Den > 0 && x.Num > 0:
 		return val{Num: x.Den, Den: x.Num}
 	case x.Den > 0 && x.Num != -1<<63:
 		return val{Num: -x.Den, Den: -x.Num}
 	}
-	return a.quo(oneVal, x)
+	return in.quo(oneVal, x)
 }
 
-func (a *interner) cmp(x, y val) int {
+func (in *interner) cmp(x, y val) int {
 	if x.Den > 0 && y.Den > 0 {
 		return x.Cmp(y)
 	}
-	return a.rat(x).Cmp(a.rat(y))
+	return in.rat(x).Cmp(in.rat(y))
 }
 
-func (a *interner) sign(x val) int {
+func (in *interner) sign(x val) int {
 	switch {
 	case x.Den == wideDen:
-		return a.wides[x.Num].Sign()
+		return in.wides[x.Num].Sign()
 	case x.Num < 0:
 		return -1
 	case x.Num > 0:
@@ -123,17 +123,17 @@ func (a *interner) sign(x val) int {
 	return 0
 }
 
-func (a *interner) isInt(x val) bool {
-	return x.Den == 1 || x.Den == wideDen && a.wides[x.Num].IsInt()
+func (in *interner) isInt(x val) bool {
+	return x.Den == 1 || x.Den == wideDen && in.wides[x.Num].IsInt()
 }
 
 // sort sorts values in ascending order. It returns false if the work has to stop.
-func (a *interner) sort(vals []val) bool {
+func (in *interner) sort(vals []val) bool {
 	slices.SortFunc(vals, func(x, y val) int {
-		if !a.Step(1) {
-			return 0 // ends the sort soon
+		if !in.Step(1) {
+			return 0 // so that the sort ends soon
 		}
-		return a.cmp(x, y)
+		return in.cmp(x, y)
 	})
-	return a.Err == nil
+	return in.Err == nil
 }

@@ -10,25 +10,25 @@ import (
 	"github.com/make24/make24/solve/internal/budget"
 )
 
-// The list of written solutions. It follows the same decompositions as the count (derive.go) and
-// generates trees only where the count is positive, so every tree it generates is part of a
+// The list of written solutions. The lister follows the same decompositions as the count
+// (derive.go). It generates trees only where the count is positive, so every tree is part of a
 // solution. Trees that share a subtree share its node.
 
 // treeNode is a tree, or a subtree of one, with the properties that order solutions.
 type treeNode struct {
-	largest  val // largest absolute value of an operation; of a number: the number
-	l, r     int32
-	op       expr.Op
-	ops      uint8 // number of operations
-	divs     uint8 // number of divisions
-	fraction bool  // some operation is not an integer
+	largest     val // largest absolute result; of a number: the number
+	left, right int32
+	op          expr.Op
+	ops         uint8 // number of operations
+	divs        uint8 // number of divisions
+	fraction    bool  // some result is not an integer
 }
 
 const (
 	nodeBytes  = 32
-	blockNodes = 1 << 9
-	textBytes  = 128 // approximate bytes of a solution without its nodes
-	listBytes  = textBytes + 3*nodeBytes
+	blockNodes = 1 << 9                  // nodes of a block
+	textBytes  = 128                     // approximate bytes of a solution without its nodes
+	listBytes  = textBytes + 3*nodeBytes // approximate bytes of a solution with its nodes
 )
 
 // writtenSolution is a solution at level Written with the properties that order it.
@@ -45,7 +45,7 @@ type writtenSolution struct {
 func (q *Query) List() ([]string, error) {
 	q.counting = true
 	var list []writtenSolution
-	err := q.eachBuilt(func(c *census, indices []int32) bool {
+	err := q.eachHandWithTables(func(c *census, indices []int32) bool {
 		n := int64(0)
 		for _, i := range indices {
 			n += c.count(i, q.target)
@@ -71,7 +71,7 @@ func (q *Query) List() ([]string, error) {
 	}
 	slices.SortFunc(list, func(a, b writtenSolution) int {
 		if !q.Step(2) {
-			return 0 // ends the sort soon
+			return 0 // so that the sort ends soon
 		}
 		return q.compareWritten(&a, &b)
 	})
@@ -85,8 +85,8 @@ func (q *Query) List() ([]string, error) {
 	return texts, nil
 }
 
-// compareWritten compares two solutions in the order simplest first.
-func (a *interner) compareWritten(x, y *writtenSolution) int {
+// compareWritten compares two solutions; the simpler one comes first.
+func (in *interner) compareWritten(x, y *writtenSolution) int {
 	if x.fraction != y.fraction {
 		if y.fraction {
 			return -1
@@ -94,7 +94,7 @@ func (a *interner) compareWritten(x, y *writtenSolution) int {
 		return 1
 	}
 	if x.largest != y.largest {
-		return a.cmp(x.largest, y.largest)
+		return in.cmp(x.largest, y.largest)
 	}
 	return cmp.Or(
 		cmp.Compare(x.divs, y.divs),
@@ -107,12 +107,12 @@ func (a *interner) compareWritten(x, y *writtenSolution) int {
 // lister generates the trees of one census.
 type lister struct {
 	*census
-	blocks [][]treeNode // blocks of nodes, which never move
-	trees  map[valueKey][]int32
-	text   []byte
+	blocks [][]treeNode         // blocks of nodes, which never move
+	trees  map[valueKey][]int32 // indices of nodes
+	text   []byte               // buffer of solution
 }
 
-// list returns the trees over subset i with value v.
+// list returns the nodes of the trees over subset i with value v.
 func (l *lister) list(i int32, v val) []int32 {
 	if list, ok := l.trees[valueKey{i, v}]; ok {
 		return list
@@ -124,14 +124,14 @@ func (l *lister) list(i int32, v val) []int32 {
 	if l.Size[i] == 1 {
 		list = []int32{l.addNode(treeNode{largest: v})}
 	} else {
-		l.derive(i, v, func(w *decomposition) bool {
-			if !w.anyY {
-				list = l.appendTrees(list, w, v, w.y)
+		l.derive(i, v, func(d *decomposition) bool {
+			if !d.anyY {
+				list = l.appendTrees(list, d, v, d.y)
 				return true
 			}
-			for _, y := range l.table(w.b).vals {
-				if w.op != expr.Div || y != zeroVal {
-					list = l.appendTrees(list, w, v, y)
+			for _, y := range l.table(d.b).vals {
+				if d.op != expr.Div || y != zeroVal {
+					list = l.appendTrees(list, d, v, y)
 				}
 			}
 			return true
@@ -141,9 +141,10 @@ func (l *lister) list(i int32, v val) []int32 {
 	return list
 }
 
-// appendTrees appends the trees with value v of a decomposition whose subset b has the value y.
-func (l *lister) appendTrees(list []int32, w *decomposition, v, y val) []int32 {
-	op, a, b, x, flip, both := w.op, w.a, w.b, w.x, w.swapped, w.bothOrders
+// appendTrees appends to list the trees with value v of a decomposition whose subset b has the
+// value y.
+func (l *lister) appendTrees(list []int32, d *decomposition, v, y val) []int32 {
+	op, a, b, x, flip, both := d.op, d.a, d.b, d.x, d.swapped, d.bothOrders
 	right := l.list(b, y)
 	if len(right) == 0 {
 		return list
@@ -182,7 +183,7 @@ func (l *lister) node(i int32) *treeNode { return &l.blocks[i/blockNodes][i%bloc
 func (l *lister) newNode(op expr.Op, left, right int32, v val) treeNode {
 	a, b := l.node(left), l.node(right)
 	t := treeNode{
-		op: op, l: left, r: right,
+		op: op, left: left, right: right,
 		ops:      a.ops + b.ops + 1,
 		divs:     a.divs + b.divs,
 		fraction: a.fraction || b.fraction || !l.isInt(v),
@@ -202,7 +203,7 @@ func (l *lister) newNode(op expr.Op, left, right int32, v val) treeNode {
 	return t
 }
 
-// solution returns the solution that consists of the given tree.
+// solution returns the solution whose tree is node i.
 func (l *lister) solution(i int32) writtenSolution {
 	t := l.node(i)
 	s := writtenSolution{divs: t.divs, fraction: t.fraction, largest: zeroVal}
@@ -215,16 +216,16 @@ func (l *lister) solution(i int32) writtenSolution {
 	return s
 }
 
-// write appends the text of a tree with the fewest parentheses that preserve it.
+// write appends the text of a tree to dst, with the fewest parentheses that preserve the tree.
 func (l *lister) write(dst []byte, i int32) []byte {
 	t := l.node(i)
 	if t.ops == 0 {
 		return strconv.AppendInt(dst, t.largest.Num, 10)
 	}
-	a, b := l.node(t.l), l.node(t.r)
-	dst = l.operand(dst, t.l, needsParens(t.op, a.op, a.ops == 0, false))
+	a, b := l.node(t.left), l.node(t.right)
+	dst = l.operand(dst, t.left, needsParens(t.op, a.op, a.ops == 0, false))
 	dst = append(dst, t.op.Symbol())
-	return l.operand(dst, t.r, needsParens(t.op, b.op, b.ops == 0, true))
+	return l.operand(dst, t.right, needsParens(t.op, b.op, b.ops == 0, true))
 }
 
 func (l *lister) operand(dst []byte, i int32, parens bool) []byte {
@@ -234,8 +235,8 @@ func (l *lister) operand(dst []byte, i int32, parens bool) []byte {
 	return append(l.write(append(dst, '('), i), ')')
 }
 
-// needsParens reports whether an operand of op needs parentheses on the given side. number says
-// that the operand is a number; otherwise it is an operation with the operator operand.
+// needsParens reports whether an operand of op needs parentheses on the given side. If number is
+// set, the operand is a number; otherwise it is an operation with the operator operand.
 func needsParens(op, operand expr.Op, number, right bool) bool {
 	p, q := op.Precedence(), operand.Precedence()
 	return !number && (q < p || q == p && right != op.RightAssoc())

@@ -9,12 +9,12 @@ import (
 
 // The values of a subset nearest to v: the largest below and the smallest above.
 //
-// For a value x of one side of a split, the other side y would need one of the values v−x, x−v,
-// v+x, v/x, x/v and v·x to make v exactly. On either side of 0 each operation is monotone in y. So
-// the values nearest to v result from the values y nearest to those. The recursion ends at subsets
-// with tables, where binary search answers. Only x/y also needs the y farthest from 0, since its
-// values on the far side of 0 start there. This holds only if no value is forbidden and there are
-// no powers.
+// Let x be a value of one side of a split. To make v exactly, the other side would need a value y
+// that is one of v−x, x−v, v+x, v/x, x/v and v·x. On either side of 0 each operation is monotone in
+// y. So the results nearest to v come from the values y nearest to one of these. The recursion ends
+// at subsets with tables, where a binary search finds them. Only x/y also needs the values y
+// farthest from 0: the nearest result may lie on the other side of 0, where the results nearest to
+// 0 come from these y. All this holds only if no value is forbidden and there are no powers.
 
 // neighbors holds the values of a subset nearest to target, without target itself.
 type neighbors struct {
@@ -24,22 +24,22 @@ type neighbors struct {
 }
 
 // note records a value that can be made. It ignores target itself.
-func (b *neighbors) note(v val) {
-	switch c := b.cmp(v, b.target); {
-	case c < 0 && (b.below == val{} || b.cmp(v, b.below) > 0):
-		b.below = v
-	case c > 0 && (b.above == val{} || b.cmp(v, b.above) < 0):
-		b.above = v
+func (n *neighbors) note(v val) {
+	switch c := n.cmp(v, n.target); {
+	case c < 0 && (n.below == val{} || n.cmp(v, n.below) > 0):
+		n.below = v
+	case c > 0 && (n.above == val{} || n.cmp(v, n.above) < 0):
+		n.above = v
 	}
 }
 
-// noteAll records f of the neighbours of another value.
-func (b *neighbors) noteAll(n neighbors, f func(y val) val) {
-	if n.below != (val{}) {
-		b.note(f(n.below))
+// noteAll records f(y) for each of the values y in other.
+func (n *neighbors) noteAll(other neighbors, f func(y val) val) {
+	if other.below != (val{}) {
+		n.note(f(other.below))
 	}
-	if n.above != (val{}) {
-		b.note(f(n.above))
+	if other.above != (val{}) {
+		n.note(f(other.above))
 	}
 }
 
@@ -56,20 +56,20 @@ func (c *census) sortedValues(i int32) []val {
 
 // neighborsOf returns the values of subset i nearest to v.
 func (c *census) neighborsOf(i int32, v val) neighbors {
-	r := neighbors{interner: c.interner, target: v}
+	near := neighbors{interner: c.interner, target: v}
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		vals := c.sortedValues(i)
 		k := sort.Search(len(vals), func(k int) bool { return c.cmp(vals[k], v) >= 0 })
 		if k > 0 {
-			r.below = vals[k-1]
+			near.below = vals[k-1]
 		}
 		if k < len(vals) && vals[k] == v {
 			k++
 		}
 		if k < len(vals) {
-			r.above = vals[k]
+			near.above = vals[k]
 		}
-		return r
+		return near
 	}
 	for _, sp := range c.Splits[i] {
 		if sp.A > sp.B {
@@ -81,67 +81,68 @@ func (c *census) neighborsOf(i int32, v val) neighbors {
 		}
 		for _, x := range c.table(a).vals {
 			if !c.Step(64) {
-				return r
+				return near
 			}
-			c.noteSums(&r, x, b, a == b)
-			c.noteProducts(&r, x, b, a == b)
+			c.noteSums(&near, x, b, a == b)
+			c.noteProducts(&near, x, b, a == b)
 		}
 	}
-	return r
+	return near
 }
 
 // noteSums records the sums and differences of x and a value of subset b that are nearest to
-// r.target.
-func (c *census) noteSums(r *neighbors, x val, b int32, same bool) {
+// near.target. same reports whether x is a value of the same subset b.
+func (c *census) noteSums(near *neighbors, x val, b int32, same bool) {
 	if c.ops[expr.Add] {
-		r.noteAll(c.neighborsOf(b, c.sub(r.target, x)), func(y val) val { return c.add(x, y) })
+		near.noteAll(c.neighborsOf(b, c.sub(near.target, x)), func(y val) val { return c.add(x, y) })
 	}
 	if c.ops[expr.Sub] {
-		r.noteAll(c.neighborsOf(b, c.sub(x, r.target)), func(y val) val { return c.sub(x, y) })
+		near.noteAll(c.neighborsOf(b, c.sub(x, near.target)), func(y val) val { return c.sub(x, y) })
 		if !same {
-			r.noteAll(c.neighborsOf(b, c.add(r.target, x)), func(y val) val { return c.sub(y, x) })
+			near.noteAll(c.neighborsOf(b, c.add(near.target, x)), func(y val) val { return c.sub(y, x) })
 		}
 	}
 }
 
 // noteProducts records the products and quotients of x and a value of subset b that are nearest to
-// r.target.
-func (c *census) noteProducts(r *neighbors, x val, b int32, same bool) {
+// near.target. same reports whether x is a value of the same subset b.
+func (c *census) noteProducts(near *neighbors, x val, b int32, same bool) {
 	if x == zeroVal {
 		if c.ops[expr.Mul] && c.hasAny(b, false) || c.ops[expr.Div] && c.hasAny(b, true) {
-			r.note(zeroVal)
+			near.note(zeroVal)
 		}
 		return
 	}
 	if c.ops[expr.Mul] {
-		r.noteAll(c.neighborsOf(b, c.quo(r.target, x)), func(y val) val { return c.mul(x, y) })
+		near.noteAll(c.neighborsOf(b, c.quo(near.target, x)), func(y val) val { return c.mul(x, y) })
 	}
 	if !c.ops[expr.Div] {
 		return
 	}
 	if !same {
-		r.noteAll(c.neighborsOf(b, c.mul(r.target, x)), func(y val) val { return c.quo(y, x) })
+		near.noteAll(c.neighborsOf(b, c.mul(near.target, x)), func(y val) val { return c.quo(y, x) })
 	}
 	noteQuotient := func(y val) {
 		if y != zeroVal && y != (val{}) {
-			r.note(c.quo(x, y))
+			near.note(c.quo(x, y))
 		}
 	}
 	ext := c.extremesOf(b)
 	noteQuotient(ext.min)
 	noteQuotient(ext.max)
-	if r.target != zeroVal {
-		n := c.neighborsOf(b, c.quo(x, r.target))
+	if near.target != zeroVal {
+		n := c.neighborsOf(b, c.quo(x, near.target))
 		noteQuotient(n.below)
 		noteQuotient(n.above)
 	}
 }
 
-// extremes holds the smallest and the largest value of a subset, and those nearest to 0.
+// extremes holds the smallest and the largest value of a subset, and those nearest to 0: the
+// largest below 0 and the smallest above 0.
 type extremes struct{ min, max, below, above val }
 
-// extremesOf returns the extremes of subset i. Each extreme of x∘y is made of extremes of x and of
-// y.
+// extremesOf returns the extremes of subset i. The extremes of x∘y come from the extremes of x and
+// of y.
 func (c *census) extremesOf(i int32) extremes {
 	if e := c.extremes[i]; e != nil {
 		return *e
@@ -178,34 +179,34 @@ func (c *census) extremesOf(i int32) extremes {
 	return e
 }
 
-// noteNearest records the values of subset i, or at least those nearest to r.target.
-func (c *census) noteNearest(r *neighbors, i int32) {
-	note := func(v val, _ int64) { r.note(v) }
+// noteNearest records the values of subset i, or at least those nearest to near.target.
+func (c *census) noteNearest(near *neighbors, i int32) {
+	note := func(v val, _ int64) { near.note(v) }
 	switch n := int(c.Size[i]); {
 	case c.Err != nil:
 	case n <= c.limit:
 		for _, v := range c.table(i).vals {
-			r.note(v)
+			near.note(v)
 		}
 	case !c.limited() && !c.ops[expr.Pow]:
-		r.noteAll(c.neighborsOf(i, r.target), func(v val) val { return v })
+		near.noteAll(c.neighborsOf(i, near.target), func(v val) val { return v })
 	case c.buildTables(n-1, n-1):
 		c.eachResult(i, note)
 	}
 }
 
 // nearest returns the nearer of the two values, or both if they are equally near.
-func (b *neighbors) nearest() []rat.Rat {
+func (n *neighbors) nearest() []rat.Rat {
 	none := val{}
 	switch {
-	case b.below == none && b.above == none:
+	case n.below == none && n.above == none:
 		return nil
-	case b.above == none:
-		return []rat.Rat{b.rat(b.below)}
-	case b.below == none:
-		return []rat.Rat{b.rat(b.above)}
+	case n.above == none:
+		return []rat.Rat{n.rat(n.below)}
+	case n.below == none:
+		return []rat.Rat{n.rat(n.above)}
 	}
-	target, below, above := b.rat(b.target), b.rat(b.below), b.rat(b.above)
+	target, below, above := n.rat(n.target), n.rat(n.below), n.rat(n.above)
 	switch target.Sub(below).Cmp(above.Sub(target)) {
 	case -1:
 		return []rat.Rat{below}

@@ -6,7 +6,7 @@ import "math"
 // and the number of trees for each if trees are counted. It is a hash table with open addressing
 // over a dense list, so that iteration is cheap.
 type valTable struct {
-	acc            *interner
+	interner       *interner
 	vals           []val
 	counts         []int64 // parallel to vals; nil if trees are not counted
 	total          int64   // the sum of counts
@@ -22,13 +22,13 @@ const (
 	valBytes    = 16
 	slotBytes   = 4
 	countBytes  = 8
-	maxExponent = 9
-	maxEntries  = math.MaxInt32 / 2
+	maxExponent = 9                 // exponents are integers from −9 to 9
+	maxEntries  = math.MaxInt32 / 2 // so that slots need no more than 31 bits
 )
 
-func newValTable(acc *interner) *valTable {
-	acc.Charge(minSlots * slotBytes)
-	return &valTable{acc: acc, slots: make([]int32, minSlots), shift: 60}
+func newValTable(in *interner) *valTable {
+	in.Charge(minSlots * slotBytes)
+	return &valTable{interner: in, slots: make([]int32, minSlots), shift: 60}
 }
 
 func (t *valTable) hash(v val) uint64 {
@@ -51,31 +51,31 @@ func (t *valTable) find(v val) int32 {
 	}
 }
 
-// put adds n trees with value v.
-func (t *valTable) put(v val, n int64) {
+// put adds v to the table, with the given number of trees.
+func (t *valTable) put(v val, trees int64) {
 	mask := uint64(len(t.slots) - 1)
 	i := t.hash(v)
 	for ; t.slots[i] != 0; i = (i + 1) & mask {
 		if k := t.slots[i] - 1; t.vals[k] == v {
 			if t.counts != nil {
-				t.counts[k] += n
+				t.counts[k] += trees
 			}
 			return
 		}
 	}
-	was := cap(t.vals)
+	oldCap := cap(t.vals)
 	t.vals = append(t.vals, v)
 	if t.counts != nil {
-		t.counts = append(t.counts, n)
+		t.counts = append(t.counts, trees)
 	}
-	t.acc.Charge(int64(cap(t.vals)-was) * t.entryBytes())
+	t.interner.Charge(int64(cap(t.vals)-oldCap) * t.entryBytes())
 	t.slots[i] = int32(len(t.vals))
 	if 3*len(t.vals) > 2*len(t.slots) {
 		t.grow()
 	}
 }
 
-// entryBytes returns the bytes of a value in the lists.
+// entryBytes returns the bytes of an entry of vals and counts.
 func (t *valTable) entryBytes() int64 {
 	if t.counts != nil {
 		return valBytes + countBytes
@@ -85,10 +85,10 @@ func (t *valTable) entryBytes() int64 {
 
 func (t *valTable) grow() {
 	if len(t.vals) > maxEntries {
-		t.acc.Charge(math.MaxInt64 / 2)
+		t.interner.Charge(math.MaxInt64 / 2)
 		return
 	}
-	t.acc.Charge(int64(len(t.slots)) * slotBytes)
+	t.interner.Charge(int64(len(t.slots)) * slotBytes)
 	t.slots = make([]int32, 2*len(t.slots))
 	t.shift--
 	mask := uint64(len(t.slots) - 1)

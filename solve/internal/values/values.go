@@ -1,13 +1,13 @@
-// Package values answers questions about the values that the numbers of a hand can make, where
-// forms do not matter: the written solutions, the reachable values and the nearest value. Each
-// question is a method of a [Query].
+// Package values answers questions about the values that the numbers of a hand can make: the
+// written solutions, the reachable values and the nearest values. Forms do not matter for them.
+// Each question is a method of a [Query].
 //
 // A census of a hand (census.go) builds a table of the values of each small subset, bottom-up from
-// all splits of the subset. Large subsets get no tables. Whether, how often and how a large subset
-// makes a given value is derived (derive.go): for each split and each value of the smaller side,
-// the value that the other side must have follows. This is meeting in the middle (E. Horowitz and
-// S. Sahni, Computing partitions with applications to the knapsack problem, J. ACM 21, 1974),
-// applied recursively.
+// all splits of the subset. Large subsets get no tables. Instead, derive.go finds all ways in which
+// a large subset makes a given value: each value of the smaller side of a split determines the
+// value that the other side must have. This is a meet-in-the-middle search (E. Horowitz and S.
+// Sahni, Computing partitions with applications to the knapsack problem, J. ACM 21, 1974), applied
+// recursively.
 //
 // Values are exact fractions, not residues as in package forms, since their size and order matter
 // here.
@@ -23,37 +23,37 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// Query is one question about one puzzle. Call one of its methods, once.
+// Query is one question about one puzzle. Call only one of its methods, and only once.
 type Query struct {
 	interner
-	puzzle  puzzle.Puzzle
-	hands   [][]int64
-	indexes *subsets.Cache
-	target  val
+	puzzle     puzzle.Puzzle
+	hands      [][]int64
+	structures *subsets.Cache
+	target     val
 
-	counting  bool     // count trees
-	all       bool     // all proper subsets get tables
+	counting  bool     // tables count trees
+	allTables bool     // all proper subsets get tables
 	maxResult *rat.Rat // limit on the absolute value of results; nil means none
 }
 
 // NewQuery returns a query about p, which stands for the given hands: its own hand or, if digits
 // may be joined, every hand that joining makes.
-func NewQuery(acc *budget.Account, indexes *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
-	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, indexes: indexes, all: p.Rules.Ops.Has(expr.Pow)}
+func NewQuery(acc *budget.Account, structures *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
+	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, structures: structures, allTables: p.Rules.Ops.Has(expr.Pow)}
 	q.target = q.intern(p.Target)
 	return q
 }
 
 // eachHand calls visit for each hand of the puzzle, with a census and the indices of the subsets
-// that an answer may use, in order of size, until visit returns false. A multiset of numbers that
-// several hands share is visited once. eachHand returns the first error.
+// that an answer may use, in order of size, until visit returns false. A subset that several hands
+// share is visited only once. eachHand returns the first error.
 func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 	seen := map[string]bool{}
 	for _, hand := range q.hands {
 		before := q.Used
 		q.Retained = 0
 		limit := tableSizeFor(len(hand))
-		if q.all { // no value is derived through a power
+		if q.allTables { // derive takes no roots, so all proper subsets get tables
 			limit = max(1, len(hand)-1)
 		}
 		c := q.census(hand, limit)
@@ -81,8 +81,8 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 	return nil
 }
 
-// eachBuilt is like eachHand, and builds the tables of each census first.
-func (q *Query) eachBuilt(visit func(c *census, indices []int32) bool) error {
+// eachHandWithTables is like eachHand, but first builds the tables of each census.
+func (q *Query) eachHandWithTables(visit func(c *census, indices []int32) bool) error {
 	return q.eachHand(func(c *census, indices []int32) bool {
 		return c.buildTables(c.limit, c.limit) && visit(c, indices)
 	})
@@ -92,7 +92,7 @@ func (q *Query) eachBuilt(visit func(c *census, indices []int32) bool) error {
 // operands, where equal numbers are not distinguished. It does not generate the trees.
 func (q *Query) Count() (n int64, err error) {
 	q.counting = true
-	err = q.eachBuilt(func(c *census, indices []int32) bool {
+	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
 		for _, i := range indices {
 			n += c.count(i, q.target)
 		}
@@ -104,11 +104,11 @@ func (q *Query) Count() (n int64, err error) {
 	return n, nil
 }
 
-// Within reports whether there is a written solution none of whose results exceeds limit in
+// Within reports whether there is a written solution whose results are all at most limit in
 // absolute value. A number of the hand is not a result.
 func (q *Query) Within(limit rat.Rat) (found bool, err error) {
 	q.maxResult = &limit
-	err = q.eachBuilt(func(c *census, indices []int32) bool {
+	err = q.eachHandWithTables(func(c *census, indices []int32) bool {
 		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, q.target) })
 		return !found
 	})
@@ -117,7 +117,7 @@ func (q *Query) Within(limit rat.Rat) (found bool, err error) {
 
 // Reachable returns every value that the numbers make, in ascending order and without duplicates.
 func (q *Query) Reachable() ([]rat.Rat, error) {
-	q.all = true
+	q.allTables = true
 	all := newValTable(&q.interner)
 	err := q.eachHand(func(c *census, indices []int32) bool {
 		if !c.buildTables(c.limit, int(c.Size[c.whole()])) {
@@ -169,13 +169,13 @@ func (q *Query) Window(set subsets.Window) error {
 // Nearest returns the values nearest to the target that the numbers make: the target, or the
 // nearest value, or the two nearest in ascending order. It returns nil if they make no value.
 func (q *Query) Nearest() ([]rat.Rat, error) {
-	r := neighbors{interner: &q.interner, target: q.target}
+	near := neighbors{interner: &q.interner, target: q.target}
 	found := false
-	err := q.eachBuilt(func(c *census, indices []int32) bool {
-		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, r.target) })
+	err := q.eachHandWithTables(func(c *census, indices []int32) bool {
+		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, near.target) })
 		for _, i := range indices {
 			if !found {
-				c.noteNearest(&r, i)
+				c.noteNearest(&near, i)
 			}
 		}
 		return !found
@@ -186,5 +186,5 @@ func (q *Query) Nearest() ([]rat.Rat, error) {
 	case found:
 		return []rat.Rat{q.puzzle.Target}, nil
 	}
-	return r.nearest(), nil
+	return near.nearest(), nil
 }

@@ -4,7 +4,7 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// marker adds the values of a census to a window.
+// marker adds the values of a census to a set over a window.
 type marker struct {
 	*census
 	set     subsets.Window
@@ -19,9 +19,9 @@ func (m *marker) mark(v val, _ int64) {
 }
 
 // markSubset adds the values of subset i: those of its table or, if it has none, the results of
-// every split whose sides have tables. If integers are still missing, it adds the results of the
-// other splits: it builds the tables that they need or, if few integers are missing or the tables
-// would exceed the budget, queries each missing integer.
+// every split whose sides have tables. If integers are still missing, it builds the tables that the
+// other splits need and adds their results. If few integers are missing, or the tables would exceed
+// the budget, it queries each missing integer instead.
 func (m *marker) markSubset(i int32) {
 	if m.missing == 0 || m.Err != nil {
 		return
@@ -32,28 +32,30 @@ func (m *marker) markSubset(i int32) {
 		}
 		return
 	}
-	done := m.markSplits(i, 0)
+	markedSize := m.markSplits(i, 0)
 	n := int(m.Size[i])
-	if m.missing == 0 || done == n-1 {
+	if m.missing == 0 || markedSize == n-1 {
 		return
 	}
 	if m.missing > maxQueries {
 		if m.buildTables(n-1, n-1) {
-			m.markSplits(i, done)
+			m.markSplits(i, markedSize)
 			return
 		}
-		if !m.Retry() { // refused in advance: queries need no more memory
+		if !m.Retry() { // the tables were refused in advance; queries do not need them
 			return
 		}
 	}
-	m.markEach(i)
+	m.markByQueries(i)
 }
 
-// maxQueries is the number of missing integers up to which separate queries are cheaper.
+// maxQueries is the largest number of missing integers for which separate queries are cheaper than
+// tables.
 const maxQueries = 32
 
-// markSplits adds the results of the splits of subset i whose sides have tables, the larger side
-// with more than above numbers. It returns the largest such size, or above if there is none.
+// markSplits adds the results of the splits of subset i whose sides have tables and whose larger
+// side has more than above numbers. It returns the size of the largest such side, or above if there
+// is none.
 func (m *marker) markSplits(i int32, above int) int {
 	largest := 0
 	for _, sp := range m.Splits[i] {
@@ -69,8 +71,8 @@ func (m *marker) markSplits(i int32, above int) int {
 	return max(largest, above)
 }
 
-// markEach queries each missing integer of the window.
-func (m *marker) markEach(i int32) {
+// markByQueries queries each missing integer of the window, and adds those that subset i makes.
+func (m *marker) markByQueries(i int32) {
 	for k := range m.set.N {
 		x := int64(uint64(m.set.Low) + k)
 		if m.set.Has(x) {

@@ -13,37 +13,37 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The brute force of these tests: every tree as an expr.Expr, evaluated by package expr.
+// Brute force: every tree over a hand as an expr.Expr, evaluated by package expr.
 
-// plain is a tree and its value.
-type plain struct {
+// bruteTree is a tree with its value.
+type bruteTree struct {
 	tree  expr.Expr
 	value rat.Rat
 }
 
-// plainTrees returns the legal trees over exactly the numbers of the hand, each text once.
-func plainTrees(hand []int64, rules puzzle.Rules, memo map[string][]plain) []plain {
+// bruteTrees returns the legal trees over exactly the numbers of the hand, without duplicates.
+func bruteTrees(hand []int64, rules puzzle.Rules, memo map[string][]bruteTree) []bruteTree {
 	key := fmt.Sprint(hand)
 	if list, ok := memo[key]; ok {
 		return list
 	}
 	if len(hand) == 1 {
-		return []plain{{expr.Num(hand[0]), rat.Int(hand[0])}}
+		return []bruteTree{{expr.Num(hand[0]), rat.Int(hand[0])}}
 	}
-	var list []plain
-	cuts := map[string]bool{}
+	var list []bruteTree
+	seen := map[string]bool{} // left sides
 	for mask := 1; mask < 1<<len(hand)-1; mask++ {
-		left, right := choose(hand, mask), choose(hand, ^mask)
-		if cuts[fmt.Sprint(left)] {
+		left, right := subsetOf(hand, mask), subsetOf(hand, ^mask)
+		if seen[fmt.Sprint(left)] {
 			continue
 		}
-		cuts[fmt.Sprint(left)] = true
-		for _, l := range plainTrees(left, rules, memo) {
-			for _, r := range plainTrees(right, rules, memo) {
+		seen[fmt.Sprint(left)] = true
+		for _, l := range bruteTrees(left, rules, memo) {
+			for _, r := range bruteTrees(right, rules, memo) {
 				for op := expr.Add; op <= expr.Pow; op++ {
 					v, err := op.Apply(l.value, r.value)
 					if rules.Ops.Has(op) && err == nil && rules.Values.Allows(v) {
-						list = append(list, plain{&expr.Bin{Op: op, L: l.tree, R: r.tree}, v})
+						list = append(list, bruteTree{&expr.Bin{Op: op, L: l.tree, R: r.tree}, v})
 					}
 				}
 			}
@@ -53,7 +53,8 @@ func plainTrees(hand []int64, rules puzzle.Rules, memo map[string][]plain) []pla
 	return list
 }
 
-func choose(hand []int64, mask int) []int64 {
+// subsetOf returns the numbers of a hand whose bits in mask are set.
+func subsetOf(hand []int64, mask int) []int64 {
 	var out []int64
 	for i, x := range hand {
 		if mask>>i&1 == 1 {
@@ -63,66 +64,68 @@ func choose(hand []int64, mask int) []int64 {
 	return out
 }
 
-// plainAll returns the legal trees of a puzzle: those over its hand, over the hands that joining
-// makes, and over their subsets, as the rules allow. Each text occurs once.
-func plainAll(p puzzle.Puzzle) []plain {
+// allBruteTrees returns the legal trees of a puzzle, without duplicates: those over its hand and,
+// if the rules allow them, over the hands that joining makes and over subsets.
+func allBruteTrees(p puzzle.Puzzle) []bruteTree {
 	hands := [][]int64{p.Hand}
 	if p.Rules.Join {
-		hands = plainJoined(p.Hand)
+		hands = bruteJoined(p.Hand)
 	}
-	memo, seen := map[string][]plain{}, map[string]bool{}
-	var all []plain
+	memo, seen := map[string][]bruteTree{}, map[string]bool{}
+	var all []bruteTree
 	for _, hand := range hands {
 		first := 1<<len(hand) - 1
 		if p.Rules.Subset {
 			first = 1
 		}
 		for mask := first; mask < 1<<len(hand); mask++ {
-			part := choose(hand, mask)
-			if seen[fmt.Sprint(part)] {
+			subset := subsetOf(hand, mask)
+			if seen[fmt.Sprint(subset)] {
 				continue
 			}
-			seen[fmt.Sprint(part)] = true
-			all = append(all, plainTrees(part, p.Rules, memo)...)
+			seen[fmt.Sprint(subset)] = true
+			all = append(all, bruteTrees(subset, p.Rules, memo)...)
 		}
 	}
 	return all
 }
 
-// plainJoined joins two numbers at a time, as long as that makes a new hand.
-func plainJoined(hand []int64) [][]int64 {
-	type row struct{ n, digits int64 } // digits 0: cannot be joined
-	var start []row
+// bruteJoined returns the hands that joining makes. It joins two numbers at a time, as long as that
+// makes a new hand.
+func bruteJoined(hand []int64) [][]int64 {
+	// scale is 10 to the number of digits, or 0 if the number cannot be joined.
+	type number struct{ value, scale int64 }
+	var start []number
 	for _, x := range hand {
 		if 1 <= x && x <= 9 {
-			start = append(start, row{x, 10})
+			start = append(start, number{x, 10})
 		} else {
-			start = append(start, row{x, 0})
+			start = append(start, number{x, 0})
 		}
 	}
 	seen := map[string]bool{}
 	var hands [][]int64
-	var visit func(rows []row)
-	visit = func(rows []row) {
-		slices.SortFunc(rows, func(a, b row) int {
-			return cmp.Or(cmp.Compare(a.n, b.n), cmp.Compare(a.digits, b.digits))
+	var visit func(numbers []number)
+	visit = func(numbers []number) {
+		slices.SortFunc(numbers, func(a, b number) int {
+			return cmp.Or(cmp.Compare(a.value, b.value), cmp.Compare(a.scale, b.scale))
 		})
-		if seen[fmt.Sprint(rows)] {
+		if seen[fmt.Sprint(numbers)] {
 			return
 		}
-		seen[fmt.Sprint(rows)] = true
+		seen[fmt.Sprint(numbers)] = true
 		var h []int64
-		for _, r := range rows {
-			h = append(h, r.n)
+		for _, r := range numbers {
+			h = append(h, r.value)
 		}
 		if !slices.ContainsFunc(hands, func(o []int64) bool { return slices.Equal(o, h) }) {
 			hands = append(hands, h)
 		}
-		for i, a := range rows {
-			for j, b := range rows {
-				if i != j && a.digits > 0 && b.digits > 0 {
-					next := slices.Delete(slices.Clone(rows), max(i, j), max(i, j)+1)
-					next[min(i, j)] = row{a.n*b.digits + b.n, a.digits * b.digits}
+		for i, a := range numbers {
+			for j, b := range numbers {
+				if i != j && a.scale > 0 && b.scale > 0 {
+					next := slices.Delete(slices.Clone(numbers), max(i, j), max(i, j)+1)
+					next[min(i, j)] = number{a.value*b.scale + b.value, a.scale * b.scale}
 					visit(next)
 				}
 			}
@@ -132,9 +135,9 @@ func plainJoined(hand []int64) [][]int64 {
 	return hands
 }
 
-// simplest returns the texts of the trees, with the fewest parentheses that preserve the tree,
-// sorted by the definition of docs/design.md.
-func simplest(trees []plain) []string {
+// simplest returns the texts of the trees, with the fewest parentheses that preserve each tree. The
+// simplest comes first, by the definition of docs/design.md.
+func simplest(trees []bruteTree) []string {
 	type ranked struct {
 		text   string
 		traits expr.Traits
@@ -175,8 +178,9 @@ func simplest(trees []plain) []string {
 	return texts
 }
 
-// drawPuzzle draws a puzzle of up to maxNumbers numbers. The target can usually be made.
-func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []plain) {
+// drawPuzzle returns a random puzzle of up to maxNumbers numbers, which usually make its target,
+// and its legal trees.
+func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []bruteTree) {
 	var rules puzzle.Rules
 	rules.Ops = expr.OpSet(rapid.SampledFrom([]int{15, 15, 15, 31, 7, 9, 12, 8, 2, 18, 31}).Draw(t, "ops"))
 	rules.Values = puzzle.Values(rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3, 4, 5}).Draw(t, "values"))
@@ -191,7 +195,7 @@ func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []plain) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := plainAll(p)
+	all := allBruteTrees(p)
 	p.Target = rat.Int(rapid.Int64Range(-10, 200).Draw(t, "integer target"))
 	if len(all) > 0 && rapid.IntRange(0, 3).Draw(t, "reachable") > 0 {
 		p.Target = all[rapid.IntRange(0, len(all)-1).Draw(t, "tree")].value
