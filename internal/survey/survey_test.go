@@ -183,7 +183,7 @@ func TestPoison(t *testing.T) {
 	s := survey.NewSurveyor(p)
 	s.BeforeHand = func(rank int64) {
 		if rank == 0 || rank == 700 || rank == 701 || rank == size-1 {
-			panic("met")
+			panic("test")
 		}
 	}
 	for i, row := range rows(t, s, 0, size) {

@@ -91,7 +91,7 @@ func (c *chaos) injectFault(nc *nats.Conn) {
 		_ = c.workers[i].cmd.Process.Signal(syscall.SIGCONT)
 	default:
 		c.faults["stores"]++
-		_ = crew.DeleteStreams(within(c.t, 5*time.Second), nc, c.f.Plan().ID())
+		_ = crew.DeleteStreams(withTimeout(c.t, 5*time.Second), nc, c.f.Plan().ID())
 	}
 }
 
@@ -122,7 +122,7 @@ func (c *chaos) killed() int {
 // run injects faults until a limit is reached, waits for the end of the survey, and checks the
 // result.
 func (c *chaos) run() {
-	t, ctx := c.t, within(c.t, c.limit+5*time.Minute)
+	t, ctx := c.t, withTimeout(c.t, c.limit+5*time.Minute)
 	nc := c.nodes.dial(c.nodes.allURLs())
 	size := c.f.Plan().Space().Size()
 	strikes := 0
@@ -195,7 +195,7 @@ func digest(data []byte) string {
 func wantDigest(t *testing.T, plan survey.Plan) string {
 	t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
-	must[*survey.Tally](t)(crew.RunInMemory(within(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
 		rows[r.Rank] = r
 		return nil
 	}}))

@@ -49,7 +49,7 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-func within(t *testing.T, d time.Duration) context.Context {
+func withTimeout(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	t.Cleanup(cancel)
@@ -75,7 +75,7 @@ func threeCards(t *testing.T) survey.Plan {
 func wantRows(t *testing.T, plan survey.Plan) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
-	must[*survey.Tally](t)(crew.RunInMemory(within(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
 		rows[r.Rank] = text(r)
 		return nil
 	}}))
@@ -145,7 +145,7 @@ func TestRunInMemoryAnyWorkers(t *testing.T) {
 	plan, want := fourCards(t), ""
 	for _, workers := range []int{1, 2, 5} {
 		last := crew.Progress{}
-		tally := must[*survey.Tally](t)(crew.RunInMemory(within(t, 2*time.Minute), plan, workers, crew.Hooks{
+		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, workers, crew.Hooks{
 			Progress: func(p crew.Progress) { last = p },
 		}))
 		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.Unsolvable.Entries())
@@ -185,7 +185,7 @@ func TestLocalResumes(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	met := new(atomic.Int64)
 	for _, stop := range []int64{100, 900, 1 << 30} {
-		ctx, cancel := context.WithCancel(within(t, 2*time.Minute))
+		ctx, cancel := context.WithCancel(withTimeout(t, 2*time.Minute))
 		w := options(f)
 		w.BeforeHand = func(int64) {
 			if met.Add(1) == stop {
@@ -203,7 +203,7 @@ func TestLocalResumes(t *testing.T) {
 	if n := met.Load(); n > 1820+4 {
 		t.Errorf("%d hands processed: completed hands are computed again", n)
 	}
-	if err := crew.RunLocal(within(t, 2*time.Minute), options(f), 2); err != nil {
+	if err := crew.RunLocal(withTimeout(t, 2*time.Minute), options(f), 2); err != nil {
 		t.Error("resuming a complete survey:", err)
 	}
 }
@@ -218,11 +218,11 @@ func TestHandThatPanics(t *testing.T) {
 			panic("377")
 		}
 	}
-	if err := crew.RunWorkers(within(t, 2*time.Minute), nc, w, 2); err != nil {
+	if err := crew.RunWorkers(withTimeout(t, 2*time.Minute), nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
 	checkRows(t, f, 377)
-	list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 2*time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 2*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 377 || list[0].Reason != "panic" {
 		t.Error(list)
 	}
@@ -232,8 +232,8 @@ func TestHandThatPanics(t *testing.T) {
 func recordCount(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
 	t.Helper()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	s := must[jetstream.Stream](t)(js.Stream(within(t, time.Minute), "SURVEY-"+f.Plan().ID()+"-DONE"))
-	info := must[*jetstream.StreamInfo](t)(s.Info(within(t, time.Minute), jetstream.WithSubjectFilter(">")))
+	s := must[jetstream.Stream](t)(js.Stream(withTimeout(t, time.Minute), "SURVEY-"+f.Plan().ID()+"-DONE"))
+	info := must[*jetstream.StreamInfo](t)(s.Info(withTimeout(t, time.Minute), jetstream.WithSubjectFilter(">")))
 	if int(info.State.Msgs) != len(info.State.Subjects) {
 		t.Errorf("%d records for %d starts", info.State.Msgs, len(info.State.Subjects))
 	}
@@ -249,7 +249,7 @@ func cluster(t *testing.T) (conns []*nats.Conn) {
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",
 		}))
 		t.Cleanup(node.Stop)
-		nc := must[*nats.Conn](t)(bus.Dial(within(t, 2*time.Minute), bus.Access{URLs: node.URL()}))
+		nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, 2*time.Minute), bus.Access{URLs: node.URL()}))
 		t.Cleanup(nc.Close)
 		conns = append(conns, nc)
 	}
@@ -259,7 +259,7 @@ func cluster(t *testing.T) (conns []*nats.Conn) {
 func TestThreeNodesThreeWorkers(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	ctx, conns := within(t, 2*time.Minute), cluster(t)
+	ctx, conns := withTimeout(t, 2*time.Minute), cluster(t)
 	w := options(f)
 	w.Replicas = 3
 	if n := must[int](t)(crew.Plan(ctx, conns[0], w)); n < 16 {
@@ -292,7 +292,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 func TestDeletedStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	w, met := options(f), new(atomic.Int64)
 	w.BeforeHand = func(int64) {
 		if n := met.Add(1); n == 300 || n == 900 { // in no part, so the survey cannot end
@@ -319,7 +319,7 @@ func TestDeletedStreams(t *testing.T) {
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	id := f.Plan().ID()
 	for _, wrong := range []string{id, "", "*", "a.b", "0123456789abcdeF"} {
 		if err := crew.Cancel(ctx, nc, wrong); !errors.Is(err, crew.ErrUnknown) {
@@ -359,7 +359,7 @@ func TestCancel(t *testing.T) {
 func TestForeignMessages(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for i, data := range []string{"", "{", `{"From":9,"To":3}`, `{"From":-4,"To":3}`, `{"From":3,"To":456}`} {
@@ -376,7 +376,7 @@ func TestForeignMessages(t *testing.T) {
 func TestFailingFolder(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	parts := filepath.Join(f.Dir(), folder.PartsName)
 	w := options(f)
 	for range crew.MaxDeliveries + 2 {
@@ -408,7 +408,7 @@ func TestFailingFolder(t *testing.T) {
 func TestTwoWorkersForOneInterval(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	slowly, quickly := options(f), options(f)
 	slowly.Name, quickly.Name = "slow", "quick"
 	sitting, awake, once := make(chan bool), make(chan bool), sync.Once{}

@@ -25,7 +25,7 @@ func watchToEnd(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) 
 // watchToEndWith is like watchToEnd and calls onReport at each report.
 func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, onReport func(), poison ...int64) {
 	t.Helper()
-	ctx, last := within(t, time.Minute), crew.Progress{}
+	ctx, last := withTimeout(t, time.Minute), crew.Progress{}
 	// The timeouts are the default ones, because requests have no answer while their stream is
 	// deleted.
 	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.WatchTiming{Every: fastPolls.Every}, func(p crew.Progress) {
@@ -58,7 +58,7 @@ func panicAt377(rank int64) {
 func TestLastWorkerRecordsEverything(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
 	w := options(f)
 	must[int](t)(crew.Plan(ctx, nc, w))
 	w.BeforeHand = panicAt377
@@ -84,7 +84,7 @@ func TestLastWorkerRecordsEverything(t *testing.T) {
 func TestRecordShorterThanPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
 	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	w := options(f)
 	w.BeforeHand = panicAt377
@@ -119,7 +119,7 @@ func jsonText(t *testing.T, v any) string {
 func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
 	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 func TestWatchOverLostStores(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	w, met, looked := options(f), new(atomic.Int64), make(chan struct{})
 	w.BeforeHand = func(rank int64) {
 		if n := met.Add(1); n == 300 || n == 1200 { // in no part, so the survey cannot end
@@ -177,7 +177,7 @@ func TestWatchOverLostStores(t *testing.T) {
 func TestWatchOfDeletedSurvey(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
 	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	once := sync.Once{}
 	err := crew.Watch(ctx, nc, id, fastPolls, func(crew.Progress) {

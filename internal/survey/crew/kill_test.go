@@ -60,7 +60,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 	}
 	checkRows(t, f)
 	recordCount(t, nc, f)
-	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
+	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
 }
@@ -80,7 +80,7 @@ func TestHandThatKills(t *testing.T) {
 		}
 	}
 	checkRows(t, f, 1001)
-	list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 5*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 1001 || list[0].Reason != "lost" {
 		t.Error(list)
 	}
@@ -98,7 +98,7 @@ func TestPausedWorker(t *testing.T) {
 		}
 		w := options(f)
 		w.HeartbeatTimeout = time.Second
-		if err := crew.RunWorkers(within(t, 5*time.Minute), nc, w, 1); err != nil {
+		if err := crew.RunWorkers(withTimeout(t, 5*time.Minute), nc, w, 1); err != nil {
 			t.Fatal(point, err)
 		}
 		before := recordCount(t, nc, f)

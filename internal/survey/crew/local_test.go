@@ -34,7 +34,7 @@ func TestLocalCleansUp(t *testing.T) {
 		}
 	}
 	leave()
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	w := options(f)
 	w.BeforeHand = func(rank int64) {
 		if _, err := os.Stat(store); err != nil {
@@ -48,12 +48,12 @@ func TestLocalCleansUp(t *testing.T) {
 		t.Error(err)
 	}
 	gone("after cancelling:")
-	if err := crew.RunLocal(within(t, time.Minute), options(f), 2); err != nil {
+	if err := crew.RunLocal(withTimeout(t, time.Minute), options(f), 2); err != nil {
 		t.Error(err)
 	}
 	gone("after completing:")
 	leave()
-	must[*survey.Tally](t)(f.Fold(within(t, time.Minute), folder.FoldOptions{}))
+	must[*survey.Tally](t)(f.Fold(withTimeout(t, time.Minute), folder.FoldOptions{}))
 	gone("after the fold:")
 }
 
@@ -66,7 +66,7 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 		for _, gap := range folder.Gaps(must[[]folder.Part](t)(f.Parts()), there) {
 			there -= gap.To - gap.From
 		}
-		ctx, cancel := context.WithCancel(within(t, time.Minute))
+		ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 		last, met := int64(0), new(atomic.Int64)
 		w := options(f)
 		w.BeforeHand = func(int64) {

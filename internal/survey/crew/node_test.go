@@ -23,7 +23,7 @@ import (
 // that of an undisturbed survey.
 func TestNodeKilled(t *testing.T) {
 	t.Parallel()
-	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t))), within(t, 2*time.Minute)
+	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t))), withTimeout(t, 2*time.Minute)
 	c := startNodes(t)
 	w, size := options(f), f.Plan().Space().Size()
 	w.Replicas, w.HeartbeatTimeout = 3, time.Second // shorter than an election
@@ -88,7 +88,7 @@ func TestNodeKilled(t *testing.T) {
 func sameFiles(t *testing.T, f, other *folder.Folder) {
 	t.Helper()
 	for _, f := range []*folder.Folder{f, other} {
-		if _, err := f.Fold(within(t, time.Minute), folder.FoldOptions{}); err != nil {
+		if _, err := f.Fold(withTimeout(t, time.Minute), folder.FoldOptions{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -42,7 +42,7 @@ func (n *node) start() {
 
 func (n *node) dial() *nats.Conn {
 	n.t.Helper()
-	nc := must[*nats.Conn](n.t)(bus.Dial(within(n.t, time.Minute), bus.Access{URLs: n.URL(), User: "u", Password: "p"}))
+	nc := must[*nats.Conn](n.t)(bus.Dial(withTimeout(n.t, time.Minute), bus.Access{URLs: n.URL(), User: "u", Password: "p"}))
 	n.t.Cleanup(nc.Close)
 	return nc
 }
@@ -55,8 +55,8 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	n := newNode(t)
 	nc, id := n.dial(), f.Plan().ID()
-	must[int](t)(crew.Plan(within(t, time.Minute), nc, options(f)))
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	must[int](t)(crew.Plan(withTimeout(t, time.Minute), nc, options(f)))
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	defer cancel()
 	reports, ended := make(chan crew.Progress, 100), make(chan error)
 	watch := func(ctx context.Context) {
@@ -88,7 +88,7 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 		t.Error(err)
 	}
 	n.start()
-	go watch(within(t, time.Minute))
+	go watch(withTimeout(t, time.Minute))
 	until(false)
 	n.Stop()
 	n.conf.Password = "another"
@@ -105,7 +105,7 @@ func TestWorkerReportsStalls(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	n := newNode(t)
-	nc, ctx := n.dial(), within(t, time.Minute)
+	nc, ctx := n.dial(), withTimeout(t, time.Minute)
 	w, met, back := options(f), new(atomic.Int64), new(atomic.Bool)
 	halfway, notices := make(chan bool), make(chan error, 10)
 	gone, refuses := make(chan bool), make(chan bool)
@@ -167,7 +167,7 @@ func TestWorkerReportsStalls(t *testing.T) {
 func TestIdleWorkersPublishStatus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
 	begin, sat := time.Now(), time.Duration(0)
 	w, sitting, awake := options(f), make(chan bool), make(chan bool)
 	w.BeforeHand = func(rank int64) {

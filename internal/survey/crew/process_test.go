@@ -98,7 +98,7 @@ func (c *nodes) allURLs() string { return strings.Join(c.urls[:], ",") }
 // dial connects to one of the nodes with these URLs. The connection then knows the others.
 func (c *nodes) dial(urls string) *nats.Conn {
 	c.t.Helper()
-	nc := must[*nats.Conn](c.t)(bus.Dial(within(c.t, time.Minute), bus.Access{URLs: urls, Wait: 30 * time.Second}))
+	nc := must[*nats.Conn](c.t)(bus.Dial(withTimeout(c.t, time.Minute), bus.Access{URLs: urls, Wait: 30 * time.Second}))
 	c.t.Cleanup(nc.Close)
 	return nc
 }
@@ -108,7 +108,7 @@ func listening(t *testing.T) (*bus.Server, *nats.Conn) {
 	t.Helper()
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0"}))
 	t.Cleanup(s.Stop)
-	nc := must[*nats.Conn](t)(bus.Dial(within(t, 5*time.Minute), bus.Access{URLs: s.URL()}))
+	nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, 5*time.Minute), bus.Access{URLs: s.URL()}))
 	t.Cleanup(nc.Close)
 	return s, nc
 }
@@ -123,14 +123,14 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	w, size := options(f), f.Plan().Space().Size()
 	w.ReconcileEvery = time.Hour
-	must[int](t)(crew.Plan(within(t, time.Minute), nc, w))
+	must[int](t)(crew.Plan(withTimeout(t, time.Minute), nc, w))
 	killing, _ := crew.CutForDelivery(firstQueued(t, nc, f.Plan().ID()), 2)
 	redeliver(t, nc, f.Plan().ID())
 	p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
 	if <-p.ended; p.err == nil {
 		t.Fatal("the worker was not killed")
 	}
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	defer cancel()
 	var gaps []folder.Interval
 	w.Failpoint = func(point string) { // of the only worker
@@ -149,7 +149,7 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 		t.Errorf("gaps %v, want only %v: %v", gaps, killing, err)
 	}
 	w.HeartbeatTimeout, w.Failpoint = time.Second, nil
-	if err := crew.RunWorkers(within(t, time.Minute), nc, w, 1); err != nil {
+	if err := crew.RunWorkers(withTimeout(t, time.Minute), nc, w, 1); err != nil {
 		t.Fatal(err)
 	}
 	checkRows(t, f)

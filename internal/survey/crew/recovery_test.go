@@ -59,7 +59,7 @@ func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 	r.nodes = startNodes(t)
 	r.nc = r.nodes.dial(r.nodes.allURLs())
 	r.js = must[jetstream.JetStream](t)(jetstream.New(r.nc))
-	must[int](t)(crew.Plan(within(t, time.Minute), r.nc, crew.Options{Folder: r.f, Replicas: 3, IntervalTime: 500 * time.Millisecond}))
+	must[int](t)(crew.Plan(withTimeout(t, time.Minute), r.nc, crew.Options{Folder: r.f, Replicas: 3, IntervalTime: 500 * time.Millisecond}))
 	// The timeouts of workers are the defaults of the command.
 	r.workerEnv = []string{
 		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + r.nodes.allURLs(), "CREW_REPLICAS=3",
@@ -101,7 +101,7 @@ func (r *recovery) gap(begin time.Time) (longest time.Duration) {
 // leaders returns the nodes that lead the queue and its consumer, and reports whether all replicas
 // of all streams are current, so that one node may be lost.
 func (r *recovery) leaders() (stream, consumer string, healthy bool) {
-	ctx := within(r.t, 2*time.Second)
+	ctx := withTimeout(r.t, 2*time.Second)
 	healthy = true
 	inStep := func(c *jetstream.ClusterInfo) {
 		if c == nil || c.Leader == "" || len(c.Replicas) != 2 {
@@ -234,7 +234,7 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 		id := r.f.Plan().ID()
 		queue := func() *jetstream.ConsumerInfo {
 			for {
-				c, err := r.js.Consumer(within(t, 2*time.Second), "SURVEY-"+id+"-WORK", "crew")
+				c, err := r.js.Consumer(withTimeout(t, 2*time.Second), "SURVEY-"+id+"-WORK", "crew")
 				if err == nil {
 					return c.CachedInfo()
 				}

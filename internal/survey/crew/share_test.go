@@ -14,7 +14,7 @@ import (
 func TestIdleWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	ctx, m := within(t, time.Minute), handCounter{}
+	ctx, m := withTimeout(t, time.Minute), handCounter{}
 	size := f.Plan().Space().Size()
 	half := (size + 1) / 2
 	asked := make(chan struct{}, 1000)

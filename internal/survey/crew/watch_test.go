@@ -23,7 +23,7 @@ var fastPolls = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time
 // watch returns the reports of Watch, and ends it after the given number.
 func watch(t *testing.T, nc *nats.Conn, id string, times int) (reports []crew.Progress, err error) {
 	t.Helper()
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	defer cancel()
 	err = crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
 		if reports = append(reports, p); len(reports) == times {
@@ -41,7 +41,7 @@ const unlimited = 1 << 30
 func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
 	w := options(f)
 	w.BeforeHand = func(rank int64) {
 		if rank == 377 || rank == 20 {
@@ -88,7 +88,7 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
 	must[int](t)(crew.Plan(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
@@ -117,7 +117,7 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 func TestDeleteStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
 	begun, ended, met := make(chan bool), make(chan error), new(atomic.Int64)
 	w, stopped := options(f), make(chan struct{})
 	w.Failpoint = once("stopped", func() { close(stopped) })

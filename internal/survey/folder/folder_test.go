@@ -51,7 +51,7 @@ var fourRows = sync.OnceValue(func() (rows []survey.Row) {
 	s := survey.NewSurveyor(fourCards)
 	s.BeforeHand = func(rank int64) {
 		if rank == 3 || rank%400 == 399 {
-			panic("met")
+			panic("test")
 		}
 	}
 	for row, err := range s.Rows(context.Background(), 0, fourCards.Space().Size()) {

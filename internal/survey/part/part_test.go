@@ -76,7 +76,7 @@ var examples = sync.OnceValue(func() (all []example) {
 		if p.Stats == everything { // with poison from panics too
 			s.BeforeHand = func(rank int64) {
 				if rank%50 == 7 {
-					panic("met")
+					panic("test")
 				}
 			}
 		}

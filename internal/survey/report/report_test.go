@@ -40,7 +40,7 @@ func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 	if p.Steps > 0 { // the small plan: two of its hands are poison
 		surveyor.BeforeHand = func(rank int64) {
 			if rank == 3 || rank == 17 {
-				panic("met")
+				panic("test")
 			}
 		}
 	}
