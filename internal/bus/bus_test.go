@@ -91,7 +91,7 @@ func TestEmbeddedReopensStreams(t *testing.T) {
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
 		ensure(ctx, t, js, streamConfig)
 		if published := must[bool](t)(publishFirst(ctx, js, "s.1")); published != (i == 0) {
-			t.Errorf("run %d: fresh %v", i, published)
+			t.Errorf("run %d: published %v", i, published)
 		}
 		nc.Close()
 		s.Stop()

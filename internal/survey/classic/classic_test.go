@@ -111,13 +111,13 @@ func TestHardHands(t *testing.T) {
 // the published figures, and that shapes agree with patterns.
 func TestPatterns(t *testing.T) {
 	s := study(t)
-	six, together := s.Patterns()
+	six, union := s.Patterns()
 	var hands []int
 	for _, p := range six {
 		hands = append(hands, p.Hands)
 	}
-	if s.Hands() != 1362 || !slices.Equal(hands, []int{169, 165, 190, 320, 175, 208}) || together.Hands != 847 {
-		t.Errorf("of %d hands, %v have each pattern and %d any", s.Hands(), hands, together.Hands)
+	if s.Hands() != 1362 || !slices.Equal(hands, []int{169, 165, 190, 320, 175, 208}) || union.Hands != 847 {
+		t.Errorf("of %d hands, %v have each pattern and %d any", s.Hands(), hands, union.Hands)
 	}
 	forms, shapes := 0, s.Shapes()
 	for i, shape := range shapes {
@@ -170,7 +170,7 @@ func TestLastSteps(t *testing.T) {
 			}
 		}
 	}
-	three, together := study(t).LastSteps()
+	three, union := study(t).LastSteps()
 	covered := map[string]bool{}
 	for _, c := range three {
 		if c.Hands != len(want[c.Name]) {
@@ -180,8 +180,8 @@ func TestLastSteps(t *testing.T) {
 			covered[hand] = true
 		}
 	}
-	if together.Hands != len(covered) {
-		t.Errorf("any: %d hands, but all trees give %d", together.Hands, len(covered))
+	if union.Hands != len(covered) {
+		t.Errorf("any: %d hands, but all trees give %d", union.Hands, len(covered))
 	}
 }
 

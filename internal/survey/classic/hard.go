@@ -106,7 +106,8 @@ type operation struct {
 	left, right rat.Rat
 }
 
-// lastOperation returns the last operation of a tree that has a value, or a zero operation for a number.
+// lastOperation returns the last operation of a tree that has a value, or a zero operation for a
+// number.
 func lastOperation(tree expr.Expr) operation {
 	b, ok := tree.(*expr.Bin)
 	if !ok {

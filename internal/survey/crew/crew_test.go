@@ -423,7 +423,7 @@ func TestTwoWorkersForOneInterval(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	slow, fast := options(f), options(f)
-	slow.Name, fast.Name = "slow", "quick"
+	slow.Name, fast.Name = "slow", "fast"
 	blocked, resume, once := make(chan bool), make(chan bool), sync.Once{}
 	slow.BeforeHand = func(rank int64) {
 		if rank == 3 {

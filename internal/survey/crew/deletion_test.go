@@ -45,7 +45,7 @@ func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 		t.Error(err)
 	}
 	if r, _, err := b.findRecord(ctx, want.From); err != nil || r == nil || *r != want {
-		t.Error("the record is", r, err)
+		t.Error("stored record:", r, err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "jetstream", "$G", "streams", name, "meta.inf")); err != nil {
 		t.Error("the folder of the stream is missing:", err)

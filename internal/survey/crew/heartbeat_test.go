@@ -36,7 +36,7 @@ func TestHeartbeat(t *testing.T) {
 			last = at
 		}
 		if ended, _ := ctx.Deadline(); time.Now().After(ended) || len(msg.times) == 0 {
-			t.Errorf("%d heartbeats", len(msg.times))
+			t.Errorf("heartbeat ended late or sent no heartbeat: %d sent", len(msg.times))
 		}
 	})
 }

@@ -166,7 +166,7 @@ func TestWorkerQueuesRest(t *testing.T) {
 		t.Error(err)
 	}
 	if err := nc.Flush(); err != nil || compared.Load() != 1 {
-		t.Errorf("compared %d times, %v", compared.Load(), err)
+		t.Errorf("compared %d times, want once: %v", compared.Load(), err)
 	}
 	counter.checkOnce(t, []folder.Interval{{To: size}})
 	checkRows(t, f)

@@ -32,8 +32,8 @@ type twoWorkers struct {
 	asked       [2]atomic.Int64 // how often each worker received the message that a worker is idle
 	helped      atomic.Int64    // hands of the first interval that the other worker computed
 
-	lock    sync.Mutex
-	changed chan struct{} // closed and replaced at each event
+	changedLock sync.Mutex
+	changed     chan struct{} // closed and replaced at each event
 }
 
 func newTwoWorkers(t *testing.T) *twoWorkers {
@@ -74,8 +74,8 @@ func (tw *twoWorkers) options() crew.Options {
 
 // notify wakes all callers of await.
 func (tw *twoWorkers) notify() {
-	tw.lock.Lock()
-	defer tw.lock.Unlock()
+	tw.changedLock.Lock()
+	defer tw.changedLock.Unlock()
 	close(tw.changed)
 	tw.changed = make(chan struct{})
 }
@@ -83,9 +83,9 @@ func (tw *twoWorkers) notify() {
 // await waits until condition returns true.
 func (tw *twoWorkers) await(what string, condition func() bool) {
 	for {
-		tw.lock.Lock()
+		tw.changedLock.Lock()
 		changed := tw.changed
-		tw.lock.Unlock()
+		tw.changedLock.Unlock()
 		if condition() {
 			return
 		}

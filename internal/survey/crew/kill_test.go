@@ -55,7 +55,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 	t.Log("killed:", got)
 	for _, point := range failpoints {
 		if got[point] < 5 {
-			t.Errorf("%s: %d", point, got[point])
+			t.Errorf("killed %d times at %s, want at least 5", got[point], point)
 		}
 	}
 	checkRows(t, f)

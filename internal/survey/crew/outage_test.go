@@ -156,7 +156,7 @@ func TestWorkerReportsStalls(t *testing.T) {
 	}
 	for len(notices) > 0 {
 		if err := <-notices; err == nil {
-			t.Error("it reports an end of the second outage")
+			t.Error("it reports that the second outage ended")
 		}
 	}
 }

@@ -72,7 +72,7 @@ func TestWatchOfRecomputedPart(t *testing.T) {
 	for i, p := range reports {
 		last := i == len(reports)-1 // the report after the end of the context
 		if p.Done != 455-(part.To-part.From) || p.Poison != 2 || last != (len(p.Poisoned) == 2) {
-			t.Errorf("without %v: %+v", part.Interval, p)
+			t.Errorf("without the part of %v: %+v", part.Interval, p)
 		}
 	}
 	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {

@@ -229,7 +229,7 @@ func TestDamage(t *testing.T) {
 		}
 		broken := bytes.Clone(file)
 		broken[at] ^= 1 << random.IntN(8)
-		err := e.differs(broken)
+		err := e.compare(broken)
 		switch {
 		case err == nil:
 			undetected++
@@ -246,9 +246,9 @@ func TestDamage(t *testing.T) {
 
 var errOther = errors.New("other rows")
 
-// differs returns the error of reading a file, or errOther if its rows are not those of the
+// compare returns the error of reading a file, or errOther if its rows are not those of the
 // example.
-func (e *example) differs(file []byte) error {
+func (e *example) compare(file []byte) error {
 	r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return err
@@ -325,7 +325,7 @@ func TestConcurrent(t *testing.T) {
 		for range 2 {
 			group.Go(func() {
 				for range 3 {
-					if err := e.differs(file); err != nil {
+					if err := e.compare(file); err != nil {
 						t.Errorf("%s: %v", e.name, err)
 					}
 					if !bytes.Equal(file, e.bytes(t, 100)) {

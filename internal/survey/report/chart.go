@@ -38,7 +38,7 @@ func thousandths(n int64) string {
 // svgWriter writes SVG.
 type svgWriter struct{ strings.Builder }
 
-// open begins a chart with the given class and, unless it is "", style.
+// open begins a chart with the given class, and with the given style unless that is "".
 func (w *svgWriter) open(f frame, class, style string) {
 	fmt.Fprintf(w, `<svg class="%s" role="img" aria-labelledby="%s-t %s-d"`, class, f.id, f.id)
 	if style != "" {

@@ -30,10 +30,10 @@ func NewClassic(c *classic.Tables, o Options) *Report {
 	}
 }
 
-// ofHands returns n as a share of the hands of the study, and ofForms as a share of its forms.
-func (t classicBuilder) ofHands(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
+// handShare returns n as a share of the study's hands, and formShare as a share of its forms.
+func (t classicBuilder) handShare(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
 
-func (t classicBuilder) ofForms(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
+func (t classicBuilder) formShare(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
 
 func (t classicBuilder) classicFigures() []figure {
 	var out []figure
@@ -46,9 +46,9 @@ func (t classicBuilder) classicFigures() []figure {
 		}
 	}
 	_, patterns := t.Study.Patterns()
-	add(t.ofHands(patterns.Hands).percent(1), "report.classic.patterns", "")
+	add(t.handShare(patterns.Hands).percent(1), "report.classic.patterns", "")
 	_, steps := t.Study.LastSteps()
-	add(t.ofHands(steps.Hands).percent(1), "report.classic.steps", "")
+	add(t.handShare(steps.Hands).percent(1), "report.classic.steps", "")
 	return out
 }
 
@@ -94,8 +94,8 @@ func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, union *
 		if c.Example != "" {
 			example = pretty(c.Example)
 		}
-		b.Table.addRow(label, number(int64(c.Hands)), t.ofHands(c.Hands).percent(1), number(int64(c.Forms)), t.ofForms(c.Forms).percent(1), example)
-		b.Table.Bars = append(b.Table.Bars, t.ofHands(c.Hands).scaled(1000))
+		b.Table.addRow(label, number(int64(c.Hands)), t.handShare(c.Hands).percent(1), number(int64(c.Forms)), t.formShare(c.Forms).percent(1), example)
+		b.Table.Bars = append(b.Table.Bars, t.handShare(c.Hands).scaled(1000))
 	}
 	for _, c := range list {
 		add(pretty(c.Name), c)

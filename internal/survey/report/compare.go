@@ -16,7 +16,7 @@ import (
 // comparisonBuilder builds the report of a comparison.
 type comparisonBuilder struct {
 	builder // of the first survey
-	all     []builder
+	surveys []builder
 	windows []builder // those with a window and at least one answered hand
 }
 
@@ -26,10 +26,10 @@ type comparisonBuilder struct {
 func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	c := comparisonBuilder{builder: builder{Tally: tallies[0], lang: o.Lang}}
 	for _, t := range tallies {
-		c.all = append(c.all, builder{Tally: t, lang: o.Lang, label: c.say("report.n", "n", t.Plan.Cards)})
+		c.surveys = append(c.surveys, builder{Tally: t, lang: o.Lang, label: c.say("report.n", "n", t.Plan.Cards)})
 	}
 	c.distinguish()
-	for _, t := range c.all {
+	for _, t := range c.surveys {
 		if t.has(survey.Reach) && t.All.Hands != (survey.Count{}) {
 			c.windows = append(c.windows, t)
 		}
@@ -67,7 +67,7 @@ func (c comparisonBuilder) distinguish() {
 		},
 	} {
 		distinct := map[string]bool{}
-		for _, t := range c.all {
+		for _, t := range c.surveys {
 			if s := property(t); s != "" {
 				distinct[s] = true
 			}
@@ -75,9 +75,9 @@ func (c comparisonBuilder) distinguish() {
 		if len(distinct) < 2 {
 			continue
 		}
-		for i, t := range c.all {
+		for i, t := range c.surveys {
 			if s := property(t); s != "" {
-				c.all[i].label = c.say("report.also", "one", t.label, "other", s)
+				c.surveys[i].label = c.say("report.also", "one", t.label, "other", s)
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (c comparisonBuilder) distinguish() {
 
 // target returns the target of the comparison: that of the first survey with a target, or 24.
 func (c comparisonBuilder) target() rat.Rat {
-	for _, t := range c.all {
+	for _, t := range c.surveys {
 		if t.hasTarget() {
 			return t.Plan.Target
 		}
@@ -112,7 +112,7 @@ func (t builder) targetShare(target rat.Rat) (ratio, bool) {
 // figures returns the shares of the surveys at the target, at most eight.
 func (c comparisonBuilder) figures() []figure {
 	var out []figure
-	for _, t := range c.all {
+	for _, t := range c.surveys {
 		if share, ok := t.targetShare(c.target()); ok && len(out) < 8 {
 			out = append(out, figure{share.percent(2), t.label, c.say("report.reaching", "target", c.target())})
 		}
@@ -128,7 +128,7 @@ func (c comparisonBuilder) targetSection() section {
 	}
 	var bars []stack
 	description := ""
-	for _, t := range c.all {
+	for _, t := range c.surveys {
 		share, ok := t.targetShare(c.target())
 		if !ok {
 			continue
@@ -152,12 +152,12 @@ func (c comparisonBuilder) targetSection() section {
 // any.
 func (c comparisonBuilder) overview() section {
 	b := block{Wide: true, Table: table{Head: c.head("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
-	poisoned := slices.ContainsFunc(c.all, func(t builder) bool { return t.Poison.All.Hands != survey.Count{} })
+	poisoned := slices.ContainsFunc(c.surveys, func(t builder) bool { return t.Poison.All.Hands != survey.Count{} })
 	if poisoned {
 		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), numberColumn})
 		b.NoteInText, b.Note = true, c.say("report.poison.note")
 	}
-	for _, t := range c.all {
+	for _, t := range c.surveys {
 		row := []string{t.label, poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
 		if poisoned {
 			row = append(row, count(t.Poison.All.Hands))

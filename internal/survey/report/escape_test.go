@@ -23,7 +23,7 @@ func TestPageEscapes(t *testing.T) {
 		}
 	}
 	var page bytes.Buffer
-	if err := report.New(fold(t, p, rows), report.Options{}).WritePage(&page); err != nil {
+	if err := report.New(tallyRows(t, p, rows), report.Options{}).WritePage(&page); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(page.String(), "<script>alert") || !strings.Contains(page.String(), "&lt;script&gt;alert") {

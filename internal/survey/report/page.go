@@ -96,7 +96,7 @@ func itemsOf(entries []survey.Entry) template.HTML {
 
 // handLists holds the hands of a block for a page.
 type handLists struct {
-	Expanded, Collapsed []survey.Entry // shown expanded, and collapsed
+	Expanded, Collapsed []survey.Entry
 	CollapsedCount      string
 	More                string // number of hands that the list lacks; "" for none
 }
@@ -120,16 +120,16 @@ const pageRows = 12
 
 // collapseRows divides a long table of hands into the rows shown expanded and the rows collapsed.
 // Collapsed is nil if there are none.
-func collapseRows(b block) struct{ Open, Folded *block } {
+func collapseRows(b block) struct{ Expanded, Collapsed *block } {
 	expanded, collapsed := b, b
 	if n := len(b.Table.Rows); b.Table.Head[0].Kind == handColumn && n > pageRows+pageRows/2 {
 		expanded.Table.Rows, collapsed.Table.Rows = b.Table.Rows[:pageRows], b.Table.Rows[pageRows:]
 		if b.Table.Bars != nil {
 			expanded.Table.Bars, collapsed.Table.Bars = b.Table.Bars[:pageRows], b.Table.Bars[pageRows:]
 		}
-		return struct{ Open, Folded *block }{&expanded, &collapsed}
+		return struct{ Expanded, Collapsed *block }{&expanded, &collapsed}
 	}
-	return struct{ Open, Folded *block }{&expanded, nil}
+	return struct{ Expanded, Collapsed *block }{&expanded, nil}
 }
 
 // Widths in pixels. The widths of contents are rounded up.
@@ -217,7 +217,8 @@ func textWidth(s string) int {
 
 var rangePattern = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
 
-// unbrokenRanges returns a text as HTML in which a range such as 1–13 or 1–13 ×4 is never broken.
+// unbrokenRanges returns a text as HTML in which a range such as 1–13 or 1–13 ×4 is never broken
+// across lines.
 func unbrokenRanges(s string) template.HTML {
 	return template.HTML(rangePattern.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }

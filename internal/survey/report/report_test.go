@@ -63,12 +63,12 @@ func tally(tb testing.TB, p survey.Plan) *survey.Tally {
 	id := p.ID()
 	if tallies[id] == nil {
 		p, rows := runSurvey(tb, p)
-		tallies[id] = fold(tb, p, rows)
+		tallies[id] = tallyRows(tb, p, rows)
 	}
 	return tallies[id]
 }
 
-func fold(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
+func tallyRows(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 	tb.Helper()
 	t := survey.NewTally(p)
 	for _, row := range rows {
@@ -200,9 +200,9 @@ func TestFourCards(t *testing.T) {
 // TestOrderDoesNotMatter checks that reports do not depend on the order of the rows.
 func TestOrderDoesNotMatter(t *testing.T) {
 	p, rows := runSurvey(t, small())
-	first := fold(t, p, rows)
+	first := tallyRows(t, p, rows)
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	other := fold(t, p, rows)
+	other := tallyRows(t, p, rows)
 	if plain(t, report.New(first, report.Options{})) != plain(t, report.New(other, report.Options{})) {
 		t.Error("the summary depends on the order of the rows")
 	}
