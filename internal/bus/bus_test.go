@@ -25,21 +25,23 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	// Most tests wait for NATS: for a leader, or for an answer that never comes. Meanwhile they use
-	// no processor.
+	// Most tests use no processor most of the time, because they wait for NATS: for a leader, or
+	// for an answer that never comes. So run several at once.
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
 	leak.Main(m)
 }
 
-func within(t *testing.T, d time.Duration) context.Context {
+// withTimeout returns a context that ends after d or with the test.
+func withTimeout(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	t.Cleanup(cancel)
 	return ctx
 }
 
+// must returns a function that fails the test on an error and otherwise returns the value.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -62,15 +64,15 @@ func ensure(ctx context.Context, t *testing.T, js jetstream.JetStream, config je
 }
 
 // publishFirst retries bus.PublishFirst until it returns without an error.
-func publishFirst(ctx context.Context, js jetstream.JetStream, subject string) (fresh bool, err error) {
+func publishFirst(ctx context.Context, js jetstream.JetStream, subject string) (published bool, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
-		fresh, err = bus.PublishFirst(ctx, js, subject, []byte("x"))
+		published, err = bus.PublishFirst(ctx, js, subject, []byte("x"))
 		return err
 	})
-	return fresh, err
+	return published, err
 }
 
-// setReplicas retries bus.SetReplicas until it succeeds or is refused.
+// setReplicas retries bus.SetReplicas until it succeeds or fails permanently.
 func setReplicas(ctx context.Context, js jetstream.JetStream, n int) (previous int, err error) {
 	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
 		previous, err = bus.SetReplicas(ctx, js, "S", n)
@@ -82,14 +84,14 @@ func setReplicas(ctx context.Context, js jetstream.JetStream, n int) (previous i
 var streamConfig = jetstream.StreamConfig{Name: "S", Subjects: []string{"s.*"}, Replicas: 1}
 
 func TestEmbeddedReopensStreams(t *testing.T) {
-	dir, ctx := t.TempDir(), within(t, time.Minute)
+	dir, ctx := t.TempDir(), withTimeout(t, time.Minute)
 	for i := range 2 {
 		s := must[*bus.Server](t)(bus.Embed(dir, true))
 		nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
 		ensure(ctx, t, js, streamConfig)
-		if fresh := must[bool](t)(publishFirst(ctx, js, "s.1")); fresh != (i == 0) {
-			t.Errorf("run %d: fresh %v", i, fresh)
+		if published := must[bool](t)(publishFirst(ctx, js, "s.1")); published != (i == 0) {
+			t.Errorf("run %d: published %v", i, published)
 		}
 		nc.Close()
 		s.Stop()
@@ -99,7 +101,7 @@ func TestEmbeddedReopensStreams(t *testing.T) {
 // TestSecondServerOnFolderIsRefused starts a second server on a folder. It is refused, and the
 // streams of the first server are not affected.
 func TestSecondServerOnFolderIsRefused(t *testing.T) {
-	dir, ctx := filepath.Join(t.TempDir(), "new", "store"), within(t, time.Minute)
+	dir, ctx := filepath.Join(t.TempDir(), "new", "store"), withTimeout(t, time.Minute)
 	first := must[*bus.Server](t)(bus.Start(bus.Node{Dir: dir}))
 	t.Cleanup(first.Stop)
 	nc := must[*nats.Conn](t)(first.Dial(ctx, "test"))
@@ -114,7 +116,7 @@ func TestSecondServerOnFolderIsRefused(t *testing.T) {
 			t.Fatal("second server without a listener:", s, err)
 		}
 	}
-	if fresh := must[bool](t)(publishFirst(ctx, js, "s.1")); !fresh {
+	if published := must[bool](t)(publishFirst(ctx, js, "s.1")); !published {
 		t.Error("the first server lost its stream")
 	}
 	first.Stop()
@@ -123,7 +125,7 @@ func TestSecondServerOnFolderIsRefused(t *testing.T) {
 	nc2 := must[*nats.Conn](t)(second.Dial(ctx, "test"))
 	defer nc2.Close()
 	js = must[jetstream.JetStream](t)(jetstream.New(nc2))
-	if fresh := must[bool](t)(publishFirst(ctx, js, "s.1")); fresh {
+	if published := must[bool](t)(publishFirst(ctx, js, "s.1")); published {
 		t.Error("the message of the first server is lost")
 	}
 }
@@ -147,7 +149,7 @@ func TestEmbeddedHasNoListener(t *testing.T) {
 func TestDefaultListenerNeedsCredentials(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir()}))
 	defer s.Stop()
-	ctx := within(t, time.Minute)
+	ctx := withTimeout(t, time.Minute)
 	if nc, err := bus.Dial(ctx, bus.Access{URLs: s.URL()}); !errors.Is(err, nats.ErrAuthorization) {
 		t.Error("without credentials:", nc, err)
 	}
@@ -172,7 +174,7 @@ func TestExposedNodeNeedsCredentials(t *testing.T) {
 func TestClusterOfThree(t *testing.T) {
 	t.Parallel()
 	peers := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}
-	servers, ctx := make([]*bus.Server, 3), within(t, 2*time.Minute)
+	servers, ctx := make([]*bus.Server, 3), withTimeout(t, 2*time.Minute)
 	for i := range servers {
 		servers[i] = must[*bus.Server](t)(bus.Start(bus.Node{
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peers[i], Routes: peers, Dir: t.TempDir(),
@@ -186,37 +188,38 @@ func TestClusterOfThree(t *testing.T) {
 	config := streamConfig
 	config.Replicas = 3
 	ensure(ctx, t, js, config)
-	known := make(chan struct{}, 100)
-	nc.SetDiscoveredServersHandler(func(*nats.Conn) { known <- struct{}{} })
+	discovered := make(chan struct{}, 100)
+	nc.SetDiscoveredServersHandler(func(*nats.Conn) { discovered <- struct{}{} })
 	for bus.DefaultReplicas(nc) != 3 { // the server announces the others
 		select {
-		case <-known:
+		case <-discovered:
 		case <-ctx.Done():
 			t.Fatal("replicas", bus.DefaultReplicas(nc))
 		}
 	}
 	publishConcurrently(ctx, t, js, "s.1")
-	for _, want := range []struct{ copies, was int }{{1, 3}, {3, 1}} {
-		if was, err := setReplicas(ctx, js, want.copies); err != nil || was != want.was {
-			t.Error(want, was, err)
+	for _, want := range []struct{ replicas, previous int }{{1, 3}, {3, 1}} {
+		if previous, err := setReplicas(ctx, js, want.replicas); err != nil || previous != want.previous {
+			t.Error(want, previous, err)
 		}
 		s := must[jetstream.Stream](t)(js.Stream(ctx, "S"))
-		if n := s.CachedInfo().Config.Replicas; n != want.copies {
-			t.Errorf("%d replicas, want %d", n, want.copies)
+		if n := s.CachedInfo().Config.Replicas; n != want.replicas {
+			t.Errorf("%d replicas, want %d", n, want.replicas)
 		}
 	}
 	tooFew := (*bus.TooFewServersError)(nil)
-	if err := untilTooFew(ctx, js, 5); !errors.As(err, &tooFew) || tooFew.Replicas != 5 {
+	if err := awaitTooFewServers(ctx, js, 5); !errors.As(err, &tooFew) || tooFew.Replicas != 5 {
 		t.Error("five replicas on three servers:", err)
 	}
-	if ok, err := publishFirst(ctx, js, "s.1"); ok || err != nil {
-		t.Error("the message was lost:", ok, err)
+	if published, err := publishFirst(ctx, js, "s.1"); published || err != nil {
+		t.Error("the message was lost:", published, err)
 	}
 }
 
-// untilTooFew calls bus.SetReplicas until it fails for lack of servers, and returns that error. It
-// must stop the retries itself, because the error is transient: a cluster may get more servers.
-func untilTooFew(ctx context.Context, js jetstream.JetStream, n int) error {
+// awaitTooFewServers calls bus.SetReplicas until it fails for lack of servers, and returns that
+// error. It must stop the retries itself, because the error is transient: a cluster may get more
+// servers.
+func awaitTooFewServers(ctx context.Context, js jetstream.JetStream, n int) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	return bus.Retry(ctx, func(ctx context.Context) error {
@@ -234,16 +237,16 @@ func untilTooFew(ctx context.Context, js jetstream.JetStream, n int) error {
 func publishConcurrently(ctx context.Context, t *testing.T, js jetstream.JetStream, subject string) {
 	t.Helper()
 	var lock sync.Mutex
-	var first []string
+	var winners []string
 	unanswered := map[string]bool{}
-	var all sync.WaitGroup
+	var group sync.WaitGroup
 	for i := range 20 {
 		name := fmt.Sprint("writer ", i)
-		all.Go(func() {
-			fresh := false
+		group.Go(func() {
+			published := false
 			err := bus.Retry(ctx, func(ctx context.Context) (err error) {
-				fresh, err = bus.PublishFirst(ctx, js, subject, []byte(name))
-				if answer := (*jetstream.APIError)(nil); err != nil && !errors.As(err, &answer) {
+				published, err = bus.PublishFirst(ctx, js, subject, []byte(name))
+				if apiErr := (*jetstream.APIError)(nil); err != nil && !errors.As(err, &apiErr) {
 					lock.Lock()
 					defer lock.Unlock()
 					unanswered[name] = true
@@ -255,20 +258,20 @@ func publishConcurrently(ctx context.Context, t *testing.T, js jetstream.JetStre
 			if err != nil {
 				t.Error(err)
 			}
-			if fresh {
-				first = append(first, name)
+			if published {
+				winners = append(winners, name)
 			}
 		})
 	}
-	all.Wait()
+	group.Wait()
 	s := must[jetstream.Stream](t)(js.Stream(ctx, "S"))
 	stored := string(must[*jetstream.RawStreamMsg](t)(s.GetLastMsgForSubject(ctx, subject)).Data)
 	want := []string{stored}
-	if unanswered[stored] && len(first) == 0 {
+	if unanswered[stored] && len(winners) == 0 {
 		want = nil
 	}
-	if !slices.Equal(first, want) {
-		t.Errorf("%q returned true; stored is the message of %q; without an answer: %v", first, stored, unanswered)
+	if !slices.Equal(winners, want) {
+		t.Errorf("calls that returned true: %q; sender of the stored message: %q; senders of requests without an answer: %v", winners, stored, unanswered)
 	}
 	info := must[*jetstream.StreamInfo](t)(s.Info(ctx))
 	if n := info.State.Msgs; n != 1 {
@@ -279,33 +282,33 @@ func publishConcurrently(ctx context.Context, t *testing.T, js jetstream.JetStre
 func TestTooFewServers(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	defer s.Stop()
-	nc := must[*nats.Conn](t)(s.Dial(within(t, time.Minute), "test"))
+	nc := must[*nats.Conn](t)(s.Dial(withTimeout(t, time.Minute), "test"))
 	defer nc.Close()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	config := streamConfig
 	config.Replicas = 3
 	tooFew := (*bus.TooFewServersError)(nil)
-	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
+	if _, err := bus.Ensure(withTimeout(t, time.Minute), js, config); !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
 		t.Error("three replicas on one server:", err)
 	}
-	ensure(within(t, time.Minute), t, js, streamConfig)
+	ensure(withTimeout(t, time.Minute), t, js, streamConfig)
 	tooFew = nil
-	if was, err := setReplicas(within(t, time.Minute), js, 3); was != 1 || !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
-		t.Error("three replicas instead of one:", was, err)
+	if previous, err := setReplicas(withTimeout(t, time.Minute), js, 3); previous != 1 || !errors.As(err, &tooFew) || tooFew.Replicas != 3 {
+		t.Error("three replicas instead of one:", previous, err)
 	}
-	if was, err := setReplicas(within(t, time.Minute), js, 1); was != 1 || err != nil {
-		t.Error("an unchanged number of replicas:", was, err)
+	if previous, err := setReplicas(withTimeout(t, time.Minute), js, 1); previous != 1 || err != nil {
+		t.Error("an unchanged number of replicas:", previous, err)
 	}
-	if _, err := bus.SetReplicas(within(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
+	if _, err := bus.SetReplicas(withTimeout(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
 		t.Error("replicas of a missing stream:", err)
 	}
-	if _, err := bus.PublishFirst(within(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
+	if _, err := bus.PublishFirst(withTimeout(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
 		t.Error("publishing to a missing stream:", err)
 	}
 }
 
 func TestCredentials(t *testing.T) {
-	ctx := within(t, time.Minute)
+	ctx := withTimeout(t, time.Minute)
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", Token: "secret"}))
 	defer s.Stop()
 	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: s.URL(), Token: "secret"}))
@@ -313,8 +316,8 @@ func TestCredentials(t *testing.T) {
 	if _, err := bus.Dial(ctx, bus.Access{URLs: s.URL(), Token: "guess"}); !errors.Is(err, nats.ErrAuthorization) {
 		t.Error("a wrong token:", err)
 	}
-	own := must[*nats.Conn](t)(s.Dial(ctx, "own"))
-	own.Close()
+	nc = must[*nats.Conn](t)(s.Dial(ctx, "test"))
+	nc.Close()
 }
 
 // TestCredentialsSent checks the CONNECT message that a connection sends to a fake server.
@@ -343,7 +346,7 @@ func TestCredentialsSent(t *testing.T) {
 	} {
 		url, connects := fakeServer(t, "2.11.4")
 		c.access.URLs = url
-		nc := must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), c.access))
+		nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, time.Minute), c.access))
 		nc.Close()
 		got := <-connects
 		for _, want := range c.want {
@@ -359,7 +362,7 @@ func TestOldServer(t *testing.T) {
 		"2.10.29": false, "2.11.0": true, "2.11.0-RC.1": true, "2.9.1": false, "1.99.0": false, "3.0.0": true, "": false, "x.y.z": false,
 	} {
 		url, _ := fakeServer(t, version)
-		nc, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: url})
+		nc, err := bus.Dial(withTimeout(t, time.Minute), bus.Access{URLs: url})
 		if nc != nil {
 			nc.Close()
 		}
@@ -370,14 +373,14 @@ func TestOldServer(t *testing.T) {
 }
 
 func TestNoServer(t *testing.T) {
-	_, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + bustest.FreeAddress(t), Wait: 300 * time.Millisecond})
+	_, err := bus.Dial(withTimeout(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + bustest.FreeAddress(t), Wait: 300 * time.Millisecond})
 	if !errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
 	}
 }
 
-// fakeServer is a server of the given version that answers only the handshake. It sends the CONNECT
-// message of its client on connects.
+// fakeServer starts a server of the given version that answers only the handshake. It sends the
+// CONNECT message of its client to connects.
 func fakeServer(t *testing.T, version string) (url string, connects <-chan string) {
 	t.Helper()
 	l := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))

@@ -32,10 +32,10 @@ type Access struct {
 	User, Password string
 	Token          string
 
-	CA        string // file with the CA certificates that the server's must be signed by
+	CA        string // file of the CA certificates that verify the server's certificate
 	Cert, Key string // files of the client certificate
 
-	Insecure bool // allows a password or a token to be sent beyond this machine without TLS
+	Insecure bool // allows sending a password or a token to another machine without TLS
 
 	Wait time.Duration // how long Dial retries while no server answers
 }
@@ -44,9 +44,9 @@ type Access struct {
 // uses 2 s, which is too short on a busy machine.
 const handshakeTimeout = 10 * time.Second
 
-// Dial connects to a server. A lost connection is restored automatically, without a limit. The
-// error wraps ErrServerTooOld if the server is too old, ErrURL if a URL is invalid, and
-// ErrPlaintext if a secret would be sent beyond this machine without TLS. It never contains a
+// Dial connects to a server. If the connection is lost, it reconnects automatically, without limit.
+// The error wraps ErrServerTooOld if the server is too old, ErrURL if a URL is invalid, and
+// ErrPlaintext if a secret would be sent to another machine without TLS. It never contains a
 // secret. Options in more override those of access; only tests use them.
 func Dial(ctx context.Context, access Access, more ...nats.Option) (*nats.Conn, error) {
 	urls, err := parseURLs(access.URLs)
@@ -67,7 +67,7 @@ func Dial(ctx context.Context, access Access, more ...nats.Option) (*nats.Conn, 
 	return backoff.Retry(ctx, connect, backoff.WithBackOff(newBackOff()), backoff.WithMaxElapsedTime(limit))
 }
 
-// dial makes one attempt to connect.
+// dial makes one attempt to connect to the comma-separated URLs in list.
 func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*nats.Conn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -95,10 +95,11 @@ func (a Access) options() ([]nats.Option, error) {
 	options := []nats.Option{
 		nats.Name(a.Name), nats.Timeout(handshakeTimeout), nats.MaxReconnects(-1),
 		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
-		// A machine that is lost closes no connection. These pings detect it after 6 to 9 s.
+		// A machine that crashes does not close its connections. These pings detect that after 6 to
+		// 9 s.
 		nats.PingInterval(3 * time.Second), nats.MaxPingsOutstanding(2),
-		// Buffer nothing while disconnected: Retry repeats requests, and a message buffered
-		// before the loss would arrive late, after its repetition.
+		// Do not buffer messages while disconnected: Retry repeats requests, so a buffered message
+		// would arrive late, after its repetition.
 		nats.ReconnectBufSize(-1),
 		nats.ReconnectHandler(func(nc *nats.Conn) {
 			if !supported(nc.ConnectedServerVersion()) {
@@ -113,7 +114,7 @@ func (a Access) options() ([]nats.Option, error) {
 	if a.NKey != "" {
 		option, err := nats.NkeyOptionFromSeed(a.NKey)
 		if err != nil {
-			return nil, fmt.Errorf("the NKey in %s: %w", a.NKey, err)
+			return nil, fmt.Errorf("NKey file %s: %w", a.NKey, err)
 		}
 		options = append(options, option)
 	}
@@ -132,8 +133,8 @@ func (a Access) options() ([]nats.Option, error) {
 	return options, nil
 }
 
-// parseURLs parses a comma-separated list of URLs. It returns ErrURL if one is invalid: an error of
-// package url would contain the text, and with it a secret.
+// parseURLs parses a comma-separated list of URLs. If a URL is invalid, it returns ErrURL without
+// the cause, which would contain the URL and any secret in it.
 func parseURLs(list string) (urls []*url.URL, err error) {
 	for text := range strings.SplitSeq(list, ",") {
 		if text = strings.TrimSpace(text); !strings.Contains(text, "://") {
@@ -173,9 +174,9 @@ func supported(version string) bool {
 	return err1 == nil && err2 == nil && (major > 2 || major == 2 && minor >= 11)
 }
 
-// ErrPlaintext is the error for a password or a token that would be sent beyond this machine
-// without TLS.
-var ErrPlaintext = errors.New("a password or a token would be sent beyond this machine without TLS")
+// ErrPlaintext is the error for a password or a token that would be sent to another machine without
+// TLS.
+var ErrPlaintext = errors.New("a password or a token would be sent to another machine without TLS")
 
 // PlaintextError names the server to which a secret would be sent without TLS. It wraps
 // [ErrPlaintext].
@@ -198,14 +199,14 @@ func (a Access) needsLoopback(urls []*url.URL) bool {
 	if a.Insecure || a.CA != "" || a.Cert != "" {
 		return false
 	}
-	secret := a.Password != "" || a.Token != ""
+	hasSecret := a.Password != "" || a.Token != ""
 	for _, u := range urls {
 		if u.Scheme == "tls" || u.Scheme == "wss" {
 			return false // the client then uses TLS for all URLs
 		}
-		secret = secret || u.User != nil
+		hasSecret = hasSecret || u.User != nil
 	}
-	return secret
+	return hasSecret
 }
 
 // checkPlaintext returns a *PlaintextError if a secret would be sent to one of the URLs without

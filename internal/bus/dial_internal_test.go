@@ -20,7 +20,7 @@ func (s memoryServers) Dial(network, address string) (net.Conn, error) {
 }
 
 // TestSilentServerIsAbandoned makes a server stop answering without closing its connections, like a
-// lost machine. The client connects to the next server within ten seconds.
+// crashed machine, and checks that the client connects to the next server within ten seconds.
 func TestSilentServerIsAbandoned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const first, second = "nats://192.0.2.1:4222", "nats://192.0.2.2:4222"

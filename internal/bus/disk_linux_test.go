@@ -16,8 +16,9 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// TestDiskFull fills the disk of a server. The server reports that once and breaks; a new server
-// on the folder works once there is space again. The test needs root to mount a tmpfs.
+// TestDiskFull checks that a server whose disk is full reports each kind of error once and returns
+// ErrBroken, and that a new server on the folder works once there is space again. The test needs
+// root to mount a tmpfs.
 func TestDiskFull(t *testing.T) {
 	dir := t.TempDir()
 	if err := syscall.Mount("make24", dir, "tmpfs", 0, "size=4m"); err != nil {
@@ -30,7 +31,7 @@ func TestDiskFull(t *testing.T) {
 	})
 	var lock sync.Mutex
 	var reported []string
-	ctx := within(t, time.Minute)
+	ctx := withTimeout(t, time.Minute)
 	node := bus.Node{Dir: filepath.Join(dir, "nats"), Listen: "127.0.0.1:0", Sync: true, OnError: func(line string) {
 		lock.Lock()
 		defer lock.Unlock()
@@ -69,10 +70,10 @@ func TestDiskFull(t *testing.T) {
 	nc = must[*nats.Conn](t)(s.Dial(ctx, "test"))
 	defer nc.Close()
 	js = must[jetstream.JetStream](t)(jetstream.New(nc))
-	if fresh, err := publishFirst(ctx, js, "s.1"); fresh || err != nil {
-		t.Error("the stored message is lost:", fresh, err)
+	if published, err := publishFirst(ctx, js, "s.1"); published || err != nil {
+		t.Error("the stored message is lost:", published, err)
 	}
-	if fresh, err := publishFirst(ctx, js, "s.3"); !fresh || err != nil {
-		t.Error("the new server cannot write:", fresh, err)
+	if published, err := publishFirst(ctx, js, "s.3"); !published || err != nil {
+		t.Error("the new server cannot write:", published, err)
 	}
 }

@@ -15,7 +15,7 @@ import (
 // refusingDialer counts connection attempts and refuses them.
 type refusingDialer struct {
 	calls        int
-	loopbackOnly bool // the dialer that it replaced connects only to this machine
+	loopbackOnly bool // whether the replaced dialer connects only to this machine
 }
 
 var errDialed = errors.New("dialed")
@@ -32,8 +32,8 @@ func (d *refusingDialer) option(o *nats.Options) error {
 	return nil
 }
 
-// TestPlaintextPasswordsStayLocal checks that Dial refuses to send a password or a token beyond
-// this machine without TLS, before it connects. 192.0.2.0/24 is reserved for documentation.
+// TestPlaintextPasswordsStayLocal checks that Dial refuses, before it connects, to send a password
+// or a token to another machine without TLS. 192.0.2.0/24 is reserved for documentation.
 func TestPlaintextPasswordsStayLocal(t *testing.T) {
 	const remote = "nats://192.0.2.1:4222"
 	for _, access := range []bus.Access{
@@ -48,8 +48,8 @@ func TestPlaintextPasswordsStayLocal(t *testing.T) {
 	} {
 		d := refusingDialer{}
 		_, err := bus.Dial(t.Context(), access, d.option)
-		plain := (*bus.PlaintextError)(nil)
-		if !errors.As(err, &plain) || !errors.Is(err, bus.ErrPlaintext) || strings.Contains(err.Error(), "topsecret") || strings.Contains(plain.URL, "127.0.0.1") {
+		plaintextErr := (*bus.PlaintextError)(nil)
+		if !errors.As(err, &plaintextErr) || !errors.Is(err, bus.ErrPlaintext) || strings.Contains(err.Error(), "topsecret") || strings.Contains(plaintextErr.URL, "127.0.0.1") {
 			t.Errorf("%+v: %v", access, err)
 		}
 		if d.calls != 0 {
@@ -73,15 +73,15 @@ func TestPlaintextPasswordsStayLocal(t *testing.T) {
 	}
 }
 
-// TestPlaintextPasswordsOfNodes checks that a node refuses to accept passwords beyond this machine
+// TestPlaintextPasswordsOfNodes checks that a node refuses to accept passwords from other machines
 // without TLS.
 func TestPlaintextPasswordsOfNodes(t *testing.T) {
 	for field, node := range map[string]bus.Node{
 		"Listen": {Listen: "0.0.0.0:0", User: "u", Password: "p"},
 		"Peers":  {Listen: "127.0.0.1:0", Cluster: "c", Peers: ":0", Token: "t"},
 	} {
-		wrong := (*bus.FieldError)(nil)
-		if err := node.Check(); !errors.As(err, &wrong) || wrong.Field != field || !errors.Is(err, bus.ErrPlaintext) {
+		fieldErr := (*bus.FieldError)(nil)
+		if err := node.Check(); !errors.As(err, &fieldErr) || fieldErr.Field != field || !errors.Is(err, bus.ErrPlaintext) {
 			t.Errorf("%+v: %v", node, err)
 		}
 		if node.Insecure = true; node.Check() != nil {
@@ -91,11 +91,11 @@ func TestPlaintextPasswordsOfNodes(t *testing.T) {
 }
 
 // TestAnnouncedServersGetNoPassword checks that a connection with a plaintext password refuses
-// servers beyond this machine, which the connected server may announce.
+// servers on other machines, which the connected server may announce.
 func TestAnnouncedServersGetNoPassword(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "u", Password: "p"}))
 	defer s.Stop()
-	nc := must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), bus.Access{URLs: s.URL(), User: "u", Password: "p"}))
+	nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, time.Minute), bus.Access{URLs: s.URL(), User: "u", Password: "p"}))
 	defer nc.Close()
 	dialer, ok := nc.Opts.CustomDialer.(*net.Dialer)
 	if !ok {

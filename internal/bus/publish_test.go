@@ -17,30 +17,30 @@ import (
 
 // Answers of JetStream to a publish request; silence means no answer.
 const (
-	silence   = ""
-	accepted  = `{"stream":"S","seq":1}`
-	wrongLast = `{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 7"},"stream":"S","seq":0}`
-	notReady  = `{"error":{"code":503,"err_code":10163,"description":"expected last sequence per subject temporarily unavailable"},"stream":"S","seq":0}`
-	inProcess = `{"error":{"code":400,"err_code":10164,"description":"wrong last sequence"},"stream":"S","seq":0}`
-	noLeader  = `{"error":{"code":503,"err_code":10008,"description":"JetStream system temporarily unavailable"},"stream":"S","seq":0}`
-	wrongID   = `{"error":{"code":400,"err_code":10070,"description":"wrong last msg ID: x"},"stream":"S","seq":0}`
-	sealed    = `{"error":{"code":400,"err_code":10109,"description":"invalid operation on sealed stream"},"stream":"S","seq":0}`
+	silence      = ""
+	accepted     = `{"stream":"S","seq":1}`
+	wrongLast    = `{"error":{"code":400,"err_code":10071,"description":"wrong last sequence: 7"},"stream":"S","seq":0}`
+	notReady     = `{"error":{"code":503,"err_code":10163,"description":"expected last sequence per subject temporarily unavailable"},"stream":"S","seq":0}`
+	writePending = `{"error":{"code":400,"err_code":10164,"description":"wrong last sequence"},"stream":"S","seq":0}`
+	noLeader     = `{"error":{"code":503,"err_code":10008,"description":"JetStream system temporarily unavailable"},"stream":"S","seq":0}`
+	wrongID      = `{"error":{"code":400,"err_code":10070,"description":"wrong last msg ID: x"},"stream":"S","seq":0}`
+	sealed       = `{"error":{"code":400,"err_code":10109,"description":"invalid operation on sealed stream"},"stream":"S","seq":0}`
 )
 
-// withAnswers calls do in a synctest bubble, with a bus that has no streams. Publish requests to
-// the subject s.1 get the answers in turn, and none after the last. It returns the number of
+// withAnswers calls do in a synctest bubble, with a bus that has no streams. The publish requests
+// to the subject s.1 get the answers in order, and none after the last. It returns the number of
 // requests.
-func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstream.JetStream)) (writes int) {
+func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstream.JetStream)) (requests int) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		nc := must[*nats.Conn](t)(bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.MemoryServer{})))
 		must[*nats.Subscription](t)(nc.Subscribe("s.1", func(msg *nats.Msg) {
-			writes++
+			requests++
 			if expected := msg.Header.Get(jetstream.ExpectedLastSubjSeqHeader); expected != "0" || string(msg.Data) != "x" {
-				t.Errorf("request %d with data %q expects the sequence %q", writes, msg.Data, expected)
+				t.Errorf("request %d with data %q expects the sequence %q", requests, msg.Data, expected)
 			}
-			if writes <= len(answers) && answers[writes-1] != silence {
-				if err := msg.Respond([]byte(answers[writes-1])); err != nil {
+			if requests <= len(answers) && answers[requests-1] != silence {
+				if err := msg.Respond([]byte(answers[requests-1])); err != nil {
 					t.Error(err)
 				}
 			}
@@ -49,11 +49,11 @@ func withAnswers(t *testing.T, answers []string, do func(context.Context, jetstr
 		nc.Close()
 		synctest.Wait() // for the last request
 	})
-	return writes
+	return requests
 }
 
-// TestPublishFirstIsRetried answers requests in every way that leaves open whether the message is
-// stored. Each request is repeated until an answer decides it.
+// TestPublishFirstIsRetried answers requests in every way that leaves it open whether the message
+// is stored, and checks that each request is repeated until an answer decides it.
 func TestPublishFirstIsRetried(t *testing.T) {
 	for n, c := range []struct {
 		answers []string
@@ -63,56 +63,56 @@ func TestPublishFirstIsRetried(t *testing.T) {
 		{[]string{wrongLast}, false},
 		{[]string{notReady, accepted}, true},
 		{[]string{notReady, wrongLast}, false},
-		{[]string{inProcess, accepted}, true},
-		{[]string{inProcess, wrongLast}, false},
+		{[]string{writePending, accepted}, true},
+		{[]string{writePending, wrongLast}, false},
 		{[]string{noLeader, accepted}, true},
 		{[]string{noLeader, wrongLast}, false},
-		{[]string{notReady, noLeader, inProcess, noLeader, accepted}, true},
-		{[]string{notReady, noLeader, inProcess, silence, accepted}, true},
+		{[]string{notReady, noLeader, writePending, noLeader, accepted}, true},
+		{[]string{notReady, noLeader, writePending, silence, accepted}, true},
 		{[]string{silence, silence, wrongLast}, false},
 	} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			writes := withAnswers(t, c.answers, func(ctx context.Context, js jetstream.JetStream) {
-				if fresh, err := publishFirst(ctx, js, "s.1"); err != nil || fresh != c.fresh {
-					t.Errorf("got %v, %v", fresh, err)
+			requests := withAnswers(t, c.answers, func(ctx context.Context, js jetstream.JetStream) {
+				if published, err := publishFirst(ctx, js, "s.1"); err != nil || published != c.fresh {
+					t.Errorf("got %v, %v", published, err)
 				}
 			})
-			if writes != len(c.answers) {
-				t.Errorf("%d requests for %d answers", writes, len(c.answers))
+			if requests != len(c.answers) {
+				t.Errorf("%d requests for %d answers", requests, len(c.answers))
 			}
 		})
 	}
 }
 
-// TestPublishFirstReturnsRefusals answers a request with permanent refusals for other reasons,
-// which must be errors and not false.
+// TestPublishFirstReturnsRefusals answers a request with permanent refusals for other reasons, and
+// checks that they are returned as errors and not as false.
 func TestPublishFirstReturnsRefusals(t *testing.T) {
 	for code, answer := range map[jetstream.ErrorCode]string{10070: wrongID, 10109: sealed} {
-		writes := withAnswers(t, []string{noLeader, answer}, func(ctx context.Context, js jetstream.JetStream) {
-			fresh, err := publishFirst(ctx, js, "s.1")
-			if refused := (*jetstream.APIError)(nil); fresh || !errors.As(err, &refused) || refused.ErrorCode != code {
-				t.Errorf("%d: got %v, %v", code, fresh, err)
+		requests := withAnswers(t, []string{noLeader, answer}, func(ctx context.Context, js jetstream.JetStream) {
+			published, err := publishFirst(ctx, js, "s.1")
+			if apiErr := (*jetstream.APIError)(nil); published || !errors.As(err, &apiErr) || apiErr.ErrorCode != code {
+				t.Errorf("%d: got %v, %v", code, published, err)
 			}
 		})
-		if writes != 2 {
-			t.Errorf("%d: %d requests, want 2", code, writes)
+		if requests != 2 {
+			t.Errorf("%d: %d requests, want 2", code, requests)
 		}
 	}
 }
 
-// TestPublishFirstWithoutAnswer ends the context before a decisive answer. The error wraps that of
-// the context.
+// TestPublishFirstWithoutAnswer ends the context before a decisive answer, and checks that the
+// error wraps that of the context.
 func TestPublishFirstWithoutAnswer(t *testing.T) {
-	for _, answers := range [][]string{nil, {inProcess, notReady, noLeader}} {
-		writes := withAnswers(t, answers, func(ctx context.Context, js jetstream.JetStream) {
+	for _, answers := range [][]string{nil, {writePending, notReady, noLeader}} {
+		requests := withAnswers(t, answers, func(ctx context.Context, js jetstream.JetStream) {
 			ctx, cancel := context.WithTimeout(ctx, 1900*time.Millisecond) // an attempt without an answer takes two seconds
 			defer cancel()
-			if fresh, err := publishFirst(ctx, js, "s.1"); fresh || !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("got %v, %v", fresh, err)
+			if published, err := publishFirst(ctx, js, "s.1"); published || !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("got %v, %v", published, err)
 			}
 		})
-		if writes != len(answers)+1 {
-			t.Errorf("%d requests for %d answers", writes, len(answers))
+		if requests != len(answers)+1 {
+			t.Errorf("%d requests for %d answers", requests, len(answers))
 		}
 	}
 }

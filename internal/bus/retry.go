@@ -12,32 +12,32 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Timeouts of one attempt of [Retry]. An attempt has shortAttempt at first, because a request to a
-// leader that was just lost is never answered. Once Retry has run for slowAfter, an attempt has
-// longAttempt, because the network may be slow.
+// Timeouts of one attempt of [Retry]. The first attempts end after shortTimeout, because a request
+// to a leader that has just failed is never answered. Once Retry has run for longTimeoutAfter,
+// attempts end after longTimeout, because the network may be slow.
 const (
-	shortAttempt = 2 * time.Second
-	longAttempt  = 10 * time.Second
-	slowAfter    = 10 * time.Second
+	shortTimeout     = 2 * time.Second
+	longTimeout      = 10 * time.Second
+	longTimeoutAfter = 10 * time.Second
 )
 
 // Retry calls do until it succeeds, until its error is not [Transient], or until ctx ends. Each
-// call gets a context with a timeout of 2 to 10 seconds, so do must be idempotent. Between two
-// calls Retry waits 50 ms at first and up to 1 s later, plus or minus 50 %. No other code retries
-// requests on a connection.
+// call gets a context with a timeout of 2 s, or of 10 s once Retry has run for 10 s, so do must be
+// idempotent. Between two calls Retry waits 50 ms at first and up to 1 s later, plus or minus 50 %.
+// No other code retries requests on a connection.
 //
 // If ctx ends, the error wraps the error of ctx and the last error of do. A
 // *TooFewServersError of an earlier call takes precedence over the last error.
 func Retry(ctx context.Context, do func(context.Context) error) error {
 	begin, last := time.Now(), error(nil)
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		limit := shortAttempt
-		if time.Since(begin) >= slowAfter {
-			limit = longAttempt
+		timeout := shortTimeout
+		if time.Since(begin) >= longTimeoutAfter {
+			timeout = longTimeout
 		}
-		short, cancel := context.WithTimeout(ctx, limit)
+		attemptCtx, cancel := context.WithTimeout(ctx, timeout)
 		defer cancel()
-		if err = do(short); err == nil {
+		if err = do(attemptCtx); err == nil {
 			return none, nil
 		}
 		if tooFew := (*TooFewServersError)(nil); !errors.As(last, &tooFew) || errors.As(err, &tooFew) {
@@ -48,14 +48,14 @@ func Retry(ctx context.Context, do func(context.Context) error) error {
 		}
 		return none, err
 	}, backoff.WithBackOff(newBackOff()), backoff.WithMaxElapsedTime(0))
-	ended := ctx.Err()
+	ctxErr := ctx.Err()
 	switch {
-	case err == nil || ended == nil:
+	case err == nil || ctxErr == nil:
 		return err
-	case errors.Is(last, ended):
+	case errors.Is(last, ctxErr):
 		return last
 	}
-	return fmt.Errorf("%w: %w", last, ended)
+	return fmt.Errorf("%w: %w", last, ctxErr)
 }
 
 // newBackOff returns the policy for the pauses between attempts, used by Retry and Dial.
@@ -73,11 +73,12 @@ const (
 	codeSequenceNotKnown jetstream.ErrorCode = 10163 // a write to the same subject may be under way
 )
 
-// transientCodes lists codes of temporary refusals whose HTTP status suggests a permanent one.
+// transientCodes lists error codes that are temporary although their HTTP status suggests a
+// permanent error.
 var transientCodes = []jetstream.ErrorCode{codeNoPeers, codeSequenceNotKnown, jetstream.JSErrCodeStreamWrongLastSequenceConstant}
 
-// Transient reports whether an error of NATS may go away without intervention: no leader, no
-// answer, no connection, too few servers.
+// Transient reports whether an error of NATS may go away without intervention, for example because
+// there is no leader, no answer, no connection, or too few servers.
 func Transient(err error) bool {
 	for _, permanent := range []error{
 		nats.ErrConnectionClosed, jetstream.ErrConnectionClosed, nats.ErrAuthorization, nats.ErrPermissionViolation, context.Canceled,
@@ -86,12 +87,12 @@ func Transient(err error) bool {
 			return false
 		}
 	}
-	refused := (*jetstream.APIError)(nil)
-	if !errors.As(err, &refused) {
+	apiErr := (*jetstream.APIError)(nil)
+	if !errors.As(err, &apiErr) {
 		return true
 	}
-	if slices.Contains(transientCodes, refused.ErrorCode) {
+	if slices.Contains(transientCodes, apiErr.ErrorCode) {
 		return true
 	}
-	return (refused.Code >= 500 || refused.Code == 408) && refused.ErrorCode != codeNotClustered
+	return (apiErr.Code >= 500 || apiErr.Code == 408) && apiErr.ErrorCode != codeNotClustered
 }

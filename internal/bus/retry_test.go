@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// sleep waits for d, or returns the error of ctx if that ends first.
+// sleep waits for d. If ctx ends first, it returns the error of ctx.
 func sleep(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():
@@ -22,8 +22,8 @@ func sleep(ctx context.Context, d time.Duration) error {
 	}
 }
 
-// TestRetryRepeatsLostRequest leaves requests of the first six seconds without an answer, as
-// before the election of a leader. Retry must repeat them soon after the election.
+// TestRetryRepeatsLostRequest leaves the requests of the first six seconds without an answer, as
+// before the election of a leader, and checks that Retry repeats them soon after the election.
 func TestRetryRepeatsLostRequest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()
@@ -39,7 +39,7 @@ func TestRetryRepeatsLostRequest(t *testing.T) {
 	})
 }
 
-// TestRetryWaitsForSlowNetwork delays every answer by five seconds.
+// TestRetryWaitsForSlowNetwork checks that Retry succeeds although every answer takes five seconds.
 func TestRetryWaitsForSlowNetwork(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		if err := bus.Retry(t.Context(), func(ctx context.Context) error { return sleep(ctx, 5*time.Second) }); err != nil {
@@ -48,7 +48,8 @@ func TestRetryWaitsForSlowNetwork(t *testing.T) {
 	})
 }
 
-// TestRetryEnds checks a permanent error, and a context that ends while calls still fail.
+// TestRetryEnds checks that Retry returns at once after a permanent error, and otherwise when the
+// context ends.
 func TestRetryEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		calls := 0

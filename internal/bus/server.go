@@ -22,9 +22,8 @@ import (
 	"github.com/make24/make24/internal/lock"
 )
 
-// ErrNoCredentials is the error for a node that would listen beyond this machine without
-// authentication.
-var ErrNoCredentials = errors.New("a server that listens beyond this machine needs a user and a password, or a token")
+// ErrNoCredentials is the error for a node that other machines could reach without authentication.
+var ErrNoCredentials = errors.New("a server that other machines can reach needs a user and a password, or a token")
 
 // Node holds the settings of a server that listens.
 type Node struct {
@@ -36,16 +35,16 @@ type Node struct {
 	Listen string
 
 	Cluster string   // name of the cluster; "" for a single server
-	Peers   string   // host and port on which the other servers of the cluster connect
-	Routes  []string // host:port or nats-route://host:port of the servers; may include its own
+	Peers   string   // host and port that the other servers of the cluster connect to
+	Routes  []string // host:port or nats-route://host:port of the servers; may include this one
 
-	User, Password string // of clients and of the other servers
-	Token          string // of clients, instead of User and Password
+	User, Password string // for clients and for the other servers
+	Token          string // for clients and for the other servers, instead of User and Password
 
 	Cert, Key string // TLS files, for clients and for the other servers
 	CA        string // CA certificates; if set, clients and servers must present a certificate
 
-	Insecure bool // allows passwords and tokens beyond this machine without TLS
+	Insecure bool // allows receiving passwords and tokens from other machines without TLS
 
 	// OnError, if not nil, is called with each error that the running server logs, once per kind.
 	OnError func(line string)
@@ -56,16 +55,16 @@ type Node struct {
 // FieldError is the error for an invalid field of a Node.
 type FieldError struct {
 	Field string // Listen, Peers, Routes, or Cert for all TLS fields
-	Value string // its value; for Routes the number of the invalid route, from 1
+	Value string // its value; for Routes the number of the invalid route, counted from 1
 	Err   error
 }
 
 func (e *FieldError) Error() string { return fmt.Sprintf("%s %s: %v", e.Field, e.Value, e.Err) }
 
-// Unwrap returns the reason.
+// Unwrap returns Err.
 func (e *FieldError) Unwrap() error { return e.Err }
 
-var errAddress = errors.New("not host:port")
+var errAddress = errors.New("invalid address; use HOST:PORT")
 
 // Check validates the fields of the node, except Dir, without starting or creating anything. It
 // returns a *FieldError for the first invalid field.
@@ -83,11 +82,11 @@ type Server struct {
 	log     *serverLog
 }
 
-// ErrDirInUse is the error that Start and Embed wrap if another server uses the folder. It is
-// detected only between servers of this package; the lock of a killed server is released.
-var ErrDirInUse = errors.New("another server keeps its streams in the folder")
+// ErrDirInUse is the error that Start and Embed wrap if another server uses the folder. They detect
+// only servers of this package; the lock of a killed server is released.
+var ErrDirInUse = errors.New("another server uses the folder")
 
-// lockName is the name of the file in its folder that a running server locks. Without the lock, two
+// lockName is the name of the file that a running server locks in its folder. Without the lock, two
 // servers on one folder would not notice each other and would overwrite each other's streams.
 const lockName = ".lock"
 
@@ -100,7 +99,7 @@ func Embed(dir string, sync bool) (*Server, error) {
 	}
 	return run(&server.Options{
 		ServerName: "make24", StoreDir: dir, SyncAlways: sync,
-		DontListen: true, Port: server.RANDOM_PORT, // the default port may be another server's, and the URL would name it
+		DontListen: true, Port: server.RANDOM_PORT, // not the default port: URL would return it, and another server may use it
 	})
 }
 
@@ -154,9 +153,8 @@ func (node Node) options() (*server.Options, error) {
 	return opts, nil
 }
 
-// parseAddress parses host:port and checks that the address may be listened on. Beyond this machine
-// it requires credentials, else it returns ErrNoCredentials, and TLS or Insecure, else it returns
-// ErrPlaintext.
+// parseAddress parses host:port. If other machines can reach the address, it returns
+// ErrNoCredentials without credentials, and ErrPlaintext without TLS unless Insecure is set.
 func (node Node) parseAddress(text string, authenticated bool, host *string, port *int) error {
 	h, p, err := net.SplitHostPort(text)
 	if err != nil {
@@ -179,7 +177,7 @@ func (node Node) parseAddress(text string, authenticated bool, host *string, por
 	return nil
 }
 
-// setTLS sets TLS for clients.
+// setTLS sets the TLS options for clients.
 func (node Node) setTLS(opts *server.Options) error {
 	if node.Cert == "" && node.Key == "" && node.CA == "" {
 		return nil
@@ -217,7 +215,7 @@ func (node Node) setCluster(opts *server.Options) error {
 			u = &url.URL{Scheme: "nats-route", Host: route}
 		}
 		if _, _, err := net.SplitHostPort(u.Host); err != nil {
-			return &FieldError{"Routes", strconv.Itoa(i + 1), errAddress} // not its text, which may contain a password
+			return &FieldError{"Routes", strconv.Itoa(i + 1), errAddress} // the number, because the route may contain a password
 		}
 		if u.User == nil && password != "" {
 			u.User = url.UserPassword(user, password)
@@ -232,7 +230,7 @@ func run(opts *server.Options) (*Server, error) {
 	opts.JetStream, opts.NoSigs, opts.NoLog = true, true, true
 	opts.AuthTimeout = handshakeTimeout.Seconds()
 	opts.DisableJetStreamBanner = true
-	opts.JetStreamMaxStore = 1 << 40 // let the disk be the limit; the default is 3/4 of the free space
+	opts.JetStreamMaxStore = 1 << 40 // in effect no limit but the disk; the default is 3/4 of the free space
 	if err := os.MkdirAll(opts.StoreDir, 0o700); err != nil {
 		return nil, err
 	}
@@ -266,20 +264,20 @@ var errDisabled = errors.New("the server has disabled JetStream")
 
 // Wait waits until ctx ends, and then returns nil, or until the server can no longer write its
 // streams, for example because the disk is full, and then returns an error wrapping ErrBroken. Such
-// a server does not recover when there is space again; a new server on the same folder does, with
-// the stored streams.
+// a server does not recover when there is space again. A new server on the same folder works and
+// has the stored streams.
 func (s *Server) Wait(ctx context.Context) error {
-	look := time.NewTicker(time.Second)
-	defer look.Stop()
+	ticker := time.NewTicker(time.Second)
+	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case err := <-s.log.broken:
 			return fmt.Errorf("%w: %w", ErrBroken, err)
-		case <-look.C:
+		case <-ticker.C:
 			if !s.ns.JetStreamEnabled() {
-				s.log.fail(errDisabled) // unless the server reported why
+				s.log.fail(errDisabled) // ignored if the server has reported a disk error
 			}
 		}
 	}
@@ -288,11 +286,11 @@ func (s *Server) Wait(ctx context.Context) error {
 // URL returns the URL for clients, without credentials.
 func (s *Server) URL() string { return s.ns.ClientURL() }
 
-// Dial connects to the server without a listener. The connection outlives ctx.
+// Dial connects to the server within the process, without a listener. The connection outlives ctx.
 func (s *Server) Dial(ctx context.Context, name string) (*nats.Conn, error) {
 	access := Access{Name: name, User: s.opts.Username, Password: s.opts.Password, Token: s.opts.Authorization}
 	options := []nats.Option{nats.InProcessServer(s.ns)}
-	if config := s.opts.TLSConfig; config != nil { // in-process: nobody can intercept it
+	if config := s.opts.TLSConfig; config != nil { // the connection stays in this process, so it needs no verification
 		options = append(options, nats.Secure(&tls.Config{InsecureSkipVerify: true, Certificates: config.Certificates}))
 	}
 	return access.dial(ctx, s.ns.ClientURL(), options...)
@@ -316,15 +314,16 @@ type serverLog struct {
 	broken   chan error          // receives the first disk error; has capacity 1
 }
 
-// record handles a logged error. It ignores network errors; a disk error breaks the server. Two
-// errors have the same kind if they have the same format, or the same text if that begins with %s.
+// record handles a logged error. It ignores network errors and passes disk errors to fail. Two
+// errors have the same kind if they have the same format or, for a format that begins with %s, the
+// same text.
 func (l *serverLog) record(format string, v []any) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	for _, arg := range v {
 		err, ok := arg.(error)
 		diskErr := (*fs.PathError)(nil)
-		if ok && errors.As(err, &diskErr) && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrClosed) { // those two occur when a stream is deleted
+		if ok && errors.As(err, &diskErr) && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, fs.ErrClosed) { // these two occur when a stream is deleted
 			l.fail(err)
 		}
 		if netErr := (*net.OpError)(nil); ok && errors.As(err, &netErr) {
@@ -348,7 +347,7 @@ func (l *serverLog) record(format string, v []any) {
 	}
 }
 
-// fail reports the error that broke the server; only the first call has an effect.
+// fail reports to Wait the error that broke the server; only the first call has an effect.
 func (l *serverLog) fail(err error) {
 	select {
 	case l.broken <- err:
@@ -366,7 +365,7 @@ func (l *serverLog) startupErrors() string {
 	return strings.Join(l.lines, "; ")
 }
 
-// Errorf records an error; it implements server.Logger, as the methods below.
+// Errorf records an error; it implements server.Logger, as do the methods below.
 func (l *serverLog) Errorf(format string, v ...any) { l.record(format, v) }
 
 // Fatalf records the error that ends the server.

@@ -17,7 +17,7 @@ import (
 type TooFewServersError struct {
 	Stream   string
 	Replicas int
-	Err      error // what the server returned
+	Err      error // the error from the server
 }
 
 func (e *TooFewServersError) Error() string {
@@ -30,8 +30,8 @@ func (e *TooFewServersError) Unwrap() error { return e.Err }
 // streamError returns the error for a stream that could not be created or changed: a
 // *TooFewServersError if NATS refused it for that reason.
 func streamError(config jetstream.StreamConfig, err error) error {
-	refused, tooFew := (*jetstream.APIError)(nil), []jetstream.ErrorCode{codeNoPeers, codeNotClustered, codeNoSpace}
-	if errors.As(err, &refused) && config.Replicas > 1 && slices.Contains(tooFew, refused.ErrorCode) {
+	apiErr, tooFew := (*jetstream.APIError)(nil), []jetstream.ErrorCode{codeNoPeers, codeNotClustered, codeNoSpace}
+	if errors.As(err, &apiErr) && config.Replicas > 1 && slices.Contains(tooFew, apiErr.ErrorCode) {
 		return &TooFewServersError{config.Name, config.Replicas, err}
 	}
 	return fmt.Errorf("stream %s: %w", config.Name, err)
@@ -85,19 +85,20 @@ func SetReplicas(ctx context.Context, js jetstream.JetStream, name string, repli
 	return previous, nil
 }
 
-// PublishFirst publishes a message to a subject that has no messages and reports whether it did. If
-// it reports false, the stored message may be the caller's own, from an attempt whose answer was
-// lost. On a stream that never drops messages, false is final.
+// PublishFirst publishes a message to a subject unless the subject has one, and reports whether it
+// did. If it reports false, the stored message may still be the caller's, from an attempt whose
+// answer was lost. If the stream never drops messages, all later calls report false too.
 func PublishFirst(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
 	return PublishAfter(ctx, js, subject, data, 0)
 }
 
-// PublishAfter publishes a message to a subject if the sequence of its last message is last, and
-// reports whether it did. A last of 0 means that the subject has no messages.
-func PublishAfter(ctx context.Context, js jetstream.JetStream, subject string, data []byte, last uint64) (bool, error) {
-	_, err := js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(last), jetstream.WithRetryAttempts(0))
-	refused := (*jetstream.APIError)(nil)
-	if errors.As(err, &refused) && refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
+// PublishAfter publishes a message to a subject if the sequence number of the subject's last
+// message is lastSeq, and reports whether it did. A lastSeq of 0 means that the subject has no
+// messages.
+func PublishAfter(ctx context.Context, js jetstream.JetStream, subject string, data []byte, lastSeq uint64) (bool, error) {
+	_, err := js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(lastSeq), jetstream.WithRetryAttempts(0))
+	apiErr := (*jetstream.APIError)(nil)
+	if errors.As(err, &apiErr) && apiErr.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
 		return false, nil
 	}
 	return err == nil, err

@@ -22,8 +22,9 @@ import (
 	"github.com/make24/make24/internal/bus/bustest"
 )
 
-// certificate writes a self-signed certificate for this machine and its key.
-func certificate(t *testing.T) (cert, key string) {
+// writeCertificate writes a self-signed certificate for this machine and its key, and returns the
+// names of the files.
+func writeCertificate(t *testing.T) (cert, key string) {
 	t.Helper()
 	private := must[*ecdsa.PrivateKey](t)(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
 	template := &x509.Certificate{
@@ -33,11 +34,11 @@ func certificate(t *testing.T) (cert, key string) {
 		KeyUsage:    x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
 		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
 	}
-	der := must[[]byte](t)(x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private))
-	secret := must[[]byte](t)(x509.MarshalPKCS8PrivateKey(private))
+	certDER := must[[]byte](t)(x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private))
+	keyDER := must[[]byte](t)(x509.MarshalPKCS8PrivateKey(private))
 	dir := t.TempDir()
 	for name, block := range map[string]*pem.Block{
-		"cert.pem": {Type: "CERTIFICATE", Bytes: der}, "key.pem": {Type: "PRIVATE KEY", Bytes: secret},
+		"cert.pem": {Type: "CERTIFICATE", Bytes: certDER}, "key.pem": {Type: "PRIVATE KEY", Bytes: keyDER},
 	} {
 		if err := os.WriteFile(filepath.Join(dir, name), pem.EncodeToMemory(block), 0o600); err != nil {
 			t.Fatal(err)
@@ -47,8 +48,8 @@ func certificate(t *testing.T) (cert, key string) {
 }
 
 func TestTLS(t *testing.T) {
-	ctx := within(t, time.Minute)
-	cert, key := certificate(t)
+	ctx := withTimeout(t, time.Minute)
+	cert, key := writeCertificate(t)
 	for _, mutual := range []bool{false, true} {
 		node := bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "u", Password: "p", Cert: cert, Key: key}
 		if mutual {
@@ -71,8 +72,8 @@ func TestTLS(t *testing.T) {
 		access.Cert, access.Key = cert, key
 		nc = must[*nats.Conn](t)(bus.Dial(ctx, access))
 		nc.Close()
-		own := must[*nats.Conn](t)(s.Dial(ctx, "own"))
-		own.Close()
+		nc = must[*nats.Conn](t)(s.Dial(ctx, "test"))
+		nc.Close()
 	}
 }
 
@@ -80,8 +81,8 @@ func TestTLS(t *testing.T) {
 // private CA. They form a cluster and store a stream with three replicas.
 func TestClusterWithPrivateCA(t *testing.T) {
 	t.Parallel()
-	cert, key := certificate(t)
-	peers, ctx := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}, within(t, 2*time.Minute)
+	cert, key := writeCertificate(t)
+	peers, ctx := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}, withTimeout(t, 2*time.Minute)
 	access := bus.Access{User: "u", Password: "p", CA: cert, Cert: cert, Key: key}
 	for i, peer := range peers {
 		s := must[*bus.Server](t)(bus.Start(bus.Node{
@@ -97,7 +98,7 @@ func TestClusterWithPrivateCA(t *testing.T) {
 	config := streamConfig
 	config.Replicas = 3
 	ensure(ctx, t, js, config)
-	if fresh, err := publishFirst(ctx, js, "s.1"); !fresh || err != nil {
-		t.Error(fresh, err)
+	if published, err := publishFirst(ctx, js, "s.1"); !published || err != nil {
+		t.Error(published, err)
 	}
 }

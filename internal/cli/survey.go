@@ -38,7 +38,7 @@ type surveyCmd struct {
 	page    string
 	classic bool
 	jobs    int
-	check   folder.Check
+	check   folder.CheckOptions
 }
 
 // maxCheck bounds the rows that a fold recomputes, since it holds some words of memory for each.
@@ -49,13 +49,13 @@ const maxCheckTime = time.Second
 
 // addCheck adds --check, the number of rows that a fold recomputes, to cmd. The function that it
 // returns reads the flag; rows is the default.
-func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.Check, error) {
+func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.CheckOptions, error) {
 	cmd.Flags().Var(decimal[int]{&rows}, "check", a.say("survey.fold.check"))
-	return func() (folder.Check, error) {
+	return func() (folder.CheckOptions, error) {
 		if rows < 0 || rows > maxCheck {
-			return folder.Check{}, newInputError("survey.bad.checks", "limit", maxCheck)
+			return folder.CheckOptions{}, newInputError("survey.bad.checks", "limit", maxCheck)
 		}
-		check := folder.Check{Rows: rows, Time: maxCheckTime, Seed: rand.Uint64()}
+		check := folder.CheckOptions{Rows: rows, Time: maxCheckTime, Seed: rand.Uint64()}
 		if cmd.Flags().Changed("check") {
 			check.Time = 0
 		}
@@ -257,7 +257,7 @@ func (a *app) newSurveyFold() *cobra.Command {
 }
 
 // fold folds the parts of a folder and reports damaged parts.
-func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.Check) (*survey.Tally, error) {
+func (a *app) fold(cmd *cobra.Command, f *folder.Folder, check folder.CheckOptions) (*survey.Tally, error) {
 	command := planCommand(f.Plan())
 	o := report.Options{Lang: text.English} // not the locale's language, since the same survey must give the same bytes everywhere
 	if cmd.Flags().Changed("lang") && a.lang != text.English {

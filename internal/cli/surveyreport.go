@@ -108,7 +108,7 @@ type countRecord struct {
 }
 
 func (a *app) classicJSON(t *classic.Tables) error {
-	r := classicRecord{Hands: t.Study.Hands(), Forms: t.Study.Forms(), Shapes: t.Study.Shapes(), Hard: t.Study.Hard()}
+	r := classicRecord{Hands: t.Study.Hands(), Forms: t.Study.Forms(), Shapes: t.Study.Shapes(), Hard: t.Study.HardClasses()}
 	for _, c := range t.Counts {
 		r.Counts = append(r.Counts, countRecord{
 			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.Unsolvable.All),

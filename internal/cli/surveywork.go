@@ -42,7 +42,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 			if err := a.setReplicas(cmd.Context(), nc, p.ID(), copies); err != nil {
 				return err
 			}
-			queued, err = crew.Plan(cmd.Context(), nc, crew.Options{Folder: f, Replicas: copies})
+			queued, err = crew.Enqueue(cmd.Context(), nc, crew.Options{Folder: f, Replicas: copies})
 			return err
 		}); err != nil {
 			return err

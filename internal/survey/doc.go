@@ -1,4 +1,4 @@
-// Package survey computes statistics of every hand of a space under some rules, and sums them up.
+// Package survey computes statistics of every hand of a space under some rules, and tallies them.
 //
 // A [Plan] describes a survey: the space, the rules, one target or a window of targets, and the
 // statistics to compute. All results are functions of the plan alone:
@@ -21,5 +21,5 @@
 //	survey/folder    the folder of a survey, and the fold of its parts
 //	survey/crew      workers, in one process or on the bus
 //	survey/report    a tally as text and as a page with charts
-//	survey/classic   the known tables about the 24 game
+//	survey/classic   the well-known tables about the 24 game
 package survey

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Version is the version of the contents of rows. It increases whenever a row of any plan changes,
-// so that parts of two versions are never combined.
+// Version is the version of the contents of rows. It must increase whenever a row of any plan
+// changes, so that parts of two versions are never combined.
 const Version = 1
 
 // MaxWindow is the maximum number of targets in a window.
@@ -43,7 +43,7 @@ type Plan struct {
 	Steps int64
 }
 
-// planJSON is a plan as JSON. The rules are spelled as in the ID of a puzzle.
+// planJSON is a plan as JSON. The rules are written as in a puzzle ID.
 type planJSON struct {
 	Version int        `json:"version"`
 	Pool    []tileJSON `json:"pool"`
@@ -51,7 +51,7 @@ type planJSON struct {
 	Rules   string     `json:"rules"`
 	Stats   string     `json:"stats"`
 	Target  string     `json:"target,omitempty"`
-	Low     *int64     `json:"low,omitempty"` // set, with High, if Stats has Reach, even if 0
+	Low     *int64     `json:"low,omitempty"` // Low and High are nil if Stats lacks Reach
 	High    *int64     `json:"high,omitempty"`
 	Steps   int64      `json:"steps,omitempty"`
 }
@@ -61,6 +61,7 @@ type tileJSON struct {
 	Count int   `json:"count"`
 }
 
+// targetStats holds the statistics that depend on the plan's target.
 const targetStats = Solvable | Written | Forms | Ideas | Simplest | Fraction | Largest | Grade | Nearest
 
 // Normalize validates the plan and returns it without irrelevant fields: tiles with a count below
@@ -68,13 +69,13 @@ const targetStats = Solvable | Written | Forms | Ideas | Simplest | Fraction | L
 // plan is invalid.
 func (p Plan) Normalize() (Plan, error) {
 	if p.Stats == 0 || p.Stats >= 1<<len(statNames) {
-		return p, fmt.Errorf("%w: no statistics", ErrPlan)
+		return p, fmt.Errorf("%w: missing or unknown statistics", ErrPlan)
 	}
 	if p.Cards < 1 || p.Cards > puzzle.MaxNumbers {
-		return p, fmt.Errorf("%w: %d cards, not 1 to %d", ErrPlan, p.Cards, puzzle.MaxNumbers)
+		return p, fmt.Errorf("%w: %d cards is out of range; use 1 to %d", ErrPlan, p.Cards, puzzle.MaxNumbers)
 	}
 	if p.Steps < 0 {
-		return p, fmt.Errorf("%w: the step bound %d is negative", ErrPlan, p.Steps)
+		return p, fmt.Errorf("%w: the step bound %d is negative; use 0 for none", ErrPlan, p.Steps)
 	}
 	p.Pool = slices.DeleteFunc(slices.Clone(p.Pool), func(tile deal.Tile) bool { return tile.Count <= 0 })
 	if p.Stats&targetStats == 0 {
@@ -84,21 +85,21 @@ func (p Plan) Normalize() (Plan, error) {
 	case !p.Stats.Has(Reach):
 		p.Low, p.High = 0, 0
 	case p.Low > p.High:
-		return p, fmt.Errorf("%w: empty window from %d to %d", ErrPlan, p.Low, p.High)
+		return p, fmt.Errorf("%w: the window from %d to %d is empty", ErrPlan, p.Low, p.High)
 	case p.Low < -maxTarget || p.High > maxTarget:
-		return p, fmt.Errorf("%w: targets beyond ±10^18", ErrPlan)
+		return p, fmt.Errorf("%w: the targets are out of range; use -10^18 to 10^18", ErrPlan)
 	case uint64(p.High)-uint64(p.Low) >= MaxWindow:
-		return p, fmt.Errorf("%w: more than %d targets", ErrPlan, MaxWindow)
+		return p, fmt.Errorf("%w: too many targets; use at most %d", ErrPlan, MaxWindow)
 	}
 	space, err := deal.NewSpace(p.Pool, p.Cards)
 	if err != nil {
 		return p, fmt.Errorf("%w: %w", ErrPlan, err)
 	}
 	if space.Size() == 0 {
-		return p, fmt.Errorf("%w: a pool of %d is too small for hands of %d", ErrPlan, p.Pool.Size(), p.Cards)
+		return p, fmt.Errorf("%w: a pool of %d cards is too small for hands of %d", ErrPlan, p.Pool.Size(), p.Cards)
 	}
 	if !weighable(p.Pool, p.Cards) {
-		return p, fmt.Errorf("%w: the copies give more than 2^126 deals", ErrPlan)
+		return p, fmt.Errorf("%w: more than 2^126 ways to deal a hand; use fewer copies", ErrPlan)
 	}
 	first, err := space.At(0)
 	if err != nil {
@@ -169,12 +170,12 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	}
 	rules, err := puzzle.ParseRules(t.Rules)
 	if err != nil {
-		return fmt.Errorf("%w: rules %q", ErrPlan, t.Rules)
+		return fmt.Errorf("%w: invalid rules %q", ErrPlan, t.Rules)
 	}
 	q := Plan{
 		Cards: t.Cards, Rules: rules, Stats: stats, Steps: t.Steps,
 	}
-	if t.Low != nil { // older plans leave out a 0
+	if t.Low != nil { // older plans omit a 0
 		q.Low = *t.Low
 	}
 	if t.High != nil {
@@ -185,7 +186,7 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	}
 	if t.Target != "" {
 		if q.Target, err = rat.Parse(t.Target); err != nil {
-			return fmt.Errorf("%w: target %q", ErrPlan, t.Target)
+			return fmt.Errorf("%w: invalid target %q", ErrPlan, t.Target)
 		}
 	}
 	*p, err = q.Normalize()
@@ -234,8 +235,8 @@ func ParseStats(text string) (Stat, error) {
 	return all, nil
 }
 
-// Has reports whether s contains every statistic of some.
-func (s Stat) Has(some Stat) bool { return s&some == some }
+// Has reports whether s contains every statistic of subset.
+func (s Stat) Has(subset Stat) bool { return s&subset == subset }
 
 // String returns the comma-separated names, in the order of the bits.
 func (s Stat) String() string {

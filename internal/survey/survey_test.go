@@ -21,7 +21,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-var anyRules = puzzle.Rules{Ops: expr.Basic}
+var basicRules = puzzle.Rules{Ops: expr.Basic}
 
 func normalize(tb testing.TB, p survey.Plan) survey.Plan {
 	tb.Helper()
@@ -35,11 +35,11 @@ func normalize(tb testing.TB, p survey.Plan) survey.Plan {
 // fourCards returns a plan of all hands of four cards.
 func fourCards(tb testing.TB, stats survey.Stat) survey.Plan {
 	return normalize(tb, survey.Plan{
-		Pool: deal.Ranks(13, 4), Cards: 4, Rules: anyRules, Stats: stats, Target: rat.Int(24), Low: 0, High: 100,
+		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: stats, Target: rat.Int(24), Low: 0, High: 100,
 	})
 }
 
-const everything = 1<<10 - 1
+const allStats = 1<<10 - 1
 
 func rows(tb testing.TB, s *survey.Surveyor, from, to int64) []survey.Row {
 	tb.Helper()
@@ -64,7 +64,8 @@ func tally(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 	return t
 }
 
-func want(tb testing.TB, what string, got fmt.Stringer, wanted int64) {
+// wantCount fails the test if got is not the number wanted.
+func wantCount(tb testing.TB, what string, got fmt.Stringer, wanted int64) {
 	tb.Helper()
 	if got.String() != fmt.Sprint(wanted) {
 		tb.Errorf("%s: %v, want %d", what, got, wanted)
@@ -74,20 +75,20 @@ func want(tb testing.TB, what string, got fmt.Stringer, wanted int64) {
 // TestFourCards compares a survey of four cards with published counts; solve/testdata/counts has
 // their sources.
 func TestFourCards(t *testing.T) {
-	p := fourCards(t, everything)
+	p := fourCards(t, allStats)
 	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
 	sum := tally(t, p, all)
-	want(t, "hands", sum.All.Hands, 1820)
-	want(t, "solvable", sum.Solvable.Hands, 1362)
-	want(t, "unsolvable", sum.Unsolvable.All.Hands, 458)
-	want(t, "unsolvable draws", sum.Unsolvable.All.Draws, 5946)
-	want(t, "draws", sum.All.Draws, 28561)
-	want(t, "solvable deals", sum.Solvable.Deals, 217817)
-	want(t, "deals", sum.All.Deals, 270725)
-	want(t, "ideas", sum.IdeasSum, 3017)
-	want(t, "one idea", sum.OneIdea.All.Hands, 515)
-	want(t, "need a fraction", sum.Fraction.All.Hands, 16)
-	want(t, "reach 24", sum.Targets[24].Hands, 1362)
+	wantCount(t, "hands", sum.All.Hands, 1820)
+	wantCount(t, "solvable", sum.Solvable.Hands, 1362)
+	wantCount(t, "unsolvable", sum.Unsolvable.All.Hands, 458)
+	wantCount(t, "unsolvable draws", sum.Unsolvable.All.Draws, 5946)
+	wantCount(t, "draws", sum.All.Draws, 28561)
+	wantCount(t, "solvable deals", sum.Solvable.Deals, 217817)
+	wantCount(t, "deals", sum.All.Deals, 270725)
+	wantCount(t, "ideas", sum.IdeasSum, 3017)
+	wantCount(t, "one idea", sum.OneIdea.All.Hands, 515)
+	wantCount(t, "need a fraction", sum.Fraction.All.Hands, 16)
+	wantCount(t, "reach 24", sum.Targets[24].Hands, 1362)
 	if top := sum.MostIdeas.Entries()[0]; top.Hand.String() != "2 4 8 10" || !top.SortKey.Equal(rat.Int(11)) {
 		t.Errorf("most ideas: %v with %v", top.Hand, top.SortKey)
 	}
@@ -108,7 +109,7 @@ func TestFourCards(t *testing.T) {
 		}
 		naive += int64(len(seen))
 	}
-	want(t, "pairs", pairs, naive)
+	wantCount(t, "pairs", pairs, naive)
 	for _, row := range all {
 		deals, draws := p.Pool.Deals(row.Hand), p.Pool.Draws(row.Hand)
 		w := tally(t, p, []survey.Row{row}).All
@@ -121,27 +122,27 @@ func TestFourCards(t *testing.T) {
 // TestRowsDoNotDependOnIntervals checks that a row does not depend on its interval or on earlier
 // rows.
 func TestRowsDoNotDependOnIntervals(t *testing.T) {
-	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, everything} {
+	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, allStats} {
 		p := fourCards(t, stats)
 		size := p.Space().Size()
-		whole := rows(t, survey.NewSurveyor(p), 0, size)
+		all := rows(t, survey.NewSurveyor(p), 0, size)
 		s := survey.NewSurveyor(p)
 		rapid.Check(t, func(rt *rapid.T) {
 			from := rapid.Int64Range(0, size).Draw(rt, "from")
 			to := rapid.Int64Range(from, min(from+40, size)).Draw(rt, "to")
-			if got := rows(t, s, from, to); !slices.EqualFunc(got, whole[from:to], same) {
+			if got := rows(t, s, from, to); !slices.EqualFunc(got, all[from:to], equalRows) {
 				rt.Fatalf("rows %d to %d differ", from, to)
 			}
 		})
 	}
 }
 
-func same(a, b survey.Row) bool { return reflect.DeepEqual(a, b) }
+func equalRows(a, b survey.Row) bool { return reflect.DeepEqual(a, b) }
 
 // TestTallyDoesNotDependOnOrder checks that a tally does not depend on the order in which rows are
 // added or on how tallies are merged.
 func TestTallyDoesNotDependOnOrder(t *testing.T) {
-	p := fourCards(t, everything)
+	p := fourCards(t, allStats)
 	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
 	want := dump(tally(t, p, all))
 	for seed := range uint64(5) {
@@ -179,46 +180,46 @@ func dump(t *survey.Tally) string {
 func TestPoison(t *testing.T) {
 	p := fourCards(t, survey.Forms|survey.Solvable)
 	size := p.Space().Size()
-	whole := rows(t, survey.NewSurveyor(p), 0, size)
+	healthy := rows(t, survey.NewSurveyor(p), 0, size)
 	s := survey.NewSurveyor(p)
 	s.BeforeHand = func(rank int64) {
 		if rank == 0 || rank == 700 || rank == 701 || rank == size-1 {
-			panic("met")
+			panic("test")
 		}
 	}
 	for i, row := range rows(t, s, 0, size) {
 		switch i {
 		case 0, 700, 701, int(size) - 1:
-			if row.Poison != "panic" || row.Rank != int64(i) || row.Hand.String() != whole[i].Hand.String() {
+			if row.Poison != "panic" || row.Rank != int64(i) || row.Hand.String() != healthy[i].Hand.String() {
 				t.Errorf("row %d: %+v", i, row)
 			}
 		default:
-			if !same(row, whole[i]) {
-				t.Errorf("row %d: %+v, want %+v", i, row, whole[i])
+			if !equalRows(row, healthy[i]) {
+				t.Errorf("row %d: %+v, want %+v", i, row, healthy[i])
 			}
 		}
 	}
 
 	p.Steps = 60
-	bound := rows(t, survey.NewSurveyor(p), 0, size)
+	bounded := rows(t, survey.NewSurveyor(p), 0, size)
 	again := rows(t, survey.NewSurveyor(p), 0, size)
 	poison := 0
-	for i, row := range bound {
-		if !same(row, again[i]) {
+	for i, row := range bounded {
+		if !equalRows(row, again[i]) {
 			t.Fatalf("row %d is %+v at first and then %+v", i, row, again[i])
 		}
 		if row.Poison != "" {
 			poison++
-		} else if !same(row, whole[i]) {
-			t.Errorf("row %d: %+v, want %+v", i, row, whole[i])
+		} else if !equalRows(row, healthy[i]) {
+			t.Errorf("row %d: %+v, want %+v", i, row, healthy[i])
 		}
 	}
 	if poison == 0 || poison == int(size) {
 		t.Errorf("%d of %d hands exceed the bound: choose another bound", poison, size)
 	}
-	sum := tally(t, p, bound)
-	want(t, "poison", sum.Poison.All.Hands, int64(poison))
-	want(t, "others", sum.All.Hands, size-int64(poison))
+	sum := tally(t, p, bounded)
+	wantCount(t, "poison", sum.Poison.All.Hands, int64(poison))
+	wantCount(t, "others", sum.All.Hands, size-int64(poison))
 }
 
 // TestPanicsOfCallerAreNotPoison checks that a panic of the caller's loop body is not recovered.
@@ -233,8 +234,9 @@ func TestPanicsOfCallerAreNotPoison(t *testing.T) {
 	}
 }
 
+// TestRowsStop checks that Rows ends with the error of its context when that is cancelled.
 func TestRowsStop(t *testing.T) {
-	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, everything} {
+	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, allStats} {
 		t.Run(stats.String(), func(t *testing.T) {
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
@@ -252,19 +254,20 @@ func TestRowsStop(t *testing.T) {
 				}
 			}
 			if n != 11 {
-				t.Errorf("%d rows", n)
+				t.Errorf("%d rows, want 11", n)
 			}
 		})
 	}
 }
 
+// TestPlanRoundTrips checks that a plan that is encoded and decoded is equal to the original.
 func TestPlanRoundTrips(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		p := survey.Plan{
 			Pool:  deal.Ranks(rapid.IntRange(1, 20).Draw(rt, "max"), rapid.IntRange(1, 5).Draw(rt, "copies")),
 			Cards: rapid.IntRange(1, 6).Draw(rt, "cards"),
-			Rules: rapid.SampledFrom(rulesOfAll()).Draw(rt, "rules"),
-			Stats: survey.Stat(rapid.IntRange(1, everything).Draw(rt, "stats")),
+			Rules: rapid.SampledFrom(variantRules()).Draw(rt, "rules"),
+			Stats: survey.Stat(rapid.IntRange(1, allStats).Draw(rt, "stats")),
 			Low:   rapid.Int64Range(-5, 50).Draw(rt, "low"), High: 60,
 			Target: rat.Int(rapid.Int64Range(-30, 30).Draw(rt, "target")),
 			Steps:  rapid.Int64Range(0, 9).Draw(rt, "steps"),
@@ -285,18 +288,18 @@ func TestPlanRoundTrips(t *testing.T) {
 }
 
 // TestPlanOfWindowFromZero checks that a plan is encoded with both ends of its window, even if one
-// is 0, and decoded without a 0, as older plans were encoded.
+// is 0, and that a plan that omits a 0, as older versions encoded it, is decoded too.
 func TestPlanOfWindowFromZero(t *testing.T) {
 	for _, window := range [][2]int64{{0, 9}, {-9, 0}, {0, 0}} {
-		p := normalize(t, survey.Plan{Pool: deal.Ranks(13, 4), Cards: 2, Rules: anyRules, Stats: survey.Reach, Low: window[0], High: window[1]})
+		p := normalize(t, survey.Plan{Pool: deal.Ranks(13, 4), Cards: 2, Rules: basicRules, Stats: survey.Reach, Low: window[0], High: window[1]})
 		text, err := json.Marshal(p)
 		if want := fmt.Sprintf(`"stats":"reach","low":%d,"high":%d}`, p.Low, p.High); err != nil || !strings.HasSuffix(string(text), want) {
 			t.Errorf("%v: %s does not end with %s", err, text, want)
 		}
 		var q survey.Plan
-		without := strings.NewReplacer(`,"low":0`, "", `,"high":0`, "").Replace(string(text))
-		if err := json.Unmarshal([]byte(without), &q); err != nil || !q.Equal(p) {
-			t.Errorf("%s: %v, %+v", without, err, q)
+		oldText := strings.NewReplacer(`,"low":0`, "", `,"high":0`, "").Replace(string(text))
+		if err := json.Unmarshal([]byte(oldText), &q); err != nil || !q.Equal(p) {
+			t.Errorf("%s: %v, %+v", oldText, err, q)
 		}
 	}
 	text, err := json.Marshal(fourCards(t, survey.Solvable))
@@ -305,21 +308,22 @@ func TestPlanOfWindowFromZero(t *testing.T) {
 	}
 }
 
-func rulesOfAll() (all []puzzle.Rules) {
+func variantRules() (all []puzzle.Rules) {
 	for _, v := range puzzle.Variants() {
 		all = append(all, v.Rules)
 	}
 	return all
 }
 
+// TestBadPlans checks that Normalize and UnmarshalJSON return ErrPlan for invalid plans.
 func TestBadPlans(t *testing.T) {
-	good := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: anyRules, Stats: survey.Reach, High: 9}
-	for name, spoil := range map[string]func(*survey.Plan){
+	good := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.Reach, High: 9}
+	for name, change := range map[string]func(*survey.Plan){
 		"no statistics":  func(p *survey.Plan) { p.Stats = 0 },
 		"no cards":       func(p *survey.Plan) { p.Cards = 0 },
 		"eleven cards":   func(p *survey.Plan) { p.Cards = 11 },
 		"too few tiles":  func(p *survey.Plan) { p.Pool = deal.Ranks(3, 1) },
-		"no window":      func(p *survey.Plan) { p.Low = 10 },
+		"empty window":   func(p *survey.Plan) { p.Low = 10 },
 		"large window":   func(p *survey.Plan) { p.High = survey.MaxWindow },
 		"no operators":   func(p *survey.Plan) { p.Rules = puzzle.Rules{} },
 		"negative bound": func(p *survey.Plan) { p.Steps = -1 },
@@ -327,7 +331,7 @@ func TestBadPlans(t *testing.T) {
 		"bad pool":       func(p *survey.Plan) { p.Pool = deal.Pool{{Value: -1, Count: 9}} },
 	} {
 		p := good
-		spoil(&p)
+		change(&p)
 		if _, err := p.Normalize(); !errors.Is(err, survey.ErrPlan) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -342,7 +346,7 @@ func TestBadPlans(t *testing.T) {
 
 // TestCounts checks a count that does not fit into 64 bits.
 func TestCounts(t *testing.T) {
-	p := normalize(t, survey.Plan{Pool: deal.Ranks(3, 1<<20), Cards: 6, Rules: anyRules, Stats: survey.Solvable, Target: rat.Int(24)})
+	p := normalize(t, survey.Plan{Pool: deal.Ranks(3, 1<<20), Cards: 6, Rules: basicRules, Stats: survey.Solvable, Target: rat.Int(24)})
 	sum := tally(t, p, rows(t, survey.NewSurveyor(p), 0, p.Space().Size()))
 	deals := new(big.Int).Binomial(3<<20, 6)
 	if sum.All.Deals.Big().Cmp(deals) != 0 {

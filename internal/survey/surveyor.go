@@ -41,9 +41,9 @@ func (s *Surveyor) reset() {
 	s.engine.Budget.Steps = s.plan.Steps
 }
 
-// Rows returns the rows of the ranks from, from+1, … up to but not including to. An error ends the
-// sequence and comes with an empty row; it is usually the error of ctx, because a hand that the
-// engine refuses gives a row with the reason.
+// Rows returns the rows of the ranks from up to but not including to, in order. An error ends the
+// sequence and comes with an empty row. It is usually the error of ctx: a hand that the engine
+// refuses gives no error but a poison row.
 func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		from, to := max(from, 0), min(to, s.space.Size())
@@ -57,7 +57,7 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 			}
 			// The hand at this rank failed. Compute it alone, with a new engine.
 			s.reset()
-			row, err := s.answerAlone(ctx, from)
+			row, err := s.rowOrPoison(ctx, from)
 			s.reset()
 			if err != nil {
 				yield(Row{}, err)
@@ -71,8 +71,8 @@ func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 	}
 }
 
-// yieldUntilFailure yields rows until a hand fails, and returns their number. It returns more =
-// false if yield stopped the sequence or after another error, which it has yielded.
+// yieldUntilFailure yields rows until a hand fails, and returns their number. It returns false for
+// more if yield stopped the sequence, or after it has yielded an error of another kind.
 func (s *Surveyor) yieldUntilFailure(ctx context.Context, from, to int64, yield func(Row, error) bool) (n int64, more bool) {
 	inYield := false // yield is running
 	defer func() {
@@ -125,17 +125,17 @@ func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, erro
 			}
 		}
 	}
-	return s.eachHand(ctx, from, to)
+	return s.rowsByHand(ctx, from, to)
 }
 
-// eachHand computes the rows of an interval hand by hand, up to the first failure.
-func (s *Surveyor) eachHand(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
+// rowsByHand computes the rows of an interval hand by hand, up to the first failure.
+func (s *Surveyor) rowsByHand(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		for rank, hand := range s.space.From(from, to) {
 			if s.plan.Steps > 0 {
 				s.reset()
 			}
-			row, err := s.answer(ctx, rank, hand)
+			row, err := s.computeRow(ctx, rank, hand)
 			if !yield(row, err) || err != nil {
 				return
 			}
@@ -143,9 +143,9 @@ func (s *Surveyor) eachHand(ctx context.Context, from, to int64) iter.Seq2[Row, 
 	}
 }
 
-// answerAlone returns the row of one hand. If the engine panics or refuses the hand, the row is
+// rowOrPoison returns the row of one hand. If the engine panics or refuses the hand, the row is
 // poison.
-func (s *Surveyor) answerAlone(ctx context.Context, rank int64) (row Row, err error) {
+func (s *Surveyor) rowOrPoison(ctx context.Context, rank int64) (row Row, err error) {
 	hand, err := s.space.At(rank)
 	if err != nil {
 		return Row{}, err
@@ -155,15 +155,15 @@ func (s *Surveyor) answerAlone(ctx context.Context, rank int64) (row Row, err er
 			row, err = Row{Rank: rank, Hand: hand, Poison: "panic"}, nil
 		}
 	}()
-	row, err = s.answer(ctx, rank, hand)
-	if why := poisonReason(err); ctx.Err() == nil && why != "" {
-		return Row{Rank: rank, Hand: hand, Poison: why}, nil
+	row, err = s.computeRow(ctx, rank, hand)
+	if reason := poisonReason(err); ctx.Err() == nil && reason != "" {
+		return Row{Rank: rank, Hand: hand, Poison: reason}, nil
 	}
 	return row, err
 }
 
-// poisonReason returns the reason for which a hand that the engine refused with err is poison, or
-// "" if err is of another kind.
+// poisonReason returns why a hand is poison if the engine refused it with err, or "" if err is of
+// another kind.
 func poisonReason(err error) string {
 	budgetErr := (*solve.BudgetError)(nil)
 	switch {
@@ -177,8 +177,8 @@ func poisonReason(err error) string {
 	return ""
 }
 
-// answer returns the row of one hand, or the error of the engine.
-func (s *Surveyor) answer(ctx context.Context, rank int64, hand deal.Hand) (Row, error) {
+// computeRow returns the row of one hand, or the error of the engine.
+func (s *Surveyor) computeRow(ctx context.Context, rank int64, hand deal.Hand) (Row, error) {
 	if err := ctx.Err(); err != nil {
 		return Row{}, err
 	}
@@ -192,7 +192,7 @@ func (s *Surveyor) answer(ctx context.Context, rank int64, hand deal.Hand) (Row,
 	return row, nil
 }
 
-// fillRow sets the statistics of a row that the plan has.
+// fillRow sets the statistics of the plan in a row.
 func (s *Surveyor) fillRow(ctx context.Context, row *Row) (err error) {
 	stats, p := s.plan.Stats, puzzle.Puzzle{Hand: row.Hand, Target: s.plan.Target, Rules: s.plan.Rules}
 	if stats&(Simplest|Fraction|Largest) != 0 {
@@ -260,17 +260,17 @@ type Row struct {
 	Hand deal.Hand
 
 	// Poison is the reason why the hand has no statistics: "panic"; the What of a
-	// solve.BudgetError, or "budget"; "numbers" if they are too large to grade; "lost" if every
-	// worker that processed the hand was lost. It is "" for all other rows.
+	// solve.BudgetError, or "budget"; "numbers" if its numbers are too large to grade; "lost" if
+	// every worker that processed the hand was lost. It is "" for all other rows.
 	Poison string
 
 	Solvable              bool
 	Written, Forms, Ideas int64
 	Simplest              string // in ASCII
 	Fraction              bool
-	Largest               string        // of the results of operations, as rat.Rat writes it
+	Largest               string        // largest |result| of an operation, as rat.Rat writes it
 	Tenths                int64         // the grade, in tenths of a second
 	Level                 int           // 1 to 5; 0 without a grade
 	Reach                 solve.Targets // over the plan's window
-	Nearest               string        // one value, or two separated by a blank; "" if none
+	Nearest               string        // one value, or two separated by a space; "" if none
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Maximum numbers of hands in the lists of a tally: MaxListed in the lists of all hands of a kind,
-// MaxTop in the lists of the most extreme hands.
+// Maximum lengths of the lists of a tally: MaxListed for a list of all hands of a kind, MaxTop for
+// a list of the most extreme hands.
 const (
 	MaxListed = 1000
 	MaxTop    = 25
@@ -23,20 +23,20 @@ const (
 // MaxPairs is the maximum number of different values in a pool for which a tally counts pairs.
 const MaxPairs = 64
 
-// Tally sums up the rows of a survey. Fields of a statistic that the plan does not have are empty.
-// The entries of lists have the simplest solution if the plan has it.
+// Tally sums up the rows of a survey. Fields of statistics that the plan lacks are empty. Entries
+// of lists have the simplest solution if the plan has Simplest.
 type Tally struct {
 	Plan Plan
 
 	All    Weight // all hands except poison
-	Poison *List  // with the reasons
+	Poison *List  // with the reasons as texts
 
 	Solvable   Weight
 	Unsolvable *List
 
 	WrittenSum, FormsSum, IdeasSum Count // over all hands
 	Written, Forms, Ideas          Histogram
-	OneForm, OneIdea               *List // hands with exactly one
+	OneForm, OneIdea               *List // hands with exactly one form or idea
 	MostForms, MostIdeas           *List
 
 	Fraction   *List // hands that need a fraction
@@ -44,7 +44,7 @@ type Tally struct {
 	LargestTop *List
 
 	Levels  [6]Weight // by level, 1 to 5; [0] is unused
-	Tenths  Histogram // of tenths of a second
+	Tenths  Histogram // of grades in tenths of a second
 	Hardest *List
 
 	Targets       []Weight  // hands that reach Low, Low+1, …
@@ -55,9 +55,9 @@ type Tally struct {
 	MostReached   *List     // hands that reach the most targets
 
 	Distances Histogram // of unsolvable hands' distances to the target, rounded up
-	Farthest  *List     // by the exact distance
+	Farthest  *List     // unsolvable hands, by the exact distance to the target
 
-	Pairs []Pair // of the values of the pool, in order, if it has at most MaxPairs values
+	Pairs []Pair // pairs of values of the pool, in order; nil for more than MaxPairs values
 
 	weigher   *weigher
 	poolIndex map[int64]int // index of a value in the pool
@@ -123,7 +123,7 @@ func (t *Tally) histograms() []*Histogram {
 }
 
 // Add adds a row of the tally's plan. It retains the hand, which must not be changed afterwards. It
-// returns an error for a row that is not valid.
+// returns an error if the row is invalid.
 func (t *Tally) Add(row Row) error {
 	w := t.weigher.weight(row.Hand)
 	entry := func(sortKey rat.Rat) Entry { return Entry{row.Rank, row.Hand, sortKey, row.Simplest} }
@@ -154,19 +154,19 @@ func (t *Tally) Add(row Row) error {
 
 // addSolved adds the statistics of a solvable hand.
 func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
-	stats, hand := t.Plan.Stats, CountOf(1)
-	count := func(stat Stat, n int64, sum *Count, all *Histogram, one, most *List) {
+	stats, oneHand := t.Plan.Stats, CountOf(1)
+	count := func(stat Stat, n int64, sum *Count, histogram *Histogram, unique, top *List) {
 		if !stats.Has(stat) {
 			return
 		}
 		*sum = sum.Plus(CountOf(n))
-		all.add(n, hand)
-		if most == nil {
+		histogram.add(n, oneHand)
+		if top == nil {
 			return
 		}
-		most.add(w, entry(rat.Int(n)))
+		top.add(w, entry(rat.Int(n)))
 		if n == 1 {
-			one.add(w, entry(rat.Int(0)))
+			unique.add(w, entry(rat.Int(0)))
 		}
 	}
 	count(Written, row.Written, &t.WrittenSum, &t.Written, nil, nil)
@@ -180,15 +180,15 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 		if err != nil {
 			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.Largest, err)
 		}
-		t.Largest.add(ceiling(x), hand)
+		t.Largest.add(ceiling(x), oneHand)
 		t.LargestTop.add(w, entry(x))
 	}
 	if stats.Has(Grade) {
 		if row.Level < 1 || row.Level >= len(t.Levels) {
-			return fmt.Errorf("hand %d: level %d", row.Rank, row.Level)
+			return fmt.Errorf("hand %d: invalid level %d", row.Rank, row.Level)
 		}
 		t.Levels[row.Level] = t.Levels[row.Level].Plus(w)
-		t.Tenths.add(row.Tenths, hand)
+		t.Tenths.add(row.Tenths, oneHand)
 		t.Hardest.add(w, entry(rat.Int(row.Tenths)))
 	}
 	return nil
@@ -202,7 +202,7 @@ func (t *Tally) addDistance(row *Row, w Weight) error {
 	first, _, _ := strings.Cut(row.Nearest, " ") // both values have the same distance
 	value, err := rat.Parse(first)
 	if err != nil {
-		return fmt.Errorf("hand %d: nearest %q: %w", row.Rank, row.Nearest, err)
+		return fmt.Errorf("hand %d: nearest value %q: %w", row.Rank, row.Nearest, err)
 	}
 	distance := value.Sub(t.Plan.Target).Abs()
 	t.Distances.add(ceiling(distance), CountOf(1))
@@ -215,8 +215,8 @@ func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
 	n := int64(0)
 	for x := range row.Reach.All() {
 		n++
-		at := &t.Targets[x-t.Plan.Low]
-		*at = at.Plus(w)
+		weight := &t.Targets[x-t.Plan.Low]
+		*weight = weight.Plus(w)
 	}
 	t.Reached.add(n, CountOf(1))
 	switch n {
@@ -229,7 +229,7 @@ func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
 	t.MostReached.add(w, entry(rat.Int(n)))
 }
 
-// addPairs adds each pair of values of a hand once. The hand is sorted.
+// addPairs adds each distinct pair of values in a hand, which must be sorted.
 func (t *Tally) addPairs(row *Row) {
 	if len(t.Pairs) == 0 {
 		return
@@ -276,13 +276,13 @@ func (t *Tally) Merge(u *Tally) error {
 		t.Pairs[i].Hands = t.Pairs[i].Hands.Plus(u.Pairs[i].Hands)
 		t.Pairs[i].Solvable = t.Pairs[i].Solvable.Plus(u.Pairs[i].Solvable)
 	}
-	others := u.lists()
+	otherLists := u.lists()
 	for i, slot := range t.lists() {
-		(*slot.list).merge(*others[i].list)
+		(*slot.list).merge(*otherLists[i].list)
 	}
-	counts := u.histograms()
+	otherHistograms := u.histograms()
 	for i, h := range t.histograms() {
-		h.merge(*counts[i])
+		h.merge(*otherHistograms[i])
 	}
 	return nil
 }
@@ -337,7 +337,7 @@ func (l *List) add(w Weight, e Entry) {
 	l.insert(e)
 }
 
-// insert adds an entry if it is one of the first. It sorts and truncates the list whenever that has
+// insert adds an entry if it is one of the first. It sorts and truncates the list when that reaches
 // twice its limit, so an insertion takes amortized logarithmic time.
 func (l *List) insert(e Entry) {
 	if l.truncated && compareEntries(e, l.entries[l.limit-1]) > 0 {
@@ -364,7 +364,7 @@ func (l *List) merge(m *List) {
 }
 
 // Histogram counts hands by a number. Each number below 100 has a bar of its own; larger numbers
-// share a bar if they have the same first two digits and length.
+// share a bar if they have the same first two digits and the same length.
 type Histogram struct{ bars map[int64]Count }
 
 // Bar counts the hands with a number from Low to High, both included.
@@ -404,7 +404,7 @@ func (h *Histogram) Bars() (bars []Bar) {
 	return bars
 }
 
-// ceiling returns x ≥ 0 rounded up to a whole number, or math.MaxInt64 if that is smaller.
+// ceiling returns x ≥ 0 rounded up to an integer, but at most math.MaxInt64.
 func ceiling(x rat.Rat) int64 {
 	if n, ok := x.Int64(); ok {
 		return n

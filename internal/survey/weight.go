@@ -22,8 +22,8 @@ func (c Count) Plus(d Count) Count {
 
 // times returns c × n.
 func (c Count) times(n uint64) Count {
-	over, low := bits.Mul64(c.low, n)
-	return Count{c.high*n + over, low}
+	carry, low := bits.Mul64(c.low, n)
+	return Count{c.high*n + carry, low}
 }
 
 // Big returns the count as a big.Int.
@@ -77,7 +77,7 @@ func newWeigher(pool deal.Pool, cards int) *weigher {
 
 var mask64 = new(big.Int).SetUint64(1<<64 - 1)
 
-// weighable reports whether the sums of the weights of all hands fit into counts.
+// weighable reports whether the total weight of all hands fits into counts.
 func weighable(pool deal.Pool, cards int) bool {
 	deals := new(big.Int).Binomial(int64(pool.Size()), int64(cards))
 	return deals.BitLen() <= 126

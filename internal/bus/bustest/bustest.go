@@ -1,4 +1,5 @@
-// Package bustest helps tests of NATS: it reserves ports for servers and has a server in memory.
+// Package bustest helps tests of NATS: it reserves ports for servers and provides a server in
+// memory.
 package bustest
 
 import (
@@ -10,7 +11,8 @@ import (
 )
 
 // A test process reserves blocks of blockSize ports from 10000 to 29999, below the usual ephemeral
-// ports. It owns a block as long as it listens on the first port of the block.
+// ports. It owns a block as long as it listens on the first port of the block. Blocks are numbered
+// by their first port divided by blockSize.
 const (
 	blockSize  = 100
 	firstBlock = 100
@@ -23,9 +25,9 @@ var ports struct {
 	held      []net.Listener
 }
 
-// FreeAddress returns an address 127.0.0.1:PORT on which nothing listens and which no other test
-// gets. Nodes of a cluster need one, because each must know the addresses of the others before it
-// starts.
+// FreeAddress returns an address 127.0.0.1:PORT on which no process listens and which no other test
+// gets. Nodes of a cluster need such addresses, because each node must know those of the others
+// before it starts.
 func FreeAddress(t testing.TB) string {
 	t.Helper()
 	return address(reservePorts(t, 1))

@@ -23,7 +23,7 @@ type MemoryServer struct {
 // memoryClient is one connection.
 type memoryClient struct {
 	subs map[string]string // subjects by subscription ID
-	out  chan []byte       // large enough for a whole test, so that reading never blocks on writing
+	out  chan []byte       // has capacity for a whole test, so that reading never blocks on writing
 }
 
 // Dial connects a client; it implements nats.CustomDialer.
@@ -41,9 +41,10 @@ func (s *MemoryServer) Dial(string, string) (net.Conn, error) {
 	return client, nil
 }
 
-// Silence makes the server stop answering without closing any connection, like a lost machine.
+// Silence makes the server stop answering without closing any connection, like a crashed machine.
 func (s *MemoryServer) Silence() { s.silent.Store(true) }
 
+// write writes the data from out to the client until out is closed.
 func (c *memoryClient) write(conn net.Conn) {
 	defer conn.Close()
 	for data := range c.out {

@@ -11,17 +11,17 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// item is a subtree with its value, its largest result, and whether it has a fraction as a result.
-type item struct {
+// subtree is a subtree with its value, its largest result, and whether it has a fraction as a result.
+type subtree struct {
 	tree     expr.Expr
 	value    rat.Rat
 	largest  rat.Rat
 	fraction bool
 }
 
-// everyTree yields all trees of some parts, by combining any two until one is left. It yields every
+// everyTree yields all trees of the parts, by combining any two until one is left. It yields every
 // tree at least once, up to the order of the operands of + and ×.
-func everyTree(parts []item, yield func(item)) {
+func everyTree(parts []subtree, yield func(subtree)) {
 	if len(parts) == 1 {
 		yield(parts[0])
 		return
@@ -31,7 +31,7 @@ func everyTree(parts []item, yield func(item)) {
 			if i == j {
 				continue
 			}
-			rest := []item{{}}
+			rest := []subtree{{}}
 			for k, c := range parts {
 				if k != i && k != j {
 					rest = append(rest, c)
@@ -50,13 +50,13 @@ func everyTree(parts []item, yield func(item)) {
 	}
 }
 
-// combine returns the item for an operation, or false if the operation has no value.
-func combine(op expr.Op, a, b item) (item, bool) {
+// combine returns the subtree for an operation, or false if the operation has no value.
+func combine(op expr.Op, a, b subtree) (subtree, bool) {
 	v, err := op.Apply(a.value, b.value)
 	if err != nil {
-		return item{}, false
+		return subtree{}, false
 	}
-	c := item{&expr.Bin{Op: op, L: a.tree, R: b.tree}, v, v.Abs(), a.fraction || b.fraction || !v.IsInt()}
+	c := subtree{&expr.Bin{Op: op, L: a.tree, R: b.tree}, v, v.Abs(), a.fraction || b.fraction || !v.IsInt()}
 	for _, x := range []rat.Rat{a.largest, b.largest} {
 		if x.Cmp(c.largest) > 0 {
 			c.largest = x
@@ -68,34 +68,36 @@ func combine(op expr.Op, a, b item) (item, bool) {
 // treeFacts summarizes all solution trees of a hand.
 type treeFacts struct {
 	trees                         int
-	noFraction, noLarge, noOddEnd bool // some tree has no fraction, no result above 32, no odd last step
+	noFraction, noLarge, noOddEnd bool // whether some tree has no fraction; no result above 32; a last step that does not add or subtract two odd integers
 	forms                         map[string]bool
 	ideas                         expr.Ideas
 }
 
+// factsOf returns the facts about the trees of a hand that make 24.
 func factsOf(hand deal.Hand) *treeFacts {
-	k := &treeFacts{forms: map[string]bool{}}
-	parts := make([]item, len(hand))
+	facts := &treeFacts{forms: map[string]bool{}}
+	parts := make([]subtree, len(hand))
 	for i, x := range hand {
-		parts[i] = item{tree: expr.Num(x), value: rat.Int(x)}
+		parts[i] = subtree{tree: expr.Num(x), value: rat.Int(x)}
 	}
-	everyTree(parts, func(way item) {
-		if way.value.String() != "24" {
+	everyTree(parts, func(tree subtree) {
+		if tree.value.String() != "24" {
 			return
 		}
-		k.trees++
-		k.noFraction = k.noFraction || !way.fraction
-		k.noLarge = k.noLarge || way.largest.Cmp(rat.Int(32)) <= 0
-		k.noOddEnd = k.noOddEnd || !endsOdd(way.tree.(*expr.Bin))
-		form := expr.Normalize(way.tree)
-		if !k.forms[form.Key()] {
-			k.forms[form.Key()] = true
-			k.ideas.Add(form)
+		facts.trees++
+		facts.noFraction = facts.noFraction || !tree.fraction
+		facts.noLarge = facts.noLarge || tree.largest.Cmp(rat.Int(32)) <= 0
+		facts.noOddEnd = facts.noOddEnd || !endsOdd(tree.tree.(*expr.Bin))
+		form := expr.Normalize(tree.tree)
+		if !facts.forms[form.Key()] {
+			facts.forms[form.Key()] = true
+			facts.ideas.Add(form)
 		}
 	})
-	return k
+	return facts
 }
 
+// endsOdd reports whether a last step adds or subtracts two odd integers.
 func endsOdd(last *expr.Bin) bool {
 	for _, e := range []expr.Expr{last.L, last.R} {
 		v, _ := expr.Eval(e)
@@ -116,17 +118,17 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 	}
 	forms := 0
 	for _, hand := range space.All() {
-		k := factsOf(hand)
-		if k.trees == 0 {
+		facts := factsOf(hand)
+		if facts.trees == 0 {
 			continue
 		}
-		_, ideas := k.ideas.Numbers()
-		forms += len(k.forms)
-		for name, is := range map[string]bool{
-			"fraction": !k.noFraction, "large": !k.noLarge, "odd": !k.noOddEnd, "form": len(k.forms) == 1, "idea": ideas == 1,
+		_, ideas := facts.ideas.Numbers()
+		forms += len(facts.forms)
+		for name, member := range map[string]bool{
+			"fraction": !facts.noFraction, "large": !facts.noLarge, "odd": !facts.noOddEnd, "form": len(facts.forms) == 1, "idea": ideas == 1,
 		} {
-			if is {
-				want[name] = append(want[name], fmt.Sprint(hand, len(k.forms), ideas))
+			if member {
+				want[name] = append(want[name], fmt.Sprint(hand, len(facts.forms), ideas))
 			}
 		}
 	}
@@ -134,7 +136,7 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 	if s.Forms() != forms {
 		t.Errorf("%d forms, but all trees have %d", s.Forms(), forms)
 	}
-	for _, class := range s.Hard() {
+	for _, class := range s.HardClasses() {
 		var got []string
 		for _, h := range class.Hands {
 			got = append(got, fmt.Sprint(h.Hand, h.Forms, h.Ideas))
@@ -145,8 +147,8 @@ func TestClassesAgainstAllTrees(t *testing.T) {
 	}
 }
 
-// TestPatternsAgainstAllOrders compares the coverage of the six patterns with inserting the
-// numbers of every hand into them in every order.
+// TestPatternsAgainstAllOrders compares the coverage of the six patterns with a count that inserts
+// the numbers of every hand into each pattern in every order.
 func TestPatternsAgainstAllOrders(t *testing.T) {
 	formulas := map[string]func(a, b, c, d rat.Rat) (rat.Rat, bool){
 		"(a-b)*(c+d)": func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Sub(b).Mul(c.Add(d)), true },
@@ -156,14 +158,14 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 		"a*b+c-d":     func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Mul(b).Add(c).Sub(d), true },
 		"(a-b)*c+d":   func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Sub(b).Mul(c).Add(d), true },
 	}
-	// In these patterns two numbers are interchangeable. Only the order with the smaller one first
-	// counts.
+	// In these patterns two numbers are interchangeable. Only orders with the smaller of them first
+	// count.
 	swappable := map[string][2]int{"(a-b)*(c+d)": {2, 3}, "(a+b)/c*d": {0, 1}, "(a+b-c)*d": {0, 1}, "a*b+c-d": {0, 1}}
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
 		t.Fatal(err)
 	}
-	hands, forms, together := map[string]int{}, map[string]int{}, 0
+	hands, forms, coveredHands := map[string]int{}, map[string]int{}, 0
 	for _, hand := range space.All() {
 		covered := false
 		for name, formula := range formulas {
@@ -183,7 +185,7 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 			}
 		}
 		if covered {
-			together++
+			coveredHands++
 		}
 	}
 	six, all := study(t).Patterns()
@@ -194,8 +196,8 @@ func TestPatternsAgainstAllOrders(t *testing.T) {
 			t.Errorf("%s: %d hands, %d forms, want %d, %d", p.Name, p.Hands, p.Forms, hands[p.Name], forms[p.Name])
 		}
 	}
-	if all.Hands != together || all.Forms != sum {
-		t.Errorf("any: %d hands, %d forms, want %d, %d", all.Hands, all.Forms, together, sum)
+	if all.Hands != coveredHands || all.Forms != sum {
+		t.Errorf("any: %d hands, %d forms, want %d, %d", all.Hands, all.Forms, coveredHands, sum)
 	}
 }
 
@@ -226,8 +228,8 @@ func TestSmallTreesAreFound(t *testing.T) {
 		if err != nil || traits.Largest.Cmp(rat.Int(24)) > 0 {
 			t.Fatalf("%s has the result %v, above 24: %v", tree, traits.Largest, err)
 		}
-		for _, class := range study(t).Hard() {
-			if class.Name == "large" && slices.ContainsFunc(class.Hands, func(h classic.Hard) bool { return h.String() == hand }) {
+		for _, class := range study(t).HardClasses() {
+			if class.Name == "large" && slices.ContainsFunc(class.Hands, func(h classic.HardHand) bool { return h.String() == hand }) {
 				t.Errorf("%s is a large hand, but %s has only small results", hand, tree)
 			}
 		}

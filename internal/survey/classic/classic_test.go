@@ -32,9 +32,9 @@ func TestCounts(t *testing.T) {
 	}
 	var got strings.Builder
 	for _, c := range counts {
-		no := c.Tally.Unsolvable
+		unsolvable := c.Tally.Unsolvable
 		fmt.Fprintf(&got, "%d cards to %d, %d of each: %v hands, %v without, %v of %v draws, %v of %v deals\n",
-			c.Cards, c.Highest, c.Copies, c.Tally.All.Hands, no.All.Hands, no.All.Draws, c.Tally.All.Draws, no.All.Deals, c.Tally.All.Deals)
+			c.Cards, c.Highest, c.Copies, c.Tally.All.Hands, unsolvable.All.Hands, unsolvable.All.Draws, c.Tally.All.Draws, unsolvable.All.Deals, c.Tally.All.Deals)
 	}
 	for _, want := range []string{
 		"4 cards to 10, 4 of each: 715 hands, 149 without, 1442 of 10000 draws, ",
@@ -88,14 +88,14 @@ func TestHardHands(t *testing.T) {
 		"odd": {"6 9 9 10", "1 3 9 10"},
 	}
 	sizes := map[string]int{}
-	for _, class := range study(t).Hard() {
+	for _, class := range study(t).HardClasses() {
 		sizes[class.Name] = len(class.Hands)
-		in := map[string]classic.Hard{}
+		found := map[string]classic.HardHand{}
 		for _, h := range class.Hands {
-			in[h.String()] = h
+			found[h.String()] = h
 		}
 		for _, hand := range published[class.Name] {
-			h, ok := in[hand]
+			h, ok := found[hand]
 			if !ok || h.Forms != 1 {
 				t.Errorf("%s is not in the class %s with one form: %+v", hand, class.Name, h)
 			}
@@ -111,13 +111,13 @@ func TestHardHands(t *testing.T) {
 // the published figures, and that shapes agree with patterns.
 func TestPatterns(t *testing.T) {
 	s := study(t)
-	six, together := s.Patterns()
+	six, union := s.Patterns()
 	var hands []int
 	for _, p := range six {
 		hands = append(hands, p.Hands)
 	}
-	if s.Hands() != 1362 || !slices.Equal(hands, []int{169, 165, 190, 320, 175, 208}) || together.Hands != 847 {
-		t.Errorf("of %d hands, %v have each pattern and %d any", s.Hands(), hands, together.Hands)
+	if s.Hands() != 1362 || !slices.Equal(hands, []int{169, 165, 190, 320, 175, 208}) || union.Hands != 847 {
+		t.Errorf("of %d hands, %v have each pattern and %d any", s.Hands(), hands, union.Hands)
 	}
 	forms, shapes := 0, s.Shapes()
 	for i, shape := range shapes {
@@ -157,7 +157,7 @@ func TestLastSteps(t *testing.T) {
 					b = append(b, v)
 				}
 			}
-			left, right := reach(a), reach(b)
+			left, right := reachableValues(a), reachableValues(b)
 			for small, name := range map[int64]string{3: "3*8", 4: "4*6", 2: "2*12"} {
 				for _, sign := range []int64{1, -1} {
 					if left[fmt.Sprint(sign*small)] && right[fmt.Sprint(sign*24/small)] {
@@ -170,23 +170,23 @@ func TestLastSteps(t *testing.T) {
 			}
 		}
 	}
-	three, together := study(t).LastSteps()
-	either := map[string]bool{}
+	three, union := study(t).LastSteps()
+	covered := map[string]bool{}
 	for _, c := range three {
 		if c.Hands != len(want[c.Name]) {
 			t.Errorf("%s: %d hands, but all trees give %d", c.Name, c.Hands, len(want[c.Name]))
 		}
 		for hand := range want[c.Name] {
-			either[hand] = true
+			covered[hand] = true
 		}
 	}
-	if together.Hands != len(either) {
-		t.Errorf("any: %d hands, but all trees give %d", together.Hands, len(either))
+	if union.Hands != len(covered) {
+		t.Errorf("any: %d hands, but all trees give %d", union.Hands, len(covered))
 	}
 }
 
-// reach returns the values that some numbers can make, as text.
-func reach(values []rat.Rat) map[string]bool {
+// reachableValues returns the values that some numbers can make, as text.
+func reachableValues(values []rat.Rat) map[string]bool {
 	found := map[string]bool{}
 	if len(values) == 1 {
 		found[values[0].String()] = true
@@ -209,7 +209,7 @@ func reach(values []rat.Rat) map[string]bool {
 					continue
 				}
 				rest[0] = v
-				for x := range reach(rest) {
+				for x := range reachableValues(rest) {
 					found[x] = true
 				}
 			}

@@ -20,12 +20,12 @@ type Class struct {
 	//	          examples are 1 3 9 10 (33 − 9) and 6 9 9 10 (15 + 9)
 	//	form      one form only
 	//	idea      one idea only
-	Name  string `json:"name"`
-	Hands []Hard `json:"hands"`
+	Name  string     `json:"name"`
+	Hands []HardHand `json:"hands"`
 }
 
-// Hard is a hand with its simplest solution.
-type Hard struct {
+// HardHand is a hand with its simplest solution.
+type HardHand struct {
 	deal.Hand `json:"hand"`
 	Solution  string `json:"solution"`
 	Forms     int    `json:"forms"`
@@ -35,63 +35,63 @@ type Hard struct {
 // largeLimit is the absolute value above which an intermediate result is large.
 const largeLimit = 32
 
-// Hard lists the hard hands by class, in rank order.
-func (s *Study) Hard() []Class {
+// HardClasses returns the hard hands by class, in rank order.
+func (s *Study) HardClasses() []Class {
 	classes := []struct {
 		name string
 		has  func(*solvedHand) bool
 	}{
 		{"fraction", func(h *solvedHand) bool { return h.allForms(func(f *form) bool { return f.traits.Fraction }) }},
-		{"large", isLarge},
-		{"odd", isOdd},
+		{"large", isLargeHand},
+		{"odd", isOddHand},
 		{"form", func(h *solvedHand) bool { return len(h.forms) == 1 }},
-		{"idea", func(h *solvedHand) bool { return h.ideas == 1 }},
+		{"idea", func(h *solvedHand) bool { return h.ideaCount == 1 }},
 	}
 	list := make([]Class, len(classes))
 	for i, class := range classes {
 		list[i].Name = class.name
 		for j := range s.hands {
 			if h := &s.hands[j]; class.has(h) {
-				list[i].Hands = append(list[i].Hands, Hard{h.Hand, h.forms[0].Text, len(h.forms), h.ideas})
+				list[i].Hands = append(list[i].Hands, HardHand{h.Hand, h.forms[0].Text, len(h.forms), h.ideaCount})
 			}
 		}
 	}
 	return list
 }
 
-// isLarge reports whether every tree of every solution has a result beyond the limit. For most
+// isLargeHand reports whether every tree of every solution has a result beyond the limit. For most
 // hands the simplest tree of a form already disproves it.
-func isLarge(h *solvedHand) bool {
+func isLargeHand(h *solvedHand) bool {
 	limit := rat.Int(largeLimit)
 	if !h.allForms(func(f *form) bool { return f.traits.Largest.Cmp(limit) > 0 }) {
 		return false
 	}
-	for range endings(h.Hand, func(x rat.Rat) bool { return x.Abs().Cmp(limit) <= 0 }) {
+	for range lastOperations(h.Hand, func(x rat.Rat) bool { return x.Abs().Cmp(limit) <= 0 }) {
 		return false
 	}
 	return true
 }
 
-// isOdd reports whether every tree of every solution ends with a sum or difference of two odd
+// isOddHand reports whether every tree of every solution ends with a sum or difference of two odd
 // numbers. Such a sum has no third term, because two odd terms together are even. For most hands
 // the simplest tree of a form already disproves it.
-func isOdd(h *solvedHand) bool {
-	if !h.allForms(func(f *form) bool { return addsOdd(endingOf(f.tree)) }) {
+func isOddHand(h *solvedHand) bool {
+	if !h.allForms(func(f *form) bool { return addsOddNumbers(lastOperation(f.tree)) }) {
 		return false
 	}
-	for last := range endings(h.Hand, func(rat.Rat) bool { return true }) {
-		if !addsOdd(last) {
+	for last := range lastOperations(h.Hand, func(rat.Rat) bool { return true }) {
+		if !addsOddNumbers(last) {
 			return false
 		}
 	}
 	return true
 }
 
-func addsOdd(last ending) bool {
-	return (last.op == expr.Add || last.op == expr.Sub) && odd(last.left) && odd(last.right)
+func addsOddNumbers(last operation) bool {
+	return (last.op == expr.Add || last.op == expr.Sub) && isOddInteger(last.left) && isOddInteger(last.right)
 }
 
-func odd(x rat.Rat) bool {
+func isOddInteger(x rat.Rat) bool {
 	n, ok := x.Int64()
 	return ok && n%2 != 0
 }
@@ -100,31 +100,32 @@ func odd(x rat.Rat) bool {
 // functions below enumerate all trees: they compute the values of every subset of a hand, smaller
 // subsets first, and combine each subset with its complement in the last step.
 
-// ending is the last operation of a tree, with the values of its operands.
-type ending struct {
+// operation is an operation with the values of its operands.
+type operation struct {
 	op          expr.Op
 	left, right rat.Rat
 }
 
-// endingOf returns the last operation of a tree that has a value, or a zero ending for a number.
-func endingOf(tree expr.Expr) ending {
+// lastOperation returns the last operation of a tree that has a value, or a zero operation for a
+// number.
+func lastOperation(tree expr.Expr) operation {
 	b, ok := tree.(*expr.Bin)
 	if !ok {
-		return ending{}
+		return operation{}
 	}
 	left, _ := expr.Eval(b.L)
 	right, _ := expr.Eval(b.R)
-	return ending{b.Op, left, right}
+	return operation{b.Op, left, right}
 }
 
-// endings returns the last operations of all solutions of a hand in which allow accepts every
+// lastOperations returns the last operations of all solutions of a hand in which allow accepts every
 // intermediate result and the final one.
-func endings(h deal.Hand, allow func(rat.Rat) bool) iter.Seq[ending] {
-	return func(yield func(ending) bool) {
+func lastOperations(h deal.Hand, allow func(rat.Rat) bool) iter.Seq[operation] {
+	return func(yield func(operation) bool) {
 		target, full := rat.Int(24), 1<<len(h)-1
-		parts := results(h, allow)
+		values := subsetValues(h, allow)
 		for set := 1; set < full; set++ {
-			for last, v := range operations(parts[set], parts[full-set]) {
+			for last, v := range operations(values[set], values[full-set]) {
 				if v.Equal(target) && allow(v) && !yield(last) {
 					return
 				}
@@ -133,11 +134,11 @@ func endings(h deal.Hand, allow func(rat.Rat) bool) iter.Seq[ending] {
 	}
 }
 
-// results returns the sorted values of every proper subset of a hand, indexed by the subset's bits.
-// Only trees in which allow accepts every result count.
-func results(h deal.Hand, allow func(rat.Rat) bool) [][]rat.Rat {
-	parts := make([][]rat.Rat, 1<<len(h)-1)
-	for set := 1; set < len(parts); set++ {
+// subsetValues returns the sorted values of every proper subset of a hand, indexed by the subset's
+// bits. It considers only the trees whose results are all accepted by allow.
+func subsetValues(h deal.Hand, allow func(rat.Rat) bool) [][]rat.Rat {
+	values := make([][]rat.Rat, 1<<len(h)-1)
+	for set := 1; set < len(values); set++ {
 		var all []rat.Rat
 		for i, x := range h {
 			if set == 1<<i {
@@ -145,25 +146,25 @@ func results(h deal.Hand, allow func(rat.Rat) bool) [][]rat.Rat {
 			}
 		}
 		for left := (set - 1) & set; left > 0; left = (left - 1) & set {
-			for _, v := range operations(parts[left], parts[set-left]) {
+			for _, v := range operations(values[left], values[set-left]) {
 				if allow(v) {
 					all = append(all, v)
 				}
 			}
 		}
 		slices.SortFunc(all, rat.Rat.Cmp)
-		parts[set] = slices.CompactFunc(all, rat.Rat.Equal)
+		values[set] = slices.CompactFunc(all, rat.Rat.Equal)
 	}
-	return parts
+	return values
 }
 
 // operations returns every operation on a left and a right value, with its result.
-func operations(left, right []rat.Rat) iter.Seq2[ending, rat.Rat] {
-	return func(yield func(ending, rat.Rat) bool) {
+func operations(left, right []rat.Rat) iter.Seq2[operation, rat.Rat] {
+	return func(yield func(operation, rat.Rat) bool) {
 		for _, a := range left {
 			for _, b := range right {
 				for _, op := range []expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div} {
-					if v, err := op.Apply(a, b); err == nil && !yield(ending{op, a, b}, v) {
+					if v, err := op.Apply(a, b); err == nil && !yield(operation{op, a, b}, v) {
 						return
 					}
 				}

@@ -34,18 +34,18 @@ type kindCount struct {
 	last  *solvedHand // the last hand counted
 }
 
-// countKinds counts the solutions of the study by kind. names returns the kinds of a solution.
-func (s *Study) countKinds(names func(*form) []string) *coverageCounter {
+// countKinds counts the solutions of the study by kind. kindsOf returns the kinds of a solution.
+func (s *Study) countKinds(kindsOf func(*form) []string) *coverageCounter {
 	c := &coverageCounter{kinds: map[string]*kindCount{}}
 	for i := range s.hands {
 		h, matched := &s.hands[i], false
 		for j := range h.forms {
 			f := &h.forms[j]
-			all := names(f)
-			for _, name := range all {
+			kinds := kindsOf(f)
+			for _, name := range kinds {
 				c.add(name, h, f)
 			}
-			if len(all) > 0 {
+			if len(kinds) > 0 {
 				c.union.Forms++
 				matched = true
 			}
@@ -72,8 +72,8 @@ func (c *coverageCounter) add(name string, h *solvedHand, f *form) {
 	}
 }
 
-// byNames returns the coverage of the named kinds, in the order of names.
-func (c *coverageCounter) byNames(names []string) []Coverage {
+// coverageOf returns the coverage of the named kinds, in the order of names.
+func (c *coverageCounter) coverageOf(names []string) []Coverage {
 	list := make([]Coverage, len(names))
 	for i, name := range names {
 		list[i] = Coverage{Name: name}
@@ -99,7 +99,7 @@ func (s *Study) Patterns() (patterns []Coverage, union Coverage) {
 		}
 		return names
 	})
-	patterns = c.byNames(sixPatterns)
+	patterns = c.coverageOf(sixPatterns)
 	for i := range patterns {
 		patterns[i].Classic = true
 	}
@@ -149,11 +149,11 @@ func letterFormula(f *form) string {
 }
 
 // LastSteps returns the coverage of 3×8, 4×6 and 2×12 as the last step, and of all three together.
-// A solution counts if it is a product and its factors can be grouped into two parts of these
-// values, or of both values negated.
+// A solution counts if it is a product whose factors can be divided into two groups with these
+// values, or with both values negated.
 func (s *Study) LastSteps() (three []Coverage, union Coverage) {
 	c := s.countKinds(func(f *form) []string { return lastSteps(f.tree) })
-	return c.byNames(products), c.union
+	return c.coverageOf(products), c.union
 }
 
 // products holds the products that players are advised to look for.
@@ -165,8 +165,9 @@ type factor struct {
 	numerator bool
 }
 
-// lastSteps returns the products that can be the last step of the form of a tree: its factors can
-// be split into two groups with the two values, each group with a factor in the numerator.
+// lastSteps returns the products that can be the last step of the form of a tree. For these, the
+// factors of the form can be divided into two groups with the two values, each group with a factor
+// in the numerator.
 func lastSteps(tree expr.Expr) []string {
 	all := factors(nil, tree, true)
 	found := map[int64]bool{}

@@ -14,13 +14,13 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Tables holds the known tables.
+// Tables holds the well-known tables.
 type Tables struct {
 	Counts []Count
 	Study  *Study // of the hands of a full deck
 }
 
-// Compute computes the tables. It returns the error of ctx if that ends.
+// Compute computes the tables. It returns the error of ctx if ctx ends.
 func Compute(ctx context.Context) (*Tables, error) {
 	counts, err := Counts(ctx, Spaces())
 	if err != nil {
@@ -36,8 +36,8 @@ func Compute(ctx context.Context) (*Tables, error) {
 // solvedHand is a hand of four cards that makes 24, with all its forms.
 type solvedHand struct {
 	deal.Hand
-	forms []form
-	ideas int
+	forms     []form
+	ideaCount int
 }
 
 type form struct {
@@ -47,14 +47,14 @@ type form struct {
 }
 
 // Study holds every hand of four cards that makes 24, with all its forms. Patterns, Shapes,
-// LastSteps and Hard are computed from it.
+// LastSteps and HardClasses are computed from it.
 type Study struct {
-	hands []solvedHand
-	forms int
+	hands     []solvedHand
+	formCount int
 }
 
 // NewStudy solves all hands of four cards of the card ranks 1 to highest. It returns the error of
-// ctx if that ends.
+// ctx if ctx ends.
 func NewStudy(ctx context.Context, highest int) (*Study, error) {
 	space, err := deal.NewSpace(deal.Ranks(highest, 4), 4)
 	if err != nil {
@@ -69,7 +69,7 @@ func NewStudy(ctx context.Context, highest int) (*Study, error) {
 		if len(solutions) == 0 {
 			continue
 		}
-		h := solvedHand{Hand: numbers, ideas: ideas}
+		h := solvedHand{Hand: numbers, ideaCount: ideas}
 		for _, solution := range solutions {
 			tree := solution.Expr()
 			traits, err := expr.TraitsOf(tree)
@@ -79,7 +79,7 @@ func NewStudy(ctx context.Context, highest int) (*Study, error) {
 			h.forms = append(h.forms, form{solution, tree, traits})
 		}
 		s.hands = append(s.hands, h)
-		s.forms += len(h.forms)
+		s.formCount += len(h.forms)
 	}
 	return s, nil
 }
@@ -88,7 +88,7 @@ func NewStudy(ctx context.Context, highest int) (*Study, error) {
 func (s *Study) Hands() int { return len(s.hands) }
 
 // Forms returns the number of forms of all hands.
-func (s *Study) Forms() int { return s.forms }
+func (s *Study) Forms() int { return s.formCount }
 
 // allForms reports whether match is true for all forms of the hand.
 func (h *solvedHand) allForms(match func(*form) bool) bool {
@@ -102,7 +102,7 @@ func (h *solvedHand) allForms(match func(*form) bool) bool {
 
 var rules = puzzle.Rules{Ops: expr.Basic}
 
-// Space describes the hands of Cards cards with card ranks from 1 to Highest, at most Copies of
+// Space describes all hands of Cards cards with card ranks from 1 to Highest, at most Copies of
 // each.
 type Space struct{ Cards, Highest, Copies int }
 
@@ -128,19 +128,19 @@ type Count struct {
 }
 
 // Counts surveys the spaces, one goroutine per space, as many at a time as there are processors. It
-// returns the error of ctx if that ends. It does not use crew.RunInMemory, which divides one space
+// returns the error of ctx if ctx ends. It does not use crew.RunInMemory, which divides one space
 // among workers, because package crew would bring the bus into this package.
 func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 	counts := make([]Count, len(spaces))
-	all, ctx := errgroup.WithContext(ctx)
-	all.SetLimit(runtime.GOMAXPROCS(0))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(runtime.GOMAXPROCS(0))
 	for i, s := range spaces {
-		all.Go(func() (err error) {
+		group.Go(func() (err error) {
 			counts[i], err = countSpace(ctx, s)
 			return err
 		})
 	}
-	return counts, all.Wait()
+	return counts, group.Wait()
 }
 
 // countSpace surveys one space.

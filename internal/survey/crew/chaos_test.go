@@ -49,8 +49,8 @@ type chaos struct {
 	limit    time.Duration // faults stop after this time
 }
 
-func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Duration) *chaos {
-	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), workerRNG: rand.New(rand.NewPCG(seed, 1)), faults: map[string]int{}, handTime: each, kills: kills, limit: last}
+func newChaos(t *testing.T, seed uint64, handTime string, kills int, limit time.Duration) *chaos {
+	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), workerRNG: rand.New(rand.NewPCG(seed, 1)), faults: map[string]int{}, handTime: handTime, kills: kills, limit: limit}
 	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	c.hitsFile = filepath.Join(t.TempDir(), "hits")
 	c.nodes = startNodes(t)
@@ -62,12 +62,12 @@ func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Durat
 
 // startWorker starts a worker that may kill itself at a failpoint.
 func (c *chaos) startWorker(i int) {
-	fail := ""
+	failpoint := ""
 	if c.workerRNG.IntN(2) == 0 {
-		fail = fmt.Sprintf("kill:%s:%d", points[c.workerRNG.IntN(len(points))], 1+c.workerRNG.IntN(3))
+		failpoint = fmt.Sprintf("kill:%s:%d", failpoints[c.workerRNG.IntN(len(failpoints))], 1+c.workerRNG.IntN(3))
 	}
 	c.workers[i] = start(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.nodes.allURLs(),
-		"CREW_REPLICAS=3", "CREW_HITS="+c.hitsFile, "CREW_EACH="+c.handTime, "CREW_FAIL="+fail)
+		"CREW_REPLICAS=3", "CREW_HITS="+c.hitsFile, "CREW_EACH="+c.handTime, "CREW_FAIL="+failpoint)
 }
 
 // injectFault injects one fault.
@@ -91,11 +91,11 @@ func (c *chaos) injectFault(nc *nats.Conn) {
 		_ = c.workers[i].cmd.Process.Signal(syscall.SIGCONT)
 	default:
 		c.faults["stores"]++
-		_ = crew.DeleteStreams(within(c.t, 5*time.Second), nc, c.f.Plan().ID())
+		_ = crew.DeleteStreams(withTimeout(c.t, 5*time.Second), nc, c.f.Plan().ID())
 	}
 }
 
-// wipe kills all nodes and deletes their folders.
+// wipe kills all nodes, deletes their folders, and starts the nodes again.
 func (c *chaos) wipe() {
 	c.faults["disks"]++
 	c.faults["wiped"] += len(c.nodes.processes)
@@ -110,8 +110,8 @@ func (c *chaos) wipe() {
 	}
 }
 
-// killed returns the number of kills.
-func (c *chaos) killed() int {
+// killCount returns the number of kills.
+func (c *chaos) killCount() int {
 	n := c.faults["worker"] + c.faults["node"] + c.faults["wiped"]
 	for _, hits := range hits(c.t, c.hitsFile) {
 		n += hits
@@ -122,19 +122,19 @@ func (c *chaos) killed() int {
 // run injects faults until a limit is reached, waits for the end of the survey, and checks the
 // result.
 func (c *chaos) run() {
-	t, ctx := c.t, within(c.t, c.limit+5*time.Minute)
+	t, ctx := c.t, withTimeout(c.t, c.limit+5*time.Minute)
 	nc := c.nodes.dial(c.nodes.allURLs())
 	size := c.f.Plan().Space().Size()
-	strikes := 0
+	rounds := 0
 	for begin := time.Now(); len(folder.Gaps(must[[]folder.Part](t)(c.f.Parts()), size)) > 0; {
 		if ctx.Err() != nil {
 			t.Fatal("the survey does not end:", c.faults)
 		}
 		time.Sleep(time.Duration(200+c.rng.IntN(600)) * time.Millisecond)
-		switch strikes++; {
-		case strikes == 6:
+		switch rounds++; {
+		case rounds == 6:
 			c.wipe()
-		case time.Since(begin) < c.limit && c.killed() < c.kills:
+		case time.Since(begin) < c.limit && c.killCount() < c.kills:
 			c.injectFault(nc)
 		}
 		for i, w := range c.workers {
@@ -150,7 +150,7 @@ func (c *chaos) run() {
 		}
 	}
 	c.fold()
-	t.Log("struck:", c.faults, "killed at points:", hits(t, c.hitsFile))
+	t.Log("faults:", c.faults, "kills at failpoints:", hits(t, c.hitsFile))
 	for _, what := range []string{"worker", "disks"} {
 		if c.faults[what] == 0 {
 			t.Errorf("no fault of kind %s", what)
@@ -158,7 +158,7 @@ func (c *chaos) run() {
 	}
 	checkRows(t, c.f)
 	if c.faults["stores"] > 0 { // possibly after the last worker ended, so records may be missing
-		if n, err := crew.Plan(ctx, nc, crew.Options{Folder: c.f, Replicas: 3}); n != 0 || err != nil {
+		if n, err := crew.Enqueue(ctx, nc, crew.Options{Folder: c.f, Replicas: 3}); n != 0 || err != nil {
 			t.Error("planned again:", n, err)
 		}
 	}
@@ -170,7 +170,7 @@ func (c *chaos) run() {
 	}
 }
 
-// fold folds, with kills, and compares the rows with those of RunInMemory.
+// fold folds the survey, with kills, and compares the rows with those of RunInMemory.
 func (c *chaos) fold() {
 	env := []string{"CREW_CHILD=fold", "CREW_DIR=" + c.f.Dir(), "CREW_HITS=" + c.hitsFile}
 	for range 2 {
@@ -195,7 +195,7 @@ func digest(data []byte) string {
 func wantDigest(t *testing.T, plan survey.Plan) string {
 	t.Helper()
 	rows := make([]survey.Row, plan.Space().Size())
-	must[*survey.Tally](t)(crew.RunInMemory(within(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
 		rows[r.Rank] = r
 		return nil
 	}}))
@@ -218,8 +218,8 @@ var (
 	chaosSeed  = flag.Uint64("chaos-seed", 0, "seed of the faults; 0 for a random one")
 )
 
-// TestManyKills kills workers and nodes for a long time, in one survey after another, and prints
-// the numbers as a row of a table.
+// TestManyKills kills workers and nodes for a long time, in one survey after another, checks the
+// results, and prints the numbers as a row of a table.
 func TestManyKills(t *testing.T) {
 	if *chaosKills == 0 {
 		t.Skip("needs -chaos-kills: make chaos")
@@ -229,18 +229,18 @@ func TestManyKills(t *testing.T) {
 		seed = rand.Uint64()
 	}
 	fmt.Println("seed", seed)
-	begin, struck, at, kills, rounds := time.Now(), map[string]int{}, map[string]int{}, 0, uint64(0)
+	begin, faults, killsAt, kills, rounds := time.Now(), map[string]int{}, map[string]int{}, 0, uint64(0)
 	for ; kills < *chaosKills && time.Since(begin) < *chaosTime && !t.Failed(); rounds++ {
 		t.Run(fmt.Sprint(rounds), func(t *testing.T) {
 			c := newChaos(t, seed+rounds, "20ms", *chaosKills-kills, min(3*time.Minute, *chaosTime-time.Since(begin)))
 			c.run()
 			for name, n := range c.faults {
-				struck[name] += n
+				faults[name] += n
 			}
 			for name, n := range hits(t, c.hitsFile) {
-				at[name] += n
+				killsAt[name] += n
 			}
-			kills += c.killed()
+			kills += c.killCount()
 		})
 	}
 	if kills < *chaosKills {
@@ -249,9 +249,9 @@ func TestManyKills(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	fmt.Printf("| chaos: three nodes, R3, three workers, %d times the 1820 hands of four cards; checksums of rows beside a plain pool's "+
-		"| `make chaos SEED=%d` | %s, %s | %d kills: %d of workers and %d of nodes at random, %d of nodes whose disks were wiped, "+
-		"all three at once, %d times; at points %s; beside that %d pauses past the acknowledgement, all streams deleted %d times: nothing lost, nothing twice, same bytes |\n",
-		rounds, seed, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), kills, struck["worker"], struck["node"], struck["wiped"],
-		struck["disks"], strings.TrimPrefix(fmt.Sprint(at), "map"), struck["pause"], struck["stores"])
+	fmt.Printf("| chaos: three nodes, three replicas, three workers, %d surveys of the 1820 hands of four cards; checksums of rows compared with RunInMemory "+
+		"| `make chaos SEED=%d` | %s, %s | %d kills: %d of workers and %d of nodes at random, %d of nodes whose folders were deleted, "+
+		"all three at once, %d times; at failpoints %s; also %d pauses longer than the heartbeat timeout, all streams deleted %d times: no row lost or repeated, same bytes |\n",
+		rounds, seed, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), kills, faults["worker"], faults["node"], faults["wiped"],
+		faults["disks"], strings.TrimPrefix(fmt.Sprint(killsAt), "map"), faults["pause"], faults["stores"])
 }

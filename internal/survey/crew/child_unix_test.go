@@ -17,8 +17,8 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// child runs a worker, a local survey, a NATS node or a fold if the test started itself as such a
-// process, and otherwise returns false.
+// child reports whether the test started this process as a child, and if so runs a worker, a local
+// survey, a NATS node or a fold.
 func child() bool {
 	role := os.Getenv("CREW_CHILD")
 	if role == "" {
@@ -34,18 +34,18 @@ func child() bool {
 
 func signal(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
 
-// setFailpoint makes a worker fail as described by CREW_FAIL, "kill" or "stop", a point, and the
-// number of the time at which it reaches the point. The failure is recorded in the file CREW_HITS
-// and on standard output.
-func setFailpoint(w *crew.Options) {
-	how := strings.Split(os.Getenv("CREW_FAIL"), ":")
-	if len(how) != 3 {
+// setFailpoint makes a process fail as described by CREW_FAIL, which is ACTION:POINT:N. When the
+// process reaches the failpoint POINT for the N-th time, it is killed if ACTION is kill, or paused
+// if it is stop. It first writes the point to the file CREW_HITS and to standard output.
+func setFailpoint(o *crew.Options) {
+	fields := strings.Split(os.Getenv("CREW_FAIL"), ":")
+	if len(fields) != 3 {
 		return
 	}
-	times, _ := strconv.ParseInt(how[2], 10, 64)
-	var come atomic.Int64
-	w.Failpoint = func(point string) {
-		if point != how[1] || come.Add(1) != times {
+	n, _ := strconv.ParseInt(fields[2], 10, 64)
+	var reached atomic.Int64
+	o.Failpoint = func(point string) {
+		if point != fields[1] || reached.Add(1) != n {
 			return
 		}
 		if hits, err := os.OpenFile(os.Getenv("CREW_HITS"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err == nil {
@@ -53,60 +53,61 @@ func setFailpoint(w *crew.Options) {
 			hits.Close()
 		}
 		fmt.Println(point)
-		signal(map[string]syscall.Signal{"kill": syscall.SIGKILL, "stop": syscall.SIGSTOP}[how[0]])
+		signal(map[string]syscall.Signal{"kill": syscall.SIGKILL, "stop": syscall.SIGSTOP}[fields[0]])
 	}
 }
 
-func childWork() (crew.Options, error) {
+// childOptions returns the options of the worker that the environment variables describe.
+func childOptions() (crew.Options, error) {
 	f, err := folder.Open(os.Getenv("CREW_DIR"))
 	if err != nil {
 		return crew.Options{}, err
 	}
-	w := crew.Options{Folder: f, Name: os.Getenv("CREW_NAME"), IntervalTime: 100 * time.Millisecond, HeartbeatTimeout: time.Second, ReconcileEvery: 2 * time.Second}
-	for name, d := range map[string]*time.Duration{"CREW_PATIENCE": &w.HeartbeatTimeout, "CREW_BUDGET": &w.IntervalTime, "CREW_RECONCILE": &w.ReconcileEvery} {
+	o := crew.Options{Folder: f, Name: os.Getenv("CREW_NAME"), IntervalTime: 100 * time.Millisecond, HeartbeatTimeout: time.Second, ReconcileEvery: 2 * time.Second}
+	for name, d := range map[string]*time.Duration{"CREW_PATIENCE": &o.HeartbeatTimeout, "CREW_BUDGET": &o.IntervalTime, "CREW_RECONCILE": &o.ReconcileEvery} {
 		if set, err := time.ParseDuration(os.Getenv(name)); err == nil {
 			*d = set // 0 means the default
 		}
 	}
 	if os.Getenv("CREW_NOTICE") != "" {
-		w.OnBusError = func(err error) { fmt.Fprintln(os.Stderr, time.Now().Format("15:04:05.000"), w.Name, "notice:", err) }
+		o.OnBusError = func(err error) { fmt.Fprintln(os.Stderr, time.Now().Format("15:04:05.000"), o.Name, "notice:", err) }
 	}
-	w.Replicas, _ = strconv.Atoi(os.Getenv("CREW_REPLICAS"))
-	each, _ := time.ParseDuration(os.Getenv("CREW_EACH"))
-	killer, err := strconv.ParseInt(os.Getenv("CREW_KILLER"), 10, 64)
+	o.Replicas, _ = strconv.Atoi(os.Getenv("CREW_REPLICAS"))
+	handTime, _ := time.ParseDuration(os.Getenv("CREW_EACH"))
+	killerRank, err := strconv.ParseInt(os.Getenv("CREW_KILLER"), 10, 64)
 	if err != nil {
-		killer = -1
+		killerRank = -1
 	}
-	w.BeforeHand = func(rank int64) {
-		time.Sleep(each)
-		if rank == killer && os.Getenv("CREW_CHILD") == "worker" {
+	o.BeforeHand = func(rank int64) {
+		time.Sleep(handTime)
+		if rank == killerRank && os.Getenv("CREW_CHILD") == "worker" {
 			signal(syscall.SIGKILL)
 		}
 	}
-	setFailpoint(&w)
-	return w, nil
+	setFailpoint(&o)
+	return o, nil
 }
 
 func childWorker() error {
 	ctx := context.Background()
-	w, err := childWork()
+	o, err := childOptions()
 	if err != nil {
 		return err
 	}
-	nc, err := bus.Dial(ctx, bus.Access{URLs: os.Getenv("CREW_URLS"), Name: w.Name, Wait: 20 * time.Second})
+	nc, err := bus.Dial(ctx, bus.Access{URLs: os.Getenv("CREW_URLS"), Name: o.Name, Wait: 20 * time.Second})
 	if err != nil {
 		return err
 	}
 	defer nc.Close()
-	return crew.RunWorkers(ctx, nc, w, 1)
+	return crew.RunWorkers(ctx, nc, o, 1)
 }
 
 func childLocal() error {
-	w, err := childWork()
+	o, err := childOptions()
 	if err != nil {
 		return err
 	}
-	return crew.RunLocal(context.Background(), w, 2)
+	return crew.RunLocal(context.Background(), o, 2)
 }
 
 func childNode() error {
@@ -121,10 +122,10 @@ func childNode() error {
 }
 
 func childFold() error {
-	w, err := childWork()
+	o, err := childOptions()
 	if err != nil {
 		return err
 	}
-	_, err = w.Folder.Fold(context.Background(), folder.FoldOptions{Failpoint: w.Failpoint})
+	_, err = o.Folder.Fold(context.Background(), folder.FoldOptions{Failpoint: o.Failpoint})
 	return err
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// Cancel stops all workers of a survey. Its parts and streams remain, and Plan resumes it. It
+// Cancel stops all workers of a survey. Its parts and streams remain, and Enqueue resumes it. It
 // returns an error wrapping ErrUnknown if the survey is not on the bus.
 func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
 	js, _, _, err := findSurvey(ctx, nc, id)
@@ -26,21 +26,21 @@ func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
 	if err := nc.Publish(b.subject("told.stop"), nil); err != nil {
 		return err
 	}
-	short, done := context.WithTimeout(ctx, 10*time.Second)
-	defer done()
-	return nc.FlushWithContext(short)
+	flushCtx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	return nc.FlushWithContext(flushCtx)
 }
 
-// WaitUntilIdle waits until no worker has an interval of the survey, but at most for the AckWait of
-// the queue, after which an interval without heartbeats counts as abandoned.
+// WaitUntilIdle waits until no worker has an interval of the survey, but no longer than the AckWait
+// of the queue, after which an interval without heartbeats counts as abandoned.
 func WaitUntilIdle(ctx context.Context, nc *nats.Conn, id string) error {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return err
 	}
 	for begin := time.Now(); ; {
-		short, cancel := context.WithTimeout(ctx, 5*time.Second)
-		work, err := js.Consumer(short, streamName(id, workKind), consumerName)
+		requestCtx, cancel := context.WithTimeout(ctx, 5*time.Second)
+		consumer, err := js.Consumer(requestCtx, streamName(id, workKind), consumerName)
 		cancel()
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -51,7 +51,7 @@ func WaitUntilIdle(ctx context.Context, nc *nats.Conn, id string) error {
 			}
 			return err
 		}
-		info := work.CachedInfo()
+		info := consumer.CachedInfo()
 		if info.NumAckPending == 0 || time.Since(begin) > info.Config.AckWait {
 			return nil
 		}
@@ -70,15 +70,15 @@ func SetReplicas(ctx context.Context, nc *nats.Conn, id string, replicas int) (p
 	if err != nil {
 		return 0, err
 	}
-	short, cancel := context.WithTimeout(ctx, serverTimeout(nc, replicas))
+	limitedCtx, cancel := context.WithTimeout(ctx, serverTimeout(nc, replicas))
 	defer cancel()
 	for _, kind := range kinds {
-		err := bus.Retry(short, func(ctx context.Context) error {
-			before, err := bus.SetReplicas(ctx, js, streamName(id, kind), replicas)
-			previous = max(previous, before)
+		err := bus.Retry(limitedCtx, func(ctx context.Context) error {
+			old, err := bus.SetReplicas(ctx, js, streamName(id, kind), replicas)
+			previous = max(previous, old)
 			return err
 		})
-		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // a worker creates it again
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // ignore a missing stream: a worker creates it again
 			return previous, err
 		}
 	}

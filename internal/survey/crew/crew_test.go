@@ -32,13 +32,15 @@ func TestMain(m *testing.M) {
 	if child() {
 		return
 	}
-	// Most tests wait for NATS: for heartbeats or for a leader. Meanwhile they use no processor.
+	// Most tests use no processor most of the time, because they wait for NATS: for heartbeats or
+	// for a leader. So run several at once.
 	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
 	leak.Main(m)
 }
 
+// must returns a function that fails the test on an error and otherwise returns the value.
 func must[T any](t *testing.T) func(T, error) T {
 	return func(v T, err error) T {
 		t.Helper()
@@ -49,7 +51,8 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
-func within(t *testing.T, d time.Duration) context.Context {
+// withTimeout returns a context that ends after d or with the test.
+func withTimeout(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), d)
 	t.Cleanup(cancel)
@@ -75,8 +78,8 @@ func threeCards(t *testing.T) survey.Plan {
 func wantRows(t *testing.T, plan survey.Plan) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
-	must[*survey.Tally](t)(crew.RunInMemory(within(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
-		rows[r.Rank] = text(r)
+	must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+		rows[r.Rank] = rowText(r)
 		return nil
 	}}))
 	return rows
@@ -131,8 +134,8 @@ func options(f *folder.Folder) crew.Options {
 	return crew.Options{Folder: f, IntervalTime: time.Hour, HeartbeatTimeout: time.Hour, ReconcileEvery: time.Second}
 }
 
-// once returns a failpoint that calls do the first time that a worker reaches a point.
-func once(point string, do func()) func(string) {
+// onceAt returns a failpoint that calls do the first time that a worker reaches point.
+func onceAt(point string, do func()) func(string) {
 	do = sync.OnceFunc(do)
 	return func(at string) {
 		if at == point {
@@ -141,11 +144,12 @@ func once(point string, do func()) func(string) {
 	}
 }
 
+// TestRunInMemoryAnyWorkers checks that the tally does not depend on the number of workers.
 func TestRunInMemoryAnyWorkers(t *testing.T) {
 	plan, want := fourCards(t), ""
 	for _, workers := range []int{1, 2, 5} {
 		last := crew.Progress{}
-		tally := must[*survey.Tally](t)(crew.RunInMemory(within(t, 2*time.Minute), plan, workers, crew.Hooks{
+		tally := must[*survey.Tally](t)(crew.RunInMemory(withTimeout(t, 2*time.Minute), plan, workers, crew.Hooks{
 			Progress: func(p crew.Progress) { last = p },
 		}))
 		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.Unsolvable.Entries())
@@ -161,6 +165,7 @@ func TestRunInMemoryAnyWorkers(t *testing.T) {
 	}
 }
 
+// TestRunInMemoryStops checks that RunInMemory ends with its context, or with the error of a hook.
 func TestRunInMemoryStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	lock, n := sync.Mutex{}, 0
@@ -180,19 +185,21 @@ func TestRunInMemoryStops(t *testing.T) {
 	}
 }
 
+// TestLocalResumes checks that RunLocal resumes a cancelled survey without computing completed
+// hands again.
 func TestLocalResumes(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	met := new(atomic.Int64)
+	computed := new(atomic.Int64)
 	for _, stop := range []int64{100, 900, 1 << 30} {
-		ctx, cancel := context.WithCancel(within(t, 2*time.Minute))
-		w := options(f)
-		w.BeforeHand = func(int64) {
-			if met.Add(1) == stop {
+		ctx, cancel := context.WithCancel(withTimeout(t, 2*time.Minute))
+		o := options(f)
+		o.BeforeHand = func(int64) {
+			if computed.Add(1) == stop {
 				cancel()
 			}
 		}
-		err := crew.RunLocal(ctx, w, 2)
+		err := crew.RunLocal(ctx, o, 2)
 		if stop < 1820 && !errors.Is(err, context.Canceled) || stop > 1820 && err != nil {
 			t.Fatal(stop, err)
 		}
@@ -200,29 +207,30 @@ func TestLocalResumes(t *testing.T) {
 	checkRows(t, f)
 	checkOnlyParts(t, f)
 	// The pilot runs process some hands too, and each stop repeats a hand of each worker.
-	if n := met.Load(); n > 1820+4 {
+	if n := computed.Load(); n > 1820+4 {
 		t.Errorf("%d hands processed: completed hands are computed again", n)
 	}
-	if err := crew.RunLocal(within(t, 2*time.Minute), options(f), 2); err != nil {
+	if err := crew.RunLocal(withTimeout(t, 2*time.Minute), options(f), 2); err != nil {
 		t.Error("resuming a complete survey:", err)
 	}
 }
 
+// TestHandThatPanics checks that a hand that panics is published as poison.
 func TestHandThatPanics(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	nc := dialEmbedded(t)
-	w := options(f)
-	w.BeforeHand = func(rank int64) {
+	o := options(f)
+	o.BeforeHand = func(rank int64) {
 		if rank == 377 {
 			panic("377")
 		}
 	}
-	if err := crew.RunWorkers(within(t, 2*time.Minute), nc, w, 2); err != nil {
+	if err := crew.RunWorkers(withTimeout(t, 2*time.Minute), nc, o, 2); err != nil {
 		t.Fatal(err)
 	}
 	checkRows(t, f, 377)
-	list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 2*time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 2*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 377 || list[0].Reason != "panic" {
 		t.Error(list)
 	}
@@ -232,16 +240,16 @@ func TestHandThatPanics(t *testing.T) {
 func recordCount(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
 	t.Helper()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	s := must[jetstream.Stream](t)(js.Stream(within(t, time.Minute), "SURVEY-"+f.Plan().ID()+"-DONE"))
-	info := must[*jetstream.StreamInfo](t)(s.Info(within(t, time.Minute), jetstream.WithSubjectFilter(">")))
+	s := must[jetstream.Stream](t)(js.Stream(withTimeout(t, time.Minute), "SURVEY-"+f.Plan().ID()+"-DONE"))
+	info := must[*jetstream.StreamInfo](t)(s.Info(withTimeout(t, time.Minute), jetstream.WithSubjectFilter(">")))
 	if int(info.State.Msgs) != len(info.State.Subjects) {
 		t.Errorf("%d records for %d starts", info.State.Msgs, len(info.State.Subjects))
 	}
 	return int(info.State.Msgs)
 }
 
-// cluster starts three nodes and returns a connection to each.
-func cluster(t *testing.T) (conns []*nats.Conn) {
+// startCluster starts three nodes and returns a connection to each.
+func startCluster(t *testing.T) (conns []*nats.Conn) {
 	t.Helper()
 	peers := []string{bustest.FreeAddress(t), bustest.FreeAddress(t), bustest.FreeAddress(t)}
 	for i, peer := range peers {
@@ -249,36 +257,38 @@ func cluster(t *testing.T) (conns []*nats.Conn) {
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",
 		}))
 		t.Cleanup(node.Stop)
-		nc := must[*nats.Conn](t)(bus.Dial(within(t, 2*time.Minute), bus.Access{URLs: node.URL()}))
+		nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, 2*time.Minute), bus.Access{URLs: node.URL()}))
 		t.Cleanup(nc.Close)
 		conns = append(conns, nc)
 	}
 	return conns
 }
 
+// TestThreeNodesThreeWorkers computes a survey with three workers on a cluster of three nodes, and
+// watches it to the end.
 func TestThreeNodesThreeWorkers(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	ctx, conns := within(t, 2*time.Minute), cluster(t)
-	w := options(f)
-	w.Replicas = 3
-	if n := must[int](t)(crew.Plan(ctx, conns[0], w)); n < 16 {
+	ctx, conns := withTimeout(t, 2*time.Minute), startCluster(t)
+	o := options(f)
+	o.Replicas = 3
+	if n := must[int](t)(crew.Enqueue(ctx, conns[0], o)); n < 16 {
 		t.Error(n, "intervals queued")
 	}
-	if n := must[int](t)(crew.Plan(ctx, conns[1], w)); n != 0 {
+	if n := must[int](t)(crew.Enqueue(ctx, conns[1], o)); n != 0 {
 		t.Error(n, "intervals queued again")
 	}
-	var all sync.WaitGroup
+	var group sync.WaitGroup
 	for _, nc := range conns {
-		all.Go(func() {
-			if err := crew.RunWorkers(ctx, nc, w, 1); err != nil {
+		group.Go(func() {
+			if err := crew.RunWorkers(ctx, nc, o, 1); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	var last crew.Progress
 	err := crew.Watch(ctx, conns[2], f.Plan().ID(), crew.WatchTiming{}, func(p crew.Progress) { last = p })
-	all.Wait()
+	group.Wait()
 	if err != nil || last.Done != 1820 {
 		t.Error(last, err)
 	}
@@ -289,78 +299,81 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	}
 }
 
+// TestDeletedStreams checks that a survey completes although its streams are deleted twice.
 func TestDeletedStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
-	w, met := options(f), new(atomic.Int64)
-	w.BeforeHand = func(int64) {
-		if n := met.Add(1); n == 300 || n == 900 { // in no part, so the survey cannot end
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	o, computed := options(f), new(atomic.Int64)
+	o.BeforeHand = func(int64) {
+		if n := computed.Add(1); n == 300 || n == 900 { // this hand is in no part yet, so the survey cannot end
 			if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)
 			}
 		}
 	}
-	var all sync.WaitGroup
+	var group sync.WaitGroup
 	for range 2 {
-		all.Go(func() {
-			if err := crew.RunWorkers(ctx, nc, w, 1); err != nil {
+		group.Go(func() {
+			if err := crew.RunWorkers(ctx, nc, o, 1); err != nil {
 				t.Error(err)
 			}
 		})
 	}
-	all.Wait()
+	group.Wait()
 	checkRows(t, f)
 	checkOnlyParts(t, f)
-	must[int](t)(crew.Plan(ctx, nc, w))
+	must[int](t)(crew.Enqueue(ctx, nc, o))
 	recordCount(t, nc, f)
 }
 
+// TestCancel checks that a cancelled survey stops its workers and watchers, and that Enqueue
+// resumes it.
 func TestCancel(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	id := f.Plan().ID()
 	for _, wrong := range []string{id, "", "*", "a.b", "0123456789abcdeF"} {
 		if err := crew.Cancel(ctx, nc, wrong); !errors.Is(err, crew.ErrUnknown) {
 			t.Error("cancelling an unknown survey:", wrong, err)
 		}
 	}
-	w, stopped := options(f), make(chan struct{})
-	w.Failpoint = once("stopped", func() { close(stopped) })
+	o, stopped := options(f), make(chan struct{})
+	o.Failpoint = onceAt("stopped", func() { close(stopped) })
 	cancel := sync.OnceFunc(func() {
 		if err := crew.Cancel(ctx, nc, id); err != nil {
 			t.Error(err)
 		}
 		<-stopped
 	})
-	w.BeforeHand = func(rank int64) {
+	o.BeforeHand = func(rank int64) {
 		if rank > 200 { // the first of these is in no part, so the survey cannot end before
 			cancel()
 		}
 	}
 	for range 2 {
-		if err := crew.RunWorkers(ctx, nc, w, 2); !errors.Is(err, crew.ErrCancelled) {
+		if err := crew.RunWorkers(ctx, nc, o, 2); !errors.Is(err, crew.ErrCancelled) {
 			t.Fatal(err)
 		}
 	}
 	if err := crew.Watch(ctx, nc, id, fastPolls, func(crew.Progress) {}); !errors.Is(err, crew.ErrCancelled) {
 		t.Error(err)
 	}
-	must[int](t)(crew.Plan(ctx, nc, w))
-	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
+	must[int](t)(crew.Enqueue(ctx, nc, o))
+	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 		t.Fatal(err)
 	}
 	checkRows(t, f)
 	checkOnlyParts(t, f)
 }
 
-// TestForeignMessages publishes invalid intervals to the queue.
+// TestForeignMessages publishes invalid intervals to the queue and checks that workers skip them.
 func TestForeignMessages(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
-	must[int](t)(crew.Plan(ctx, nc, options(f)))
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for i, data := range []string{"", "{", `{"From":9,"To":3}`, `{"From":-4,"To":3}`, `{"From":3,"To":456}`} {
 		must[*jetstream.PubAck](t)(js.Publish(ctx, fmt.Sprintf("survey.%s.work.%d", f.Plan().ID(), 1000+i), []byte(data)))
@@ -371,24 +384,24 @@ func TestForeignMessages(t *testing.T) {
 	checkRows(t, f)
 }
 
-// TestFailingFolder makes writes to the folder fail more than MaxDeliveries times. Its intervals
-// are queued again as new, so no hand becomes lost.
+// TestFailingFolder makes writes to the folder fail more than MaxDeliveries times, and checks that
+// no hand is lost, because the intervals are queued again as new.
 func TestFailingFolder(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
 	parts := filepath.Join(f.Dir(), folder.PartsName)
-	w := options(f)
+	o := options(f)
 	for range crew.MaxDeliveries + 2 {
-		met := new(atomic.Int64)
-		w.BeforeHand = func(int64) {
-			if met.Add(1) == 20 {
+		computed := new(atomic.Int64)
+		o.BeforeHand = func(int64) {
+			if computed.Add(1) == 20 {
 				if err := os.Rename(parts, parts+".away"); err != nil {
 					t.Error(err)
 				}
 			}
 		}
-		if err := crew.RunWorkers(ctx, nc, w, 1); err == nil {
+		if err := crew.RunWorkers(ctx, nc, o, 1); err == nil {
 			t.Fatal("no error")
 		}
 		if err := os.Rename(parts+".away", parts); err != nil {
@@ -404,38 +417,38 @@ func TestFailingFolder(t *testing.T) {
 }
 
 // TestTwoWorkersForOneInterval blocks a worker in an interval until another worker has computed it
-// too.
+// too. The parts and records must be the same as without the blocked worker.
 func TestTwoWorkersForOneInterval(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
-	slowly, quickly := options(f), options(f)
-	slowly.Name, quickly.Name = "slow", "quick"
-	sitting, awake, once := make(chan bool), make(chan bool), sync.Once{}
-	slowly.BeforeHand = func(rank int64) {
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	slow, fast := options(f), options(f)
+	slow.Name, fast.Name = "slow", "fast"
+	blocked, resume, once := make(chan bool), make(chan bool), sync.Once{}
+	slow.BeforeHand = func(rank int64) {
 		if rank == 3 {
 			once.Do(func() {
-				close(sitting)
-				<-awake
+				close(blocked)
+				<-resume
 			})
 		}
 	}
-	var all sync.WaitGroup
-	all.Go(func() {
-		if err := crew.RunWorkers(ctx, nc, slowly, 1); err != nil {
+	var group sync.WaitGroup
+	group.Go(func() {
+		if err := crew.RunWorkers(ctx, nc, slow, 1); err != nil {
 			t.Error(err)
 		}
 	})
-	<-sitting
+	<-blocked
 	if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 		t.Error(err)
 	}
-	if err := crew.RunWorkers(ctx, nc, quickly, 1); err != nil {
+	if err := crew.RunWorkers(ctx, nc, fast, 1); err != nil {
 		t.Error(err)
 	}
 	before, parts := recordCount(t, nc, f), must[[]folder.Part](t)(f.Parts())
-	close(awake)
-	all.Wait() // the blocked worker writes the first hands too
+	close(resume)
+	group.Wait() // the blocked worker writes the first hands too
 	checkRows(t, f)
 	checkOnlyParts(t, f)
 	if after := recordCount(t, nc, f); after != before {

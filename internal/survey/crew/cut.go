@@ -12,10 +12,10 @@ import (
 // lost. At the two deliveries before that, a worker computes this hand alone.
 const MaxDeliveries = 8
 
-// lengthAt returns the number of hands of an interval of length ≥ 1 that are computed at a
+// pieceLength returns the number of hands of an interval of length ≥ 1 that are computed at a
 // delivery, counted from 1. Each delivery after the first shifts the length right by the same
 // number of bits, so that it is one hand at delivery MaxDeliveries-2.
-func lengthAt(length int64, delivery int) int64 {
+func pieceLength(length int64, delivery int) int64 {
 	if delivery >= MaxDeliveries-2 {
 		return 1
 	}
@@ -29,12 +29,12 @@ func lengthAt(length int64, delivery int) int64 {
 // Together they cover the interval.
 func CutForDelivery(interval folder.Interval, delivery int) (now folder.Interval, queue []folder.Interval) {
 	length := interval.To - interval.From
-	step := lengthAt(length, delivery)
+	step := pieceLength(length, delivery)
 	now = folder.Interval{From: interval.From, To: interval.From + step}
 	from := now.To
 	for n := min(delivery, MaxDeliveries); n > 1; n-- {
-		to := interval.From + lengthAt(length, n-1)
-		queue = append(queue, Cut(folder.Interval{From: from, To: to}, lengthAt(length, n))...)
+		to := interval.From + pieceLength(length, n-1)
+		queue = append(queue, Cut(folder.Interval{From: from, To: to}, pieceLength(length, n))...)
 		from = to
 	}
 	return now, queue
@@ -68,20 +68,20 @@ func Missing(gaps []folder.Interval, queued []int64, length int64) (missing []fo
 	return missing
 }
 
-// Timing is the time that some hands took together.
+// Timing is a number of hands and the time that they took together.
 type Timing struct {
 	Hands int64
 	Took  time.Duration
 }
 
-// LengthFor returns the number of hands per interval so that an interval takes about the time want,
-// estimated from a sample. It averages the mean of the sample and its slowest part, because most of
-// the work may be in few hands and an interval that ends early costs little. In a short survey it
-// cuts intervals shorter, to about four per worker, so that the workers end at about the same time.
-// But it does not cut an interval below want/shortestDivisor, because writing a part has a fixed
-// cost, as long as every worker gets an interval.
-func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int64 {
-	var total, worst float64
+// LengthFor returns the number of hands per interval with which an interval takes about
+// intervalTime. It estimates the time per hand from a sample, as the average of the sample's mean
+// and its slowest part, because most of the work may be in few hands and an interval that ends
+// early costs little. In a short survey it makes intervals shorter, about four per worker, so that
+// the workers end at about the same time. But as long as every worker gets an interval, it makes
+// none shorter than intervalTime/shortestDivisor, because writing a part has a fixed cost.
+func LengthFor(sample []Timing, intervalTime time.Duration, size int64, workers int) int64 {
+	var total, slowest float64
 	var hands int64
 	for _, t := range sample {
 		if t.Hands < 1 {
@@ -89,20 +89,20 @@ func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int
 		}
 		total += float64(t.Took)
 		hands += t.Hands
-		worst = max(worst, float64(t.Took)/float64(t.Hands))
+		slowest = max(slowest, float64(t.Took)/float64(t.Hands))
 	}
 	workerCount := int64(max(workers, 1))
 	share := max(1, size/(4*workerCount))
 	if hands == 0 || total <= 0 {
 		return share
 	}
-	perHand := (total/float64(hands) + worst) / 2
+	perHand := (total/float64(hands) + slowest) / 2
 	handsIn := func(d time.Duration) int64 { // number of hands that fit into d
 		return int64(min(float64(d)/perHand, float64(size)))
 	}
-	share = max(share, min(handsIn(want/shortestDivisor), (size+workerCount-1)/workerCount))
-	return max(1, min(share, handsIn(want)))
+	share = max(share, min(handsIn(intervalTime/shortestDivisor), (size+workerCount-1)/workerCount))
+	return max(1, min(share, handsIn(intervalTime)))
 }
 
-// shortestDivisor limits how much shorter than the wanted time LengthFor makes an interval.
+// shortestDivisor limits how much shorter than the intended time LengthFor makes an interval.
 const shortestDivisor = 16

@@ -11,13 +11,13 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-func anyInterval(t *rapid.T, most int64) folder.Interval {
+func drawInterval(t *rapid.T, maxLength int64) folder.Interval {
 	from := rapid.Int64Range(0, 1<<40).Draw(t, "from")
-	return folder.Interval{From: from, To: from + rapid.Int64Range(1, most).Draw(t, "length")}
+	return folder.Interval{From: from, To: from + rapid.Int64Range(1, maxLength).Draw(t, "length")}
 }
 
-// joined reports whether pieces follow one another from a to b.
-func joined(pieces []folder.Interval, a, b int64) bool {
+// contiguous reports whether pieces follow one another from a to b.
+func contiguous(pieces []folder.Interval, a, b int64) bool {
 	for _, piece := range pieces {
 		if piece.From != a || piece.To <= piece.From {
 			return false
@@ -27,11 +27,13 @@ func joined(pieces []folder.Interval, a, b int64) bool {
 	return a == b
 }
 
+// TestCutIsComplete checks that pieces cover the interval, and that all but the last have the given
+// length.
 func TestCutIsComplete(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		whole, length := anyInterval(t, 5000), rapid.Int64Range(1, 6000).Draw(t, "piece")
-		pieces := crew.Cut(whole, length)
-		if !joined(pieces, whole.From, whole.To) {
+		interval, length := drawInterval(t, 5000), rapid.Int64Range(1, 6000).Draw(t, "piece")
+		pieces := crew.Cut(interval, length)
+		if !contiguous(pieces, interval.From, interval.To) {
 			t.Fatal(pieces)
 		}
 		for _, piece := range pieces[:len(pieces)-1] {
@@ -42,11 +44,13 @@ func TestCutIsComplete(t *testing.T) {
 	})
 }
 
+// TestCutForDeliveryIsComplete checks that pieces cover the interval, and that the piece to compute
+// gets shorter with each delivery, down to one hand.
 func TestCutForDeliveryIsComplete(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		whole, delivery := anyInterval(t, 1<<36), rapid.IntRange(1, 12).Draw(t, "delivery")
-		now, queue := crew.CutForDelivery(whole, delivery)
-		if !joined(append([]folder.Interval{now}, queue...), whole.From, whole.To) {
+		interval, delivery := drawInterval(t, 1<<36), rapid.IntRange(1, 12).Draw(t, "delivery")
+		now, queue := crew.CutForDelivery(interval, delivery)
+		if !contiguous(append([]folder.Interval{now}, queue...), interval.From, interval.To) {
 			t.Fatal(now, queue)
 		}
 		if delivery == 1 && len(queue) != 0 {
@@ -55,49 +59,50 @@ func TestCutForDeliveryIsComplete(t *testing.T) {
 		if delivery >= crew.MaxDeliveries-2 && now.To != now.From+1 {
 			t.Fatal("not one hand:", now)
 		}
-		if whole.To-whole.From <= 1<<20 && len(queue) > 16*crew.MaxDeliveries {
+		if interval.To-interval.From <= 1<<20 && len(queue) > 16*crew.MaxDeliveries {
 			t.Fatal(len(queue), "pieces")
 		}
-		if before, _ := crew.CutForDelivery(whole, delivery+1); before.To > now.To {
+		if before, _ := crew.CutForDelivery(interval, delivery+1); before.To > now.To {
 			t.Fatal("the next piece is longer")
 		}
 	})
 }
 
-// TestKillerIsFound simulates deliveries with a hand that kills every worker that computes it.
+// TestKillerIsFound simulates deliveries with a hand that kills every worker that computes it, and
+// checks that only this hand is lost, after at most 20 deaths.
 func TestKillerIsFound(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		whole := anyInterval(t, 1<<20)
-		killer := rapid.Int64Range(whole.From, whole.To-1).Draw(t, "killer")
+		interval := drawInterval(t, 1<<20)
+		killer := rapid.Int64Range(interval.From, interval.To-1).Draw(t, "killer")
 		type work struct {
 			folder.Interval
 			n int
 		}
-		queue, done, deaths, lost := []work{{whole, 1}}, []folder.Interval{}, 0, int64(-1)
+		queue, done, deaths, lost := []work{{interval, 1}}, []folder.Interval{}, 0, int64(-1)
 		for len(queue) > 0 {
 			w := queue[0]
 			queue = queue[1:]
 			now, rest := crew.CutForDelivery(w.Interval, w.n)
 			for _, piece := range rest {
-				again := false
+				known := false
 				for _, d := range done {
-					again = again || d.From <= piece.From && piece.To <= d.To
+					known = known || d.From <= piece.From && piece.To <= d.To
 				}
 				for _, q := range queue {
-					again = again || q.From == piece.From
+					known = known || q.From == piece.From
 				}
-				if !again {
+				if !known {
 					queue = append(queue, work{piece, 1})
 				}
 			}
-			hit := now.From <= killer && killer < now.To
+			kills := now.From <= killer && killer < now.To
 			switch {
-			case hit && w.n >= crew.MaxDeliveries:
+			case kills && w.n >= crew.MaxDeliveries:
 				if lost >= 0 || now.From != killer {
 					t.Fatal("lost", now, "after", lost)
 				}
 				lost = killer
-			case hit:
+			case kills:
 				deaths++
 				queue = append(queue, work{w.Interval, w.n + 1})
 				continue
@@ -108,12 +113,14 @@ func TestKillerIsFound(t *testing.T) {
 		for _, d := range done {
 			total += d.To - d.From
 		}
-		if lost != killer || total < whole.To-whole.From || deaths > 20 {
+		if lost != killer || total < interval.To-interval.From || deaths > 20 {
 			t.Fatal("lost", lost, "want", killer, "after", deaths, "deaths;", total, "done")
 		}
 	})
 }
 
+// TestMissing checks that missing intervals are short enough, neither covered nor queued, and that
+// every gap is queued from its start.
 func TestMissing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		size := rapid.Int64Range(1, 300).Draw(t, "size")
@@ -153,6 +160,7 @@ func TestMissing(t *testing.T) {
 	})
 }
 
+// TestLengthFor checks interval lengths for an interval time of ten seconds.
 func TestLengthFor(t *testing.T) {
 	second := func(hands int64) crew.Timing { return crew.Timing{Hands: hands, Took: time.Second} }
 	for _, c := range []struct {

@@ -11,10 +11,10 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// TestStreamIsCreatedAfterDeletion writes to a stream while the server is deleting it. If the
-// stream were created again before the deletion ends, it would lose its folder, and messages would
-// be lost or have no answer. The stream has many consumers, so that its deletion takes a while;
-// the server publishes an advisory for each.
+// TestStreamIsCreatedAfterDeletion writes to a stream while the server is deleting it, and checks
+// that the stream is created again only after that. Created earlier, it would lose its folder, and
+// messages would be lost or have no answer. The stream has many consumers, so that its deletion
+// takes a while; the server publishes an advisory for each.
 func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -45,24 +45,24 @@ func TestStreamIsCreatedAfterDeletion(t *testing.T) {
 		t.Error(err)
 	}
 	if r, _, err := b.findRecord(ctx, want.From); err != nil || r == nil || *r != want {
-		t.Error("the record is", r, err)
+		t.Error("stored record:", r, err)
 	}
 	if _, err := os.Stat(filepath.Join(dir, "jetstream", "$G", "streams", name, "meta.inf")); err != nil {
 		t.Error("the folder of the stream is missing:", err)
 	}
 }
 
-// vanishingJetStream has a stream until the first request for it.
+// vanishingJetStream is a server whose stream exists only for the first request.
 type vanishingJetStream struct {
 	jetstream.JetStream
-	asked bool
+	requested bool
 }
 
 func (js *vanishingJetStream) Stream(context.Context, string) (jetstream.Stream, error) {
-	if js.asked {
+	if js.requested {
 		return nil, jetstream.ErrStreamNotFound
 	}
-	js.asked = true
+	js.requested = true
 	return emptyStream{}, nil
 }
 
@@ -72,8 +72,8 @@ func (emptyStream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream
 	return &jetstream.StreamInfo{}, nil
 }
 
-// TestWatchWhileAStreamVanishes deletes the notes stream between two requests of a watcher, which
-// must continue.
+// TestWatchWhileAStreamVanishes deletes the notes stream between two requests of a watcher, and
+// checks that the watcher continues.
 func TestWatchWhileAStreamVanishes(t *testing.T) {
 	w := &watcher{surveyBus: &surveyBus{js: &vanishingJetStream{}}}
 	if err := w.readNotes(t.Context(), &Progress{}); err != nil || w.missingSince.IsZero() {

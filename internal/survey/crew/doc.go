@@ -16,16 +16,16 @@
 // A worker takes an interval from the queue and computes its hands, one by one, into a part. When
 // its time is over, it commits the finished hands and queues the rest, in this order: it writes,
 // syncs and renames the part; creates the record unless another worker has created one for the same
-// start; queues the rest; acknowledges the interval. After a crash at any point the interval is
-// delivered again to some worker, which computes what is missing. Queueing is idempotent, because
-// intervals are queued by their start.
+// start, which is the first rank of an interval; queues the rest; acknowledges the interval. After
+// a crash at any point the interval is delivered again to some worker, which computes what is
+// missing. Queueing is idempotent, because the queue holds at most one interval per start.
 //
 // Each worker regularly compares the parts with the queue and queues intervals that are in neither
-// ([Missing]). If a part has no record, because its worker was killed before creating it or
-// because the bus lost its records, the worker reads the part's poison and creates the record. A
-// worker that finds nothing missing does this once more before it ends, also for hands of a part
-// that is longer than the record of its start. So watchers, which see only the records, see the
-// survey complete.
+// ([Missing]). If a part has no record, because its worker was killed before creating it or because
+// the bus lost its records, the worker reads the part's poison and creates the record. A worker
+// that finds nothing missing does this once more before it ends, and also creates records of the
+// hands of a part that is longer than the record of its start. So watchers, which see only the
+// records, see a complete survey.
 //
 // An interval that is delivered again may have killed its worker. Each delivery computes a shorter
 // piece of it ([CutForDelivery]), down to one hand. At delivery number MaxDeliveries the worker

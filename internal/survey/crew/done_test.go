@@ -25,7 +25,7 @@ func TestDoneHands(t *testing.T) {
 		{parts(0, 100, 200, 260), []int64{100}, 210},                        // half of a removed part
 		{parts(0, 100, 200, 260), []int64{220}, 220},                        // up to the end of the space
 		{parts(0, 100, 200, 260), []int64{180}, 240},                        // up to the end of its part
-		{append(parts(0, 200, 260), parts(150, 200)...), []int64{120}, 230}, // the ranks after it are recorded again
+		{append(parts(0, 200, 260), parts(150, 200)...), []int64{120}, 230}, // up to the start of another recorded part
 		{parts(0, 100), []int64{100, 120}, 100},                             // never computed
 	} {
 		w := &watcher{surveyBus: &surveyBus{size: 260, plan: busPlan{Length: 50}}, records: recordReader{parts: c.parts}}

@@ -25,7 +25,7 @@ func watchToEnd(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) 
 // watchToEndWith is like watchToEnd and calls onReport at each report.
 func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, onReport func(), poison ...int64) {
 	t.Helper()
-	ctx, last := within(t, time.Minute), crew.Progress{}
+	ctx, last := withTimeout(t, time.Minute), crew.Progress{}
 	// The timeouts are the default ones, because requests have no answer while their stream is
 	// deleted.
 	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.WatchTiming{Every: fastPolls.Every}, func(p crew.Progress) {
@@ -45,7 +45,7 @@ func watchToEndWith(t *testing.T, nc *nats.Conn, f *folder.Folder, onReport func
 	}
 }
 
-// panicAt377 panics before one hand.
+// panicAt377 panics at rank 377. It is a BeforeHand hook.
 func panicAt377(rank int64) {
 	if rank == 377 {
 		panic(rank)
@@ -58,11 +58,11 @@ func panicAt377(rank int64) {
 func TestLastWorkerRecordsEverything(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
-	w := options(f)
-	must[int](t)(crew.Plan(ctx, nc, w))
-	w.BeforeHand = panicAt377
-	if err := crew.RunLocal(ctx, w, 8); err != nil { // makes about eight parts
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	o := options(f)
+	must[int](t)(crew.Enqueue(ctx, nc, o))
+	o.BeforeHand = panicAt377
+	if err := crew.RunLocal(ctx, o, 8); err != nil { // makes about eight parts
 		t.Fatal(err)
 	}
 	if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
@@ -75,20 +75,20 @@ func TestLastWorkerRecordsEverything(t *testing.T) {
 	if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 		t.Fatal(err)
 	}
-	must[int](t)(crew.Plan(ctx, nc, w))
+	must[int](t)(crew.Enqueue(ctx, nc, o))
 	watchToEnd(t, nc, f, 377)
 }
 
-// TestRecordShorterThanPart publishes records of shorter parts that were removed. The last worker
-// records the other hands.
+// TestRecordShorterThanPart publishes records of shorter parts that were removed, and checks that
+// the last worker records the other hands.
 func TestRecordShorterThanPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
-	must[int](t)(crew.Plan(ctx, nc, options(f)))
-	w := options(f)
-	w.BeforeHand = panicAt377
-	if err := crew.RunLocal(ctx, w, 8); err != nil {
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
+	o := options(f)
+	o.BeforeHand = panicAt377
+	if err := crew.RunLocal(ctx, o, 8); err != nil {
 		t.Fatal(err)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -119,14 +119,14 @@ func jsonText(t *testing.T, v any) string {
 func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
 	if err := crew.RunLocal(ctx, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
-	w, last := options(f), crew.Progress{}
-	w.Progress = func(p crew.Progress) { last = p }
-	w.BeforeHand = func(rank int64) { t.Error("a hand is computed:", rank) }
-	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil || last.Done != 455 || last.Size != 455 {
+	o, last := options(f), crew.Progress{}
+	o.Progress = func(p crew.Progress) { last = p }
+	o.BeforeHand = func(rank int64) { t.Error("a hand is computed:", rank) }
+	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil || last.Done != 455 || last.Size != 455 {
 		t.Fatal(err, last)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -135,41 +135,41 @@ func TestCompleteFolderNeedsNoStreams(t *testing.T) {
 	}
 }
 
-// TestWatchOverLostStores deletes the streams of a running survey twice. Watch polls at least once
-// before the workers create them again; it must end with the survey and report the poison.
-func TestWatchOverLostStores(t *testing.T) {
+// TestWatchOverLostStreams deletes the streams of a running survey twice. Watch polls at least once
+// before the workers create them again, and must still end with the survey and report the poison.
+func TestWatchOverLostStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, 2*time.Minute)
-	w, met, looked := options(f), new(atomic.Int64), make(chan struct{})
-	w.BeforeHand = func(rank int64) {
-		if n := met.Add(1); n == 300 || n == 1200 { // in no part, so the survey cannot end
+	nc, ctx := dialEmbedded(t), withTimeout(t, 2*time.Minute)
+	o, computed, polled := options(f), new(atomic.Int64), make(chan struct{})
+	o.BeforeHand = func(rank int64) {
+		if n := computed.Add(1); n == 300 || n == 1200 { // this hand is in no part yet, so the survey cannot end
 			if err := crew.DeleteStreams(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)
 			}
 			for range 2 { // the first poll may have begun before
-				<-looked
+				<-polled
 			}
 		}
 		panicAt377(rank)
 	}
-	must[int](t)(crew.Plan(ctx, nc, w))
-	var all sync.WaitGroup
-	begin := sync.OnceFunc(func() {
-		all.Go(func() {
-			if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
+	must[int](t)(crew.Enqueue(ctx, nc, o))
+	var group sync.WaitGroup
+	startWorkers := sync.OnceFunc(func() {
+		group.Go(func() {
+			if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 				t.Error(err)
 			}
 		})
 	})
 	watchToEndWith(t, nc, f, func() {
-		begin()
+		startWorkers()
 		select {
-		case looked <- struct{}{}:
+		case polled <- struct{}{}:
 		default:
 		}
 	}, 377)
-	all.Wait()
+	group.Wait()
 }
 
 // TestWatchOfDeletedSurvey checks that Watch ends if a survey is cancelled and its streams are
@@ -177,8 +177,8 @@ func TestWatchOverLostStores(t *testing.T) {
 func TestWatchOfDeletedSurvey(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
-	must[int](t)(crew.Plan(ctx, nc, options(f)))
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	once := sync.Once{}
 	err := crew.Watch(ctx, nc, id, fastPolls, func(crew.Progress) {
 		once.Do(func() {

@@ -18,14 +18,14 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]PoisonedHand, err
 	return (&surveyBus{js: js, id: id, size: math.MaxInt64}).listPoison(ctx)
 }
 
-// RunWorkersBeating is RunWorkers for a new survey whose workers send heartbeats for a different
-// timeout than that of the queue.
-func RunWorkersBeating(ctx context.Context, nc *nats.Conn, w Options, workers int, patience time.Duration) error {
-	w = w.withDefaults()
-	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, assumedWorkers)
+// RunWorkersWithHeartbeats is RunWorkers for a new survey, with another heartbeatTimeout for the
+// workers than for the queue, whose timeout is o.HeartbeatTimeout.
+func RunWorkersWithHeartbeats(ctx context.Context, nc *nats.Conn, o Options, workers int, heartbeatTimeout time.Duration) error {
+	o = o.withDefaults()
+	b, err := o.openBus(ctx, nc, jetstream.FileStorage, o.IntervalTime/10, assumedWorkers)
 	if err != nil {
 		return err
 	}
-	w.HeartbeatTimeout = patience
-	return w.runGroup(ctx, b, workers, 2*time.Second)
+	o.HeartbeatTimeout = heartbeatTimeout
+	return o.runGroup(ctx, b, workers, 2*time.Second)
 }

@@ -39,11 +39,11 @@ var garbage = []struct{ subject, text string }{
 	{"told.what", "x"},
 }
 
-// publishGarbage publishes all garbage. It ignores refusals of the queue for a start that is
-// queued.
+// publishGarbage publishes all garbage. It ignores the refusal of an interval whose start is queued
+// already.
 func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
-	ctx, js := within(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
+	ctx, js := withTimeout(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
 	for _, g := range garbage {
 		if subject := "survey." + id + "." + g.subject; strings.HasPrefix(g.subject, "told.") {
 			if err := nc.Publish(subject, []byte(g.text)); err != nil {
@@ -59,14 +59,14 @@ func publishGarbage(t *testing.T, nc *nats.Conn, id string) {
 }
 
 // TestGarbageOnTheBus publishes every kind of invalid message, before the survey and while workers
-// and a watcher run. The messages are skipped and counted, and the survey completes with correct
-// rows.
+// and a watcher run. The messages must be skipped and counted, and the survey must complete with
+// correct rows.
 func TestGarbageOnTheBus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, 2*time.Minute), f.Plan().ID()
-	w := options(f)
-	must[int](t)(crew.Plan(ctx, nc, w))
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, 2*time.Minute), f.Plan().ID()
+	o := options(f)
+	must[int](t)(crew.Enqueue(ctx, nc, o))
 	publishGarbage(t, nc, id)
 	var watched, worked crew.Progress
 	watchEnded, again := make(chan error, 1), false
@@ -80,21 +80,21 @@ func TestGarbageOnTheBus(t *testing.T) {
 			watched = p
 		})
 	}()
-	met, littered := new(atomic.Int64), make(chan struct{})
-	w.BeforeHand = func(int64) {
-		if met.Add(1) > 300 { // wait for the second garbage
-			<-littered
+	computed, republished := new(atomic.Int64), make(chan struct{})
+	o.BeforeHand = func(int64) {
+		if computed.Add(1) > 300 { // wait until the garbage is published again
+			<-republished
 		}
 	}
-	w.Progress = func(p crew.Progress) {
+	o.Progress = func(p crew.Progress) {
 		worked = p
 		if p.Done > 150 && !again {
 			again = true
 			publishGarbage(t, nc, id)
-			close(littered)
+			close(republished)
 		}
 	}
-	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 		t.Fatal("a worker ended:", err)
 	}
 	if err := <-watchEnded; err != nil {
@@ -112,8 +112,8 @@ func TestInvalidPlan(t *testing.T) {
 	t.Parallel()
 	for _, text := range []string{"no JSON", `{}`, `{"plan":{"version":1},"length":-1}`} {
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-		nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
-		must[int](t)(crew.Plan(ctx, nc, options(f)))
+		nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+		must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
 		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+id+".plan", []byte(text)))
 		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
@@ -125,12 +125,13 @@ func TestInvalidPlan(t *testing.T) {
 	}
 }
 
-// TestManyNames publishes the status of more workers than Watch keeps track of.
+// TestManyNames publishes the status of more workers than Watch tracks, and checks that Watch skips
+// the others.
 func TestManyNames(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
-	must[int](t)(crew.Plan(ctx, nc, options(f)))
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	watching, cancel := context.WithCancel(ctx)
 	defer cancel()
 	first := true

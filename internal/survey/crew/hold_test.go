@@ -21,31 +21,31 @@ import (
 
 // handCounter counts how often each hand is computed.
 type handCounter struct {
-	lock  sync.Mutex
-	times map[int64]int
+	lock   sync.Mutex
+	counts map[int64]int
 }
 
-// note counts a hand.
-func (m *handCounter) note(rank int64) {
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	if m.times == nil {
-		m.times = map[int64]int{}
+// add counts a hand.
+func (c *handCounter) add(rank int64) {
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if c.counts == nil {
+		c.counts = map[int64]int{}
 	}
-	m.times[rank]++
+	c.counts[rank]++
 }
 
 // checkOnce checks that the hands of the intervals were computed once each, and no others.
-func (m *handCounter) checkOnce(t *testing.T, intervals []folder.Interval) {
+func (c *handCounter) checkOnce(t *testing.T, intervals []folder.Interval) {
 	t.Helper()
-	m.lock.Lock()
-	defer m.lock.Unlock()
-	if n := folder.HandCount(intervals); int64(len(m.times)) != n {
-		t.Errorf("%d hands computed, want %d", len(m.times), n)
+	c.lock.Lock()
+	defer c.lock.Unlock()
+	if n := folder.HandCount(intervals); int64(len(c.counts)) != n {
+		t.Errorf("%d hands computed, want %d", len(c.counts), n)
 	}
 	for _, i := range intervals {
 		for rank := i.From; rank < i.To; rank++ {
-			if n := m.times[rank]; n != 1 {
+			if n := c.counts[rank]; n != 1 {
 				t.Errorf("rank %d was computed %d times", rank, n)
 			}
 		}
@@ -53,18 +53,18 @@ func (m *handCounter) checkOnce(t *testing.T, intervals []folder.Interval) {
 }
 
 // TestSlowHand blocks a hand, beside an idle worker, until the queue has received more heartbeats
-// than there are in a HeartbeatTimeout. The hand must not be computed twice. The AckWait of the
-// queue is an hour, so that no heartbeat is late on a busy machine; TestHeartbeat checks that
+// than a worker sends in a HeartbeatTimeout. The hand must not be computed twice. The AckWait of
+// the queue is an hour, so that no heartbeat is late on a busy machine; TestHeartbeat checks that
 // heartbeats are in time, and TestAckWaitOfQueue that the AckWait is the HeartbeatTimeout.
 func TestSlowHand(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
 	acks := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK.SURVEY-" + f.Plan().ID() + "-WORK.crew.>"))
-	w, m := options(f), handCounter{}
-	w.ReconcileEvery = time.Hour
-	w.BeforeHand = func(rank int64) {
-		if m.note(rank); rank != 100 {
+	o, counter := options(f), handCounter{}
+	o.ReconcileEvery = time.Hour
+	o.BeforeHand = func(rank int64) {
+		if counter.add(rank); rank != 100 {
 			return
 		}
 		for beats := 0; beats < 4; { // three per timeout
@@ -78,15 +78,15 @@ func TestSlowHand(t *testing.T) {
 			}
 		}
 	}
-	if err := crew.RunWorkersBeating(ctx, nc, w, 2, 300*time.Millisecond); err != nil {
+	if err := crew.RunWorkersWithHeartbeats(ctx, nc, o, 2, 300*time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
 	checkRows(t, f)
 	checkOnlyParts(t, f)
-	m.checkOnce(t, []folder.Interval{{To: f.Plan().Space().Size()}})
+	counter.checkOnce(t, []folder.Interval{{To: f.Plan().Space().Size()}})
 }
 
-// checkRefused checks that err is a refusal of the bus, and not a lack of an answer.
+// checkRefused checks that err is a refusal by the bus, and not a missing answer.
 func checkRefused(t *testing.T, what string, err error) {
 	t.Helper()
 	if e := (*jetstream.APIError)(nil); !errors.As(err, &e) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
@@ -94,12 +94,12 @@ func checkRefused(t *testing.T, what string, err error) {
 	}
 }
 
-// TestRecordsCannotBeDeleted tries to delete or replace a record in every way except deleting the
-// stream.
+// TestRecordsCannotBeDeleted checks that a record cannot be deleted or replaced in any way except
+// by deleting the stream.
 func TestRecordsCannotBeDeleted(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
 	if err := crew.RunWorkers(ctx, nc, options(f), 2); err != nil {
 		t.Fatal(err)
 	}
@@ -111,13 +111,13 @@ func TestRecordsCannotBeDeleted(t *testing.T) {
 	if config.MaxAge != 0 || config.MaxMsgs > 0 || config.MaxBytes > 0 || config.MaxMsgsPerSubject > 0 || config.Retention != jetstream.LimitsPolicy {
 		t.Errorf("the stream limits its records: %+v", config)
 	}
-	checkRefused(t, "to delete one", done.DeleteMsg(ctx, first.Sequence))
-	checkRefused(t, "to overwrite one", done.SecureDeleteMsg(ctx, first.Sequence))
-	checkRefused(t, "to purge", done.Purge(ctx))
-	checkRefused(t, "to purge a subject", done.Purge(ctx, jetstream.WithPurgeSubject(subject)))
+	checkRefused(t, "deleting a record", done.DeleteMsg(ctx, first.Sequence))
+	checkRefused(t, "overwriting a record", done.SecureDeleteMsg(ctx, first.Sequence))
+	checkRefused(t, "purging", done.Purge(ctx))
+	checkRefused(t, "purging a subject", done.Purge(ctx, jetstream.WithPurgeSubject(subject)))
 	for what, change := range map[string]func(*jetstream.StreamConfig){
-		"to allow deletion": func(c *jetstream.StreamConfig) { c.DenyDelete = false },
-		"to allow purges":   func(c *jetstream.StreamConfig) { c.DenyPurge = false },
+		"allowing deletion": func(c *jetstream.StreamConfig) { c.DenyDelete = false },
+		"allowing purges":   func(c *jetstream.StreamConfig) { c.DenyPurge = false },
 	} {
 		other := config
 		change(&other)
@@ -139,20 +139,20 @@ func TestRecordsCannotBeDeleted(t *testing.T) {
 	}
 }
 
-// TestWorkerQueuesRest ends every interval after one hand. Each rest must be queued by its worker,
-// since parts and queue are compared only at the start.
+// TestWorkerQueuesRest ends every interval after one hand, and checks that its worker queues the
+// rest, since parts and queue are compared only at the start.
 func TestWorkerQueuesRest(t *testing.T) {
 	t.Parallel()
 	plan := threeCards(t)
 	plan.Pool = deal.Ranks(6, 4)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
 	nc := dialEmbedded(t)
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	defer cancel()
-	w, m := options(f), handCounter{}
-	w.ReconcileEvery, w.BeforeHand = time.Hour, m.note
+	o, counter := options(f), handCounter{}
+	o.ReconcileEvery, o.BeforeHand = time.Hour, counter.add
 	size := f.Plan().Space().Size()
-	if n := must[int](t)(crew.Plan(ctx, nc, w)); int64(n) > size/4 {
+	if n := must[int](t)(crew.Enqueue(ctx, nc, o)); int64(n) > size/4 {
 		t.Fatalf("%d intervals for %d hands", n, size)
 	}
 	compared := new(atomic.Int64)
@@ -161,14 +161,14 @@ func TestWorkerQueuesRest(t *testing.T) {
 			cancel()
 		}
 	}))
-	w.IntervalTime = 1
-	if err := crew.RunWorkers(ctx, nc, w, 1); err != nil {
+	o.IntervalTime = 1
+	if err := crew.RunWorkers(ctx, nc, o, 1); err != nil {
 		t.Error(err)
 	}
 	if err := nc.Flush(); err != nil || compared.Load() != 1 {
-		t.Errorf("compared %d times, %v", compared.Load(), err)
+		t.Errorf("compared %d times, want once: %v", compared.Load(), err)
 	}
-	m.checkOnce(t, []folder.Interval{{To: size}})
+	counter.checkOnce(t, []folder.Interval{{To: size}})
 	checkRows(t, f)
 	if parts := must[[]folder.Part](t)(f.Parts()); int64(len(parts)) != size {
 		t.Errorf("%d parts for %d hands", len(parts), size)
@@ -182,8 +182,8 @@ func TestHandBeyondBound(t *testing.T) {
 	plan := threeCards(t)
 	plan.Steps = 60
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Normalize())))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
-	w := options(f)
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	o := options(f)
 	var want []crew.PoisonedHand
 	must[*survey.Tally](t)(crew.RunInMemory(ctx, f.Plan(), 1, crew.Hooks{Row: func(r survey.Row) error {
 		if r.Poison != "" {
@@ -195,7 +195,7 @@ func TestHandBeyondBound(t *testing.T) {
 	if len(want) == 0 || int64(len(want)) == f.Plan().Space().Size() {
 		t.Fatalf("%d hands exceed the bound", len(want))
 	}
-	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 		t.Fatal(err)
 	}
 	list := must[[]crew.PoisonedHand](t)(crew.Poisons(ctx, nc, f.Plan().ID()))

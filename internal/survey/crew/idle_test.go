@@ -16,9 +16,9 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// twoWorkers runs two workers with a connection each, on a survey of a few long intervals. The
-// worker with the first hand, called the first worker, waits there until the other is idle and
-// asks for work.
+// twoWorkers runs two workers, each with its own connection, on a survey of a few long intervals.
+// The worker that gets the first hand is called the first worker. It waits there until the other
+// worker is idle and asks for work.
 type twoWorkers struct {
 	t     *testing.T
 	ctx   context.Context
@@ -29,33 +29,33 @@ type twoWorkers struct {
 
 	rest        folder.Interval // the ranks that remain for the first worker
 	firstWorker atomic.Int32    // number of the first worker, from 1
-	asked       [2]atomic.Int64 // how often each worker received that a worker is idle
+	asked       [2]atomic.Int64 // how often each worker received the message that a worker is idle
 	helped      atomic.Int64    // hands of the first interval that the other worker computed
 
-	waking  sync.Mutex
-	changed chan struct{} // closed and replaced at each event
+	changedLock sync.Mutex
+	changed     chan struct{} // closed and replaced at each event
 }
 
-func newTwo(t *testing.T) *twoWorkers {
+func newTwoWorkers(t *testing.T) *twoWorkers {
 	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	t.Cleanup(s.Stop)
-	d := &twoWorkers{t: t, ctx: within(t, time.Minute), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t))), changed: make(chan struct{})}
-	for i := range d.conns {
-		d.conns[i] = must[*nats.Conn](t)(s.Dial(d.ctx, "test"))
-		t.Cleanup(d.conns[i].Close)
+	tw := &twoWorkers{t: t, ctx: withTimeout(t, time.Minute), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t))), changed: make(chan struct{})}
+	for i := range tw.conns {
+		tw.conns[i] = must[*nats.Conn](t)(s.Dial(tw.ctx, "test"))
+		t.Cleanup(tw.conns[i].Close)
 	}
-	if n := must[int](t)(crew.Plan(d.ctx, d.conns[0], d.options())); n < 2 || n > 20 {
+	if n := must[int](t)(crew.Enqueue(tw.ctx, tw.conns[0], tw.options())); n < 2 || n > 20 {
 		t.Fatalf("%d intervals", n)
 	}
-	d.first = firstQueued(t, d.conns[0], d.f.Plan().ID())
-	d.rest = d.first
-	return d
+	tw.first = firstQueued(t, tw.conns[0], tw.f.Plan().ID())
+	tw.rest = tw.first
+	return tw
 }
 
 // firstQueued returns the first queued interval of a survey. It must be long enough to be cut.
 func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval) {
 	t.Helper()
-	ctx, js := within(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
+	ctx, js := withTimeout(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
 	queue := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+id+"-WORK"))
 	msg := must[*jetstream.RawStreamMsg](t)(queue.GetLastMsgForSubject(ctx, "survey."+id+".work.0"))
 	if err := json.Unmarshal(msg.Data, &first); err != nil || first.To < 20 {
@@ -66,120 +66,121 @@ func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval)
 
 // options returns settings with which intervals have no time limit, no worker counts as lost, and
 // parts and queue are compared only at the start.
-func (d *twoWorkers) options() crew.Options {
-	w := options(d.f)
-	w.ReconcileEvery = time.Hour
-	return w
+func (tw *twoWorkers) options() crew.Options {
+	o := options(tw.f)
+	o.ReconcileEvery = time.Hour
+	return o
 }
 
-// happened wakes all callers of await.
-func (d *twoWorkers) happened() {
-	d.waking.Lock()
-	defer d.waking.Unlock()
-	close(d.changed)
-	d.changed = make(chan struct{})
+// notify wakes all callers of await.
+func (tw *twoWorkers) notify() {
+	tw.changedLock.Lock()
+	defer tw.changedLock.Unlock()
+	close(tw.changed)
+	tw.changed = make(chan struct{})
 }
 
-// await waits until come returns true.
-func (d *twoWorkers) await(what string, come func() bool) {
+// await waits until condition returns true.
+func (tw *twoWorkers) await(what string, condition func() bool) {
 	for {
-		d.waking.Lock()
-		changed := d.changed
-		d.waking.Unlock()
-		if come() {
+		tw.changedLock.Lock()
+		changed := tw.changed
+		tw.changedLock.Unlock()
+		if condition() {
 			return
 		}
 		select {
 		case <-changed:
-		case <-d.ctx.Done():
-			d.t.Error("timeout waiting until", what)
+		case <-tw.ctx.Done():
+			tw.t.Error("timeout waiting until", what)
 			return
 		}
 	}
 }
 
-// onlyLeft reports whether parts cover everything except d.left.
-func (d *twoWorkers) onlyLeft() bool {
-	parts, err := d.f.Parts()
+// onlyRestMissing reports whether parts cover everything except tw.rest.
+func (tw *twoWorkers) onlyRestMissing() bool {
+	parts, err := tw.f.Parts()
 	if err != nil {
-		d.t.Error(err)
+		tw.t.Error(err)
 		return true
 	}
-	gaps := folder.Gaps(parts, d.f.Plan().Space().Size())
-	return len(gaps) == 1 && gaps[0] == d.rest
+	gaps := folder.Gaps(parts, tw.f.Plan().Space().Size())
+	return len(gaps) == 1 && gaps[0] == tw.rest
 }
 
-// otherAsks waits until the worker me receives, from now on, that the other worker is idle.
-func (d *twoWorkers) otherAsks(me int32) {
-	before := d.asked[me-1].Load()
-	d.await("the other asks", func() bool { return d.asked[me-1].Load() > before })
+// awaitRequest waits until the worker with the given number receives another message that the other
+// worker is idle.
+func (tw *twoWorkers) awaitRequest(number int32) {
+	before := tw.asked[number-1].Load()
+	tw.await("the other asks", func() bool { return tw.asked[number-1].Load() > before })
 }
 
-func name(who int32) string { return string('@' + who) }
+func workerName(number int32) string { return string('@' + number) }
 
-// run runs both workers until the survey is complete. The first worker calls later before each
-// further hand of its interval.
-func (d *twoWorkers) run(later func()) {
+// run runs both workers until the survey is complete. The first worker calls beforeLaterHand before
+// each further hand of its interval.
+func (tw *twoWorkers) run(beforeLaterHand func()) {
 	ended := make(chan error)
-	for i, nc := range d.conns {
-		me, w := int32(i+1), d.options()
-		w.Name = name(me)
-		w.Failpoint = func(point string) {
+	for i, nc := range tw.conns {
+		number, o := int32(i+1), tw.options()
+		o.Name = workerName(number)
+		o.Failpoint = func(point string) {
 			if point == "asked" {
-				d.asked[me-1].Add(1)
+				tw.asked[number-1].Add(1)
 			}
-			d.happened()
+			tw.notify()
 		}
-		w.BeforeHand = func(rank int64) {
-			d.note(rank)
+		o.BeforeHand = func(rank int64) {
+			tw.add(rank)
 			switch {
 			case rank == 0:
-				d.firstWorker.Store(me)
-				d.await("the rest is done", d.onlyLeft)
-				d.otherAsks(me)
-			case rank < d.first.To && d.firstWorker.Load() != me:
-				d.helped.Add(1)
-				d.happened()
-			case rank < d.first.To && later != nil:
-				later()
+				tw.firstWorker.Store(number)
+				tw.await("the rest is done", tw.onlyRestMissing)
+				tw.awaitRequest(number)
+			case rank < tw.first.To && tw.firstWorker.Load() != number:
+				tw.helped.Add(1)
+				tw.notify()
+			case rank < tw.first.To && beforeLaterHand != nil:
+				beforeLaterHand()
 			}
 		}
-		go func() { ended <- crew.RunWorkers(d.ctx, nc, w, 1) }()
+		go func() { ended <- crew.RunWorkers(tw.ctx, nc, o, 1) }()
 	}
-	for range d.conns {
+	for range tw.conns {
 		if err := <-ended; err != nil {
-			d.t.Error(err)
+			tw.t.Error(err)
 		}
 	}
-	d.checkOnce(d.t, []folder.Interval{{To: d.f.Plan().Space().Size()}})
-	checkRows(d.t, d.f)
-	checkOnlyParts(d.t, d.f)
+	tw.checkOnce(tw.t, []folder.Interval{{To: tw.f.Plan().Space().Size()}})
+	checkRows(tw.t, tw.f)
+	checkOnlyParts(tw.t, tw.f)
 }
 
-// starts returns the starts of the parts in d.left.
-func (d *twoWorkers) starts() (starts []int64) {
-	for _, p := range must[[]folder.Part](d.t)(d.f.Parts()) {
-		if p.From < d.rest.To {
+// restPartStarts returns the starts of the parts in tw.rest.
+func (tw *twoWorkers) restPartStarts() (starts []int64) {
+	for _, p := range must[[]folder.Part](tw.t)(tw.f.Parts()) {
+		if p.From < tw.rest.To {
 			starts = append(starts, p.From)
 		}
 	}
 	return starts
 }
 
-// TestIdleRemoteWorkerGetsHalf checks that a worker gives half of its interval to an idle worker of
-// another connection.
+// TestIdleRemoteWorkerGetsHalf checks that a worker gives half of its interval to an idle worker
+// with another connection.
 func TestIdleRemoteWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
-	d := newTwo(t)
-	d.run(sync.OnceFunc(func() { // before the second hand: half of the rest is queued by now
-		d.await("the other helps", func() bool { return d.helped.Load() > 0 })
+	tw := newTwoWorkers(t)
+	tw.run(sync.OnceFunc(func() { // before the second hand: half of the rest is queued by now
+		tw.await("the other helps", func() bool { return tw.helped.Load() > 0 })
 	}))
-	if d.helped.Load() == 0 {
+	if tw.helped.Load() == 0 {
 		t.Error("the other worker computed no hand of the interval")
 	}
 	// Half of the rest, after one hand or more, begins in the second half of the interval.
-	if starts := d.starts(); len(starts) < 2 || starts[len(starts)-1] < d.first.To/2 {
-		t.Errorf("parts of %v start at %d", d.first, starts)
+	if starts := tw.restPartStarts(); len(starts) < 2 || starts[len(starts)-1] < tw.first.To/2 {
+		t.Errorf("parts of %v start at %d", tw.first, starts)
 	}
 }
 
@@ -187,7 +188,7 @@ func TestIdleRemoteWorkerGetsHalf(t *testing.T) {
 // second.
 func redeliver(t *testing.T, nc *nats.Conn, id string) {
 	t.Helper()
-	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, time.Minute)
+	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), withTimeout(t, time.Minute)
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
 	msg := must[jetstream.Msg](t)(consumer.Next())
 	if want := "survey." + id + ".work.0"; msg.Subject() != want {
@@ -199,15 +200,15 @@ func redeliver(t *testing.T, nc *nats.Conn, id string) {
 }
 
 // TestRedeliveredIntervalIsNotShared delivers the first interval for the second time. The worker
-// queues all but a piece of it before the first hand, so that the other worker computes the rest
-// even if the hand kills. It does not share the piece.
+// must queue all but a piece of it before the first hand, so that the other worker computes the
+// rest even if the hand kills its worker, and must not share the piece.
 func TestRedeliveredIntervalIsNotShared(t *testing.T) {
 	t.Parallel()
-	d := newTwo(t)
-	redeliver(t, d.conns[0], d.f.Plan().ID())
-	d.rest, _ = crew.CutForDelivery(d.first, 2)
-	d.run(nil)
-	if starts := d.starts(); len(starts) != 1 {
-		t.Errorf("parts of %v start at %d", d.rest, starts)
+	tw := newTwoWorkers(t)
+	redeliver(t, tw.conns[0], tw.f.Plan().ID())
+	tw.rest, _ = crew.CutForDelivery(tw.first, 2)
+	tw.run(nil)
+	if starts := tw.restPartStarts(); len(starts) != 1 {
+		t.Errorf("parts of %v start at %d", tw.rest, starts)
 	}
 }

@@ -15,11 +15,11 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// hits returns the number of failures at each point, from the file CREW_HITS.
-func hits(t *testing.T, name string) map[string]int {
+// hits returns the number of kills and pauses at each failpoint, from the file CREW_HITS.
+func hits(t *testing.T, file string) map[string]int {
 	t.Helper()
 	n := map[string]int{}
-	text, err := os.ReadFile(name)
+	text, err := os.ReadFile(file)
 	if err != nil && !os.IsNotExist(err) {
 		t.Fatal(err)
 	}
@@ -29,16 +29,16 @@ func hits(t *testing.T, name string) map[string]int {
 	return n
 }
 
-var points = []string{"after-write", "after-rename", "after-record", "before-ack"}
+var failpoints = []string{"after-write", "after-rename", "after-record", "before-ack"}
 
-// TestKilledAtEachPoint kills the only worker at each point, five times: at the first, second or
-// third time that it reaches the point.
+// TestKilledAtEachPoint kills the only worker at each failpoint, five times: at the first, second
+// or third time that it reaches the failpoint. The survey must then complete with correct rows.
 func TestKilledAtEachPoint(t *testing.T) {
-	s, nc := listening(t)
+	s, nc := startServer(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	note := filepath.Join(t.TempDir(), "hits")
-	env := []string{"CREW_CHILD=worker", "CREW_DIR=" + f.Dir(), "CREW_URLS=" + s.URL(), "CREW_HITS=" + note, "CREW_EACH=4ms"}
-	for _, point := range points {
+	hitsFile := filepath.Join(t.TempDir(), "hits")
+	env := []string{"CREW_CHILD=worker", "CREW_DIR=" + f.Dir(), "CREW_URLS=" + s.URL(), "CREW_HITS=" + hitsFile, "CREW_EACH=4ms"}
+	for _, point := range failpoints {
 		for n := range 5 {
 			p := start(t, append(env, fmt.Sprintf("CREW_FAIL=kill:%s:%d", point, n/2+1))...)
 			<-p.ended
@@ -51,23 +51,24 @@ func TestKilledAtEachPoint(t *testing.T) {
 	if <-p.ended; p.err != nil {
 		t.Fatal(p.err)
 	}
-	got := hits(t, note)
+	got := hits(t, hitsFile)
 	t.Log("killed:", got)
-	for _, point := range points {
+	for _, point := range failpoints {
 		if got[point] < 5 {
-			t.Errorf("%s: %d", point, got[point])
+			t.Errorf("killed %d times at %s, want at least 5", got[point], point)
 		}
 	}
 	checkRows(t, f)
 	recordCount(t, nc, f)
-	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
+	if list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
 }
 
-// TestHandThatKills has a hand that kills every worker.
+// TestHandThatKills checks that a hand that kills every worker becomes poison, and that all other
+// hands are computed.
 func TestHandThatKills(t *testing.T) {
-	s, nc := listening(t)
+	s, nc := startServer(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	for deaths := 0; ; deaths++ {
 		if deaths > 20 { // the maximum in TestKillerIsFound
@@ -80,25 +81,26 @@ func TestHandThatKills(t *testing.T) {
 		}
 	}
 	checkRows(t, f, 1001)
-	list := must[[]crew.PoisonedHand](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.PoisonedHand](t)(crew.Poisons(withTimeout(t, 5*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 1001 || list[0].Reason != "lost" {
 		t.Error(list)
 	}
 }
 
-// TestPausedWorker pauses a worker at each point until another worker has completed the survey.
+// TestPausedWorker pauses a worker at each failpoint until another worker has completed the survey,
+// and checks that the paused worker then changes no record and no row.
 func TestPausedWorker(t *testing.T) {
-	for _, point := range points {
-		s, nc := listening(t)
+	for _, point := range failpoints {
+		s, nc := startServer(t)
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_EACH=1ms",
 			"CREW_FAIL=stop:"+point+":2")
 		if at, err := p.stdout.ReadString('\n'); at != point+"\n" { // printed just before it stops
 			t.Fatal("the worker ended before it was paused:", point, err)
 		}
-		w := options(f)
-		w.HeartbeatTimeout = time.Second
-		if err := crew.RunWorkers(within(t, 5*time.Minute), nc, w, 1); err != nil {
+		o := options(f)
+		o.HeartbeatTimeout = time.Second
+		if err := crew.RunWorkers(withTimeout(t, 5*time.Minute), nc, o, 1); err != nil {
 			t.Fatal(point, err)
 		}
 		before := recordCount(t, nc, f)
@@ -113,11 +115,12 @@ func TestPausedWorker(t *testing.T) {
 	}
 }
 
-// TestLocalKilled kills a local survey at each point, at the third time that a worker reaches it.
+// TestLocalKilled kills a local survey at each failpoint, at the third time that a worker reaches
+// it. The survey must then complete with correct rows.
 func TestLocalKilled(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir()}
-	for _, point := range points { // a part has at most 50 hands
+	for _, point := range failpoints { // a part has at most 50 hands
 		p := start(t, append(env, "CREW_EACH=2ms", "CREW_FAIL=kill:"+point+":3")...)
 		if <-p.ended; p.err == nil {
 			t.Fatal("the survey completed before it was killed:", point)

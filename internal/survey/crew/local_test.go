@@ -20,7 +20,7 @@ func TestLocalCleansUp(t *testing.T) {
 	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nowhere"))
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	store := filepath.Join(f.Dir(), folder.BusName)
-	leave := func() {
+	makeStaleStore := func() {
 		if err := os.MkdirAll(filepath.Join(store, "jetstream", "$G"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -28,15 +28,15 @@ func TestLocalCleansUp(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	gone := func(when string) {
+	checkNoStore := func(when string) {
 		if _, err := os.Stat(store); !errors.Is(err, os.ErrNotExist) {
 			t.Error(when, err)
 		}
 	}
-	leave()
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
-	w := options(f)
-	w.BeforeHand = func(rank int64) {
+	makeStaleStore()
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
+	o := options(f)
+	o.BeforeHand = func(rank int64) {
 		if _, err := os.Stat(store); err != nil {
 			t.Error("while running:", err)
 		}
@@ -44,45 +44,45 @@ func TestLocalCleansUp(t *testing.T) {
 			cancel()
 		}
 	}
-	if err := crew.RunLocal(ctx, w, 2); !errors.Is(err, context.Canceled) {
+	if err := crew.RunLocal(ctx, o, 2); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	gone("after cancelling:")
-	if err := crew.RunLocal(within(t, time.Minute), options(f), 2); err != nil {
+	checkNoStore("after cancelling:")
+	if err := crew.RunLocal(withTimeout(t, time.Minute), options(f), 2); err != nil {
 		t.Error(err)
 	}
-	gone("after completing:")
-	leave()
-	must[*survey.Tally](t)(f.Fold(within(t, time.Minute), folder.FoldOptions{}))
-	gone("after the fold:")
+	checkNoStore("after completing:")
+	makeStaleStore()
+	must[*survey.Tally](t)(f.Fold(withTimeout(t, time.Minute), folder.FoldOptions{}))
+	checkNoStore("after the fold:")
 }
 
-// TestLocalProgressNeverDecreases stops and resumes a survey. Its progress starts with the existing
-// parts and never decreases.
+// TestLocalProgressNeverDecreases stops and resumes a survey, and checks that its progress starts
+// with the existing parts and never decreases.
 func TestLocalProgressNeverDecreases(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	for _, until := range []int64{200, 1 << 30} {
-		there := f.Plan().Space().Size()
-		for _, gap := range folder.Gaps(must[[]folder.Part](t)(f.Parts()), there) {
-			there -= gap.To - gap.From
+		existing := f.Plan().Space().Size()
+		for _, gap := range folder.Gaps(must[[]folder.Part](t)(f.Parts()), existing) {
+			existing -= gap.To - gap.From
 		}
-		ctx, cancel := context.WithCancel(within(t, time.Minute))
-		last, met := int64(0), new(atomic.Int64)
-		w := options(f)
-		w.BeforeHand = func(int64) {
-			if met.Add(1) > until+100 { // wait for the report of these hands
+		ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
+		last, computed := int64(0), new(atomic.Int64)
+		o := options(f)
+		o.BeforeHand = func(int64) {
+			if computed.Add(1) > until+100 { // wait for the report of these hands
 				<-ctx.Done()
 			}
 		}
-		w.Progress = func(p crew.Progress) {
-			if p.Done < max(last, there) {
-				t.Errorf("%d, then %d, with %d hands in parts", last, p.Done, there)
+		o.Progress = func(p crew.Progress) {
+			if p.Done < max(last, existing) {
+				t.Errorf("%d, then %d, with %d hands in parts", last, p.Done, existing)
 			}
 			if last = p.Done; last > until {
 				cancel()
 			}
 		}
-		if err := crew.RunLocal(ctx, w, 2); (err == nil) != (until > last) {
+		if err := crew.RunLocal(ctx, o, 2); (err == nil) != (until > last) {
 			t.Error(last, err)
 		}
 		cancel()

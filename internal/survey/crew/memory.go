@@ -13,8 +13,8 @@ import (
 type Hooks struct {
 	Progress   func(Progress)         // called regularly and at the end; never concurrently
 	BeforeHand func(rank int64)       // called before each hand, as Surveyor.BeforeHand
-	Row        func(survey.Row) error // called with each row, concurrently; RunInMemory only
-	OnBusError func(error)            // called if the bus fails for 5 s; with nil once it works
+	Row        func(survey.Row) error // called with each row, concurrently; only by RunInMemory
+	OnBusError func(error)            // called if the bus fails for 5 s, and with nil once it works again
 }
 
 // RunInMemory computes a survey in this process with the given number of workers and stores nothing
@@ -26,16 +26,16 @@ func RunInMemory(ctx context.Context, plan survey.Plan, workers int, hooks Hooks
 	r.meter = newMeter(hooks.Progress, r.size, nil)
 	r.meter.setListed(0)
 	r.tallies = make([]*survey.Tally, max(workers, 1))
-	var all sync.WaitGroup
+	var group sync.WaitGroup
 	for i := range r.tallies {
 		r.tallies[i] = survey.NewTally(plan)
-		all.Go(func() {
+		group.Go(func() {
 			if err := r.work(ctx, r.tallies[i]); err != nil {
 				cancel(err)
 			}
 		})
 	}
-	all.Wait()
+	group.Wait()
 	r.meter.stop()
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 			if err != nil {
 				return err
 			}
-			r.meter.found(1)
+			r.meter.addComputed(1)
 		}
 		took := max(time.Since(start), time.Microsecond)
 		n = min(int64(float64(n)*float64(batchTime)/float64(took)), 4*n)
@@ -93,15 +93,15 @@ func (r *memoryRun) work(ctx context.Context, tally *survey.Tally) error {
 
 // Pilot measures the times of hands at several places in the space, for about limit in total.
 func Pilot(ctx context.Context, plan survey.Plan, limit time.Duration) (sample []Timing, err error) {
-	const places, run = 8, 64
+	const places, runLength = 8, 64
 	size := plan.Space().Size()
 	surveyor := survey.NewSurveyor(plan)
 	begin := time.Now()
-	// The places in the middle come first, in case the time is over before the others.
+	// The places in the middle come first, in case the time runs out.
 	for _, place := range [places]int64{4, 2, 6, 1, 5, 3, 7, 0} {
 		from := place*(size/places) + size/places/2
 		start, n := time.Now(), int64(0)
-		for _, err := range surveyor.Rows(ctx, from, min(from+run, size)) {
+		for _, err := range surveyor.Rows(ctx, from, min(from+runLength, size)) {
 			if err != nil {
 				return nil, err
 			}

@@ -16,35 +16,35 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestNodeKilled kills the node of three that leads the queue, and two workers: one that has
+// TestNodeKilled kills the one of three nodes that leads the queue, and two workers: one that has
 // written a part but not renamed it, and one that has recorded a part but not acknowledged its
-// interval. A third worker, which is in an interval and connected to the killed node, completes
-// the survey. It computes each hand that is in no part once, and the result has the same bytes as
-// that of an undisturbed survey.
+// interval. A third worker, which is computing an interval and is connected to the killed node,
+// must complete the survey and compute each hand that is in no part once. The result must have the
+// same bytes as that of an undisturbed survey.
 func TestNodeKilled(t *testing.T) {
 	t.Parallel()
-	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t))), within(t, 2*time.Minute)
+	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t))), withTimeout(t, 2*time.Minute)
 	c := startNodes(t)
-	w, size := options(f), f.Plan().Space().Size()
-	w.Replicas, w.HeartbeatTimeout = 3, time.Second // shorter than an election
+	o, size := options(f), f.Plan().Space().Size()
+	o.Replicas, o.HeartbeatTimeout = 3, time.Second // shorter than an election
 	nc := c.dial(c.allURLs())
-	must[int](t)(crew.Plan(ctx, nc, w))
+	must[int](t)(crew.Enqueue(ctx, nc, o))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	queue := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+f.Plan().ID()+"-WORK", "crew"))
 	leader := int(queue.CachedInfo().Cluster.Leader[1] - '0')
 
-	m, first, began, killed := handCounter{}, sync.Once{}, make(chan bool), make(chan bool)
-	w.BeforeHand = func(rank int64) {
+	counter, first, begun, killed := handCounter{}, sync.Once{}, make(chan bool), make(chan bool)
+	o.BeforeHand = func(rank int64) {
 		first.Do(func() {
-			close(began)
+			close(begun)
 			<-killed
 		})
-		m.note(rank)
+		counter.add(rank)
 	}
 	survivor := c.dial(c.urls[leader])
 	ended := make(chan error, 1)
-	go func() { ended <- crew.RunWorkers(ctx, survivor, w, 1) }()
-	<-began
+	go func() { ended <- crew.RunWorkers(ctx, survivor, o, 1) }()
+	<-begun
 	for _, point := range []string{"after-write", "before-ack"} {
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+c.allURLs(), "CREW_FAIL=kill:"+point+":2")
 		if <-p.ended; p.err == nil {
@@ -61,7 +61,7 @@ func TestNodeKilled(t *testing.T) {
 	if left := folder.HandCount(gaps); left < size/2 {
 		t.Errorf("only %d of %d hands remained", left, size)
 	}
-	m.checkOnce(t, gaps)
+	counter.checkOnce(t, gaps)
 	parts := must[[]folder.Part](t)(f.Parts())
 	hands := int64(0)
 	for _, p := range parts {
@@ -80,15 +80,15 @@ func TestNodeKilled(t *testing.T) {
 	if err := crew.RunLocal(ctx, crew.Options{Folder: undisturbed}, 1); err != nil {
 		t.Fatal(err)
 	}
-	sameFiles(t, f, undisturbed)
+	checkSameFiles(t, f, undisturbed)
 }
 
-// sameFiles folds two folders and compares the bytes of the data and of the manifest, which has
-// the counts and the checksum of the data.
-func sameFiles(t *testing.T, f, other *folder.Folder) {
+// checkSameFiles folds two folders and compares the bytes of the data and of the manifest, which
+// has the counts and the checksum of the data.
+func checkSameFiles(t *testing.T, f, other *folder.Folder) {
 	t.Helper()
 	for _, f := range []*folder.Folder{f, other} {
-		if _, err := f.Fold(within(t, time.Minute), folder.FoldOptions{}); err != nil {
+		if _, err := f.Fold(withTimeout(t, time.Minute), folder.FoldOptions{}); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -42,27 +42,27 @@ func (n *node) start() {
 
 func (n *node) dial() *nats.Conn {
 	n.t.Helper()
-	nc := must[*nats.Conn](n.t)(bus.Dial(within(n.t, time.Minute), bus.Access{URLs: n.URL(), User: "u", Password: "p"}))
+	nc := must[*nats.Conn](n.t)(bus.Dial(withTimeout(n.t, time.Minute), bus.Access{URLs: n.URL(), User: "u", Password: "p"}))
 	n.t.Cleanup(nc.Close)
 	return nc
 }
 
-// TestWatchWhileTheBusIsAway checks that Watch reports that the bus does not answer, and when it
-// answers again; that it ends with its context; and that it returns the reason if the server
-// refuses the reconnection.
-func TestWatchWhileTheBusIsAway(t *testing.T) {
+// TestWatchDuringOutage checks that Watch reports when the bus stops answering and when it answers
+// again; that it ends with its context; and that it returns the reason if the server refuses the
+// reconnection.
+func TestWatchDuringOutage(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
 	n := newNode(t)
 	nc, id := n.dial(), f.Plan().ID()
-	must[int](t)(crew.Plan(within(t, time.Minute), nc, options(f)))
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	must[int](t)(crew.Enqueue(withTimeout(t, time.Minute), nc, options(f)))
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	defer cancel()
 	reports, ended := make(chan crew.Progress, 100), make(chan error)
 	watch := func(ctx context.Context) {
 		ended <- crew.Watch(ctx, nc, id, crew.WatchTiming{}, func(p crew.Progress) { reports <- p })
 	}
-	until := func(silent bool) {
+	waitFor := func(silent bool) {
 		t.Helper()
 		for {
 			select {
@@ -76,20 +76,20 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 		}
 	}
 	go watch(ctx)
-	until(false)
+	waitFor(false)
 	n.Stop()
-	until(true)
+	waitFor(true)
 	n.start()
-	until(false)
+	waitFor(false)
 	n.Stop()
-	until(true)
+	waitFor(true)
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	n.start()
-	go watch(within(t, time.Minute))
-	until(false)
+	go watch(withTimeout(t, time.Minute))
+	waitFor(false)
 	n.Stop()
 	n.conf.Password = "another"
 	n.start()
@@ -98,32 +98,32 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 	}
 }
 
-// TestWorkerReportsStalls stops a server, starts it again, and then lets it refuse the connection.
-// The worker reports the outage once with its reason, and its end once, and returns the reason of
-// the refusal.
+// TestWorkerReportsStalls stops a server, starts it again, and then makes it refuse the connection.
+// The worker must report the outage once with its reason, and its end once, and return the reason
+// of the refusal.
 func TestWorkerReportsStalls(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
 	n := newNode(t)
-	nc, ctx := n.dial(), within(t, time.Minute)
-	w, met, back := options(f), new(atomic.Int64), new(atomic.Bool)
+	nc, ctx := n.dial(), withTimeout(t, time.Minute)
+	o, computed, restarted := options(f), new(atomic.Int64), new(atomic.Bool)
 	halfway, notices := make(chan bool), make(chan error, 10)
-	gone, refuses := make(chan bool), make(chan bool)
-	w.BeforeHand = func(int64) { // do not let the survey end before the server is stopped
-		n := met.Add(1)
+	stopped, refusing := make(chan bool), make(chan bool)
+	o.BeforeHand = func(int64) { // do not let the survey end before the server is stopped
+		n := computed.Add(1)
 		if n == 200 {
 			close(halfway)
 		}
 		if n >= 200 {
-			<-gone
+			<-stopped
 		}
-		if back.Load() {
-			<-refuses
+		if restarted.Load() {
+			<-refusing
 		}
 	}
-	w.OnBusError = func(err error) { notices <- err }
+	o.OnBusError = func(err error) { notices <- err }
 	ended := make(chan error)
-	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
+	go func() { ended <- crew.RunWorkers(ctx, nc, o, 2) }()
 	notice := func() error {
 		t.Helper()
 		select {
@@ -138,11 +138,11 @@ func TestWorkerReportsStalls(t *testing.T) {
 	}
 	<-halfway
 	n.Stop()
-	close(gone)
+	close(stopped)
 	if err := notice(); err == nil {
 		t.Error("the report has no reason")
 	}
-	back.Store(true)
+	restarted.Store(true)
 	n.start()
 	if err := notice(); err != nil {
 		t.Error("after the restart it reports", err)
@@ -150,41 +150,41 @@ func TestWorkerReportsStalls(t *testing.T) {
 	n.Stop()
 	n.conf.Password = "another"
 	n.start()
-	close(refuses)
+	close(refusing)
 	if err := <-ended; !errors.Is(err, nats.ErrConnectionClosed) || !errors.Is(err, nats.ErrAuthorization) {
 		t.Error(err)
 	}
 	for len(notices) > 0 {
 		if err := <-notices; err == nil {
-			t.Error("it reports an end of the second outage")
+			t.Error("it reports that the second outage ended")
 		}
 	}
 }
 
-// TestIdleWorkersPublishStatus blocks one worker in an interval while another is idle. Watch sees
-// both. The record and the provenance of the part include the time for which the first was
-// blocked.
+// TestIdleWorkersPublishStatus blocks one worker in an interval while another is idle, and checks
+// that Watch sees both. The record and the provenance of the part must include the time for which
+// the first was blocked.
 func TestIdleWorkersPublishStatus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
-	begin, sat := time.Now(), time.Duration(0)
-	w, sitting, awake := options(f), make(chan bool), make(chan bool)
-	w.BeforeHand = func(rank int64) {
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
+	begin, blockedTime := time.Now(), time.Duration(0)
+	o, blocked, resume := options(f), make(chan bool), make(chan bool)
+	o.BeforeHand = func(rank int64) {
 		if rank == 3 {
-			close(sitting)
+			close(blocked)
 			since := time.Now()
-			<-awake
-			sat = time.Since(since)
+			<-resume
+			blockedTime = time.Since(since)
 		}
 	}
 	ended := make(chan error)
-	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
-	<-sitting
-	wake := sync.OnceFunc(func() { close(awake) })
+	go func() { ended <- crew.RunWorkers(ctx, nc, o, 2) }()
+	<-blocked
+	resumeOnce := sync.OnceFunc(func() { close(resume) })
 	err := crew.Watch(ctx, nc, f.Plan().ID(), fastPolls, func(p crew.Progress) {
 		if p.Busy() == 1 && len(p.Workers) == 2 {
-			wake()
+			resumeOnce()
 		}
 	})
 	if err != nil {
@@ -201,8 +201,8 @@ func TestIdleWorkersPublishStatus(t *testing.T) {
 	}
 	file := must[*part.Reader](t)(part.Open(filepath.Join(f.Dir(), folder.PartsName, r.Part)))
 	defer file.Close()
-	made, ok := file.Provenance()
-	if r.Seconds < sat.Seconds() || !ok || made.Seconds != r.Seconds || made.Worker != r.Worker || made.Start.Before(begin.Truncate(time.Second)) || made.Start.After(time.Now()) {
-		t.Errorf("blocked for %v: %+v, and %+v", sat, r, made)
+	provenance, ok := file.Provenance()
+	if r.Seconds < blockedTime.Seconds() || !ok || provenance.Seconds != r.Seconds || provenance.Worker != r.Worker || provenance.Start.Before(begin.Truncate(time.Second)) || provenance.Start.After(time.Now()) {
+		t.Errorf("blocked for %v: %+v, and %+v", blockedTime, r, provenance)
 	}
 }

@@ -29,7 +29,7 @@ type process struct {
 	stdout *bufio.Reader // standard output
 }
 
-// start starts this test as a child process with additional environment variables.
+// start starts this test binary as a child process with additional environment variables.
 func start(t *testing.T, env ...string) *process {
 	t.Helper()
 	p := &process{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
@@ -60,7 +60,7 @@ func (p *process) kill() {
 	<-p.ended
 }
 
-// nodes is a cluster of three NATS nodes, each in a process of its own.
+// nodes is a cluster of three NATS nodes, each in its own process.
 type nodes struct {
 	t         *testing.T
 	processes [3]*process
@@ -95,45 +95,47 @@ func (c *nodes) kill(i int) { c.processes[i].kill() }
 // allURLs returns the URLs of all nodes in the format of CREW_URLS and bus.Access.
 func (c *nodes) allURLs() string { return strings.Join(c.urls[:], ",") }
 
-// dial connects to one of the nodes with these URLs. The connection then knows the others.
+// dial connects to one of the nodes with these URLs. The connection then learns the URLs of the
+// others.
 func (c *nodes) dial(urls string) *nats.Conn {
 	c.t.Helper()
-	nc := must[*nats.Conn](c.t)(bus.Dial(within(c.t, time.Minute), bus.Access{URLs: urls, Wait: 30 * time.Second}))
+	nc := must[*nats.Conn](c.t)(bus.Dial(withTimeout(c.t, time.Minute), bus.Access{URLs: urls, Wait: 30 * time.Second}))
 	c.t.Cleanup(nc.Close)
 	return nc
 }
 
-// listening starts a server that listens, and returns it with a connection.
-func listening(t *testing.T) (*bus.Server, *nats.Conn) {
+// startServer starts a server that listens, and returns it with a connection.
+func startServer(t *testing.T) (*bus.Server, *nats.Conn) {
 	t.Helper()
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0"}))
 	t.Cleanup(s.Stop)
-	nc := must[*nats.Conn](t)(bus.Dial(within(t, 5*time.Minute), bus.Access{URLs: s.URL()}))
+	nc := must[*nats.Conn](t)(bus.Dial(withTimeout(t, 5*time.Minute), bus.Access{URLs: s.URL()}))
 	t.Cleanup(nc.Close)
 	return s, nc
 }
 
-// TestRestIsQueuedBeforeHandKills has a hand kill its worker at the second delivery of an
-// interval, whose first hand it is. The message is not delivered again within an hour. It stands
-// for a piece of the interval only, and another worker computes the rest, which was queued before.
-// A comparison of parts and queue would not help, because the gap begins with a queued start.
+// TestRestIsQueuedBeforeHandKills delivers an interval for the second time to a worker that its
+// first hand kills. The message is not delivered again within an hour, but it covers only a piece
+// of the interval. Another worker must compute the rest, which the first worker must have queued
+// before it computed the hand. A comparison of parts and queue would not help, because the gap
+// begins with a queued start.
 func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 	t.Parallel()
-	s, nc := listening(t)
+	s, nc := startServer(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	w, size := options(f), f.Plan().Space().Size()
-	w.ReconcileEvery = time.Hour
-	must[int](t)(crew.Plan(within(t, time.Minute), nc, w))
-	killing, _ := crew.CutForDelivery(firstQueued(t, nc, f.Plan().ID()), 2)
+	o, size := options(f), f.Plan().Space().Size()
+	o.ReconcileEvery = time.Hour
+	must[int](t)(crew.Enqueue(withTimeout(t, time.Minute), nc, o))
+	killerPiece, _ := crew.CutForDelivery(firstQueued(t, nc, f.Plan().ID()), 2)
 	redeliver(t, nc, f.Plan().ID())
 	p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
 	if <-p.ended; p.err == nil {
 		t.Fatal("the worker was not killed")
 	}
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	defer cancel()
 	var gaps []folder.Interval
-	w.Failpoint = func(point string) { // of the only worker
+	o.Failpoint = func(point string) { // of the only worker
 		if point != "after-rename" {
 			return
 		}
@@ -141,15 +143,15 @@ func TestRestIsQueuedBeforeHandKills(t *testing.T) {
 		if err != nil {
 			t.Error(err)
 		}
-		if gaps = folder.Gaps(parts, size); len(gaps) == 1 && gaps[0] == killing {
+		if gaps = folder.Gaps(parts, size); len(gaps) == 1 && gaps[0] == killerPiece {
 			cancel()
 		}
 	}
-	if err := crew.RunWorkers(ctx, nc, w, 1); !errors.Is(err, context.Canceled) {
-		t.Errorf("gaps %v, want only %v: %v", gaps, killing, err)
+	if err := crew.RunWorkers(ctx, nc, o, 1); !errors.Is(err, context.Canceled) {
+		t.Errorf("gaps %v, want only %v: %v", gaps, killerPiece, err)
 	}
-	w.HeartbeatTimeout, w.Failpoint = time.Second, nil
-	if err := crew.RunWorkers(within(t, time.Minute), nc, w, 1); err != nil {
+	o.HeartbeatTimeout, o.Failpoint = time.Second, nil
+	if err := crew.RunWorkers(withTimeout(t, time.Minute), nc, o, 1); err != nil {
 		t.Fatal(err)
 	}
 	checkRows(t, f)

@@ -12,12 +12,12 @@ type Progress struct {
 	Poison     int64          // poison hands known so far
 	Workers    []WorkerStatus // live workers; set by Watch only
 	Poisoned   []PoisonedHand // poison hands by rank; set only in the last report of Watch
-	Skipped    int64          // invalid messages on the bus, of those read
-	BusSilent  bool           // the bus does not answer; the rest is its last answer; Watch only
+	Skipped    int64          // invalid messages among those read from the bus
+	BusSilent  bool           // the bus does not answer, and the other fields are old; set by Watch only
 }
 
 // meter reports the progress of the workers of this process twice a second. The reported number of
-// hands never decreases, also if another worker computed the same part, or if a new part is not yet
+// hands never decreases, even if another worker computed the same part, or if a new part is not yet
 // in the list of parts.
 type meter struct {
 	report  func(Progress) // may be nil
@@ -35,22 +35,22 @@ type meter struct {
 	quit, ended chan struct{}
 }
 
-// newMeter starts a meter. The caller calls stop.
+// newMeter starts a meter. The caller must call stop.
 func newMeter(report func(Progress), size int64, skipped *skippedMessages) *meter {
 	m := &meter{report: report, size: size, skipped: skipped, listed: -1, quit: make(chan struct{}), ended: make(chan struct{})}
 	go m.run()
 	return m
 }
 
-// found adds hands that a worker computed; a negative number takes back hands that it lost.
-func (m *meter) found(hands int64) {
+// addComputed adds hands that a worker computed; a negative number takes back hands that it lost.
+func (m *meter) addComputed(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.current += hands
 }
 
-// foundPoison adds a poison hand.
-func (m *meter) foundPoison() {
+// addPoison adds a poison hand.
+func (m *meter) addPoison() {
 	m.lock.Lock()
 	defer m.lock.Unlock()
 	m.poison++
@@ -64,8 +64,8 @@ func (m *meter) commit(hands int64) {
 	m.committed += hands
 }
 
-// setListed sets the number of hands in parts. It may lack a part that was committed during the
-// listing; the next listing includes that part.
+// setListed sets the number of hands in parts. The number may lack a part that was committed during
+// the listing; the next listing includes that part.
 func (m *meter) setListed(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
@@ -89,7 +89,7 @@ func (m *meter) run() {
 }
 
 // update reports the progress. It reports nothing before the first listing of parts, because the
-// hands done before would distort the rate.
+// hands done in earlier runs would distort the rate.
 func (m *meter) update() {
 	m.lock.Lock()
 	known := m.listed >= 0
@@ -111,13 +111,13 @@ func (m *meter) stop() {
 // rate estimates the remaining time from the progress since the oldest of its marks.
 type rate struct{ marks []mark }
 
-// mark is the number of hands done at a time.
+// mark is the number of hands done at a given time.
 type mark struct {
 	at   time.Time
 	done int64
 }
 
-// maxMarks is the number of marks of a rate: two minutes of reports of a meter.
+// maxMarks is the maximum number of marks of a rate: two minutes of reports of a meter.
 const maxMarks = 240
 
 // remaining adds a mark and returns the estimated remaining time, negative if unknown.
@@ -133,8 +133,8 @@ func (r *rate) remaining(now time.Time, done, size int64) time.Duration {
 	if done <= first.done || !now.After(first.at) {
 		return -1
 	}
-	each := float64(now.Sub(first.at)) / float64(done-first.done)
-	if remaining := each * float64(size-done); remaining < float64(1<<62) {
+	perHand := float64(now.Sub(first.at)) / float64(done-first.done)
+	if remaining := perHand * float64(size-done); remaining < float64(1<<62) {
 		return time.Duration(remaining)
 	}
 	return -1
@@ -149,12 +149,12 @@ type WorkerStatus struct {
 }
 
 // Idle reports whether the worker has no interval.
-func (t WorkerStatus) Idle() bool { return t.From == t.To }
+func (s WorkerStatus) Idle() bool { return s.From == s.To }
 
 // Busy returns the number of live workers with an interval.
 func (p Progress) Busy() (n int) {
-	for _, t := range p.Workers {
-		if !t.Idle() {
+	for _, status := range p.Workers {
+		if !status.Idle() {
 			n++
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// TestRemainingAfterResuming checks that the estimate of a resumed survey ignores the hands done
-// before.
+// TestRemainingAfterResuming checks that the estimate of a resumed survey ignores the hands done in
+// earlier runs.
 func TestRemainingAfterResuming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reports []Progress
@@ -20,7 +20,7 @@ func TestRemainingAfterResuming(t *testing.T) {
 		m.setListed(900)
 		for range 4 {
 			time.Sleep(500 * time.Millisecond)
-			m.found(1)
+			m.addComputed(1)
 		}
 		m.stop()
 		for _, p := range reports {
@@ -34,16 +34,16 @@ func TestRemainingAfterResuming(t *testing.T) {
 	})
 }
 
-// betweenUpdates sleeps for a moment in a synctest bubble, after a meter was created, which
-// updates every half second. Whatever the test then does every half second falls between two
+// betweenUpdates sleeps for a moment in a synctest bubble, after a meter was created. Since a meter
+// updates every half second, whatever the test then does every half second falls between two
 // updates.
 func betweenUpdates() {
 	synctest.Wait()
 	time.Sleep(time.Millisecond)
 }
 
-// TestProgressNeverDecreases checks the reported progress when a part is made twice, rows are lost
-// with their part, and listings lack committed parts.
+// TestProgressNeverDecreases checks that the reported progress never decreases if a part is made
+// twice, if rows are lost with their part, or if listings lack committed parts.
 func TestProgressNeverDecreases(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var reported []Progress
@@ -51,11 +51,11 @@ func TestProgressNeverDecreases(t *testing.T) {
 		betweenUpdates()
 		m.setListed(500)
 		for i := range 20 {
-			m.found(10)
+			m.addComputed(10)
 			time.Sleep(500 * time.Millisecond)
 			switch i % 5 {
 			case 3: // writing to the folder fails
-				m.found(-10)
+				m.addComputed(-10)
 			case 4: // the listing lacks a committed part
 				m.commit(10)
 				m.setListed(500 + 10*int64(i-i/5-3))

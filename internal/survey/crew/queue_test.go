@@ -15,7 +15,7 @@ import (
 )
 
 // newBus returns the bus of a survey without intervals, on an embedded server in a folder.
-func newBus(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageType) *surveyBus {
+func newBus(ctx context.Context, t *testing.T, dir string, storage jetstream.StorageType) *surveyBus {
 	t.Helper()
 	server, err := bus.Embed(dir, false)
 	if err != nil {
@@ -31,14 +31,14 @@ func newBus(ctx context.Context, t *testing.T, dir string, keep jetstream.Storag
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &surveyBus{nc: nc, js: js, id: "0123456789abcdef", size: 100, storage: keep, replicas: 1, ackWait: time.Hour}
+	b := &surveyBus{nc: nc, js: js, id: "0123456789abcdef", size: 100, storage: storage, replicas: 1, ackWait: time.Hour}
 	if err := b.retry(ctx, b.ensure); err != nil {
 		t.Fatal(err)
 	}
 	return b
 }
 
-// newBusWithPulls returns a new bus in memory, and a subscription to the pull requests to its
+// newBusWithPulls returns a new bus in memory, and a subscription to the pull requests for its
 // queue.
 func newBusWithPulls(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subscription) {
 	t.Helper()
@@ -51,9 +51,9 @@ func newBusWithPulls(ctx context.Context, t *testing.T) (*surveyBus, *nats.Subsc
 }
 
 // TestStoppingLosesNoInterval stops a worker that waits for an interval, before one is queued,
-// after that, or at the same time. Either the worker receives the interval and can give it back,
-// or the queue still has it. An interval that nobody received would be delivered again only after
-// an hour.
+// after that, or at the same time. Either the worker must receive the interval and can give it
+// back, or the queue must still have it. An interval that no worker received would be delivered
+// again only after an hour.
 func TestStoppingLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -109,9 +109,8 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 	}
 }
 
-// TestEndLosesNoInterval completes the survey while a worker waits for an interval, and then
-// queues one. It is delivered to the abandoned request, rejected, and delivered to the next
-// worker.
+// TestEndLosesNoInterval completes the survey while a worker waits for an interval, and then queues
+// one. It must be delivered to the abandoned request, rejected, and delivered to the next worker.
 func TestEndLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
@@ -134,8 +133,8 @@ func TestEndLosesNoInterval(t *testing.T) {
 	if msg == nil || err != nil {
 		t.Fatal(msg, err)
 	}
-	if about, err := msg.Metadata(); err != nil || about.NumDelivered != 2 {
-		t.Errorf("%+v %v", about, err)
+	if metadata, err := msg.Metadata(); err != nil || metadata.NumDelivered != 2 {
+		t.Errorf("%+v %v", metadata, err)
 	}
 }
 
@@ -169,8 +168,8 @@ func TestMissingQueueIsCreated(t *testing.T) {
 	}
 }
 
-// TestConnectionClosedWhileWaiting closes the connection. Requests for intervals must then return
-// the error of package nats, which is not transient.
+// TestConnectionClosedWhileWaiting closes the connection, and checks that requests for intervals
+// then return the error of package nats, which is not transient.
 func TestConnectionClosedWhileWaiting(t *testing.T) {
 	t.Parallel()
 	b := newBus(t.Context(), t, t.TempDir(), jetstream.MemoryStorage)

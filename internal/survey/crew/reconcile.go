@@ -20,19 +20,19 @@ const maxQueued = 2048
 // chosen, since the real number is unknown.
 const assumedWorkers = 16
 
-// Plan creates the streams of the folder's survey on the bus unless they exist, resumes the survey
-// if it was cancelled, and queues the missing intervals. It returns the number of queued
+// Enqueue creates the streams of the folder's survey on the bus unless they exist, resumes the
+// survey if it was cancelled, and queues the missing intervals. It returns the number of queued
 // intervals.
-func Plan(ctx context.Context, nc *nats.Conn, w Options) (queued int, err error) {
-	w = w.withDefaults()
-	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, assumedWorkers)
+func Enqueue(ctx context.Context, nc *nats.Conn, o Options) (queued int, err error) {
+	o = o.withDefaults()
+	b, err := o.openBus(ctx, nc, jetstream.FileStorage, o.IntervalTime/10, assumedWorkers)
 	if err != nil {
 		return 0, err
 	}
 	if err := b.publish(ctx, "state", []byte(running)); err != nil {
 		return 0, err
 	}
-	return b.reconcile(ctx, w.Folder)
+	return b.reconcile(ctx, o.Folder)
 }
 
 // reconcile compares the parts in the folder with the bus: it queues intervals that are in neither,
@@ -75,10 +75,10 @@ func (b *surveyBus) reconcile(ctx context.Context, f *folder.Folder) (int, error
 	return len(missing), nil
 }
 
-// recordPart creates the record of an interval of a part that has none. It publishes the poison
-// first, so that a record implies that its poison is published.
+// recordPart creates the record of an interval of a part unless its start has one. It publishes the
+// poison first, so that a record implies that its poison is published.
 func (b *surveyBus) recordPart(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
-	if exists, err := b.hasRecord(ctx, interval.From); exists || err != nil { // another worker was faster
+	if exists, err := b.hasRecord(ctx, interval.From); exists || err != nil { // another worker created it first
 		return err
 	}
 	poison, provenance, err := f.PartInfo(part)
@@ -94,9 +94,9 @@ func (b *surveyBus) recordPart(ctx context.Context, f *folder.Folder, part folde
 	return err
 }
 
-// recordAll creates all missing records of a folder that covers all hands, so that watchers see the
-// survey complete. Besides parts without a record there may be hands without one: a start has only
-// one record, and that may be of another worker's part, which was shorter.
+// recordAll creates all missing records of a folder that covers all hands, so that watchers see a
+// complete survey. Even if each part has a record of its start, hands may be without one, because
+// the record may be that of another worker's shorter part.
 func (b *surveyBus) recordAll(ctx context.Context, f *folder.Folder) error {
 	if _, err := b.reconcile(ctx, f); err != nil {
 		return err
@@ -110,9 +110,9 @@ func (b *surveyBus) recordAll(ctx context.Context, f *folder.Folder) error {
 		return err
 	}
 	gaps := folder.Gaps(records.parts, b.size)
-	pieces, _ := folder.Cover(parts, b.size) // the next worker fills new gaps
+	pieces, _ := folder.Cover(parts, b.size) // if there are new gaps, the next worker fills them
 	for _, piece := range pieces {
-		for _, gap := range within(gaps, piece.Interval) {
+		for _, gap := range intersect(gaps, piece.Interval) {
 			if err := b.recordPart(ctx, f, piece.Part, gap); err != nil {
 				return err
 			}

@@ -30,10 +30,10 @@ var (
 // recoveryLimit is the maximum time after a kill without a completed interval.
 const recoveryLimit = 15 * time.Second
 
-// observed is the time between a kill and the restart of the killed processes.
-const observed = 20 * time.Second
+// observationTime is the time between a kill and the restart of the killed processes.
+const observationTime = 20 * time.Second
 
-// outages lists the processes that TestRecovery kills, in turn.
+// outages lists the processes that TestRecovery kills, one entry after the other.
 var outages = []string{
 	"stream leader", "consumer leader", "neither leader", "worker",
 	"stream leader and worker", "consumer leader and worker", "neither leader and worker",
@@ -59,7 +59,7 @@ func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 	r.nodes = startNodes(t)
 	r.nc = r.nodes.dial(r.nodes.allURLs())
 	r.js = must[jetstream.JetStream](t)(jetstream.New(r.nc))
-	must[int](t)(crew.Plan(within(t, time.Minute), r.nc, crew.Options{Folder: r.f, Replicas: 3, IntervalTime: 500 * time.Millisecond}))
+	must[int](t)(crew.Enqueue(withTimeout(t, time.Minute), r.nc, crew.Options{Folder: r.f, Replicas: 3, IntervalTime: 500 * time.Millisecond}))
 	// The timeouts of workers are the defaults of the command.
 	r.workerEnv = []string{
 		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + r.nodes.allURLs(), "CREW_REPLICAS=3",
@@ -76,19 +76,19 @@ func (r *recovery) startWorker(i int, env ...string) {
 // poll records new parts.
 func (r *recovery) poll() {
 	entries := must[[]os.DirEntry](r.t)(os.ReadDir(filepath.Join(r.f.Dir(), folder.PartsName)))
-	fresh := false
+	added := false
 	for _, e := range entries {
 		if !strings.HasPrefix(e.Name(), ".") && !r.seen[e.Name()] {
-			r.seen[e.Name()], fresh = true, true
+			r.seen[e.Name()], added = true, true
 		}
 	}
-	if fresh {
+	if added {
 		r.completed = append(r.completed, time.Now())
 	}
 }
 
-// gap returns the longest time since begin in which no part was completed.
-func (r *recovery) gap(begin time.Time) (longest time.Duration) {
+// longestGap returns the longest time since begin in which no part was completed.
+func (r *recovery) longestGap(begin time.Time) (longest time.Duration) {
 	last := begin
 	for _, at := range append(slices.Clone(r.completed), time.Now()) {
 		if at.After(last) {
@@ -101,9 +101,9 @@ func (r *recovery) gap(begin time.Time) (longest time.Duration) {
 // leaders returns the nodes that lead the queue and its consumer, and reports whether all replicas
 // of all streams are current, so that one node may be lost.
 func (r *recovery) leaders() (stream, consumer string, healthy bool) {
-	ctx := within(r.t, 2*time.Second)
+	ctx := withTimeout(r.t, 2*time.Second)
 	healthy = true
-	inStep := func(c *jetstream.ClusterInfo) {
+	checkCurrent := func(c *jetstream.ClusterInfo) {
 		if c == nil || c.Leader == "" || len(c.Replicas) != 2 {
 			healthy = false
 			return
@@ -118,7 +118,7 @@ func (r *recovery) leaders() (stream, consumer string, healthy bool) {
 		if err != nil {
 			return "", "", false
 		}
-		inStep(s.CachedInfo().Cluster)
+		checkCurrent(s.CachedInfo().Cluster)
 		if kind == "WORK" && healthy {
 			stream = s.CachedInfo().Cluster.Leader
 		}
@@ -127,7 +127,7 @@ func (r *recovery) leaders() (stream, consumer string, healthy bool) {
 	if err != nil {
 		return "", "", false
 	}
-	if inStep(c.CachedInfo().Cluster); healthy {
+	if checkCurrent(c.CachedInfo().Cluster); healthy {
 		consumer = c.CachedInfo().Cluster.Leader
 	}
 	return stream, consumer, healthy
@@ -174,11 +174,11 @@ func TestRecovery(t *testing.T) {
 	for i := range r.workers {
 		r.startWorker(i)
 	}
-	worst, late := map[string]time.Duration{}, 0
+	worst, slow := map[string]time.Duration{}, 0
 	for try := range *recoveryTries {
 		outage := outages[try%len(outages)]
 		stream, consumer := r.waitUntilHealthy()
-		if time.Since(begin)+2*observed > *recoveryTime {
+		if time.Since(begin)+2*observationTime > *recoveryTime {
 			t.Fatalf("time limit reached after %d of %d tries", try, *recoveryTries)
 		}
 		node, worker := victim(outage, stream, consumer), rand.IntN(len(r.workers))
@@ -190,11 +190,11 @@ func TestRecovery(t *testing.T) {
 		if strings.HasSuffix(outage, "worker") {
 			r.workers[worker].kill()
 		}
-		for time.Since(killed) < observed || len(r.completed) > 0 && time.Since(r.completed[len(r.completed)-1]) > 5*time.Second && time.Since(killed) < 4*observed {
+		for time.Since(killed) < observationTime || len(r.completed) > 0 && time.Since(r.completed[len(r.completed)-1]) > 5*time.Second && time.Since(killed) < 4*observationTime {
 			time.Sleep(50 * time.Millisecond)
 			r.poll()
 		}
-		down := r.gap(killed)
+		outageGap := r.longestGap(killed)
 		if node >= 0 {
 			r.nodes.start(node)
 		}
@@ -202,15 +202,15 @@ func TestRecovery(t *testing.T) {
 			r.startWorker(worker)
 		}
 		r.waitUntilHealthy()
-		all := r.gap(killed)
-		fmt.Printf("| %d | %s | stream %s, consumer %s, killed n%d | %.1f s | %.1f s |\n", try+1, outage, stream, consumer, node, down.Seconds(), all.Seconds())
-		worst[outage] = max(worst[outage], all)
-		if all > recoveryLimit {
-			late++
-			t.Errorf("%s: no interval was completed for %v", outage, all)
+		total := r.longestGap(killed)
+		fmt.Printf("| %d | %s | stream %s, consumer %s, killed n%d | %.1f s | %.1f s |\n", try+1, outage, stream, consumer, node, outageGap.Seconds(), total.Seconds())
+		worst[outage] = max(worst[outage], total)
+		if total > recoveryLimit {
+			slow++
+			t.Errorf("%s: no interval was completed for %v", outage, total)
 		}
 	}
-	fmt.Printf("%d of %d within %v; the longest:", *recoveryTries-late, *recoveryTries, recoveryLimit)
+	fmt.Printf("%d of %d within %v; the longest:", *recoveryTries-slow, *recoveryTries, recoveryLimit)
 	for _, outage := range outages {
 		if d, ok := worst[outage]; ok {
 			fmt.Printf(" %s %.1f s;", outage, d.Seconds())
@@ -223,7 +223,8 @@ func TestRecovery(t *testing.T) {
 }
 
 // TestRecoveryOfTheLastInterval kills the worker with the only remaining interval and, in the
-// second round, also the leader of the queue's consumer. One of three idle workers must take over.
+// second round, also the leader of the queue's consumer. One of three idle workers must take over
+// within recoveryLimit.
 func TestRecoveryOfTheLastInterval(t *testing.T) {
 	if *recoveryTries == 0 {
 		t.Skip("needs -recovery: make recovery")
@@ -234,7 +235,7 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 		id := r.f.Plan().ID()
 		queue := func() *jetstream.ConsumerInfo {
 			for {
-				c, err := r.js.Consumer(within(t, 2*time.Second), "SURVEY-"+id+"-WORK", "crew")
+				c, err := r.js.Consumer(withTimeout(t, 2*time.Second), "SURVEY-"+id+"-WORK", "crew")
 				if err == nil {
 					return c.CachedInfo()
 				}

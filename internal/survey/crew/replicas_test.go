@@ -18,7 +18,7 @@ import (
 // replicas.
 func checkReplicas(t *testing.T, nc *nats.Conn, id string, want int) {
 	t.Helper()
-	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, 2*time.Minute)
+	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), withTimeout(t, 2*time.Minute)
 	for _, kind := range []string{"WORK", "DONE", "NOTES"} {
 		name := "SURVEY-" + id + "-" + kind
 		if s := must[jetstream.Stream](t)(js.Stream(ctx, name)); s.CachedInfo().Config.Replicas != want {
@@ -31,28 +31,28 @@ func checkReplicas(t *testing.T, nc *nats.Conn, id string, want int) {
 	}
 }
 
-// TestSetReplicas checks on three servers that streams keep their number of replicas, whoever
-// works on the survey, until SetReplicas changes it.
+// TestSetReplicas checks on three servers that streams keep their number of replicas until
+// SetReplicas changes it, even if a survey is planned again or workers run.
 func TestSetReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	ctx, conns, id := within(t, 2*time.Minute), cluster(t), f.Plan().ID()
+	ctx, conns, id := withTimeout(t, 2*time.Minute), startCluster(t), f.Plan().ID()
 	if _, err := crew.SetReplicas(ctx, conns[0], id, 3); !errors.Is(err, crew.ErrUnknown) {
 		t.Error("replicas of an unknown survey:", err)
 	}
-	w := options(f)
-	w.Replicas = 1
-	must[int](t)(crew.Plan(ctx, conns[0], w))
+	o := options(f)
+	o.Replicas = 1
+	must[int](t)(crew.Enqueue(ctx, conns[0], o))
 	checkReplicas(t, conns[1], id, 1)
-	w.Replicas = 0
-	for n, change := range []struct{ copies, was int }{{1, 1}, {3, 1}} {
-		if was, err := crew.SetReplicas(ctx, conns[n], id, change.copies); err != nil || was != change.was {
-			t.Fatal(change, was, err)
+	o.Replicas = 0
+	for n, change := range []struct{ replicas, previous int }{{1, 1}, {3, 1}} {
+		if previous, err := crew.SetReplicas(ctx, conns[n], id, change.replicas); err != nil || previous != change.previous {
+			t.Fatal(change, previous, err)
 		}
-		must[int](t)(crew.Plan(ctx, conns[2], w))
-		checkReplicas(t, conns[1], id, change.copies)
+		must[int](t)(crew.Enqueue(ctx, conns[2], o))
+		checkReplicas(t, conns[1], id, change.replicas)
 	}
-	if err := crew.RunWorkers(ctx, conns[2], w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, conns[2], o, 2); err != nil {
 		t.Fatal(err)
 	}
 	checkReplicas(t, conns[0], id, 3)
@@ -60,43 +60,44 @@ func TestSetReplicas(t *testing.T) {
 	checkOnlyParts(t, f)
 }
 
-// TestTooManyReplicas asks a single server for three replicas of new and of existing streams. It
-// refuses at once, without waiting for more servers. Package bus tests the refusal of a cluster.
+// TestTooManyReplicas asks a single server for three replicas of new and of existing streams. The
+// request must fail at once, without waiting for more servers. Package bus tests the refusal by a
+// cluster.
 func TestTooManyReplicas(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, w := dialEmbedded(t), within(t, 2*time.Minute), options(f)
-	refused := func(err error) {
+	nc, ctx, o := dialEmbedded(t), withTimeout(t, 2*time.Minute), options(f)
+	wantTooFew := func(err error) {
 		t.Helper()
-		few := (*bus.TooFewServersError)(nil)
-		if !errors.As(err, &few) || few.Replicas != 3 || errors.Is(err, context.DeadlineExceeded) {
+		tooFew := (*bus.TooFewServersError)(nil)
+		if !errors.As(err, &tooFew) || tooFew.Replicas != 3 || errors.Is(err, context.DeadlineExceeded) {
 			t.Error(err)
 		}
 	}
-	w.Replicas = 3
-	_, err := crew.Plan(ctx, nc, w)
-	refused(err)
-	w.Replicas = 1
-	must[int](t)(crew.Plan(ctx, nc, w))
+	o.Replicas = 3
+	_, err := crew.Enqueue(ctx, nc, o)
+	wantTooFew(err)
+	o.Replicas = 1
+	must[int](t)(crew.Enqueue(ctx, nc, o))
 	_, err = crew.SetReplicas(ctx, nc, f.Plan().ID(), 3)
-	refused(err)
+	wantTooFew(err)
 }
 
-// TestAckWaitOfQueue checks that the AckWait of the queue is the HeartbeatTimeout of the last
-// worker, or the default.
+// TestAckWaitOfQueue checks that the AckWait of the queue is the HeartbeatTimeout of the options
+// that were used last, or the default.
 func TestAckWaitOfQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx := dialEmbedded(t), within(t, time.Minute)
+	nc, ctx := dialEmbedded(t), withTimeout(t, time.Minute)
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	for _, patience := range []time.Duration{time.Hour, 0} {
-		must[int](t)(crew.Plan(ctx, nc, crew.Options{Folder: f, HeartbeatTimeout: patience}))
-		if patience == 0 {
-			patience = 10 * time.Second // a cluster elects new leaders within nine
+	for _, timeout := range []time.Duration{time.Hour, 0} {
+		must[int](t)(crew.Enqueue(ctx, nc, crew.Options{Folder: f, HeartbeatTimeout: timeout}))
+		if timeout == 0 {
+			timeout = 10 * time.Second // a cluster elects new leaders within nine
 		}
 		queue := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+f.Plan().ID()+"-WORK", "crew"))
-		if got := queue.CachedInfo().Config; got.AckWait != patience || got.MaxDeliver != -1 {
-			t.Errorf("AckWait %v, MaxDeliver %d, want %v, -1", got.AckWait, got.MaxDeliver, patience)
+		if got := queue.CachedInfo().Config; got.AckWait != timeout || got.MaxDeliver != -1 {
+			t.Errorf("AckWait %v, MaxDeliver %d, want %v, -1", got.AckWait, got.MaxDeliver, timeout)
 		}
 	}
 }

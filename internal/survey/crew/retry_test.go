@@ -9,7 +9,8 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// outage holds the times at which new leaders are elected. A request before that is never answered.
+// outage holds the times at which new leaders are elected. A request before its time is never
+// answered.
 type outage struct {
 	stream, meta time.Time // leader of the streams; leader of the cluster, which creates consumers
 }
@@ -57,7 +58,7 @@ func (leaderlessConsumer) CachedInfo() *jetstream.ConsumerInfo { return &jetstre
 
 // TestEnsureAfterLostLeader simulates the kill of a node that led the streams and the cluster. New
 // leaders are elected after six and seven seconds. Workers that call ensure must continue soon
-// after that; an unanswered request must not block them for a minute.
+// after that, and must not be blocked for a minute by an unanswered request.
 func TestEnsureAfterLostLeader(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		begin := time.Now()

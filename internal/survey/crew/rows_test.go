@@ -11,13 +11,13 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// text returns the contents of a row as text.
-func text(r survey.Row) string {
+// rowText returns the contents of a row as text.
+func rowText(r survey.Row) string {
 	return fmt.Sprint(r.Rank, r.Hand, r.Poison, r.Solvable, r.Forms, r.Simplest, slices.Collect(r.Reach.All()))
 }
 
-// readRows returns the rows in the parts of a folder, by rank. Rows of different parts must be
-// equal.
+// readRows returns the rows in the parts of a folder, by rank. If several parts have a row of the
+// same rank, the rows must be equal.
 func readRows(t *testing.T, f *folder.Folder) map[int64]string {
 	t.Helper()
 	rows := map[int64]string{}
@@ -28,10 +28,10 @@ func readRows(t *testing.T, f *folder.Folder) map[int64]string {
 			if err != nil {
 				t.Fatal(p.Name, err)
 			}
-			if was, found := rows[row.Rank]; row.Rank != n || found && was != text(row) {
-				t.Errorf("rank %d: %q and %q", n, was, text(row))
+			if earlier, found := rows[row.Rank]; row.Rank != n || found && earlier != rowText(row) {
+				t.Errorf("rank %d: %q and %q", n, earlier, rowText(row))
 			}
-			rows[row.Rank] = text(row)
+			rows[row.Rank] = rowText(row)
 			n++
 		}
 		if err := r.Close(); err != nil || n != p.To {

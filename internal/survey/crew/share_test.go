@@ -10,41 +10,41 @@ import (
 
 // TestIdleWorkerGetsHalf gives each of two workers half of a survey. The worker of the second half
 // waits at its first two hands until the other, which has finished the first half, has asked for
-// work twice. The other gets half of the rest each time. No hand is computed twice.
+// work twice. The other must get half of the rest each time, and no hand may be computed twice.
 func TestIdleWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	ctx, m := within(t, time.Minute), handCounter{}
+	ctx, counter := withTimeout(t, time.Minute), handCounter{}
 	size := f.Plan().Space().Size()
 	half := (size + 1) / 2
-	asked := make(chan struct{}, 1000)
-	w := options(f)
-	w.ReconcileEvery = time.Hour
-	w.Failpoint = func(point string) {
+	requests := make(chan struct{}, 1000)
+	o := options(f)
+	o.ReconcileEvery = time.Hour
+	o.Failpoint = func(point string) {
 		if point == "asked" {
-			asked <- struct{}{}
+			requests <- struct{}{}
 		}
 	}
-	w.BeforeHand = func(rank int64) {
-		m.note(rank)
+	o.BeforeHand = func(rank int64) {
+		counter.add(rank)
 		if rank != half && rank != half+1 {
 			return
 		}
-		for len(asked) > 0 {
-			<-asked
+		for len(requests) > 0 {
+			<-requests
 		}
 		for range 2 { // half a second apart, so that the rest seems to take long
 			select {
-			case <-asked:
+			case <-requests:
 			case <-ctx.Done():
 				t.Error("the other worker does not ask for work at rank", rank)
 			}
 		}
 	}
-	if err := crew.RunLocal(ctx, w, 2); err != nil {
+	if err := crew.RunLocal(ctx, o, 2); err != nil {
 		t.Fatal(err)
 	}
-	m.checkOnce(t, []folder.Interval{{To: size}})
+	counter.checkOnce(t, []folder.Interval{{To: size}})
 	checkRows(t, f)
 	checkOnlyParts(t, f)
 	parts := must[[]folder.Part](t)(f.Parts())

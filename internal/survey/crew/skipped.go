@@ -19,9 +19,9 @@ const maxSkipped = 10_000
 // skippedMessages counts skipped messages. Stored messages count once per subject, however often
 // they are read.
 type skippedMessages struct {
-	lock   sync.Mutex
-	stored map[string]struct{} // subjects of messages in streams
-	plain  int64               // messages that no stream stores
+	lock     sync.Mutex
+	stored   map[string]struct{} // subjects of messages in streams
+	unstored int64               // messages that no stream stores
 }
 
 // add counts the stored message of a subject.
@@ -36,11 +36,11 @@ func (s *skippedMessages) add(subject string) {
 	}
 }
 
-// addPlain counts a message that no stream stores.
-func (s *skippedMessages) addPlain() {
+// addUnstored counts a message that no stream stores.
+func (s *skippedMessages) addUnstored() {
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	s.plain = min(s.plain+1, maxSkipped)
+	s.unstored = min(s.unstored+1, maxSkipped)
 }
 
 // count returns the number of skipped messages, at most maxSkipped.
@@ -50,7 +50,7 @@ func (s *skippedMessages) count() int64 {
 	}
 	s.lock.Lock()
 	defer s.lock.Unlock()
-	return min(int64(len(s.stored))+s.plain, maxSkipped)
+	return min(int64(len(s.stored))+s.unstored, maxSkipped)
 }
 
 // parseRank returns the rank at the end of a subject. It returns false if that is not the rank of a
@@ -68,11 +68,11 @@ func validInterval(interval folder.Interval, subject string, size int64) bool {
 	return ok && interval.From == from && from < interval.To && interval.To <= size
 }
 
-// maxName is the maximum length of a name or a reason, in bytes.
-const maxName = 300
+// maxTextLength is the maximum length of a name or a reason, in bytes.
+const maxTextLength = 300
 
-// isPrintable reports whether a text is valid as a name or a reason: at most maxName bytes, all
-// printable characters.
-func isPrintable(text string) bool {
-	return len(text) <= maxName && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar })
+// isValidText reports whether a text is valid as a name or a reason: at most maxTextLength bytes,
+// all printable characters.
+func isValidText(text string) bool {
+	return len(text) <= maxTextLength && !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar })
 }

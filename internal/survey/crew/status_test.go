@@ -13,7 +13,7 @@ import (
 )
 
 // TestWorkersStayLive checks that a watcher sees workers whose status does not change until they
-// end, and no longer a while after that.
+// end, and soon afterwards no longer.
 func TestWorkersStayLive(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		nc, err := bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.MemoryServer{}))
@@ -28,12 +28,12 @@ func TestWorkersStayLive(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer quit()
-		s := &workerGroup{b: b}
+		g := &workerGroup{b: b}
 		ctx, cancel := context.WithCancel(t.Context())
-		workers := []*worker{{workerGroup: s}, {workerGroup: s}}
+		workers := []*worker{{workerGroup: g}, {workerGroup: g}}
 		workers[0].setStatus(WorkerStatus{Worker: "busy", From: 10, To: 20, At: 13})
 		workers[1].setStatus(WorkerStatus{Worker: "idle"})
-		go s.publishStatus(ctx, workers)
+		go g.publishStatus(ctx, workers)
 		for range 60 {
 			time.Sleep(990 * time.Millisecond)
 			if p := (Progress{Workers: w.workers()}); len(p.Workers) != 2 || p.Busy() != 1 {

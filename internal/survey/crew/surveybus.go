@@ -31,12 +31,12 @@ type busPlan struct {
 	Length int64       `json:"length"` // hands in an interval
 }
 
-// PartRecord records on the bus that a part was made. There is one for each start of an interval.
+// PartRecord is the record of a part on the bus. Each start of an interval has at most one.
 type PartRecord struct {
 	From    int64   `json:"from"`
 	To      int64   `json:"to"`
 	Part    string  `json:"part"`
-	SHA256  string  `json:"sha256,omitempty"`  // "" if another worker wrote the record
+	SHA256  string  `json:"sha256,omitempty"`  // "" if not written by the worker that made the part
 	Worker  string  `json:"worker,omitempty"`  // "" if unknown
 	Seconds float64 `json:"seconds,omitempty"` // time to compute the part; 0 if unknown
 }
@@ -62,7 +62,7 @@ type surveyBus struct {
 	stalls   stallReporter
 	skipped  skippedMessages // invalid messages
 
-	stateCreations atomic.Int64                       // times this process created the state
+	stateCreations atomic.Int64                       // how often this process created the state message
 	consumer       atomic.Pointer[jetstream.Consumer] // of the queue, as found by the last call of ensure
 }
 
@@ -73,7 +73,7 @@ const (
 	notesKind = "NOTES"
 )
 
-// kinds lists the kinds in the order in which a worker needs them.
+// kinds lists the kinds of streams in the order in which a worker needs them.
 var kinds = []string{notesKind, doneKind, workKind}
 
 // consumerName is the name of the queue's only consumer.
@@ -81,10 +81,10 @@ const consumerName = "crew"
 
 func streamName(id, kind string) string { return "SURVEY-" + id + "-" + kind }
 
-// subject returns the subject of the survey with the given end.
-func (b *surveyBus) subject(kind string) string { return "survey." + b.id + "." + kind }
+// subject returns the subject of the survey with the given suffix.
+func (b *surveyBus) subject(suffix string) string { return "survey." + b.id + "." + suffix }
 
-// rankSubject returns the subject of a rank.
+// rankSubject returns the subject of the given kind for a rank.
 func (b *surveyBus) rankSubject(kind string, rank int64) string {
 	return b.subject(kind) + "." + strconv.FormatInt(rank, 10)
 }
@@ -132,13 +132,13 @@ func (b *surveyBus) ensure(ctx context.Context) error {
 	return err
 }
 
-// ensureConsumer finds the queue's consumer; it creates it if it does not exist, and updates it if
-// its AckWait differs. It avoids needless updates, because those need the leader of the cluster,
-// which may be lost together with the leader of the stream.
+// ensureConsumer finds the queue's consumer. It creates the consumer if there is none, and updates
+// it if its AckWait differs. It avoids needless updates, because those need the leader of the
+// cluster, which may be lost together with the leader of the stream.
 func (b *surveyBus) ensureConsumer(ctx context.Context, s jetstream.Stream) error {
-	work, err := s.Consumer(ctx, consumerName)
-	if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && work.CachedInfo().Config.AckWait != b.ackWait {
-		work, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+	consumer, err := s.Consumer(ctx, consumerName)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && consumer.CachedInfo().Config.AckWait != b.ackWait {
+		consumer, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.ackWait,
 			// No limit: a worker handles intervals that were delivered too often, and may be
 			// killed while it does.
@@ -148,11 +148,11 @@ func (b *surveyBus) ensureConsumer(ctx context.Context, s jetstream.Stream) erro
 	if err != nil {
 		return err
 	}
-	b.consumer.Store(&work)
+	b.consumer.Store(&consumer)
 	return nil
 }
 
-// isMissing reports whether an error says that a stream or a consumer does not exist or has no
+// isMissing reports whether an error means that a stream or a consumer does not exist or has no
 // leader.
 func isMissing(err error) bool {
 	for _, e := range []error{
@@ -176,14 +176,14 @@ var errMissing = errors.New("the streams of the survey do not exist")
 const deletionLimit = time.Second
 
 // retry calls do like bus.Retry. If streams have been missing for deletionLimit, it creates them
-// and calls do again. It reports a call that fails for stallLimit.
+// and calls do again. It registers with stalls a call that has failed for stallLimit.
 func (b *surveyBus) retry(ctx context.Context, do func(context.Context) error) error {
 	begin, missingSince, stalled := time.Now(), sync.OnceValue(time.Now), false
-	err := bus.Retry(ctx, func(short context.Context) error {
-		err := do(short)
+	err := bus.Retry(ctx, func(attemptCtx context.Context) error {
+		err := do(attemptCtx)
 		if isMissing(err) && time.Since(missingSince()) >= deletionLimit {
-			if err = b.ensure(short); err == nil {
-				err = do(short)
+			if err = b.ensure(attemptCtx); err == nil {
+				err = do(attemptCtx)
 			}
 		}
 		if isMissing(err) && !bus.Transient(err) {
@@ -242,8 +242,8 @@ func (r *stallReporter) remove(err error) {
 	}
 }
 
-// subscribe subscribes to messages that no stream stores. The keys of handlers are the ends of the
-// subjects.
+// subscribe subscribes to messages that no stream stores. The keys of handlers are the suffixes of
+// the subjects.
 func (b *surveyBus) subscribe(handlers map[string]func(*nats.Msg)) (unsubscribe func(), err error) {
 	var all []*nats.Subscription
 	unsubscribe = func() {
@@ -251,8 +251,8 @@ func (b *surveyBus) subscribe(handlers map[string]func(*nats.Msg)) (unsubscribe 
 			_ = sub.Unsubscribe()
 		}
 	}
-	for word, do := range handlers {
-		sub, err := b.nc.Subscribe(b.subject(word), do)
+	for suffix, handler := range handlers {
+		sub, err := b.nc.Subscribe(b.subject(suffix), handler)
 		if err != nil {
 			unsubscribe()
 			return nil, err
@@ -262,7 +262,7 @@ func (b *surveyBus) subscribe(handlers map[string]func(*nats.Msg)) (unsubscribe 
 	return unsubscribe, nil
 }
 
-// sleep waits for d, or returns the error of ctx if that ends first.
+// sleep waits for d. If ctx ends first, it returns the error of ctx.
 func sleep(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -275,21 +275,21 @@ func sleep(ctx context.Context, d time.Duration) error {
 }
 
 // pullWait bounds the time that a pull request waits at the queue, and so the time that an idle
-// worker takes to stop. A worker waits for the answer of its request, because an interval that
-// nobody receives is delivered again only after its AckWait. At the end of the survey it does not
-// wait, but rejects an interval that arrives later.
+// worker takes to stop. A worker that stops waits for the answer to its request, because an
+// interval that no worker receives is delivered again only after its AckWait. At the end of the
+// survey it does not wait, but rejects an interval that arrives later.
 const pullWait = 500 * time.Millisecond
 
 // nextMsg returns the next message of the queue, or nil if none arrives within wait. It may return
-// a message although ctx has ended.
+// a message even if ctx has ended.
 func (b *surveyBus) nextMsg(ctx context.Context, wait time.Duration) (msg jetstream.Msg, err error) {
 	for until := time.Now().Add(wait); msg == nil && err == nil; {
-		left := time.Until(until)
-		if left <= 0 || ctx.Err() != nil {
+		remaining := time.Until(until)
+		if remaining <= 0 || ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
 		err = b.retry(ctx, func(context.Context) (err error) {
-			msg, err = b.pull(ctx, min(left, pullWait))
+			msg, err = b.pull(ctx, min(remaining, pullWait))
 			return err
 		})
 	}
@@ -313,9 +313,9 @@ func (b *surveyBus) pull(ctx context.Context, wait time.Duration) (jetstream.Msg
 		return msg, batch.Error()
 	case <-ctx.Done():
 		if surveyDone(ctx) {
-			go func() { // reject an interval of a survey that was planned again at once
-				for late := range batch.Messages() {
-					_ = late.Nak()
+			go func() { // reject an interval that is queued after the end
+				for msg := range batch.Messages() {
+					_ = msg.Nak()
 				}
 			}()
 			return nil, ctx.Err()
@@ -360,7 +360,7 @@ func (b *surveyBus) publish(ctx context.Context, name string, data []byte) error
 }
 
 // purgeQueue empties the queue of a complete survey. The remaining intervals are those of lost
-// workers, or of workers slower than others. An error does no harm and is ignored.
+// workers, or of workers that were slower than others. An error does no harm and is ignored.
 func (b *surveyBus) purgeQueue(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 	defer cancel()
@@ -373,15 +373,15 @@ func (b *surveyBus) purgeQueue(ctx context.Context) {
 // is retried.
 var errReplaced = errors.New("another worker wrote the record")
 
-// createRecord creates the record of a part and returns it. If the start has a record already, it
-// returns that one, which may be r itself from an earlier attempt.
+// createRecord creates the record of a part and returns it. If the start has a record already,
+// createRecord returns that one, which may be record itself from an earlier attempt.
 func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored PartRecord, err error) {
 	data, err := json.Marshal(r)
 	if err != nil {
 		return r, err
 	}
 	err = b.retry(ctx, func(ctx context.Context) error {
-		existing, last, err := b.findRecord(ctx, r.From)
+		existing, lastSeq, err := b.findRecord(ctx, r.From)
 		switch {
 		case err != nil:
 			return err
@@ -390,21 +390,22 @@ func (b *surveyBus) createRecord(ctx context.Context, r PartRecord) (stored Part
 			return nil
 		}
 		stored = r
-		replaced, err := bus.PublishAfter(ctx, b.js, b.rankSubject("done", r.From), data, last)
-		if err == nil && !replaced {
+		published, err := bus.PublishAfter(ctx, b.js, b.rankSubject("done", r.From), data, lastSeq)
+		if err == nil && !published {
 			return errReplaced
 		}
 		return err
 	})
 	if err != nil {
-		return r, fmt.Errorf("record of the part at rank %d: %w", r.From, err)
+		return r, fmt.Errorf("creating the record of the part at rank %d: %w", r.From, err)
 	}
 	return stored, nil
 }
 
-// findRecord returns the record of a start, or nil if it has none, and the sequence of the last
-// message of its subject, or 0 if it has none. A message that is not a valid record is skipped.
-func (b *surveyBus) findRecord(ctx context.Context, from int64) (r *PartRecord, last uint64, err error) {
+// findRecord returns the record of a start, or nil if it has none, and the sequence number of the
+// last message of its subject, or 0 if it has none. A message that is not a valid record is
+// skipped.
+func (b *surveyBus) findRecord(ctx context.Context, from int64) (r *PartRecord, lastSeq uint64, err error) {
 	msg, err := b.lastMsg(ctx, doneKind, b.rankSubject("done", from))
 	if msg == nil || err != nil {
 		return nil, 0, err
@@ -416,13 +417,13 @@ func (b *surveyBus) findRecord(ctx context.Context, from int64) (r *PartRecord, 
 }
 
 // hasRecord reports whether a start has a record.
-func (b *surveyBus) hasRecord(ctx context.Context, from int64) (yes bool, err error) {
+func (b *surveyBus) hasRecord(ctx context.Context, from int64) (exists bool, err error) {
 	err = b.retry(ctx, func(ctx context.Context) error {
 		record, _, err := b.findRecord(ctx, from)
-		yes = record != nil
+		exists = record != nil
 		return err
 	})
-	return yes, err
+	return exists, err
 }
 
 // decodeRecord decodes a record, or returns nil if it is invalid.
@@ -484,12 +485,12 @@ func (b *surveyBus) listPoison(ctx context.Context) (list []PoisonedHand, err er
 		if msg == nil {
 			continue // deleted in the meantime
 		}
-		p := PoisonedHand{}
-		if json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isPrintable(p.Hand) || !isPrintable(p.Reason) {
+		hand := PoisonedHand{}
+		if json.Unmarshal(msg.Data, &hand) != nil || hand.Rank != rank || !isValidText(hand.Hand) || !isValidText(hand.Reason) {
 			b.skipped.add(msg.Subject)
 			continue
 		}
-		list = append(list, p)
+		list = append(list, hand)
 	}
 	return list, nil
 }

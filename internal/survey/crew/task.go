@@ -22,7 +22,7 @@ type task struct {
 	*worker
 	msg      jetstream.Msg
 	interval folder.Interval // as queued
-	piece    folder.Interval // the piece computed now, without what was given to other workers
+	piece    folder.Interval // the piece to compute now, without hands shared with other workers
 	poison   []survey.Row
 	took     time.Duration // time to compute the part
 }
@@ -31,7 +31,7 @@ type task struct {
 func (w *worker) handle(ctx context.Context, msg jetstream.Msg) error {
 	metadata, err := msg.Metadata()
 	if err != nil { // not from the queue
-		w.b.skipped.addPlain()
+		w.b.skipped.addUnstored()
 		return ctx.Err()
 	}
 	t := &task{worker: w, msg: msg}
@@ -64,9 +64,9 @@ func (t *task) heartbeat(ctx context.Context) {
 	}
 }
 
-// process computes an interval at its n-th delivery.
-func (t *task) process(ctx context.Context, n int) error {
-	gaps, err := t.missing(ctx, n > 1)
+// process computes an interval at the given delivery, counted from 1.
+func (t *task) process(ctx context.Context, delivery int) error {
+	gaps, err := t.missing(ctx, delivery > 1)
 	if err != nil {
 		return t.giveBack(ctx, err)
 	}
@@ -77,22 +77,22 @@ func (t *task) process(ctx context.Context, n int) error {
 		// The first hand, which may have killed a worker, is done. Queue the rest as new intervals.
 		return t.acknowledge(ctx, gaps)
 	}
-	piece, rest := CutForDelivery(gaps[0], n)
+	piece, rest := CutForDelivery(gaps[0], delivery)
 	t.piece, rest = piece, append(rest, gaps[1:]...)
-	if n > 1 { // before the piece may kill this worker
+	if delivery > 1 { // before this worker computes the piece, which may kill it
 		if err := t.b.enqueue(ctx, rest); err != nil {
 			return err
 		}
 	}
-	end, part, err := t.writePart(ctx, n)
+	end, part, err := t.writePart(ctx, delivery)
 	if err != nil {
 		return t.giveBack(ctx, err)
 	}
 	if end > piece.From {
 		// Create the record of the part even if the worker is stopping.
-		grace, cancel := graceContext(ctx)
+		graceCtx, cancel := graceContext(ctx)
 		defer cancel()
-		if err := t.publishRecord(grace, part); err != nil {
+		if err := t.publishRecord(graceCtx, part); err != nil {
 			return err
 		}
 		t.Failpoint("after-record")
@@ -116,14 +116,14 @@ func graceContext(ctx context.Context) (context.Context, context.CancelFunc) {
 
 // missing returns the ranks of the interval that no part covers. If its start has a record but no
 // part, the part may not be visible yet in a shared folder, so it lists the parts again after a
-// second. An outdated list causes at worst work that was done already.
+// second. At worst, an outdated list causes hands to be computed twice.
 func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, error) {
 	for attempt := 0; ; attempt++ {
 		parts, err := t.listParts(fresh || attempt > 0)
 		if err != nil {
 			return nil, err
 		}
-		gaps := within(folder.Gaps(parts, t.b.size), t.interval)
+		gaps := intersect(folder.Gaps(parts, t.b.size), t.interval)
 		if len(gaps) == 0 || gaps[0].From > t.interval.From || attempt > 0 {
 			return gaps, nil
 		}
@@ -136,8 +136,8 @@ func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, erro
 	}
 }
 
-// within returns the intersections of sorted intervals with another interval.
-func within(all []folder.Interval, in folder.Interval) (some []folder.Interval) {
+// intersect returns the intersections of sorted intervals with another interval.
+func intersect(all []folder.Interval, in folder.Interval) (some []folder.Interval) {
 	for _, i := range all {
 		if i.From, i.To = max(i.From, in.From), min(i.To, in.To); i.From < i.To {
 			some = append(some, i)
@@ -146,11 +146,10 @@ func within(all []folder.Interval, in folder.Interval) (some []folder.Interval) 
 	return some
 }
 
-// writePart computes the current piece of an interval at its n-th delivery, or as much of it as
-// there is time for, into a part. It returns the rank after the last computed hand. If it computed
-// no hand, it makes no part. At delivery MaxDeliveries it does not compute the hand but counts it
-// as lost.
-func (t *task) writePart(ctx context.Context, n int) (end int64, part folder.Part, err error) {
+// writePart computes the current piece of an interval, or as much of it as there is time for, into
+// a part. It returns the rank after the last computed hand. If it computed no hand, it makes no
+// part. From delivery MaxDeliveries on it does not compute the hand but counts it as lost.
+func (t *task) writePart(ctx context.Context, delivery int) (end int64, part folder.Part, err error) {
 	from := t.piece.From
 	draft, err := t.Folder.NewDraft(from)
 	if err != nil {
@@ -161,12 +160,12 @@ func (t *task) writePart(ctx context.Context, n int) (end int64, part folder.Par
 	end = from
 	defer func() {
 		if err != nil { // the rows are lost
-			t.meter.found(from - end)
+			t.meter.addComputed(from - end)
 		} else {
 			t.meter.commit(end - from)
 		}
 	}()
-	for row, err := range t.rows(ctx, n >= MaxDeliveries) {
+	for row, err := range t.rows(ctx, delivery >= MaxDeliveries) {
 		if err != nil {
 			if ctx.Err() != nil {
 				break
@@ -178,16 +177,16 @@ func (t *task) writePart(ctx context.Context, n int) (end int64, part folder.Par
 		}
 		if row.Poison != "" {
 			t.poison = append(t.poison, row)
-			t.meter.foundPoison()
+			t.meter.addPoison()
 		}
 		end++
-		t.meter.found(1)
-		if now := time.Now(); now.Sub(t.statusTime) > time.Second/4 {
-			t.statusTime = now
+		t.meter.addComputed(1)
+		if now := time.Now(); now.Sub(t.statusSet) > time.Second/4 {
+			t.statusSet = now
 			t.setStatus(WorkerStatus{t.name, t.piece.From, t.piece.To, end})
 		}
 		took := time.Since(begin)
-		if n == 1 {
+		if delivery == 1 {
 			t.share(ctx, end, took)
 		}
 		if end == t.piece.To || took > t.IntervalTime || ctx.Err() != nil {
@@ -233,9 +232,9 @@ func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 		return
 	}
 	half := folder.Interval{From: end + remaining/2, To: t.piece.To}
-	short, cancel := context.WithTimeout(ctx, time.Second)
+	shareCtx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
-	if t.b.enqueue(short, []folder.Interval{half}) == nil {
+	if t.b.enqueue(shareCtx, []folder.Interval{half}) == nil {
 		t.piece.To = half.From
 	}
 }
@@ -259,7 +258,7 @@ func (t *task) publishRecord(ctx context.Context, part folder.Part) error {
 		return err
 	}
 	others := slices.DeleteFunc(slices.Clone(parts), func(p folder.Part) bool { return p.Name == part.Name })
-	if len(within(folder.Gaps(others, t.b.size), part.Interval)) > 0 {
+	if len(intersect(folder.Gaps(others, t.b.size), part.Interval)) > 0 {
 		return nil
 	}
 	return t.Folder.RemovePart(part)
@@ -268,33 +267,34 @@ func (t *task) publishRecord(ctx context.Context, part folder.Part) error {
 // acknowledge queues the rest of an interval and acknowledges its message. If the acknowledgement
 // is lost, the interval is delivered again and found complete.
 func (t *task) acknowledge(ctx context.Context, rest []folder.Interval) error {
-	grace, cancel := graceContext(ctx)
+	graceCtx, cancel := graceContext(ctx)
 	defer cancel()
 	if len(rest) > 0 && rest[0].From == t.interval.From {
 		rest = rest[1:] // the unacknowledged message has this start; a comparison queues it later
 	}
 	if !surveyDone(ctx) {
-		if err := t.b.enqueue(grace, rest); err != nil {
+		if err := t.b.enqueue(graceCtx, rest); err != nil {
 			return err
 		}
 	}
 	t.Failpoint("before-ack")
-	short, stop := context.WithTimeout(grace, 2*time.Second)
-	defer stop()
-	_ = t.msg.DoubleAck(short)
+	ackCtx, cancelAck := context.WithTimeout(graceCtx, 2*time.Second)
+	defer cancelAck()
+	_ = t.msg.DoubleAck(ackCtx)
 	return ctx.Err()
 }
 
 // surveyDone reports whether ctx ended because the survey is complete.
 func surveyDone(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errDone) }
 
-// giveBack queues an interval as new that was not begun, or that failed because of the folder, and
-// so did not kill its worker. It returns why.
-func (t *task) giveBack(ctx context.Context, why error) error {
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+// giveBack acknowledges the message of an interval and queues the interval as new, so that this
+// delivery does not count. It is for an interval that was not begun, or that failed because of the
+// folder and not because of a hand. It returns cause.
+func (t *task) giveBack(ctx context.Context, cause error) error {
+	graceCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 	defer cancel()
-	if t.msg.DoubleAck(grace) == nil && !surveyDone(ctx) {
-		_ = t.b.enqueue(grace, []folder.Interval{t.interval}) // else the next comparison does
+	if t.msg.DoubleAck(graceCtx) == nil && !surveyDone(ctx) {
+		_ = t.b.enqueue(graceCtx, []folder.Interval{t.interval}) // else the next comparison does
 	}
-	return why
+	return cause
 }

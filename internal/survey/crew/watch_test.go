@@ -16,14 +16,14 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// fastPolls is for a bus in this process: Watch polls often, and an answer may take a minute on a
-// busy machine.
+// fastPolls is the timing for a bus in this process: Watch polls often, and an answer may take a
+// minute on a busy machine.
 var fastPolls = crew.WatchTiming{Every: 50 * time.Millisecond, PollTimeout: time.Minute, FinalTimeout: time.Minute}
 
-// watch returns the reports of Watch, and ends it after the given number.
+// watch returns the reports of Watch, which it ends after the given number of reports.
 func watch(t *testing.T, nc *nats.Conn, id string, times int) (reports []crew.Progress, err error) {
 	t.Helper()
-	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	ctx, cancel := context.WithCancel(withTimeout(t, time.Minute))
 	defer cancel()
 	err = crew.Watch(ctx, nc, id, fastPolls, func(p crew.Progress) {
 		if reports = append(reports, p); len(reports) == times {
@@ -36,19 +36,19 @@ func watch(t *testing.T, nc *nats.Conn, id string, times int) (reports []crew.Pr
 // unlimited is more than the number of reports in any test.
 const unlimited = 1 << 30
 
-// TestWatchOfWhatIsDoneAgain removes a part of a complete survey and plans it again. The hands of
-// the part are not done, although their record exists.
-func TestWatchOfWhatIsDoneAgain(t *testing.T) {
+// TestWatchOfRecomputedPart removes a part of a complete survey and plans it again, and checks that
+// Watch does not count the hands of the part as done, although their record exists.
+func TestWatchOfRecomputedPart(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
-	w := options(f)
-	w.BeforeHand = func(rank int64) {
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	o := options(f)
+	o.BeforeHand = func(rank int64) {
 		if rank == 377 || rank == 20 {
 			panic(rank)
 		}
 	}
-	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 		t.Fatal(err)
 	}
 	reports, err := watch(t, nc, id, unlimited)
@@ -62,7 +62,7 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	if err := os.Remove(filepath.Join(f.Dir(), folder.PartsName, part.Name)); err != nil {
 		t.Fatal(err)
 	}
-	if n := must[int](t)(crew.Plan(ctx, nc, w)); n < 1 {
+	if n := must[int](t)(crew.Enqueue(ctx, nc, o)); n < 1 {
 		t.Error(n, "intervals queued")
 	}
 	reports, err = watch(t, nc, id, 2)
@@ -72,10 +72,10 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	for i, p := range reports {
 		last := i == len(reports)-1 // the report after the end of the context
 		if p.Done != 455-(part.To-part.From) || p.Poison != 2 || last != (len(p.Poisoned) == 2) {
-			t.Errorf("without %v: %+v", part.Interval, p)
+			t.Errorf("without the part of %v: %+v", part.Interval, p)
 		}
 	}
-	if err := crew.RunWorkers(ctx, nc, w, 2); err != nil {
+	if err := crew.RunWorkers(ctx, nc, o, 2); err != nil {
 		t.Fatal(err)
 	}
 	if reports, err = watch(t, nc, id, unlimited); err != nil || reports[len(reports)-1].Done != 455 {
@@ -83,13 +83,14 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	}
 }
 
-// TestWatchEndsDespiteStaleQueue leaves completed intervals in the queue, as a worker does that is
-// killed before its acknowledgement. Workers that end later purge the queue, and Watch ends.
+// TestWatchEndsDespiteStaleQueue leaves completed intervals in the queue, as does a worker that is
+// killed before its acknowledgement. Workers that end later must purge the queue, so that Watch
+// ends.
 func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), threeCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
-	must[int](t)(crew.Plan(ctx, nc, options(f)))
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Enqueue(ctx, nc, options(f)))
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
 	must[jetstream.Msg](t)(consumer.Next()) // never acknowledged
@@ -103,7 +104,7 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 		if err := crew.RunWorkers(ctx, nc, options(f), 1); err != nil {
 			t.Fatal(err)
 		}
-		must[int](t)(crew.Plan(ctx, nc, options(f))) // creates the records
+		must[int](t)(crew.Enqueue(ctx, nc, options(f))) // creates the records
 		if reports, err := watch(t, nc, id, unlimited); err != nil || reports[len(reports)-1].Done != 455 {
 			t.Error(reports, err)
 		}
@@ -113,16 +114,16 @@ func TestWatchEndsDespiteStaleQueue(t *testing.T) {
 }
 
 // TestDeleteStreams cancels a survey and deletes its streams after the workers have recorded their
-// parts.
+// parts, and checks that the parts remain.
 func TestDeleteStreams(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), fourCards(t)))
-	nc, ctx, id := dialEmbedded(t), within(t, time.Minute), f.Plan().ID()
-	begun, ended, met := make(chan bool), make(chan error), new(atomic.Int64)
-	w, stopped := options(f), make(chan struct{})
-	w.Failpoint = once("stopped", func() { close(stopped) })
-	w.BeforeHand = func(int64) {
-		n := met.Add(1)
+	nc, ctx, id := dialEmbedded(t), withTimeout(t, time.Minute), f.Plan().ID()
+	begun, ended, computed := make(chan bool), make(chan error), new(atomic.Int64)
+	o, stopped := options(f), make(chan struct{})
+	o.Failpoint = onceAt("stopped", func() { close(stopped) })
+	o.BeforeHand = func(int64) {
+		n := computed.Add(1)
 		if n == 5 { // two workers have computed at least one hand
 			close(begun)
 		}
@@ -130,8 +131,8 @@ func TestDeleteStreams(t *testing.T) {
 			<-stopped
 		}
 	}
-	must[int](t)(crew.Plan(ctx, nc, w))
-	go func() { ended <- crew.RunWorkers(ctx, nc, w, 2) }()
+	must[int](t)(crew.Enqueue(ctx, nc, o))
+	go func() { ended <- crew.RunWorkers(ctx, nc, o, 2) }()
 	<-begun
 	for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.WaitUntilIdle, crew.DeleteStreams, crew.WaitUntilIdle, crew.DeleteStreams} {
 		if err := do(ctx, nc, id); err != nil {

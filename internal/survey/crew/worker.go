@@ -25,99 +25,99 @@ import (
 // work on the survey at the same time. If ctx ends, each worker commits its finished hands and
 // queues the others, and RunWorkers returns the error of ctx. It returns ErrCancelled if the survey
 // was cancelled.
-func RunWorkers(ctx context.Context, nc *nats.Conn, w Options, workers int) error {
-	w = w.withDefaults()
-	size := w.Folder.Plan().Space().Size()
-	parts, err := w.Folder.Parts()
+func RunWorkers(ctx context.Context, nc *nats.Conn, o Options, workers int) error {
+	o = o.withDefaults()
+	size := o.Folder.Plan().Space().Size()
+	parts, err := o.Folder.Parts()
 	if err != nil {
 		return err
 	}
 	if len(folder.Gaps(parts, size)) == 0 {
-		if w.Progress != nil {
-			w.Progress(Progress{Done: size, Size: size})
+		if o.Progress != nil {
+			o.Progress(Progress{Done: size, Size: size})
 		}
-		if _, _, _, err := findSurvey(ctx, nc, w.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // no watchers
+		if _, _, _, err := findSurvey(ctx, nc, o.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // no watcher needs the records
 			return ctx.Err()
 		}
 	}
-	b, err := w.openBus(ctx, nc, jetstream.FileStorage, w.IntervalTime/10, assumedWorkers)
+	b, err := o.openBus(ctx, nc, jetstream.FileStorage, o.IntervalTime/10, assumedWorkers)
 	if err != nil {
 		return err
 	}
-	return w.runGroup(ctx, b, workers, 2*time.Second)
+	return o.runGroup(ctx, b, workers, 2*time.Second)
 }
 
-// runGroup runs workers until nothing is missing. An idle worker compares the parts with the queue
-// after a while.
-func (w Options) runGroup(ctx context.Context, b *surveyBus, workers int, idleWait time.Duration) error {
-	meter := newMeter(w.Progress, b.size, &b.skipped)
+// runGroup runs workers until nothing is missing. A worker without an interval waits idleWait for
+// one before it compares the parts with the queue.
+func (o Options) runGroup(ctx context.Context, b *surveyBus, workers int, idleWait time.Duration) error {
+	meter := newMeter(o.Progress, b.size, &b.skipped)
 	defer meter.stop()
-	working, cancel := context.WithCancelCause(ctx)
+	workCtx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &workerGroup{Options: w, b: b, meter: meter, idleWait: idleWait, idleWorkers: make(chan string, 64)}
-	quit, err := s.listen(cancel)
+	g := &workerGroup{Options: o, b: b, meter: meter, idleWait: idleWait, idleWorkers: make(chan string, 64)}
+	unsubscribe, err := g.listen(cancel)
 	if err != nil {
 		return err
 	}
-	defer quit()
+	defer unsubscribe()
 	if err := b.checkRunning(ctx); err != nil {
 		return err
 	}
-	done, err := s.isComplete(true)
+	done, err := g.isComplete(true)
 	if err != nil {
 		return err
 	}
 	if !done {
-		if err := s.compare(working); err != nil {
+		if err := g.compare(workCtx); err != nil {
 			cancel(err) // no effect if working has ended already
 		} else {
-			s.runWorkers(working, cancel, workers)
+			g.runWorkers(workCtx, cancel, workers)
 		}
-		if err := context.Cause(working); !errors.Is(err, errDone) {
+		if err := context.Cause(workCtx); !errors.Is(err, errDone) {
 			return err
 		}
 	}
-	return s.finish(ctx)
+	return g.finish(ctx)
 }
 
-// runWorkers runs workers until one of them fails, or finds nothing missing. It then ends ctx for
-// all of them, with that error or errDone as the cause.
-func (s *workerGroup) runWorkers(ctx context.Context, stop context.CancelCauseFunc, workers int) {
-	group := make([]*worker, max(workers, 1))
-	for i := range group {
-		group[i] = s.newWorker(i)
+// runWorkers runs workers until one of them fails or finds nothing missing. It then calls stop with
+// that error or errDone, which must end ctx for all of them.
+func (g *workerGroup) runWorkers(ctx context.Context, stop context.CancelCauseFunc, count int) {
+	workers := make([]*worker, max(count, 1))
+	for i := range workers {
+		workers[i] = g.newWorker(i)
 	}
-	var all sync.WaitGroup
-	for _, w := range group {
-		all.Go(func() {
+	var goroutines sync.WaitGroup
+	for _, w := range workers {
+		goroutines.Go(func() {
 			err := w.run(ctx)
-			if err == nil { // do not let the others wait for work
+			if err == nil { // end the others, which may wait for work
 				err = errDone
-				_ = s.b.nc.Publish(s.b.subject("told.over"), nil)
+				_ = g.b.nc.Publish(g.b.subject("told.over"), nil)
 			}
 			stop(err)
 		})
 	}
-	all.Go(func() { s.publishStatus(ctx, group) })
-	all.Wait()
+	goroutines.Go(func() { g.publishStatus(ctx, workers) })
+	goroutines.Wait()
 }
 
 // finish makes the bus show a complete survey: records of all hands and an empty queue. If the bus
 // refuses that, it only reports the error, because the parts are complete anyway.
-func (s *workerGroup) finish(ctx context.Context) error {
-	if s.b.storage == jetstream.FileStorage { // a survey with memory streams has no watchers
-		if err := s.b.recordAll(ctx, s.Folder); err != nil && ctx.Err() == nil && s.OnBusError != nil {
-			s.OnBusError(err)
+func (g *workerGroup) finish(ctx context.Context) error {
+	if g.b.storage == jetstream.FileStorage { // a survey with memory streams has no watchers
+		if err := g.b.recordAll(ctx, g.Folder); err != nil && ctx.Err() == nil && g.OnBusError != nil {
+			g.OnBusError(err)
 		}
 	}
-	s.b.purgeQueue(ctx)
+	g.b.purgeQueue(ctx)
 	return ctx.Err()
 }
 
 // errDone is the cause of a context that ended because the survey is complete.
 var errDone = errors.New("the survey is complete")
 
-// workerGroup is the workers of one process.
+// workerGroup holds the workers of one process.
 type workerGroup struct {
 	Options
 	b           *surveyBus
@@ -131,110 +131,111 @@ type workerGroup struct {
 
 	listLock    sync.Mutex
 	partList    []folder.Part
-	listExpires time.Time // when the list expires
+	listExpires time.Time // when partList expires
 }
 
-// listen subscribes to messages of other processes: the survey is cancelled, a worker is idle, a
-// process compared the parts with the queue, the survey is complete.
-func (s *workerGroup) listen(stop context.CancelCauseFunc) (quit func(), err error) {
-	return s.b.subscribe(map[string]func(*nats.Msg){
+// listen subscribes to messages of other processes: the survey was cancelled, a worker is idle, a
+// process has compared the parts with the queue, the survey is complete.
+func (g *workerGroup) listen(stop context.CancelCauseFunc) (unsubscribe func(), err error) {
+	return g.b.subscribe(map[string]func(*nats.Msg){
 		"told.stop": func(*nats.Msg) {
 			stop(ErrCancelled)
-			s.Failpoint("stopped")
+			g.Failpoint("stopped")
 		},
 		"told.idle": func(msg *nats.Msg) {
 			select {
-			case s.idleWorkers <- string(msg.Data):
-				s.Failpoint("asked")
+			case g.idleWorkers <- string(msg.Data):
+				g.Failpoint("asked")
 			default: // enough workers wait already
 			}
 		},
 		"told.compared": func(*nats.Msg) {
-			s.lock.Lock()
-			defer s.lock.Unlock()
-			s.lastCompared = time.Now()
+			g.lock.Lock()
+			defer g.lock.Unlock()
+			g.lastCompared = time.Now()
 		},
 		"told.over": func(*nats.Msg) {
-			if done, err := s.isComplete(true); done && err == nil {
+			if done, err := g.isComplete(true); done && err == nil {
 				stop(errDone)
 			}
 		},
 	})
 }
 
-// listParts lists the parts. Listing many parts over a network is slow, so unless fresh is set, it
-// may return a cached list, for up to 20 times as long as the listing took.
-func (s *workerGroup) listParts(fresh bool) ([]folder.Part, error) {
-	s.listLock.Lock()
-	defer s.listLock.Unlock()
+// listParts lists the parts. Listing many parts over a network is slow, so unless fresh is set,
+// listParts may return a cached list, for up to 20 times as long as the listing took.
+func (g *workerGroup) listParts(fresh bool) ([]folder.Part, error) {
+	g.listLock.Lock()
+	defer g.listLock.Unlock()
 	begin := time.Now()
-	if !fresh && begin.Before(s.listExpires) {
-		return s.partList, nil
+	if !fresh && begin.Before(g.listExpires) {
+		return g.partList, nil
 	}
-	parts, err := s.Folder.Parts()
+	parts, err := g.Folder.Parts()
 	if err != nil {
 		return nil, err
 	}
-	s.partList, s.listExpires = parts, time.Now().Add(20*time.Since(begin))
+	g.partList, g.listExpires = parts, time.Now().Add(20*time.Since(begin))
 	return parts, nil
 }
 
-// isComplete reports whether parts cover all hands.
-func (s *workerGroup) isComplete(fresh bool) (bool, error) {
-	parts, err := s.listParts(fresh)
+// isComplete reports whether parts cover all hands. fresh is passed to listParts.
+func (g *workerGroup) isComplete(fresh bool) (bool, error) {
+	parts, err := g.listParts(fresh)
 	if err != nil {
 		return false, err
 	}
-	gaps := folder.Gaps(parts, s.b.size)
-	s.meter.setListed(s.b.size - folder.HandCount(gaps))
+	gaps := folder.Gaps(parts, g.b.size)
+	g.meter.setListed(g.b.size - folder.HandCount(gaps))
 	return len(gaps) == 0, nil
 }
 
-// compare compares the parts with the queue, as reconcile does, and tells other processes.
-func (s *workerGroup) compare(ctx context.Context) error {
-	s.lock.Lock()
-	s.lastCompared, s.stateCreations = time.Now(), s.b.stateCreations.Load()
-	s.lock.Unlock()
-	if _, err := s.b.reconcile(ctx, s.Folder); err != nil {
+// compare reconciles the parts with the queue and notifies the other processes.
+func (g *workerGroup) compare(ctx context.Context) error {
+	g.lock.Lock()
+	g.lastCompared, g.stateCreations = time.Now(), g.b.stateCreations.Load()
+	g.lock.Unlock()
+	if _, err := g.b.reconcile(ctx, g.Folder); err != nil {
 		return err
 	}
-	_ = s.b.nc.Publish(s.b.subject("told.compared"), nil)
+	_ = g.b.nc.Publish(g.b.subject("told.compared"), nil)
 	return nil
 }
 
-// compareDue reports whether the parts and the queue should be compared: because the last
-// comparison is long ago, with a shorter limit for an idle worker, or because the streams are new.
-func (s *workerGroup) compareDue(idle bool) bool {
-	s.lock.Lock()
-	defer s.lock.Unlock()
-	limit := s.ReconcileEvery
+// comparisonDue reports whether to compare the parts with the queue: because the last comparison
+// was too long ago, with a shorter limit for an idle worker, or because the streams were created
+// again.
+func (g *workerGroup) comparisonDue(idle bool) bool {
+	g.lock.Lock()
+	defer g.lock.Unlock()
+	limit := g.ReconcileEvery
 	if idle {
-		limit = min(limit, 2*s.idleWait)
+		limit = min(limit, 2*g.idleWait)
 	}
-	return s.b.stateCreations.Load() != s.stateCreations || time.Since(s.lastCompared) > limit
+	return g.b.stateCreations.Load() != g.stateCreations || time.Since(g.lastCompared) > limit
 }
 
 // worker is one worker of a group.
 type worker struct {
 	*workerGroup
-	name       string
-	surveyor   *survey.Surveyor
-	statusTime time.Time
-	status     atomic.Pointer[WorkerStatus]
+	name      string
+	surveyor  *survey.Surveyor
+	statusSet time.Time
+	status    atomic.Pointer[WorkerStatus]
 }
 
 // newWorker returns the worker with the given number.
-func (s *workerGroup) newWorker(i int) *worker {
-	w := &worker{workerGroup: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
-	w.surveyor = survey.NewSurveyor(s.b.plan.Plan)
-	w.surveyor.BeforeHand = s.BeforeHand
+func (g *workerGroup) newWorker(i int) *worker {
+	w := &worker{workerGroup: g, name: fmt.Sprintf("%s-%d-%04x", g.Name, i, rand.Uint32()&0xffff)}
+	w.surveyor = survey.NewSurveyor(g.b.plan.Plan)
+	w.surveyor.BeforeHand = g.BeforeHand
 	w.setStatus(WorkerStatus{Worker: w.name})
 	return w
 }
 
 // run processes intervals until nothing is missing. If the queue is empty, run first checks whether
 // the survey is complete, then asks other workers for a part of their intervals and waits, and only
-// then compares the parts with the queue.
+// after that compares the parts with the queue.
 func (w *worker) run(ctx context.Context) error {
 	for {
 		msg, err := w.b.nextMsg(ctx, w.idleWait/100)
@@ -254,7 +255,7 @@ func (w *worker) run(ctx context.Context) error {
 				return err
 			}
 		}
-		if w.compareDue(msg == nil) {
+		if w.comparisonDue(msg == nil) {
 			if err := w.b.checkRunning(ctx); err != nil {
 				return err
 			}
@@ -268,13 +269,13 @@ func (w *worker) run(ctx context.Context) error {
 // setStatus sets the status to publish.
 func (w *worker) setStatus(status WorkerStatus) { w.status.Store(&status) }
 
-// publishStatus publishes the status of each worker every second, also while a worker computes a
+// publishStatus publishes the status of each worker every second, even while a worker computes a
 // slow hand, so that watchers know that it is alive.
-func (s *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
+func (g *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
 	for {
 		for _, w := range workers {
 			if data, err := json.Marshal(w.status.Load()); err == nil {
-				_ = s.b.nc.Publish(s.b.subject("told.worker"), data)
+				_ = g.b.nc.Publish(g.b.subject("told.worker"), data)
 			}
 		}
 		if sleep(ctx, time.Second) != nil {
@@ -283,20 +284,20 @@ func (s *workerGroup) publishStatus(ctx context.Context, workers []*worker) {
 	}
 }
 
-// RunLocal computes the folder's survey with the given number of workers in this process, with a
-// bus of its own, until parts cover all hands. Existing parts are kept, so an interrupted survey
+// RunLocal computes the folder's survey with the given number of workers in this process, on an
+// embedded bus, until parts cover all hands. Existing parts remain, so an interrupted survey
 // resumes. It holds the folder's lock and returns an error wrapping folder.ErrLocked if another
-// process does. If ctx ends, each worker commits its finished hands, and RunLocal returns the
-// error of ctx.
-func RunLocal(ctx context.Context, w Options, workers int) error {
-	w = w.withDefaults()
-	release, err := w.Folder.Lock()
+// process does. If ctx ends, each worker commits its finished hands, and RunLocal returns the error
+// of ctx.
+func RunLocal(ctx context.Context, o Options, workers int) error {
+	o = o.withDefaults()
+	release, err := o.Folder.Lock()
 	if err != nil {
 		return err
 	}
 	defer release()
 	// Discard the streams of a killed process; the parts have all the progress.
-	store := filepath.Join(w.Folder.Dir(), folder.BusName)
+	store := filepath.Join(o.Folder.Dir(), folder.BusName)
 	if err := os.RemoveAll(store); err != nil {
 		return err
 	}
@@ -314,10 +315,10 @@ func RunLocal(ctx context.Context, w Options, workers int) error {
 		return err
 	}
 	defer nc.Close()
-	w.Replicas = 1
-	b, err := w.openBus(ctx, nc, jetstream.MemoryStorage, w.IntervalTime/3000, workers)
+	o.Replicas = 1
+	b, err := o.openBus(ctx, nc, jetstream.MemoryStorage, o.IntervalTime/3000, workers)
 	if err != nil {
 		return err
 	}
-	return w.runGroup(ctx, b, workers, 500*time.Millisecond)
+	return o.runGroup(ctx, b, workers, 500*time.Millisecond)
 }

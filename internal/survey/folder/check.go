@@ -17,8 +17,8 @@ import (
 // A part may come from any machine that can write to the folder, and its checksum proves only that
 // it did not change since. So a fold recomputes a random sample of rows and fails if one differs.
 
-// Check says which rows a fold recomputes.
-type Check struct {
+// CheckOptions says which rows a fold recomputes.
+type CheckOptions struct {
 	Rows int           // size of the random sample; 0 for none
 	Time time.Duration // time limit of the recomputation; 0 for none
 	Seed uint64        // seed of the random choice
@@ -40,7 +40,7 @@ func (e *MismatchError) Error() string {
 
 // sample holds the rows that a fold recomputes, as they are in the parts.
 type sample struct {
-	check  Check
+	check  CheckOptions
 	rng    *rand.Rand
 	ranks  []int64 // chosen ranks not added yet, in order
 	rows   []sampledRow
@@ -54,7 +54,7 @@ type sampledRow struct {
 }
 
 // newSample chooses the ranks of the sample from a space of the given size.
-func newSample(check Check, size int64) *sample {
+func newSample(check CheckOptions, size int64) *sample {
 	s := &sample{check: check, rng: rand.New(rand.NewPCG(check.Seed, 0))}
 	if int64(check.Rows) >= size {
 		for rank := range size {
@@ -82,8 +82,8 @@ func (s *sample) add(row survey.Row, plan survey.Plan) {
 	s.rows = append(s.rows, sampledRow{row.Rank, slices.Clone(row.Hand), digestOf(row)})
 }
 
-// reproducible reports whether a row follows from the plan alone. A poison row does only if the
-// plan bounds the steps; otherwise it may depend on the memory or the loss of a worker.
+// reproducible reports whether a row depends on the plan alone. A poison row does so only if the
+// plan bounds the steps; otherwise it may depend on the memory of a machine or on lost workers.
 func reproducible(row survey.Row, plan survey.Plan) bool {
 	return row.Poison == "" || plan.Steps > 0 && row.Poison != "lost" && row.Poison != "panic"
 }
@@ -97,18 +97,18 @@ func digestOf(r survey.Row) [sha256.Size]byte {
 }
 
 // recompute recomputes the rows in random order, up to the time limit, and returns the first that
-// differs, or nil. It returns the error of ctx if that ends.
+// differs, or nil. It returns the error of ctx if ctx ends.
 func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, error) {
-	limited := ctx
+	limitedCtx := ctx
 	if s.check.Time > 0 {
-		short, cancel := context.WithTimeout(ctx, s.check.Time)
+		timeCtx, cancel := context.WithTimeout(ctx, s.check.Time)
 		defer cancel()
-		limited = short
+		limitedCtx = timeCtx
 	}
 	s.rng.Shuffle(len(s.rows), func(i, j int) { s.rows[i], s.rows[j] = s.rows[j], s.rows[i] })
 	surveyor := survey.NewSurveyor(plan)
 	for _, sampled := range s.rows {
-		for row, err := range surveyor.Rows(limited, sampled.rank, sampled.rank+1) {
+		for row, err := range surveyor.Rows(limitedCtx, sampled.rank, sampled.rank+1) {
 			switch {
 			case err != nil:
 				return nil, ctx.Err() // nil after the time limit of the check
@@ -124,15 +124,15 @@ func (s *sample) recompute(ctx context.Context, plan survey.Plan) (*sampledRow, 
 }
 
 // checkSample recomputes the sample. It returns a *MismatchError if a row differs.
-func (d *fold) checkSample() error {
-	mismatch, err := d.sample.recompute(d.ctx, d.f.plan)
+func (f *fold) checkSample() error {
+	mismatch, err := f.sample.recompute(f.ctx, f.folder.plan)
 	if mismatch == nil || err != nil {
 		return err
 	}
-	i := sort.Search(len(d.pieces), func(i int) bool { return d.pieces[i].Interval.To > mismatch.rank })
-	name := d.pieces[i].Part.Name
-	e := &MismatchError{Part: name, Rank: mismatch.rank, Hand: mismatch.hand, Seed: d.sample.check.Seed}
-	if provenance := d.provenance[name]; provenance != nil {
+	i := sort.Search(len(f.pieces), func(i int) bool { return f.pieces[i].Interval.To > mismatch.rank })
+	name := f.pieces[i].Part.Name
+	e := &MismatchError{Part: name, Rank: mismatch.rank, Hand: mismatch.hand, Seed: f.sample.check.Seed}
+	if provenance := f.provenance[name]; provenance != nil {
 		e.Worker = provenance.Worker
 	}
 	return e

@@ -42,16 +42,16 @@ func TestFoldDetectsWrongRow(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, 900)
 	putWrongRow(t, f, 900, size, 1000)
-	o := simple()
-	o.Check = Check{Rows: int(size), Seed: 24}
+	o := testOptions()
+	o.Check = CheckOptions{Rows: int(size), Seed: 24}
 	_, err := f.Fold(context.Background(), o)
-	wrong := (*MismatchError)(nil)
-	if !errors.As(err, &wrong) {
+	mismatch := (*MismatchError)(nil)
+	if !errors.As(err, &mismatch) {
 		t.Fatal(err)
 	}
 	hand, _ := fourCards.Space().At(1000)
-	if wrong.Part != (Interval{900, size}).fileName() || wrong.Worker != "mallory-1" || wrong.Rank != 1000 || wrong.Hand.String() != hand.String() || wrong.Seed != 24 {
-		t.Error(wrong)
+	if mismatch.Part != (Interval{900, size}).fileName() || mismatch.Worker != "mallory-1" || mismatch.Rank != 1000 || mismatch.Hand.String() != hand.String() || mismatch.Seed != 24 {
+		t.Error(mismatch)
 	}
 	if _, err := f.Manifest(); !errors.Is(err, fs.ErrNotExist) {
 		t.Error("the fold wrote a manifest:", err)
@@ -75,21 +75,21 @@ func TestFoldChecksASample(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		check       Check
-		least, most int
+		check     CheckOptions
+		low, high int
 	}{
-		{Check{Rows: 100, Seed: 1}, 100 - poison, 100},
-		{Check{Rows: 1 << 20, Seed: 2}, int(size) - poison, int(size) - poison},
-		{Check{Rows: 100, Seed: 3, Time: time.Nanosecond}, 0, 0},
-		{Check{}, 0, 0},
+		{CheckOptions{Rows: 100, Seed: 1}, 100 - poison, 100},
+		{CheckOptions{Rows: 1 << 20, Seed: 2}, int(size) - poison, int(size) - poison},
+		{CheckOptions{Rows: 100, Seed: 3, Time: time.Nanosecond}, 0, 0},
+		{CheckOptions{}, 0, 0},
 	} {
 		pieces, _ := Cover(must(f.Parts()), size)
-		d := &fold{f: f, options: FoldOptions{Failpoint: func(string) {}}, ctx: context.Background(), tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), provenance: map[string]*part.Provenance{}}
-		if damaged, err := d.writeAll(pieces, nil); damaged != nil || err != nil {
+		run := &fold{folder: f, options: FoldOptions{Failpoint: func(string) {}}, ctx: context.Background(), tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), provenance: map[string]*part.Provenance{}}
+		if damaged, err := run.writeAll(pieces, nil); damaged != nil || err != nil {
 			t.Fatal(damaged, err)
 		}
-		if d.sample.passed < c.least || d.sample.passed > c.most {
-			t.Errorf("%+v: %d rows recomputed", c.check, d.sample.passed)
+		if run.sample.passed < c.low || run.sample.passed > c.high {
+			t.Errorf("%+v: %d rows recomputed", c.check, run.sample.passed)
 		}
 	}
 }
@@ -97,7 +97,7 @@ func TestFoldChecksASample(t *testing.T) {
 // TestSamplesDiffer checks that samples of equal seeds are equal and samples of different seeds
 // differ.
 func TestSamplesDiffer(t *testing.T) {
-	a, b, c := newSample(Check{10, 0, 1}, 1e12), newSample(Check{10, 0, 1}, 1e12), newSample(Check{10, 0, 2}, 1e12)
+	a, b, c := newSample(CheckOptions{10, 0, 1}, 1e12), newSample(CheckOptions{10, 0, 1}, 1e12), newSample(CheckOptions{10, 0, 2}, 1e12)
 	if len(a.ranks) != 10 || a.ranks[0] != b.ranks[0] || a.ranks[0] == c.ranks[0] {
 		t.Error(a.ranks, b.ranks, c.ranks)
 	}

@@ -8,17 +8,17 @@ import (
 )
 
 // drawParts returns random parts of a space, and for each rank whether a part covers it.
-func drawParts(rt *rapid.T, size int64) (parts []Part, have []bool) {
-	have = make([]bool, size)
+func drawParts(rt *rapid.T, size int64) (parts []Part, covered []bool) {
+	covered = make([]bool, size)
 	for range rapid.IntRange(0, 12).Draw(rt, "parts") {
 		from := rapid.Int64Range(0, size+2).Draw(rt, "from")
 		to := rapid.Int64Range(from+1, from+1+size/2).Draw(rt, "to")
 		parts = append(parts, Part{Interval: Interval{from, to}, Name: Interval{from, to}.fileName()})
 		for i := from; i < min(to, size); i++ {
-			have[i] = true
+			covered[i] = true
 		}
 	}
-	return parts, have
+	return parts, covered
 }
 
 // TestGaps checks that gaps are exactly the ranks that no part covers, in order, and that two gaps
@@ -26,7 +26,7 @@ func drawParts(rt *rapid.T, size int64) (parts []Part, have []bool) {
 func TestGaps(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		size := rapid.Int64Range(0, 60).Draw(rt, "size")
-		parts, have := drawParts(rt, size)
+		parts, covered := drawParts(rt, size)
 		before := slices.Clone(parts)
 		missing := make([]bool, size)
 		last := int64(-1)
@@ -39,9 +39,9 @@ func TestGaps(t *testing.T) {
 				missing[i] = true
 			}
 		}
-		for i := range have {
-			if have[i] == missing[i] {
-				rt.Fatalf("rank %d: covered %v, missing %v", i, have[i], missing[i])
+		for i := range covered {
+			if covered[i] == missing[i] {
+				rt.Fatalf("rank %d: covered %v, missing %v", i, covered[i], missing[i])
 			}
 		}
 		if !slices.Equal(parts, before) {
@@ -78,8 +78,8 @@ func TestCover(t *testing.T) {
 		if next != size {
 			rt.Fatalf("the cover has %d of %d ranks", next, size)
 		}
-		if least := minPieces(parts, size); len(pieces) != least {
-			rt.Fatalf("%d pieces, but %d suffice", len(pieces), least)
+		if fewest := minPieces(parts, size); len(pieces) != fewest {
+			rt.Fatalf("%d pieces, but %d suffice", len(pieces), fewest)
 		}
 		mixed, _ := Cover(rapid.Permutation(parts).Draw(rt, "order"), size)
 		if !slices.Equal(mixed, pieces) {
@@ -90,14 +90,14 @@ func TestCover(t *testing.T) {
 
 // minPieces returns the minimum number of pieces of a cover, by dynamic programming over ranks.
 func minPieces(parts []Part, size int64) int {
-	best := make([]int, size+1) // best[i]: for the ranks below i
+	fewest := make([]int, size+1) // fewest[i]: for the ranks below i
 	for i := int64(1); i <= size; i++ {
-		best[i] = len(parts) + 1
+		fewest[i] = len(parts) + 1
 		for _, p := range parts {
 			if p.From < i && i <= p.To {
-				best[i] = min(best[i], 1+best[p.From])
+				fewest[i] = min(fewest[i], 1+fewest[p.From])
 			}
 		}
 	}
-	return best[size]
+	return fewest[size]
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // TestKilledAnyTime kills processes at random times within 150 ms and checks that files with final
-// names are complete. MAKE24_SEED determines the times, but not what the process does at a time.
+// names are complete. MAKE24_SEED determines the times, but not what a process is doing then.
 func TestKilledAnyTime(t *testing.T) {
 	r := randtest.New(t, 24)
 	rows := newFolder(t)
@@ -20,7 +20,7 @@ func TestKilledAnyTime(t *testing.T) {
 	for range 5 {
 		f := newFolder(t)
 		for range 4 {
-			c := killedWorker(f.Dir(), "nowhere", 1, r.Uint64())
+			c := selfKillingWorker(f.Dir(), "nowhere", 1, r.Uint64())
 			c.Stderr = os.Stderr
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
@@ -31,7 +31,7 @@ func TestKilledAnyTime(t *testing.T) {
 			}
 			checkComplete(t, f)
 		}
-		if err := killedWorker(f.Dir(), "nowhere", 1, r.Uint64()).Run(); err != nil {
+		if err := selfKillingWorker(f.Dir(), "nowhere", 1, r.Uint64()).Run(); err != nil {
 			t.Fatal(err)
 		}
 		for name, text := range reference() {

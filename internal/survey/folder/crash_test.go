@@ -36,21 +36,22 @@ func TestMain(m *testing.M) {
 	})
 }
 
-const inRow = "in-row" // a point of this test only: after a row of a part
+const inRow = "in-row" // a failpoint of this test only: after a row of a part
 
-// killedWorker returns a process that kills itself when it reaches a point for the nth time.
-func killedWorker(dir, point string, n int, seed uint64) *exec.Cmd {
+// selfKillingWorker returns a process that kills itself when it reaches a failpoint for the nth
+// time.
+func selfKillingWorker(dir, point string, n int, seed uint64) *exec.Cmd {
 	return exec.Command("work-until-killed", dir, point, fmt.Sprint(n), fmt.Sprint(seed>>1))
 }
 
 // workUntilKilled makes the missing parts and folds. It kills itself with SIGKILL when it reaches a
-// point for the nth time.
+// failpoint for the nth time.
 func workUntilKilled(dir string, args ...string) error {
 	point, n, seed := args[0], 0, uint64(0)
 	if _, err := fmt.Sscan(args[1]+" "+args[2], &n, &seed); err != nil {
 		return err
 	}
-	at := func(here string) {
+	failpoint := func(here string) {
 		if here == point {
 			if n--; n == 0 {
 				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
@@ -62,7 +63,7 @@ func workUntilKilled(dir string, args ...string) error {
 	if err != nil {
 		return err
 	}
-	f.layout = small
+	f.layout = smallLayout
 	release, err := f.Lock()
 	if err != nil {
 		return err
@@ -83,17 +84,17 @@ func workUntilKilled(dir string, args ...string) error {
 				if err := d.Add(row); err != nil {
 					return err
 				}
-				at(inRow)
+				failpoint(inRow)
 			}
-			if _, err := d.Commit(to, at); err != nil {
+			if _, err := d.Commit(to, failpoint); err != nil {
 				return err
 			}
 			gap.From = to
 		}
 	}
 	release()
-	o := simple()
-	o.Failpoint = at
+	o := testOptions()
+	o.Failpoint = failpoint
 	_, err = f.Fold(context.Background(), o)
 	return err
 }
@@ -130,7 +131,8 @@ func checkComplete(t *testing.T, f *Folder) {
 	}
 }
 
-// killed reports whether a process was killed. Another failure is fatal.
+// killed reports whether a process was killed. It fails the test if the process failed in another
+// way.
 func killed(t *testing.T, err error) bool {
 	t.Helper()
 	if err == nil {
@@ -143,8 +145,8 @@ func killed(t *testing.T, err error) bool {
 	return true
 }
 
-// TestKilled kills processes at each point. All files with final names must be complete, and later
-// processes must make the same files as without kills.
+// TestKilled kills processes at each failpoint. All files with final names must be complete, and
+// later processes must make the same files as without kills.
 func TestKilled(t *testing.T) {
 	hits := map[string]int{}
 	rows := newFolder(t)
@@ -153,7 +155,7 @@ func TestKilled(t *testing.T) {
 		f := newFolder(t)
 		r := rand.New(rand.NewPCG(24, seed))
 		kill := func(point string, n int) {
-			c := killedWorker(f.Dir(), point, n, r.Uint64())
+			c := selfKillingWorker(f.Dir(), point, n, r.Uint64())
 			c.Stderr = os.Stderr
 			if killed(t, c.Run()) {
 				hits[point]++

@@ -17,11 +17,11 @@ import (
 	"testing"
 )
 
-// checkPathError returns an error unless err is a *fs.PathError of a file with that name and wraps
-// kind.
-func checkPathError(err error, name string, kind error) error {
+// checkPathError returns an error unless err is a *fs.PathError of a file whose path ends in name,
+// and wraps target.
+func checkPathError(err error, name string, target error) error {
 	var path *fs.PathError
-	if !errors.As(err, &path) || !strings.HasSuffix(path.Path, name) || !errors.Is(err, kind) {
+	if !errors.As(err, &path) || !strings.HasSuffix(path.Path, name) || !errors.Is(err, target) {
 		return fmt.Errorf("%s: unexpected error: %w", name, err)
 	}
 	return nil
@@ -34,25 +34,25 @@ func fillUntilFull(dir string, _ ...string) error {
 	if err != nil {
 		return err
 	}
-	f.layout = small
+	f.layout = smallLayout
 	fourRows()
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		return err
 	}
-	return writeWhenFull(f, syscall.EFBIG)
+	return checkDiskFull(f, syscall.EFBIG)
 }
 
-// writeWhenFull writes a part and folds, and checks that both fail with kind.
-func writeWhenFull(f *Folder, kind error) error {
+// checkDiskFull writes a part and folds, and checks that both fail with target.
+func checkDiskFull(f *Folder, target error) error {
 	size := f.plan.Space().Size()
 	_, err := tryPut(f, 0, size)
-	if err := checkPathError(err, "0000000000000000000", kind); err != nil {
-		if err := checkPathError(err, Interval{0, size}.fileName(), kind); err != nil {
+	if err := checkPathError(err, "0000000000000000000", target); err != nil {
+		if err := checkPathError(err, Interval{0, size}.fileName(), target); err != nil {
 			return err
 		}
 	}
-	_, err = f.Fold(context.Background(), simple())
-	return checkPathError(err, dataName(0), kind)
+	_, err = f.Fold(context.Background(), testOptions())
+	return checkPathError(err, dataName(0), target)
 }
 
 // TestFullDisk checks that on a full disk errors name the file and no incomplete file remains, and
@@ -74,9 +74,9 @@ func TestFullDisk(t *testing.T) {
 	foldAndCompare(t, f)
 }
 
-// writeWithoutPermission tries all writing operations in a folder without permission to write.
-// Root has all permissions, so as root it becomes another user, who may lack access to the path;
-// hence it changes into the folder before.
+// writeWithoutPermission tries all writing operations in a folder without permission to write. Root
+// has all permissions, so a process of root becomes another user. That user may lack access to the
+// path, so the process changes into the folder first.
 func writeWithoutPermission(dir string, _ ...string) error {
 	if err := os.Chdir(dir); err != nil {
 		return err
@@ -91,22 +91,22 @@ func writeWithoutPermission(dir string, _ ...string) error {
 	if err != nil {
 		return err
 	}
-	return readOnly(f, fs.ErrPermission)
+	return checkReadOnly(f, fs.ErrPermission)
 }
 
-// readOnly tries all writing operations and checks that they fail with kind.
-func readOnly(f *Folder, kind error) error {
-	var wrong []error
+// checkReadOnly tries all writing operations and checks that they fail with target.
+func checkReadOnly(f *Folder, target error) error {
+	var errs []error
 	_, err := tryPut(f, 0, 10)
-	wrong = append(wrong, checkPathError(err, "0000000000000000000", kind))
+	errs = append(errs, checkPathError(err, "0000000000000000000", target))
 	_, err = f.Lock()
-	wrong = append(wrong, checkPathError(err, lockName, kind))
-	_, err = f.Fold(context.Background(), simple())
-	if !errors.Is(err, kind) {
-		wrong = append(wrong, fmt.Errorf("fold: %w", err))
+	errs = append(errs, checkPathError(err, lockName, target))
+	_, err = f.Fold(context.Background(), testOptions())
+	if !errors.Is(err, target) {
+		errs = append(errs, fmt.Errorf("fold: %w", err))
 	}
 	_, err = Make(filepath.Join(f.Dir(), "below"), fourCards)
-	return errors.Join(append(wrong, checkPathError(err, "below", kind))...)
+	return errors.Join(append(errs, checkPathError(err, "below", target))...)
 }
 
 // TestReadOnly checks that operations in a read-only folder fail and change nothing.

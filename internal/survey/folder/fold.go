@@ -17,26 +17,25 @@ import (
 
 // FoldOptions holds the options of Fold.
 type FoldOptions struct {
-	// Summary and Report write summary.txt and report.html. A file whose function is nil is not
-	// written.
+	// Summary and Report write summary.txt and report.html. If one is nil, its file is not written.
 	Summary, Report func(io.Writer, *survey.Tally) error
 
-	// Command and Version go into the manifest: the arguments that reproduce the files, without
-	// those that do not affect them, and the version of make24.
+	// Command and Version are stored in the manifest: the arguments that reproduce the files,
+	// without those that do not affect them, and the version of make24.
 	Command []string
 	Version string
 
 	// Check says which rows are recomputed. If one differs, Fold returns a *MismatchError and
 	// writes no manifest.
-	Check Check
+	Check CheckOptions
 
-	// Run goes into run.json, encoded as JSON: times and machines known to the caller.
+	// Run is stored in run.json, encoded as JSON: times and machines known to the caller.
 	Run any
 
 	// OnDamaged, if not nil, is called for each damaged part after it was renamed.
 	OnDamaged func(Part)
 
-	// Failpoint, if not nil, is called with "in-fold" at many points where tests kill the fold.
+	// Failpoint, if not nil, is called with "in-fold" at many points. Tests kill the fold there.
 	Failpoint func(point string)
 }
 
@@ -57,7 +56,7 @@ type DamagedError struct {
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("part %s and %d more were damaged and renamed, which leaves gaps: %v", e.Parts[0].Name, len(e.Parts)-1, e.Err)
+	return fmt.Sprintf("%d damaged parts were renamed, which leaves gaps; the first was %s: %v", len(e.Parts), e.Parts[0].Name, e.Err)
 }
 
 func (e *DamagedError) Unwrap() error { return e.Err }
@@ -85,7 +84,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 	switch release, err := f.Lock(); {
 	case err == nil:
 		defer release()
-	case !errors.Is(err, errors.ErrUnsupported): // no locks on a shared disk: fold without
+	case !errors.Is(err, errors.ErrUnsupported): // the file system has no locks: fold without one
 		return nil, err
 	}
 	if err := errors.Join(f.Sweep(), os.RemoveAll(filepath.Join(f.dir, BusName))); err != nil {
@@ -106,10 +105,10 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 		case !ok:
 			return nil, &GapsError{Gaps(parts, size)}
 		}
-		d := &fold{f: f, ctx: ctx, options: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), provenance: map[string]*part.Provenance{}}
-		damagedPart, err := d.writeAll(pieces, parts)
+		run := &fold{folder: f, ctx: ctx, options: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), provenance: map[string]*part.Provenance{}}
+		damagedPart, err := run.writeAll(pieces, parts)
 		if damagedPart == nil {
-			return d.tally, err
+			return run.tally, err
 		}
 		found, err := f.quarantine(ctx, *damagedPart, err, parts, o.OnDamaged)
 		if err != nil {
@@ -124,35 +123,35 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 }
 
 // writeAll writes all files. If a part is damaged, it returns that part with its error.
-func (d *fold) writeAll(pieces []Piece, parts []Part) (damaged *Part, err error) {
+func (f *fold) writeAll(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	defer func() {
-		if d.dataFile != nil {
-			d.dataFile.Abort()
+		if f.dataFile != nil {
+			f.dataFile.Abort()
 		}
 	}()
-	if err := os.Remove(filepath.Join(d.f.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := os.Remove(filepath.Join(f.folder.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if err := atomicfile.SyncDir(d.f.dir); err != nil {
+	if err := atomicfile.SyncDir(f.folder.dir); err != nil {
 		return nil, err
 	}
-	for row, err := range prefetch(d.tallyRows(prefetch(d.readRows(pieces)))) {
+	for row, err := range prefetch(f.tallyRows(prefetch(f.readRows(pieces)))) {
 		if errors.Is(err, part.ErrDamaged) {
-			return &d.currentPart, err
+			return &f.currentPart, err
 		}
 		if err == nil {
-			err = d.addRow(row)
+			err = f.addRow(row)
 		}
 		if err != nil {
 			return nil, err
 		}
 	}
-	return nil, d.finish(parts)
+	return nil, f.finish(parts)
 }
 
 // fold is a running fold.
 type fold struct {
-	f        *Folder
+	folder   *Folder
 	ctx      context.Context
 	options  FoldOptions
 	rowCount int64 // rows written
@@ -170,14 +169,15 @@ type fold struct {
 	provenance  map[string]*part.Provenance // by the names of the parts read
 }
 
+// inFold is the name of the failpoints of a fold.
 const inFold = "in-fold"
 
-// create creates a file in the folder, with the fold's failpoint.
-func (d *fold) create(name string) (*atomicfile.File, error) {
-	d.options.Failpoint(inFold)
-	file, err := atomicfile.Create(filepath.Join(d.f.dir, name))
+// create creates a file in the folder that calls the failpoint of the fold.
+func (f *fold) create(name string) (*atomicfile.File, error) {
+	f.options.Failpoint(inFold)
+	file, err := atomicfile.Create(filepath.Join(f.folder.dir, name))
 	if err == nil {
-		file.Failpoint = func(string) { d.options.Failpoint(inFold) }
+		file.Failpoint = func(string) { f.options.Failpoint(inFold) }
 	}
 	return file, err
 }
@@ -186,12 +186,12 @@ func (d *fold) create(name string) (*atomicfile.File, error) {
 const rowsPerPoll = 1 << 12
 
 // readRows returns the rows of the pieces, one piece after the other. An error concerns the part in
-// d.currentPart.
-func (d *fold) readRows(pieces []Piece) iter.Seq2[survey.Row, error] {
+// f.currentPart.
+func (f *fold) readRows(pieces []Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		for _, p := range pieces {
-			d.currentPart = p.Part
-			for row, err := range d.readPiece(p) {
+			f.currentPart = p.Part
+			for row, err := range f.readPiece(p) {
 				if !yield(row, err) || err != nil {
 					return
 				}
@@ -201,16 +201,16 @@ func (d *fold) readRows(pieces []Piece) iter.Seq2[survey.Row, error] {
 }
 
 // readPiece returns the rows of a piece and stores the provenance of its part.
-func (d *fold) readPiece(p Piece) iter.Seq2[survey.Row, error] {
+func (f *fold) readPiece(p Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
-		r, err := d.f.open(d.f.partPath(p.Part), p.Part.Interval)
+		r, err := f.folder.open(f.folder.partPath(p.Part), p.Part.Interval)
 		if err != nil {
 			yield(survey.Row{}, err)
 			return
 		}
 		defer r.Close()
 		if provenance, ok := r.Provenance(); ok {
-			d.provenance[p.Part.Name] = &provenance
+			f.provenance[p.Part.Name] = &provenance
 		}
 		for row, err := range r.Rows() {
 			if err == nil && row.Rank < p.Interval.From {
@@ -224,11 +224,11 @@ func (d *fold) readPiece(p Piece) iter.Seq2[survey.Row, error] {
 }
 
 // tallyRows returns the rows after adding each to the tally.
-func (d *fold) tallyRows(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
+func (f *fold) tallyRows(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		for row, err := range rows {
 			if err == nil {
-				err = d.tally.Add(row)
+				err = f.tally.Add(row)
 			}
 			if !yield(row, err) || err != nil {
 				return
@@ -287,67 +287,67 @@ func (f *Folder) quarantine(ctx context.Context, first Part, cause error, parts 
 
 // addRow writes the row of the next rank to the current data file, and begins or completes that
 // file as needed.
-func (d *fold) addRow(row survey.Row) error {
+func (f *fold) addRow(row survey.Row) error {
 	if row.Rank%rowsPerPoll == 0 {
-		d.options.Failpoint(inFold)
-		if err := d.ctx.Err(); err != nil {
+		f.options.Failpoint(inFold)
+		if err := f.ctx.Err(); err != nil {
 			return err
 		}
 	}
-	if d.dataFile == nil {
-		if err := d.beginData(row.Rank); err != nil {
+	if f.dataFile == nil {
+		if err := f.beginData(row.Rank); err != nil {
 			return err
 		}
 	}
-	if err := d.writer.Add(row); err != nil {
+	if err := f.writer.Add(row); err != nil {
 		return err
 	}
-	d.sample.add(row, d.f.plan)
-	if d.rowCount++; d.rowCount%d.f.layout.fileRows == 0 {
-		return d.endData()
+	f.sample.add(row, f.folder.plan)
+	if f.rowCount++; f.rowCount%f.folder.layout.fileRows == 0 {
+		return f.endData()
 	}
 	return nil
 }
 
 // beginData begins a data file whose first row has the rank from.
-func (d *fold) beginData(from int64) (err error) {
-	if d.dataFile, err = d.create(dataName(int64(len(d.files)))); err != nil {
+func (f *fold) beginData(from int64) (err error) {
+	if f.dataFile, err = f.create(dataName(int64(len(f.files)))); err != nil {
 		return err
 	}
-	d.writer = part.NewWriter(d.dataFile, d.f.plan, from, d.f.layout.groupRows)
+	f.writer = part.NewWriter(f.dataFile, f.folder.plan, from, f.folder.layout.groupRows)
 	return nil
 }
 
 // endData completes the data file and adds it to the manifest.
-func (d *fold) endData() error {
-	if err := d.writer.Close(); err != nil {
+func (f *fold) endData() error {
+	if err := f.writer.Close(); err != nil {
 		return err
 	}
-	name := dataName(int64(len(d.files)))
-	if err := d.dataFile.Commit(); err != nil {
+	name := dataName(int64(len(f.files)))
+	if err := f.dataFile.Commit(); err != nil {
 		return err
 	}
-	from, to := int64(len(d.files))*d.f.layout.fileRows, d.rowCount
-	d.files = append(d.files, File{Name: name, Bytes: d.dataFile.Bytes(), SHA256: d.dataFile.SHA256(), Rows: to - from, From: &from, To: &to})
-	d.dataFile, d.writer = nil, nil
+	from, to := int64(len(f.files))*f.folder.layout.fileRows, f.rowCount
+	f.files = append(f.files, File{Name: name, Bytes: f.dataFile.Bytes(), SHA256: f.dataFile.SHA256(), Rows: to - from, From: &from, To: &to})
+	f.dataFile, f.writer = nil, nil
 	return nil
 }
 
-// prefetch returns the rows of a sequence, which it reads ahead in a goroutine, in batches, while
+// prefetch returns the rows of a sequence. It reads them ahead in a goroutine, in batches, while
 // the caller processes earlier rows.
 func prefetch(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
 	const batchSize, maxBatches = 256, 4
-	type found struct {
+	type result struct {
 		row survey.Row
 		err error
 	}
 	return func(yield func(survey.Row, error) bool) {
-		batches, quit := make(chan []found, maxBatches), make(chan struct{})
+		batches, quit := make(chan []result, maxBatches), make(chan struct{})
 		go func() {
 			defer close(batches)
-			var batch []found
+			var batch []result
 			for row, err := range rows {
-				if batch = append(batch, found{row, err}); len(batch) < batchSize && err == nil {
+				if batch = append(batch, result{row, err}); len(batch) < batchSize && err == nil {
 					continue
 				}
 				select {
@@ -355,7 +355,7 @@ func prefetch(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
 				case <-quit:
 					return
 				}
-				batch = make([]found, 0, batchSize)
+				batch = make([]result, 0, batchSize)
 			}
 			select {
 			case batches <- batch:

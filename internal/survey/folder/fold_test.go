@@ -28,15 +28,16 @@ var reference = sync.OnceValue(func() map[string]string {
 	dir := must(os.MkdirTemp("", "make24"))
 	defer os.RemoveAll(dir)
 	f := must(Make(dir, fourCards))
-	f.layout = small
+	f.layout = smallLayout
 	must(tryPut(f, 0, f.plan.Space().Size()))
-	must(f.Fold(context.Background(), simple()))
+	must(f.Fold(context.Background(), testOptions()))
 	return results(&testing.T{}, dir)
 })
 
+// foldAndCompare folds and compares the files with those of reference.
 func foldAndCompare(t *testing.T, f *Folder) *survey.Tally {
 	t.Helper()
-	tally, err := f.Fold(context.Background(), simple())
+	tally, err := f.Fold(context.Background(), testOptions())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +100,7 @@ func TestDataFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.From() != *file.From || r.To() != *file.To || file.Rows != r.To()-r.From() || r.From() != int64(i)*small.fileRows {
+		if r.From() != *file.From || r.To() != *file.To || file.Rows != r.To()-r.From() || r.From() != int64(i)*smallLayout.fileRows {
 			t.Errorf("%+v contains the ranks from %d to %d", file, r.From(), r.To())
 		}
 		for row, err := range r.Rows() {
@@ -127,11 +128,12 @@ func TestDataFiles(t *testing.T) {
 	}
 }
 
+// TestGapsError checks that a fold returns the gaps between the parts and writes no file.
 func TestGapsError(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 10, 20)
 	put(t, f, 15, 1000)
-	_, err := f.Fold(context.Background(), simple())
+	_, err := f.Fold(context.Background(), testOptions())
 	var gaps *GapsError
 	if !errors.As(err, &gaps) || !slices.Equal(gaps.Gaps, []Interval{{0, 10}, {1000, 1820}}) || err.Error() != "830 hands are missing, the first at rank 0" {
 		t.Error(err)
@@ -147,7 +149,7 @@ func TestDamagedParts(t *testing.T) {
 	size := fourCards.Space().Size()
 	other := fourCards
 	other.Target = rat.Int(25)
-	for what, spoil := range map[string]func(name string) error{
+	for what, damage := range map[string]func(name string) error{
 		"cut off":           func(name string) error { return os.Truncate(name, 500) },
 		"empty":             func(name string) error { return os.Truncate(name, 0) },
 		"with another byte": flip,
@@ -173,10 +175,10 @@ func TestDamagedParts(t *testing.T) {
 		put(t, f, 0, 700)
 		p := put(t, f, 600, 1200)
 		put(t, f, 1100, size)
-		if err := spoil(f.partPath(p)); err != nil {
+		if err := damage(f.partPath(p)); err != nil {
 			t.Fatal(err)
 		}
-		_, err := f.Fold(context.Background(), simple())
+		_, err := f.Fold(context.Background(), testOptions())
 		var damaged *DamagedError
 		if !errors.As(err, &damaged) || !errors.Is(err, part.ErrDamaged) || len(damaged.Parts) != 1 || damaged.Parts[0].From != 600 {
 			t.Fatalf("%s: %v", what, err)
@@ -225,7 +227,7 @@ func TestManyDamagedParts(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		o := simple()
+		o := testOptions()
 		o.OnDamaged = func(p Part) { reported = append(reported, p.Name) }
 		_, err := f.Fold(context.Background(), o)
 		var damaged *DamagedError
@@ -259,13 +261,13 @@ func TestFoldAgain(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
 	f.layout = fileLayout{fileRows: 100, groupRows: 50}
-	if _, err := f.Fold(context.Background(), simple()); err != nil {
+	if _, err := f.Fold(context.Background(), testOptions()); err != nil {
 		t.Fatal(err)
 	}
 	if len(results(t, f.Dir())) <= len(reference()) {
 		t.Fatal("too few files")
 	}
-	f.layout = small
+	f.layout = smallLayout
 	foldAndCompare(t, f)
 }
 
@@ -276,7 +278,7 @@ func TestFoldStops(t *testing.T) {
 	foldAndCompare(t, f)
 	for stop := 1; ; stop++ {
 		ctx, cancel := context.WithCancel(context.Background())
-		o := simple()
+		o := testOptions()
 		n := 0
 		o.Failpoint = func(string) {
 			if n++; n == stop {
@@ -300,19 +302,20 @@ func TestFoldStops(t *testing.T) {
 	foldAndCompare(t, f)
 }
 
-// TestReportFails checks that a fold returns the error of its report.
+// TestReportFails checks that a fold may have a report but no summary, and that it returns the
+// error of its report and then writes no manifest.
 func TestReportFails(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
 	for range 2 {
-		o := simple()
+		o := testOptions()
 		o.Report = o.Summary
 		o.Summary = nil
 		if _, err := f.Fold(context.Background(), o); err != nil {
 			t.Fatal(err)
 		}
 	}
-	o := simple()
+	o := testOptions()
 	wrong := errors.New("wrong")
 	o.Report = func(io.Writer, *survey.Tally) error { return wrong }
 	if _, err := f.Fold(context.Background(), o); !errors.Is(err, wrong) {
@@ -323,16 +326,16 @@ func TestReportFails(t *testing.T) {
 	}
 }
 
-// TestFoldsExcludeEachOther starts folds during a fold. They fail with ErrLocked, and the first
-// succeeds and releases the lock.
+// TestFoldsExcludeEachOther starts folds during a fold. They must fail with ErrLocked, and the
+// first must succeed and release the lock.
 func TestFoldsExcludeEachOther(t *testing.T) {
 	f := newFolder(t)
 	must(tryPut(f, 0, f.plan.Space().Size()))
 	other, tries := must(Open(f.Dir())), 0
-	o := simple()
+	o := testOptions()
 	o.Failpoint = func(string) {
 		tries++
-		if _, err := other.Fold(context.Background(), simple()); !errors.Is(err, ErrLocked) {
+		if _, err := other.Fold(context.Background(), testOptions()); !errors.Is(err, ErrLocked) {
 			t.Error(err)
 		}
 	}

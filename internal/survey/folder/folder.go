@@ -23,7 +23,7 @@ const (
 	SummaryName  = "summary.txt"
 	ReportName   = "report.html"
 	RunName      = "run.json"
-	BusName      = ".bus" // the streams of a survey in one process, while it runs
+	BusName      = ".bus" // the streams of a local survey while it runs
 	lockName     = ".lock"
 )
 
@@ -35,8 +35,8 @@ var (
 )
 
 // Folder is the folder of a survey. Its methods may be called concurrently and by several
-// processes. Fold, and a process that must be the only one to work on the survey, hold its lock
-// meanwhile.
+// processes. Fold locks the folder, and so must a process that has to be the only one that works on
+// the survey.
 type Folder struct {
 	dir    string
 	plan   survey.Plan
@@ -45,7 +45,7 @@ type Folder struct {
 
 // Make creates the folder of a normalized plan, or opens it if it exists with the same plan. It
 // returns an error wrapping ErrOtherPlan if it exists with another plan, or ErrForeign if it has no
-// plan but files with names of a survey's files.
+// plan but has files with the names of a survey's files.
 func Make(dir string, plan survey.Plan) (*Folder, error) {
 	f, err := Open(dir)
 	if errors.Is(err, ErrNoSurvey) {
@@ -58,7 +58,7 @@ func Make(dir string, plan survey.Plan) (*Folder, error) {
 		return nil, err
 	}
 	if !f.plan.Equal(plan) {
-		return nil, fmt.Errorf("%s: %w, %s and not %s", dir, ErrOtherPlan, f.plan.ID(), plan.ID())
+		return nil, fmt.Errorf("%s: %w: %s, want %s", dir, ErrOtherPlan, f.plan.ID(), plan.ID())
 	}
 	if err := f.makePartsDir(); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func writePlan(dir string, plan survey.Plan) error {
 			if _, err := os.Lstat(filepath.Join(dir, PlanName)); err == nil {
 				return nil // another process has just created it
 			}
-			return fmt.Errorf("%s: %w: it has %s but no %s", dir, ErrForeign, name, PlanName)
+			return fmt.Errorf("%s: %w: found %s but no %s", dir, ErrForeign, name, PlanName)
 		}
 	}
 	file, err := atomicfile.Create(filepath.Join(dir, PlanName))
@@ -140,8 +140,8 @@ func writeJSON(w io.Writer, v any) error {
 // lock.
 var ErrLocked = errors.New("another process is using the folder")
 
-// Lock locks the folder until release is called or the process ends in any way. It returns an error
-// wrapping ErrLocked if another process holds the lock.
+// Lock locks the folder until release is called or the process ends, even by a kill. It returns an
+// error wrapping ErrLocked if another process holds the lock.
 func (f *Folder) Lock() (release func(), err error) {
 	release, err = lock.Acquire(filepath.Join(f.dir, lockName))
 	if errors.Is(err, lock.ErrLocked) {

@@ -22,10 +22,10 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-var basic = puzzle.Rules{Ops: expr.Basic}
+var basicRules = puzzle.Rules{Ops: expr.Basic}
 
-// fourCards is a plan that is computed within a moment.
-var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Normalize())
+// fourCards is a plan that takes only a moment to compute.
+var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basicRules, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Normalize())
 
 func must[T any](v T, err error) T {
 	if err != nil {
@@ -34,8 +34,8 @@ func must[T any](v T, err error) T {
 	return v
 }
 
-// small is a layout with several files, and several row groups per file.
-var small = fileLayout{fileRows: 700, groupRows: 200}
+// smallLayout is a layout with several files, and several row groups per file.
+var smallLayout = fileLayout{fileRows: 700, groupRows: 200}
 
 // fourRows returns the rows of fourCards, with some poison.
 var fourRows = sync.OnceValue(func() (rows []survey.Row) {
@@ -51,7 +51,7 @@ var fourRows = sync.OnceValue(func() (rows []survey.Row) {
 	s := survey.NewSurveyor(fourCards)
 	s.BeforeHand = func(rank int64) {
 		if rank == 3 || rank%400 == 399 {
-			panic("met")
+			panic("test")
 		}
 	}
 	for row, err := range s.Rows(context.Background(), 0, fourCards.Space().Size()) {
@@ -63,12 +63,12 @@ var fourRows = sync.OnceValue(func() (rows []survey.Row) {
 	return rows
 })
 
-// rowsEnv is the environment variable with the name of a part with the rows, so that a child
-// process need not compute them.
+// rowsEnv is the environment variable with the name of a part with the rows of fourCards, so that a
+// child process need not compute them.
 const rowsEnv = "MAKE24_TEST_FOLDER_ROWS"
 
-// newFolder returns a folder, in memory if possible: no test simulates a power failure, so waiting
-// for a disk would be useless.
+// newFolder returns a folder, in memory if possible: no test simulates a power failure, so the
+// tests need not wait for a disk.
 func newFolder(tb testing.TB) *Folder {
 	tb.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
@@ -86,11 +86,11 @@ func newFolderIn(tb testing.TB, dir string) *Folder {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	f.layout = small
+	f.layout = smallLayout
 	return f
 }
 
-// put makes a part of the rows of an interval.
+// put makes a part with the rows of an interval.
 func put(tb testing.TB, f *Folder, from, to int64) Part {
 	tb.Helper()
 	p, err := tryPut(f, from, to)
@@ -114,8 +114,8 @@ func tryPut(f *Folder, from, to int64) (Part, error) {
 	return d.Commit(to, nil)
 }
 
-// simple returns options that write every file.
-func simple() FoldOptions {
+// testOptions returns options that write every file.
+func testOptions() FoldOptions {
 	text := func(out io.Writer, t *survey.Tally) error {
 		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.Poison.Entries(), t.Targets, t.Pairs)
 		return err
@@ -145,7 +145,7 @@ func contents(tb testing.TB, dir string) map[string]string {
 	return all
 }
 
-// results returns the contents without the parts and the lock file.
+// results returns the contents of the files below a folder, without the parts and the lock file.
 func results(tb testing.TB, dir string) map[string]string {
 	tb.Helper()
 	all := contents(tb, dir)
@@ -157,6 +157,8 @@ func results(tb testing.TB, dir string) map[string]string {
 
 func names(all map[string]string) []string { return slices.Sorted(maps.Keys(all)) }
 
+// TestMake checks that Make creates a folder or opens an existing one, and the errors of Make and
+// Open.
 func TestMake(t *testing.T) {
 	f := newFolderIn(t, t.TempDir())
 	again, err := Make(f.Dir(), fourCards)
@@ -196,13 +198,13 @@ func TestMake(t *testing.T) {
 func TestMakeConcurrently(t *testing.T) {
 	for range 10 {
 		dir := filepath.Join(t.TempDir(), "x")
-		var wait sync.WaitGroup
+		var group sync.WaitGroup
 		var lock sync.Mutex
-		made := map[string]int{}
+		successes := map[string]int{}
 		for i := range 8 {
 			p := fourCards
 			p.Target = rat.Int(int64(24 + i%2))
-			wait.Go(func() {
+			group.Go(func() {
 				_, err := Make(dir, p)
 				if err != nil && !errors.Is(err, ErrOtherPlan) {
 					t.Error(err)
@@ -210,13 +212,13 @@ func TestMakeConcurrently(t *testing.T) {
 				if err == nil {
 					lock.Lock()
 					defer lock.Unlock()
-					made[p.ID()]++
+					successes[p.ID()]++
 				}
 			})
 		}
-		wait.Wait()
-		if len(made) != 1 {
-			t.Errorf("%v", made)
+		group.Wait()
+		if len(successes) != 1 {
+			t.Errorf("%v", successes)
 		}
 		if got := names(contents(t, dir)); !slices.Equal(got, []string{PlanName}) {
 			t.Errorf("files %q, want only the plan", got)
@@ -224,6 +226,8 @@ func TestMakeConcurrently(t *testing.T) {
 	}
 }
 
+// TestParts checks that Parts returns the parts in order, ignores files with other names, and that
+// RemovePart removes a part.
 func TestParts(t *testing.T) {
 	f := newFolder(t)
 	if err := os.Remove(f.partsDir()); err != nil { // as if Make had been killed before creating it
@@ -262,9 +266,9 @@ func TestParts(t *testing.T) {
 // TestSamePart checks that equal parts have equal bytes and checksums.
 func TestSamePart(t *testing.T) {
 	a, b := newFolder(t), newFolder(t)
-	one, two := put(t, a, 17, 900), put(t, b, 17, 900)
-	if one != two || one != put(t, a, 17, 900) {
-		t.Errorf("%+v and %+v", one, two)
+	first, second := put(t, a, 17, 900), put(t, b, 17, 900)
+	if first != second || first != put(t, a, 17, 900) {
+		t.Errorf("%+v and %+v", first, second)
 	}
 	if len(contents(t, a.Dir())) != 2 {
 		t.Errorf("%q", names(contents(t, a.Dir())))
@@ -279,8 +283,8 @@ func TestDraftsLeaveNothing(t *testing.T) {
 		"dropped":          func(d *Draft) error { d.Abort(); d.Abort(); return errors.New("") },
 		"of no rows":       func(d *Draft) error { _, err := d.Commit(10, nil); return err },
 		"of another rank":  func(d *Draft) error { return d.Add(rows[11]) },
-		"of too few rows":  func(d *Draft) error { return errors.Join(d.Add(rows[10]), second(d.Commit(12, nil))) },
-		"of too many rows": func(d *Draft) error { return errors.Join(d.Add(rows[10]), d.Add(rows[11]), second(d.Commit(11, nil))) },
+		"of too few rows":  func(d *Draft) error { return errors.Join(d.Add(rows[10]), errOf(d.Commit(12, nil))) },
+		"of too many rows": func(d *Draft) error { return errors.Join(d.Add(rows[10]), d.Add(rows[11]), errOf(d.Commit(11, nil))) },
 	} {
 		d, err := f.NewDraft(10)
 		if err != nil {
@@ -296,7 +300,7 @@ func TestDraftsLeaveNothing(t *testing.T) {
 	}
 }
 
-func second[T any](_ T, err error) error { return err }
+func errOf[T any](_ T, err error) error { return err }
 
 // TestSweep checks that Sweep removes temporary files that no process is writing, and nothing else.
 func TestSweep(t *testing.T) {
@@ -335,6 +339,7 @@ func TestSweep(t *testing.T) {
 	_ = r.Close()
 }
 
+// TestLock checks that only one process can hold the lock of a folder.
 func TestLock(t *testing.T) {
 	f := newFolder(t)
 	release, err := f.Lock()
@@ -348,7 +353,7 @@ func TestLock(t *testing.T) {
 	if _, err := other.Lock(); !errors.Is(err, ErrLocked) {
 		t.Error(err)
 	}
-	if _, err := other.Fold(context.Background(), simple()); !errors.Is(err, ErrLocked) {
+	if _, err := other.Fold(context.Background(), testOptions()); !errors.Is(err, ErrLocked) {
 		t.Error("a fold of a locked folder:", err)
 	}
 	release()

@@ -19,7 +19,7 @@ import (
 // those of the listed files, depend only on the plan and the version of make24.
 type Manifest struct {
 	Kind       string      `json:"kind"`
-	Survey     string      `json:"survey"` // the plan's ID
+	Survey     string      `json:"survey"` // ID of the plan
 	Command    []string    `json:"command,omitempty"`
 	Version    string      `json:"version"`
 	Plan       survey.Plan `json:"plan"`
@@ -33,7 +33,7 @@ type Manifest struct {
 const manifestKind = "make24-survey/1"
 
 // File is a file in a manifest. A data file has the rows of the ranks From up to but not including
-// To; other files have neither.
+// To. Other files have no rows.
 type File struct {
 	Name   string `json:"name"`
 	Bytes  int64  `json:"bytes"`
@@ -72,7 +72,8 @@ type runFile struct {
 
 const runKind = "make24-run/1"
 
-// runPart describes a part in run.json. Overlapping parts were computed by several workers.
+// runPart describes a part in run.json. If parts overlap, their common hands were computed more
+// than once.
 type runPart struct {
 	From    int64     `json:"from"`
 	To      int64     `json:"to"`
@@ -84,48 +85,48 @@ type runPart struct {
 
 // finish completes the last data file, checks the sample, and writes the other files, the manifest
 // last.
-func (d *fold) finish(parts []Part) error {
-	if d.dataFile != nil {
-		if err := d.endData(); err != nil {
+func (f *fold) finish(parts []Part) error {
+	if f.dataFile != nil {
+		if err := f.endData(); err != nil {
 			return err
 		}
 	}
-	if err := d.checkSample(); err != nil {
+	if err := f.checkSample(); err != nil {
 		return err
 	}
-	if err := d.removeOldData(); err != nil {
+	if err := f.removeOldData(); err != nil {
 		return err
 	}
-	if err := d.writeFile(SummaryName, d.options.Summary); err != nil {
+	if err := f.writeFile(SummaryName, f.options.Summary); err != nil {
 		return err
 	}
-	if err := d.writeFile(ReportName, d.options.Report); err != nil {
+	if err := f.writeFile(ReportName, f.options.Report); err != nil {
 		return err
 	}
-	listed := d.files
-	runInfo := runFile{Kind: runKind, Survey: d.f.plan.ID(), Run: d.options.Run, Checked: checkedRows{d.sample.passed, d.sample.check.Seed}}
+	manifestFiles := f.files
+	runInfo := runFile{Kind: runKind, Survey: f.folder.plan.ID(), Run: f.options.Run, Checked: checkedRows{f.sample.passed, f.sample.check.Seed}}
 	for _, p := range parts {
-		entry := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Provenance: d.provenance[p.Name]}
-		if info, err := os.Stat(d.f.partPath(p)); err == nil { // it may have been removed since
+		entry := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Provenance: f.provenance[p.Name]}
+		if info, err := os.Stat(f.folder.partPath(p)); err == nil { // it may have been removed since
 			entry.Written = info.ModTime().UTC()
 		}
 		runInfo.Parts = append(runInfo.Parts, entry)
 	}
-	if err := d.writeFile(RunName, asJSON(runInfo)); err != nil {
+	if err := f.writeFile(RunName, asJSON(runInfo)); err != nil {
 		return err
 	}
-	d.files = listed // without run.json, whose bytes differ from run to run
-	return d.writeFile(ManifestName, asJSON(d.manifest()))
+	f.files = manifestFiles // without run.json, whose bytes differ from run to run
+	return f.writeFile(ManifestName, asJSON(f.manifest()))
 }
 
 // manifest returns the manifest of the fold.
-func (d *fold) manifest() *Manifest {
+func (f *fold) manifest() *Manifest {
 	m := &Manifest{
-		Kind: manifestKind, Survey: d.f.plan.ID(), Command: d.options.Command, Version: d.options.Version, Plan: d.f.plan,
-		Hands: d.rowCount, Poison: d.tally.Poison.All.Hands.Int64(), Files: d.files,
+		Kind: manifestKind, Survey: f.folder.plan.ID(), Command: f.options.Command, Version: f.options.Version, Plan: f.folder.plan,
+		Hands: f.rowCount, Poison: f.tally.Poison.All.Hands.Int64(), Files: f.files,
 	}
-	if d.f.plan.Stats&^survey.Reach != 0 {
-		solvable, unsolvable := d.tally.Solvable.Hands.Int64(), d.tally.Unsolvable.All.Hands.Int64()
+	if f.folder.plan.Stats&^survey.Reach != 0 {
+		solvable, unsolvable := f.tally.Solvable.Hands.Int64(), f.tally.Unsolvable.All.Hands.Int64()
 		m.Solvable, m.Unsolvable = &solvable, &unsolvable
 	}
 	return m
@@ -136,41 +137,41 @@ func asJSON(v any) func(io.Writer, *survey.Tally) error {
 }
 
 // writeFile writes a file and adds it to the manifest. It does nothing if content is nil.
-func (d *fold) writeFile(name string, content func(io.Writer, *survey.Tally) error) error {
+func (f *fold) writeFile(name string, content func(io.Writer, *survey.Tally) error) error {
 	if content == nil {
 		return nil
 	}
-	if err := d.ctx.Err(); err != nil {
+	if err := f.ctx.Err(); err != nil {
 		return err
 	}
-	file, err := d.create(name)
+	file, err := f.create(name)
 	if err != nil {
 		return err
 	}
 	defer file.Abort()
-	if err := content(file, d.tally); err != nil {
+	if err := content(file, f.tally); err != nil {
 		return err
 	}
 	if err := file.Commit(); err != nil {
 		return err
 	}
-	d.files = append(d.files, File{Name: name, Bytes: file.Bytes(), SHA256: file.SHA256()})
+	f.files = append(f.files, File{Name: name, Bytes: file.Bytes(), SHA256: file.SHA256()})
 	return nil
 }
 
 // removeOldData removes the data files of an earlier fold that this fold did not replace.
-func (d *fold) removeOldData() error {
-	entries, err := os.ReadDir(d.f.dir)
+func (f *fold) removeOldData() error {
+	entries, err := os.ReadDir(f.folder.dir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
 		number, ok := strings.CutPrefix(strings.TrimSuffix(e.Name(), partSuffix), "data-")
 		i, err := strconv.ParseInt(number, 10, 64)
-		if !ok || err != nil || dataName(i) != e.Name() || i < int64(len(d.files)) {
+		if !ok || err != nil || dataName(i) != e.Name() || i < int64(len(f.files)) {
 			continue
 		}
-		if err := os.Remove(filepath.Join(d.f.dir, e.Name())); err != nil {
+		if err := os.Remove(filepath.Join(f.folder.dir, e.Name())); err != nil {
 			return err
 		}
 	}

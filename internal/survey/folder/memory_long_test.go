@@ -19,17 +19,18 @@ import (
 // whatever the size of the survey: about 47 MB, or less if the reader is slow. The rows of this
 // survey alone take another 60 MB, since their bitmaps cannot be compressed.
 func TestFoldHoldsFewRows(t *testing.T) {
-	const most = 64 << 20
+	const limit = 64 << 20
 	peak := foldPeak(t, 8)
 	t.Logf("%d kB", peak>>10)
-	if peak > most {
+	if peak > limit {
 		t.Errorf("the fold used %d kB", peak>>10)
 	}
 }
 
-// foldPeak returns the peak of heap memory during the fold of a survey with that many cards.
+// foldPeak returns the peak of heap memory during the fold of a survey with the given number of
+// cards.
 func foldPeak(t *testing.T, cards int) (peak uint64) {
-	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, High: 4095}.Normalize())
+	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basicRules, Stats: survey.Reach, High: 4095}.Normalize())
 	f := must(Make(filepath.Join(t.TempDir(), "survey"), p))
 	f.layout = fileLayout{fileRows: 8192, groupRows: 2048}
 	size := p.Space().Size()
@@ -50,7 +51,7 @@ func foldPeak(t *testing.T, cards int) (peak uint64) {
 		}
 		must(d.Commit(to, nil))
 	}
-	o := simple()
+	o := testOptions()
 	o.Failpoint = func(string) {
 		runtime.GC()
 		var m runtime.MemStats

@@ -16,7 +16,7 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// Interval is the ranks from From up to but not including To.
+// Interval is a range of ranks, from From up to but not including To.
 type Interval struct{ From, To int64 }
 
 // HandCount returns the total number of hands in the intervals.
@@ -51,7 +51,7 @@ type Part struct {
 // Parts returns the existing parts, ordered by From, then by To. It reads only names and sizes.
 func (f *Folder) Parts() ([]Part, error) {
 	entries, err := os.ReadDir(f.partsDir())
-	if err != nil && !errors.Is(err, fs.ErrNotExist) { // Make may have been killed before
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // Make may have been killed before it created the folder
 		return nil, err
 	}
 	size := f.plan.Space().Size()
@@ -88,7 +88,8 @@ func (f *Folder) PartInfo(p Part) (poison []survey.Row, provenance part.Provenan
 
 func (f *Folder) partPath(p Part) string { return filepath.Join(f.partsDir(), p.Name) }
 
-// Draft is a part that is being written by one goroutine. The caller defers Abort.
+// Draft is a part that is being written by one goroutine. The caller must call Abort in the end,
+// even after Commit.
 type Draft struct {
 	f      *Folder
 	from   int64
@@ -111,12 +112,12 @@ func (f *Folder) NewDraft(from int64) (*Draft, error) {
 // Add writes the row of the next rank.
 func (d *Draft) Add(row survey.Row) error { return d.writer.Add(row) }
 
-// SetProvenance stores in the part how it was made, for run.json.
+// SetProvenance stores in the part how it was made. Fold copies that to run.json.
 func (d *Draft) SetProvenance(p part.Provenance) { d.writer.SetProvenance(p) }
 
 // Commit completes the part. The rows that were added must be those up to but not including rank
-// to. If Commit returns no error, the part is synced to disk. It replaces an existing part of the
-// same interval, which has the same rows.
+// to. If Commit returns no error, the part is synced to disk. Commit replaces an existing part of
+// the same interval, which has the same rows.
 //
 // If failpoint is not nil, Commit calls it with "after-write" when the contents are on disk, and
 // with "after-rename" when the part has its final name.
@@ -185,20 +186,20 @@ type Piece struct {
 // fewest possible parts. It returns false if no part covers some rank.
 func Cover(parts []Part, size int64) ([]Piece, bool) {
 	var pieces []Piece
-	all := sortedByStart(parts)
+	rest := sortedByStart(parts)
 	for next := int64(0); next < size; {
-		best := Part{}
-		for len(all) > 0 && all[0].From <= next {
-			if all[0].To > best.To {
-				best = all[0]
+		longest := Part{}
+		for len(rest) > 0 && rest[0].From <= next {
+			if rest[0].To > longest.To {
+				longest = rest[0]
 			}
-			all = all[1:]
+			rest = rest[1:]
 		}
-		if best.To <= next {
+		if longest.To <= next {
 			return nil, false
 		}
-		end := min(best.To, size)
-		pieces = append(pieces, Piece{best, Interval{next, end}})
+		end := min(longest.To, size)
+		pieces = append(pieces, Piece{longest, Interval{next, end}})
 		next = end
 	}
 	return pieces, true

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// TestRunHasProvenance folds a part with provenance and one without. run.json has the provenance,
-// and the data do not depend on it.
+// TestRunHasProvenance folds a part with provenance and one without, and checks that run.json has
+// the provenance and that the data files do not depend on it.
 func TestRunHasProvenance(t *testing.T) {
 	plain, signed := newFolder(t), newFolder(t)
 	want := part.Provenance{Worker: "host-7-0-abcd", Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5}
@@ -34,7 +34,7 @@ func TestRunHasProvenance(t *testing.T) {
 	put(t, signed, 1000, size)
 	sums := [2]string{}
 	for i, f := range []*Folder{plain, signed} {
-		if _, err := f.Fold(context.Background(), simple()); err != nil {
+		if _, err := f.Fold(context.Background(), testOptions()); err != nil {
 			t.Fatal(err)
 		}
 		m, err := f.Manifest()

@@ -26,7 +26,7 @@ func TestRealDisk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.layout = small
+	f.layout = smallLayout
 	put(t, f, 0, 900)
 	put(t, f, 800, f.plan.Space().Size())
 	must(f.Lock())() // creates the lock file
@@ -48,7 +48,7 @@ func TestRealDisk(t *testing.T) {
 	if err := filler.Truncate(info.Size() - 4096); err != nil {
 		t.Fatal(err)
 	}
-	if err := writeWhenFull(f, syscall.ENOSPC); err != nil {
+	if err := checkDiskFull(f, syscall.ENOSPC); err != nil {
 		t.Error(err)
 	}
 	if got := names(contents(t, f.Dir())); !slices.Equal(got, before) {
@@ -63,7 +63,7 @@ func TestRealDisk(t *testing.T) {
 	if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
 		t.Fatal(err)
 	}
-	if err := readOnly(f, syscall.EROFS); err != nil {
+	if err := checkReadOnly(f, syscall.EROFS); err != nil {
 		t.Error(err)
 	}
 	if got := results(t, f.Dir()); len(got) != len(reference()) {

@@ -25,8 +25,8 @@ var checksumPlaceholder = checksumPrefix + string(bytes.Repeat([]byte{'0'}, chec
 
 var errNoChecksum = errors.New("no checksum in the metadata")
 
-// checksumWriter writes through to out and hashes what it writes. Once buffering is set, it keeps
-// the data in tail instead, where close replaces the placeholder by the checksum.
+// checksumWriter writes through to out and hashes what it writes. Once buffering is set, it
+// collects the data in tail instead, in which close replaces the placeholder by the checksum.
 type checksumWriter struct {
 	out       io.Writer
 	digest    hash.Hash
@@ -34,24 +34,24 @@ type checksumWriter struct {
 	tail      []byte
 }
 
-func (s *checksumWriter) Write(b []byte) (int, error) {
-	if s.buffering {
-		s.tail = append(s.tail, b...)
+func (w *checksumWriter) Write(b []byte) (int, error) {
+	if w.buffering {
+		w.tail = append(w.tail, b...)
 		return len(b), nil
 	}
-	s.digest.Write(b)
-	return s.out.Write(b)
+	w.digest.Write(b)
+	return w.out.Write(b)
 }
 
 // close writes the buffered data with the checksum in it.
-func (s *checksumWriter) close() error {
-	at := bytes.LastIndex(s.tail, []byte(checksumPlaceholder))
+func (w *checksumWriter) close() error {
+	at := bytes.LastIndex(w.tail, []byte(checksumPlaceholder))
 	if at < 0 {
 		return errNoChecksum
 	}
-	s.digest.Write(s.tail)
-	hex.Encode(s.tail[at+len(checksumPrefix):], s.digest.Sum(nil))
-	_, err := s.out.Write(s.tail)
+	w.digest.Write(w.tail)
+	hex.Encode(w.tail[at+len(checksumPrefix):], w.digest.Sum(nil))
+	_, err := w.out.Write(w.tail)
 	return err
 }
 

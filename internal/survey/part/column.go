@@ -17,10 +17,11 @@ type column struct {
 	name string
 	node parquet.Node
 
-	// has reports whether a row has a value in the column. It is nil if every row has one.
-	has func(row *survey.Row) bool
+	// hasValue reports whether a row has a value in the column. It is nil if every row has one.
+	hasValue func(row *survey.Row) bool
 
-	// encode returns the value of a row that has one. It appends text to scratch.
+	// encode returns the value of a row that has one. It appends the bytes of texts and bitmaps to
+	// scratch.
 	encode func(row *survey.Row, scratch *[]byte) parquet.Value
 
 	// decode sets the fields of a row from a value. Columns are decoded from first to last.
@@ -33,9 +34,9 @@ var errValue = errors.New("invalid value")
 func columnsOf(p *survey.Plan) []column {
 	stat := p.Stats.Has
 	columns := []column{rankColumn, handColumn}
-	add := func(wanted bool, some ...column) {
+	add := func(wanted bool, list ...column) {
 		if wanted {
-			columns = append(columns, some...)
+			columns = append(columns, list...)
 		}
 	}
 	// Every plan with a target has this column, even without Solvable, because tallies need it.
@@ -61,7 +62,7 @@ func graded(r *survey.Row) bool { return r.Level != 0 }
 // boolColumn returns a column of booleans. Poison rows have no value.
 func boolColumn(name string, field func(*survey.Row) *bool) column {
 	return column{
-		name: name, node: parquetfile.Boolean, has: answered,
+		name: name, node: parquetfile.Boolean, hasValue: answered,
 		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.BooleanValue(*field(r)) },
 		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Boolean()
@@ -73,7 +74,7 @@ func boolColumn(name string, field func(*survey.Row) *bool) column {
 // intColumn returns a column of integers. Poison rows have no value.
 func intColumn(name string, field func(*survey.Row) *int64) column {
 	return column{
-		name: name, node: parquetfile.Integer, has: answered,
+		name: name, node: parquetfile.Integer, hasValue: answered,
 		encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(*field(r)) },
 		decode: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Int64()
@@ -82,17 +83,17 @@ func intColumn(name string, field func(*survey.Row) *int64) column {
 	}
 }
 
-// textColumn returns a column of texts. An empty text is stored as no value. Its decode accepts
-// only printable ASCII, so the part of another worker cannot bring control characters into a
-// terminal.
+// textColumn returns a column of texts. An empty text is stored as a missing value. Its decode
+// accepts only printable ASCII, so that a part from another worker cannot send control characters
+// to a terminal.
 func textColumn(name string, field func(*survey.Row) *string) column {
 	return column{
 		name: name, node: parquetfile.Text,
-		has: func(r *survey.Row) bool { return *field(r) != "" },
+		hasValue: func(r *survey.Row) bool { return *field(r) != "" },
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
-			from := len(*scratch)
+			start := len(*scratch)
 			*scratch = append(*scratch, *field(r)...)
-			return parquet.ByteArrayValue(since(scratch, from))
+			return parquet.ByteArrayValue(tail(scratch, start))
 		},
 		decode: func(r *survey.Row, v parquet.Value) error {
 			for _, c := range v.ByteArray() {
@@ -108,8 +109,8 @@ func textColumn(name string, field func(*survey.Row) *string) column {
 	}
 }
 
-// since returns the bytes of scratch from the offset from on, with no spare capacity.
-func since(scratch *[]byte, from int) []byte { return (*scratch)[from:len(*scratch):len(*scratch)] }
+// tail returns the bytes of scratch from the offset start to its end, with no spare capacity.
+func tail(scratch *[]byte, start int) []byte { return (*scratch)[start:len(*scratch):len(*scratch)] }
 
 var rankColumn = column{
 	name: "rank", node: parquetfile.Integer,
@@ -126,9 +127,9 @@ var rankColumn = column{
 var handColumn = column{
 	name: "hand", node: parquetfile.Text,
 	encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
-		from := len(*scratch)
+		start := len(*scratch)
 		*scratch = r.Hand.Append(*scratch, ' ')
-		return parquet.ByteArrayValue(since(scratch, from))
+		return parquet.ByteArrayValue(tail(scratch, start))
 	},
 	decode: func(r *survey.Row, v parquet.Value) error {
 		var buffer [64]byte
@@ -141,7 +142,7 @@ var handColumn = column{
 
 // secondsColumn has the grade in seconds, as the float nearest to it; rounding restores the tenths.
 var secondsColumn = column{
-	name: "seconds", node: parquetfile.Float, has: graded,
+	name: "seconds", node: parquetfile.Float, hasValue: graded,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		tenths := math.Round(v.Double() * 10)
@@ -157,7 +158,7 @@ var secondsColumn = column{
 const maxTenths = 1 << 50
 
 var levelColumn = column{
-	name: "level", node: parquetfile.Integer, has: graded,
+	name: "level", node: parquetfile.Integer, hasValue: graded,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Level)) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		r.Level = int(v.Int64())
@@ -174,16 +175,16 @@ const maxFixedBytes = 1<<15 - 1
 // lowest, of byte i/8.
 func bitmapColumn(low, high int64) column {
 	size := int((high-low)/8 + 1)
-	kind, value := parquet.ByteArrayType, parquet.ByteArrayValue
+	kind, toValue := parquet.ByteArrayType, parquet.ByteArrayValue
 	if size <= maxFixedBytes {
-		kind, value = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
+		kind, toValue = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
 	}
 	return column{
-		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), has: answered,
+		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), hasValue: answered,
 		encode: func(r *survey.Row, scratch *[]byte) parquet.Value {
-			from := len(*scratch)
+			start := len(*scratch)
 			*scratch = r.Reach.AppendBitmap(*scratch)
-			return value(since(scratch, from))
+			return toValue(tail(scratch, start))
 		},
 		decode: func(r *survey.Row, v parquet.Value) error {
 			var ok bool
@@ -195,10 +196,10 @@ func bitmapColumn(low, high int64) column {
 	}
 }
 
-// reachedColumn has the number of reached targets. It follows from the bitmap and saves readers
-// counting bits.
+// reachedColumn has the number of reached targets. It follows from the bitmap, but saves readers
+// from counting bits.
 var reachedColumn = column{
-	name: "reached", node: parquetfile.Integer, has: answered,
+	name: "reached", node: parquetfile.Integer, hasValue: answered,
 	encode: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Reach.Count())) },
 	decode: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != int64(r.Reach.Count()) {
@@ -213,7 +214,7 @@ func schemaOf(columns []column) *parquet.Schema {
 	g := &parquetfile.Group{}
 	for _, c := range columns {
 		node := c.node
-		if c.has != nil {
+		if c.hasValue != nil {
 			node = parquet.Optional(node)
 		}
 		g.Add(c.name, node)

@@ -45,14 +45,14 @@ type foreignRow struct {
 	Poison   *string  `json:"poison"`
 }
 
-// foreign returns the row that the other library should return.
-func foreign(p survey.Plan, r survey.Row) foreignRow {
+// wantForeign returns the row that the other library should return.
+func wantForeign(p survey.Plan, r survey.Row) foreignRow {
 	f := foreignRow{Rank: r.Rank, Hand: r.Hand.String()}
 	if r.Poison != "" {
 		f.Poison = &r.Poison
 		return f
 	}
-	known := func(stat survey.Stat, set func()) {
+	setIf := func(stat survey.Stat, set func()) {
 		if p.Stats&stat != 0 {
 			set()
 		}
@@ -63,17 +63,17 @@ func foreign(p survey.Plan, r survey.Row) foreignRow {
 		}
 		return &t
 	}
-	known(everything&^survey.Reach, func() { f.Solvable = &r.Solvable })
-	known(survey.Written, func() { f.Written = &r.Written })
-	known(survey.Forms, func() { f.Forms = &r.Forms })
-	known(survey.Ideas, func() { f.Ideas = &r.Ideas })
-	known(survey.Fraction, func() { f.Fraction = &r.Fraction })
+	setIf(allStats&^survey.Reach, func() { f.Solvable = &r.Solvable })
+	setIf(survey.Written, func() { f.Written = &r.Written })
+	setIf(survey.Forms, func() { f.Forms = &r.Forms })
+	setIf(survey.Ideas, func() { f.Ideas = &r.Ideas })
+	setIf(survey.Fraction, func() { f.Fraction = &r.Fraction })
 	f.Simplest, f.Largest, f.Nearest = text(r.Simplest), text(r.Largest), text(r.Nearest)
 	if r.Level > 0 {
 		seconds := float64(r.Tenths) / 10
 		f.Seconds, f.Level = &seconds, &r.Level
 	}
-	known(survey.Reach, func() {
+	setIf(survey.Reach, func() {
 		reach := slices.AppendSeq([]int64{}, r.Reach.All())
 		n := len(reach)
 		f.Reach, f.Reached = &reach, &n
@@ -81,8 +81,8 @@ func foreign(p survey.Plan, r survey.Row) foreignRow {
 	return f
 }
 
-// TestForeignReader checks that another library, hyparquet, reads the same rows. Most windows end
-// within a byte, one at the end of a byte.
+// TestForeignReader checks that another library, hyparquet, reads the same rows. Most windows of
+// the examples end within a byte of the bitmap, one ends at the end of a byte.
 func TestForeignReader(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -127,7 +127,7 @@ func TestForeignReader(t *testing.T) {
 			if err := in.Decode(&got); err != nil {
 				t.Fatalf("%s: %s: %v", names[i], e.name, err)
 			}
-			if want := foreign(e.plan, row); !equalJSON(t, got, want) {
+			if want := wantForeign(e.plan, row); !equalJSON(t, got, want) {
 				t.Fatalf("%s: row %d differs", e.name, row.Rank)
 			}
 		}

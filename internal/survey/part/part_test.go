@@ -25,7 +25,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-const everything = 1<<10 - 1
+const allStats = 1<<10 - 1
 
 // example is a plan with some of its rows.
 type example struct {
@@ -35,7 +35,7 @@ type example struct {
 	rows []survey.Row
 }
 
-// plans returns plans of every kind, whose rows are of every kind.
+// plans returns plans that together have every statistic and every kind of row.
 func plans(tb testing.TB) []survey.Plan {
 	tb.Helper()
 	classic := puzzle.Rules{Ops: expr.Basic}
@@ -51,14 +51,14 @@ func plans(tb testing.TB) []survey.Plan {
 		tb.Fatal(err)
 	}
 	all := []survey.Plan{
-		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: everything, Target: rat.Int(24), High: 100},
+		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: allStats, Target: rat.Int(24), High: 100},
 		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: survey.Forms | survey.Grade, Target: rat.Int(24), Steps: 60},
-		{Pool: deal.Ranks(10, 4), Cards: 3, Rules: classic, Stats: everything, Target: third, Low: -17, High: -1, Steps: 60},
+		{Pool: deal.Ranks(10, 4), Cards: 3, Rules: classic, Stats: allStats, Target: third, Low: -17, High: -1, Steps: 60},
 		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: 7, High: 7},
 		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: -3, High: 12},
 		{Pool: tiles, Cards: 4, Rules: countdown, Stats: survey.Reach | survey.Nearest, Target: rat.Int(952), Low: 100, High: 999},
 	}
-	for stat := survey.Solvable; stat < everything; stat <<= 1 {
+	for stat := survey.Solvable; stat < allStats; stat <<= 1 {
 		all = append(all, survey.Plan{Pool: deal.Ranks(6, 4), Cards: 4, Rules: classic, Stats: stat, Target: rat.Int(24), High: 40})
 	}
 	return all
@@ -73,10 +73,10 @@ var examples = sync.OnceValue(func() (all []example) {
 		e := example{name: p.Stats.String(), plan: p, from: 5}
 		to := min(e.from+1000, p.Space().Size())
 		s := survey.NewSurveyor(p)
-		if p.Stats == everything { // with poison from panics too
+		if p.Stats == allStats { // with poison from panics too
 			s.BeforeHand = func(rank int64) {
 				if rank%50 == 7 {
-					panic("met")
+					panic("test")
 				}
 			}
 		}
@@ -111,12 +111,12 @@ func (e *example) bytes(tb testing.TB, groupRows int64) []byte {
 func TestRoundTrip(t *testing.T) {
 	poison, unsolvable, fractions := 0, 0, 0
 	for _, e := range examples() {
-		whole := e.bytes(t, 300)
-		if !bytes.Equal(whole, e.bytes(t, 300)) {
+		file := e.bytes(t, 300)
+		if !bytes.Equal(file, e.bytes(t, 300)) {
 			t.Errorf("%s: the bytes differ", e.name)
 		}
 		name := filepath.Join(t.TempDir(), "x.parquet")
-		if err := os.WriteFile(name, whole, 0o600); err != nil {
+		if err := os.WriteFile(name, file, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		r, err := part.Open(name)
@@ -198,57 +198,57 @@ func TestWriterRefuses(t *testing.T) {
 
 var errFull = errors.New("full")
 
-// limitWriter returns a writer that accepts n bytes.
+// limitWriter returns a writer that accepts n bytes and then returns errFull.
 func limitWriter(n int) io.Writer { return &limitedWriter{n} }
 
 type limitedWriter struct{ left int }
 
-func (b *limitedWriter) Write(p []byte) (int, error) {
-	if b.left -= len(p); b.left < 0 {
+func (w *limitedWriter) Write(p []byte) (int, error) {
+	if w.left -= len(p); w.left < 0 {
 		return 0, errFull
 	}
 	return len(p), nil
 }
 
-// TestDamage checks that a truncated file, or one with a flipped bit, is damaged and no wrong row
-// is read.
+// TestDamage checks that readers detect a truncated file, or one with a flipped bit, as damaged,
+// and return no wrong row.
 func TestDamage(t *testing.T) {
 	e := examples()[0]
 	e.rows = e.rows[:150]
-	whole := e.bytes(t, 60)
-	for at := 0; at < len(whole); at += 1 + len(whole)/100 {
-		if _, err := part.NewReader(bytes.NewReader(whole[:at]), int64(at)); !errors.Is(err, part.ErrDamaged) {
+	file := e.bytes(t, 60)
+	for at := 0; at < len(file); at += 1 + len(file)/100 {
+		if _, err := part.NewReader(bytes.NewReader(file[:at]), int64(at)); !errors.Is(err, part.ErrDamaged) {
 			t.Fatalf("truncated at %d: %v", at, err)
 		}
 	}
 	random := rand.New(rand.NewPCG(24, 6))
-	found, same := 0, 0
-	for at := range whole {
-		if at < len(whole)-4000 && random.IntN(8) > 0 {
+	detected, undetected := 0, 0
+	for at := range file {
+		if at < len(file)-4000 && random.IntN(8) > 0 {
 			continue // test every byte of the footer, but only a sample of the data
 		}
-		broken := bytes.Clone(whole)
+		broken := bytes.Clone(file)
 		broken[at] ^= 1 << random.IntN(8)
-		err := e.differs(broken)
+		err := e.compare(broken)
 		switch {
 		case err == nil:
-			same++
+			undetected++
 		case !errors.Is(err, part.ErrDamaged):
 			t.Fatalf("byte %d: %v", at, err)
 		default:
-			found++
+			detected++
 		}
 	}
-	if found < 1000 || same > 0 {
-		t.Errorf("%d changes were detected, %d were not", found, same)
+	if detected < 1000 || undetected > 0 {
+		t.Errorf("%d changes were detected, %d were not", detected, undetected)
 	}
 }
 
 var errOther = errors.New("other rows")
 
-// differs returns the error of reading a file, or errOther if its rows are not those of the
+// compare returns the error of reading a file, or errOther if its rows are not those of the
 // example.
-func (e *example) differs(file []byte) error {
+func (e *example) compare(file []byte) error {
 	r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
 	if err != nil {
 		return err
@@ -273,33 +273,33 @@ func TestSystemErrors(t *testing.T) {
 	}
 	e := examples()[0]
 	b := e.bytes(t, 0)
-	wrong := &fs.PathError{Op: "read", Path: "x", Err: iotest.ErrTimeout}
-	for good := range 20 {
-		in := &failing{bytes.NewReader(b), good, wrong}
+	readErr := &fs.PathError{Op: "read", Path: "x", Err: iotest.ErrTimeout}
+	for successes := range 20 {
+		in := &failingReader{bytes.NewReader(b), successes, readErr}
 		r, err := part.NewReader(in, int64(len(b)))
 		if err == nil {
 			for _, err = range r.Rows() {
 			}
 		}
 		if err != nil && (errors.Is(err, part.ErrDamaged) || !errors.Is(err, iotest.ErrTimeout)) {
-			t.Errorf("after %d reads: %v", good, err)
+			t.Errorf("after %d reads: %v", successes, err)
 		}
-		if good == 0 && err == nil {
+		if successes == 0 && err == nil {
 			t.Error("no error")
 		}
 	}
 }
 
-// failing is a reader that fails after some reads.
-type failing struct {
-	in    io.ReaderAt
-	good  int
-	wrong error
+// failingReader is a reader that fails after some successful reads.
+type failingReader struct {
+	in        io.ReaderAt
+	successes int
+	err       error
 }
 
-func (f *failing) ReadAt(p []byte, at int64) (int, error) {
-	if f.good--; f.good < 0 {
-		return 0, f.wrong
+func (f *failingReader) ReadAt(p []byte, at int64) (int, error) {
+	if f.successes--; f.successes < 0 {
+		return 0, f.err
 	}
 	return f.in.ReadAt(p, at)
 }
@@ -319,16 +319,16 @@ func TestGroupRows(t *testing.T) {
 // TestConcurrent checks that concurrent readers and writers do not interfere through memory that
 // the library shares.
 func TestConcurrent(t *testing.T) {
-	var wait sync.WaitGroup
+	var group sync.WaitGroup
 	for _, e := range examples() {
-		whole := e.bytes(t, 100)
+		file := e.bytes(t, 100)
 		for range 2 {
-			wait.Go(func() {
+			group.Go(func() {
 				for range 3 {
-					if err := e.differs(whole); err != nil {
+					if err := e.compare(file); err != nil {
 						t.Errorf("%s: %v", e.name, err)
 					}
-					if !bytes.Equal(whole, e.bytes(t, 100)) {
+					if !bytes.Equal(file, e.bytes(t, 100)) {
 						t.Errorf("%s: the bytes differ", e.name)
 					}
 					runtime.GC()
@@ -336,7 +336,7 @@ func TestConcurrent(t *testing.T) {
 			})
 		}
 	}
-	wait.Wait()
+	group.Wait()
 }
 
 // TestColumnNames checks that the columns are those in docs/surveys.md.

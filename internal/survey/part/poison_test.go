@@ -14,10 +14,10 @@ import (
 
 // TestPoisonAlone checks that Poison returns the poison rows without reading the other columns.
 func TestPoisonAlone(t *testing.T) {
-	hurt := 0
+	poison := 0
 	for _, e := range examples() {
-		whole := e.bytes(t, 300)
-		r, err := part.NewReader(bytes.NewReader(whole), int64(len(whole)))
+		file := e.bytes(t, 300)
+		r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -27,17 +27,17 @@ func TestPoisonAlone(t *testing.T) {
 				want = append(want, survey.Row{Rank: row.Rank, Hand: row.Hand, Poison: row.Poison})
 			}
 		}
-		hurt += len(want)
+		poison += len(want)
 		if got, err := r.Poison(); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: %v, want %v: %v", e.name, got, want, err)
 		}
 	}
-	if hurt == 0 {
+	if poison == 0 {
 		t.Error("the examples have no poison")
 	}
 }
 
-// TestProvenance checks that a part stores its provenance, also if that looks like a checksum.
+// TestProvenance checks that a part stores its provenance, even if that looks like a checksum.
 func TestProvenance(t *testing.T) {
 	e := examples()[0]
 	want := part.Provenance{Worker: "sha256:" + strings.Repeat("0", 64), Start: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Seconds: 1.5}
@@ -55,17 +55,17 @@ func TestProvenance(t *testing.T) {
 		if err := w.Close(); err != nil {
 			t.Fatal(err)
 		}
-		whole := b.Bytes()
-		r, err := part.NewReader(bytes.NewReader(whole), int64(len(whole)))
+		file := b.Bytes()
+		r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, ok := r.Provenance(); ok != withProvenance || ok && got != want {
 			t.Errorf("with provenance %v: %+v, %v", withProvenance, got, ok)
 		}
-		at := bytes.LastIndex(whole, []byte("sha256:")) - 200
-		whole[at] ^= 1
-		if _, err := part.NewReader(bytes.NewReader(whole), int64(len(whole))); !errors.Is(err, part.ErrDamaged) {
+		at := bytes.LastIndex(file, []byte("sha256:")) - 200
+		file[at] ^= 1
+		if _, err := part.NewReader(bytes.NewReader(file), int64(len(file))); !errors.Is(err, part.ErrDamaged) {
 			t.Errorf("with provenance %v and a flipped bit: %v", withProvenance, err)
 		}
 	}

@@ -48,7 +48,8 @@ func Open(name string) (*Reader, error) {
 }
 
 // NewReader returns a reader of a file of size bytes. It reads the whole file once to verify its
-// checksum, and checks the metadata. It returns an error wrapping ErrDamaged if one is invalid.
+// checksum, and checks the metadata. It returns an error wrapping ErrDamaged if the checksum or the
+// metadata is invalid.
 func NewReader(in io.ReaderAt, size int64) (*Reader, error) {
 	r := &Reader{}
 	if err := r.load(in, size); err != nil {
@@ -126,26 +127,26 @@ func (r *Reader) Close() error {
 func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		in := parquetfile.NewRows(r.file)
-		defer in.Close()       // read only: the error does not matter
-		var read []parquet.Row // rows read in advance
+		defer in.Close()        // only reads, so an error does not matter
+		var batch []parquet.Row // rows read in advance
 		for rank, hand := range r.plan.Space().From(r.from, r.to) {
 			row, err := survey.Row{Rank: rank, Hand: hand}, error(nil)
-			if len(read) == 0 {
-				read, err = in.Next()
+			if len(batch) == 0 {
+				batch, err = in.Next()
 			}
 			if err == nil {
-				err = decodeRow(&row, r.columns, read[0])
+				err = decodeRow(&row, r.columns, batch[0])
 			}
 			if err != nil {
 				yield(survey.Row{}, damagedError(fmt.Errorf("row %d: %w", rank, err)))
 				return
 			}
-			read = read[1:]
+			batch = batch[1:]
 			if !yield(row, nil) {
 				return
 			}
 		}
-		if _, err := in.Next(); len(read) > 0 || err == nil {
+		if _, err := in.Next(); len(batch) > 0 || err == nil {
 			yield(survey.Row{}, damagedError(errors.New("unexpected rows after the last rank")))
 		} else if !errors.Is(err, io.EOF) {
 			yield(survey.Row{}, damagedError(fmt.Errorf("after the last row: %w", err)))
@@ -161,7 +162,7 @@ func decodeRow(row *survey.Row, columns []column, values parquet.Row) (err error
 	}
 	for i, v := range values {
 		if v.IsNull() {
-			if columns[i].has == nil {
+			if columns[i].hasValue == nil {
 				return errValue
 			}
 			continue
@@ -173,7 +174,7 @@ func decodeRow(row *survey.Row, columns []column, values parquet.Row) (err error
 	return nil
 }
 
-// Poison returns the poison rows in order. It reads only the column of their reasons.
+// Poison returns the poison rows in order. It reads only the column of the reasons.
 func (r *Reader) Poison() (rows []survey.Row, err error) {
 	rank := r.from
 	for _, group := range r.file.RowGroups() {
@@ -215,7 +216,7 @@ func (r *Reader) appendPoison(rows []survey.Row, rank int64, group parquet.RowGr
 	}
 }
 
-// Provenance returns how the file was made, or false if the file does not say.
+// Provenance returns how the file was made, or false if the file does not have that.
 func (r *Reader) Provenance() (p Provenance, ok bool) {
 	text, ok := r.file.Lookup(provenanceKey)
 	return p, ok && json.Unmarshal([]byte(text), &p) == nil

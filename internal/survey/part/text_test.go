@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// TestNoControlCharacters writes texts with control characters into a part with a correct checksum.
-// Readers must treat the part as damaged.
+// TestNoControlCharacters writes texts with control characters into a part with a correct checksum,
+// and checks that readers treat the part as damaged.
 func TestNoControlCharacters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")

@@ -17,7 +17,7 @@ import (
 )
 
 // TestWideWindows writes and reads windows around the size at which the type of the bitmap changes,
-// and the largest window of a plan.
+// and the largest window of a plan, and compares the rows.
 func TestWideWindows(t *testing.T) {
 	for targets, kind := range map[int64]parquet.Kind{
 		262_136: parquet.FixedLenByteArray, 262_137: parquet.ByteArray, survey.MaxWindow: parquet.ByteArray,

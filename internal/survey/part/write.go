@@ -70,14 +70,14 @@ func (w *Writer) Add(row survey.Row) error {
 	case w.err != nil:
 		return w.err
 	case row.Rank != w.next || row.Rank >= w.size:
-		w.err = fmt.Errorf("row of rank %d, want rank %d of %d", row.Rank, w.next, w.size)
+		w.err = fmt.Errorf("row has rank %d, want %d in a space of %d hands", row.Rank, w.next, w.size)
 		return w.err
 	}
 	for i := range w.columns {
 		c, v, depth := &w.columns[i], parquet.Value{}, 0
-		if c.has == nil {
+		if c.hasValue == nil {
 			v = c.encode(&row, &w.out.Scratch)
-		} else if c.has(&row) {
+		} else if c.hasValue(&row) {
 			v, depth = c.encode(&row, &w.out.Scratch), 1
 		}
 		w.out.Put(v.Level(0, depth, i))
@@ -117,7 +117,7 @@ func (w *Writer) finish() error {
 }
 
 // Provenance describes how a part was made. Only parts have it in their metadata, not data files,
-// because the bytes of data files depend on the plan alone.
+// because the bytes of data files must depend on the plan alone.
 type Provenance struct {
 	Worker  string    `json:"worker"`
 	Start   time.Time `json:"start"`

@@ -16,14 +16,14 @@ import (
 // drawing is a chart as HTML.
 type drawing = template.HTML
 
-// frame holds the ID of a chart on the page, its title, and a description in a sentence.
+// frame holds the ID of a chart on the page, its title, and a description in one sentence.
 type frame struct{ id, title, description string }
 
 // fullScale is the full width or height of a chart, in thousandths of a percent.
 const fullScale = 100_000
 
-// place formats part/whole as a percentage for a coordinate.
-func place(part, whole int64) string {
+// coordinate formats part/whole as a percentage, for a coordinate of a chart.
+func coordinate(part, whole int64) string {
 	return thousandths(ratioInts(part, max(whole, 1)).scaled(fullScale))
 }
 
@@ -38,103 +38,105 @@ func thousandths(n int64) string {
 // svgWriter writes SVG.
 type svgWriter struct{ strings.Builder }
 
-// open begins a chart with the given class and, unless it is "", style.
-func (p *svgWriter) open(f frame, class, style string) {
-	fmt.Fprintf(p, `<svg class="%s" role="img" aria-labelledby="%s-t %s-d"`, class, f.id, f.id)
+// open begins a chart with the given class, and with the given style unless that is "".
+func (w *svgWriter) open(f frame, class, style string) {
+	fmt.Fprintf(w, `<svg class="%s" role="img" aria-labelledby="%s-t %s-d"`, class, f.id, f.id)
 	if style != "" {
-		fmt.Fprintf(p, ` style="%s"`, style)
+		fmt.Fprintf(w, ` style="%s"`, style)
 	}
-	fmt.Fprintf(p, `><title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, f.id, escape(f.title), f.id, escape(f.description))
+	fmt.Fprintf(w, `><title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, f.id, escape(f.title), f.id, escape(f.description))
 }
 
 // close ends the chart and returns it.
-func (p *svgWriter) close() drawing {
-	p.WriteString("</svg>")
-	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
+func (w *svgWriter) close() drawing {
+	w.WriteString("</svg>")
+	return template.HTML(w.String()) //nolint:gosec // every text in it went through escape
 }
 
 func escape(s string) string { return template.HTMLEscapeString(s) }
 
 // rect draws a rectangle with a tooltip, or without one if note is "".
-func (p *svgWriter) rect(class, x, y, width, height, note string) {
-	fmt.Fprintf(p, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"`, class, x, y, width, height)
+func (w *svgWriter) rect(class, x, y, width, height, note string) {
+	fmt.Fprintf(w, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"`, class, x, y, width, height)
 	if note == "" {
-		p.WriteString("/>")
+		w.WriteString("/>")
 		return
 	}
-	fmt.Fprintf(p, `><title>%s</title></rect>`, escape(note))
+	fmt.Fprintf(w, `><title>%s</title></rect>`, escape(note))
 }
 
-// rule draws a horizontal line.
-func (p *svgWriter) rule(class, y string) {
-	fmt.Fprintf(p, `<line class="%s" x1="0" x2="100%%" y1="%s" y2="%s"/>`, class, y, y)
+// gridLine draws a horizontal line.
+func (w *svgWriter) gridLine(class, y string) {
+	fmt.Fprintf(w, `<line class="%s" x1="0" x2="100%%" y1="%s" y2="%s"/>`, class, y, y)
 }
 
-// write draws a text. attributes are further attributes of its element.
-func (p *svgWriter) write(class, x, y, attributes, text string) {
-	fmt.Fprintf(p, `<text class="%s" x="%s" y="%s"`, class, x, y)
+// drawText draws a text. attributes are further attributes of its element.
+func (w *svgWriter) drawText(class, x, y, attributes, text string) {
+	fmt.Fprintf(w, `<text class="%s" x="%s" y="%s"`, class, x, y)
 	if attributes != "" {
-		p.WriteString(" " + attributes)
+		w.WriteString(" " + attributes)
 	}
-	fmt.Fprintf(p, `>%s</text>`, escape(text))
+	fmt.Fprintf(w, `>%s</text>`, escape(text))
 }
 
-// left draws a label of the vertical axis, and below one of the horizontal axis.
-func (p *svgWriter) left(y, text string) { p.write("left", "-8", y, `dy=".35em"`, text) }
+// leftLabel draws a label of the vertical axis, and bottomLabel one of the horizontal axis.
+func (w *svgWriter) leftLabel(y, text string) { w.drawText("left", "-8", y, `dy=".35em"`, text) }
 
-func (p *svgWriter) below(class, x, text string) { p.write("below "+class, x, "100%", `dy="18"`, text) }
+func (w *svgWriter) bottomLabel(class, x, text string) {
+	w.drawText("below "+class, x, "100%", `dy="18"`, text)
+}
 
-// axes draws the names of the axes.
-func (p *svgWriter) axes(down, across string) {
-	if down != "" {
-		p.write("axis", "-40", "-12", "", down)
+// axisNames draws the names of the axes.
+func (w *svgWriter) axisNames(yName, xName string) {
+	if yName != "" {
+		w.drawText("axis", "-40", "-12", "", yName)
 	}
-	p.write("axis end", "100%", "100%", `dy="36"`, across)
+	w.drawText("axis end", "100%", "100%", `dy="36"`, xName)
 }
 
 // bar is one column of a chart.
 type bar struct {
 	label   string
-	size    int64
+	value   int64
 	tooltip string
 }
 
-// drawColumns draws a histogram. across and down are the names of the axes.
-func drawColumns(f frame, bars []bar, across, down string) drawing {
-	most := int64(1)
+// drawColumns draws a histogram. xName and yName are the names of the axes.
+func drawColumns(f frame, bars []bar, xName, yName string) drawing {
+	highest := int64(1)
 	for _, b := range bars {
-		most = max(most, b.size)
+		highest = max(highest, b.value)
 	}
-	step := nice((most + 3) / 4)
-	top := (most + step - 1) / step * step
+	step := niceStep((highest + 3) / 4)
+	top := (highest + step - 1) / step * step
 	n := int64(len(bars))
-	p := &svgWriter{}
-	p.open(f, "columns", "")
+	w := &svgWriter{}
+	w.open(f, "columns", "")
 	for y := int64(0); y <= top; y += step {
-		at := place(top-y, top)
-		p.rule(gridClass(y), at)
-		p.left(at, number(y))
+		at := coordinate(top-y, top)
+		w.gridLine(gridClass(y), at)
+		w.leftLabel(at, number(y))
 	}
-	every := (n + 9) / 10
+	labelStep := (n + 9) / 10
 	for i, b := range bars {
-		i, size := int64(i), b.size
+		i, value := int64(i), b.value
 		gap := int64(12)
 		if n < 12 {
 			gap = 20
 		}
-		p.rect("bar", place(i*100+gap/2, n*100), place(top-size, top), place(100-gap, n*100), place(size, top), b.tooltip)
-		middle := place(2*i+1, 2*n)
-		if n <= 8 && size > 0 {
-			p.write("value", middle, place(top-size, top), `dy="-6"`, number(size))
+		w.rect("bar", coordinate(i*100+gap/2, n*100), coordinate(top-value, top), coordinate(100-gap, n*100), coordinate(value, top), b.tooltip)
+		middle := coordinate(2*i+1, 2*n)
+		if n <= 8 && value > 0 {
+			w.drawText("value", middle, coordinate(top-value, top), `dy="-6"`, number(value))
 		}
 		last := strings.HasSuffix(b.label, "+")
-		if i%every == 0 && (i+every < n || i == n-1 || !strings.HasSuffix(bars[n-1].label, "+")) || last {
+		if i%labelStep == 0 && (i+labelStep < n || i == n-1 || !strings.HasSuffix(bars[n-1].label, "+")) || last {
 			label, _, _ := strings.Cut(b.label, "–")
-			p.below(alternate(i/every, n > 6 && !last), middle, label)
+			w.bottomLabel(alternate(i/labelStep, n > 6 && !last), middle, label)
 		}
 	}
-	p.axes(down, across)
-	return p.close()
+	w.axisNames(yName, xName)
+	return w.close()
 }
 
 // gridClass returns the class of the grid line at n; the line at 0 is stronger.
@@ -171,24 +173,24 @@ const stackHeight = 72
 
 // drawStacks draws stacked bars, one below the other.
 func drawStacks(f frame, stacks []stack) drawing {
-	p := &svgWriter{}
-	p.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
+	w := &svgWriter{}
+	w.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
 	for i, s := range stacks {
 		y := int64(i) * stackHeight
-		p.write("row", "0", plainNumber(y+16), "", s.label)
+		w.drawText("row", "0", plainNumber(y+16), "", s.label)
 		before, sum := int64(0), new(big.Int)
-		p.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
+		w.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
 		for _, x := range s.parts {
 			end := ratio{sum.Add(sum, x.share.part), x.share.whole}.scaled(fullScale)
-			p.rect("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.tooltip)
+			w.rect("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.tooltip)
 			if end-before >= fullScale/10 {
-				p.write("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
+				w.drawText("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
 			}
 			before = end
 		}
-		p.WriteString("</svg>")
+		w.WriteString("</svg>")
 	}
-	return p.close()
+	return w.close()
 }
 
 // line is a line of a chart of shares by target.
@@ -208,18 +210,18 @@ var (
 // axisOf returns where the axis of shares begins and ends: at 0 and 100 %, or closer to the shares
 // if all of them are near one of these.
 func axisOf(lines []line) (floor, top int64) {
-	least, most := int64(fullScale), int64(0)
+	lowest, highest := int64(fullScale), int64(0)
 	for _, l := range lines {
-		for _, s := range l.points {
-			share := s.share.scaled(fullScale)
-			least, most = min(least, share), max(most, share)
+		for _, p := range l.points {
+			share := p.share.scaled(fullScale)
+			lowest, highest = min(lowest, share), max(highest, share)
 		}
 	}
 	top = fullScale
-	if i := slices.IndexFunc(floors, func(n int64) bool { return least >= n }); i >= 0 {
+	if i := slices.IndexFunc(floors, func(n int64) bool { return lowest >= n }); i >= 0 {
 		floor = floors[i]
 	}
-	if i := slices.IndexFunc(ceilings, func(n int64) bool { return most <= n }); i >= 0 {
+	if i := slices.IndexFunc(ceilings, func(n int64) bool { return highest <= n }); i >= 0 {
 		top = ceilings[i]
 	}
 	return floor, top
@@ -237,72 +239,73 @@ func targetSpan(lines []line) (low, high int64) {
 	return low, high
 }
 
-// drawLines draws shares by target and highlights the target marked.
-func drawLines(f frame, lines []line, across string, marked int64) drawing {
+// drawLines draws shares by target and highlights the target marked. xName is the name of the
+// horizontal axis.
+func drawLines(f frame, lines []line, xName string, marked int64) drawing {
 	floor, top := axisOf(lines)
 	low, high := targetSpan(lines)
-	p := &svgWriter{}
-	p.open(f, "lines", "")
+	w := &svgWriter{}
+	w.open(f, "lines", "")
 	for i := range int64(6) {
 		share := floor + (top-floor)*i/5
-		at := place(5-i, 5)
-		p.rule(gridClass(i), at)
-		p.left(at, thousandths(share))
+		at := coordinate(5-i, 5)
+		w.gridLine(gridClass(i), at)
+		w.leftLabel(at, thousandths(share))
 	}
 	width := max(high-low, 1)
-	step := nice((width + 9) / 10)
+	step := niceStep((width + 9) / 10)
 	first := low + ((-low%step)+step)%step
 	for x, i := first, int64(0); x <= high; x, i = x+step, i+1 {
-		p.below(alternate(i, true), place(x-low, width), signed(x))
+		w.bottomLabel(alternate(i, true), coordinate(x-low, width), signed(x))
 	}
 	if low <= marked && marked <= high {
-		at := place(marked-low, width)
-		fmt.Fprintf(p, `<line class="mark" x1="%s" x2="%s" y1="0" y2="100%%"/>`, at, at)
-		p.write("marked", at, "0", `dy="-6"`, signed(marked))
+		at := coordinate(marked-low, width)
+		fmt.Fprintf(w, `<line class="mark" x1="%s" x2="%s" y1="0" y2="100%%"/>`, at, at)
+		w.drawText("marked", at, "0", `dy="-6"`, signed(marked))
 	}
-	fmt.Fprintf(p, `<svg class="stretch" viewBox="0 0 %d %d" preserveAspectRatio="none">`, fullScale, fullScale)
+	fmt.Fprintf(w, `<svg class="stretch" viewBox="0 0 %d %d" preserveAspectRatio="none">`, fullScale, fullScale)
 	for _, l := range lines {
-		p.trace(l, low, width, floor, top, len(lines) == 1 && floor == 0)
+		w.drawPath(l, low, width, floor, top, len(lines) == 1 && floor == 0)
 	}
-	p.WriteString("</svg>")
+	w.WriteString("</svg>")
 	if len(lines) == 1 { // an invisible strip over each point has its tooltip
-		for _, s := range lines[0].points {
-			p.rect("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].tooltip(s.label(), s.share.percent(2)))
+		for _, p := range lines[0].points {
+			w.rect("strip", coordinate(2*(p.low-low)-1, 2*width), "0", coordinate(p.high-p.low+1, width), "100%", lines[0].tooltip(p.label(), p.share.percent(2)))
 		}
 	}
-	p.axes("", across)
-	return p.close()
+	w.axisNames("", xName)
+	return w.close()
 }
 
-// trace draws one line and, if area is set, the area below it.
-func (p *svgWriter) trace(l line, low, width, floor, top int64, area bool) {
+// drawPath draws one line and, if area is set, the area below it.
+func (w *svgWriter) drawPath(l line, low, width, floor, top int64, area bool) {
 	var path strings.Builder
-	at := func(s point) (x, y int64) {
-		return ratioInts(s.low-low+s.high-low, 2*width).scaled(fullScale), fullScale - ratioInts(s.share.scaled(fullScale)-floor, top-floor).scaled(fullScale)
+	at := func(p point) (x, y int64) {
+		return ratioInts(p.low-low+p.high-low, 2*width).scaled(fullScale), fullScale - ratioInts(p.share.scaled(fullScale)-floor, top-floor).scaled(fullScale)
 	}
 	start, y := at(l.points[0])
 	fmt.Fprintf(&path, "M%d %d", start, y)
 	x := start
-	for _, s := range l.points[1:] {
-		x, y = at(s)
+	for _, p := range l.points[1:] {
+		x, y = at(p)
 		fmt.Fprintf(&path, "L%d %d", x, y)
 	}
 	if len(l.points) == 1 {
 		fmt.Fprintf(&path, "L%d %d", x+1, y)
 	}
 	if area {
-		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path.String(), x, fullScale, start, fullScale)
+		fmt.Fprintf(w, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path.String(), x, fullScale, start, fullScale)
 	}
-	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path.String())
+	fmt.Fprintf(w, `<path class="line %s" d="%s"/>`, l.class, path.String())
 }
 
 // heatMap is a heat map: a grid of cells coloured by share.
 type heatMap struct {
-	across, down  int
-	cells         []cell
-	rows, columns []string
-	numbers       bool // write the share in each cell
-	tall          int  // height of a row in pixels; 0: proportional to the width
+	columnCount, rowCount   int
+	cells                   []cell
+	rowLabels, columnLabels []string
+	showShares              bool // show the share in each cell
+	rowHeight               int  // height of a row in pixels; 0: proportional to the width
 }
 
 type cell struct {
@@ -317,61 +320,61 @@ const shades = 9
 // drawHeat draws a heat map and its scale of colours, from the lowest share to the highest.
 func drawHeat(f frame, g heatMap) drawing {
 	byShare := func(a, b cell) int { return a.share.cmp(b.share) }
-	least, most := slices.MinFunc(g.cells, byShare).share, slices.MaxFunc(g.cells, byShare).share
-	scale := scaleOf(g, least.scaled(fullScale), most.scaled(fullScale))
-	p := &svgWriter{}
-	class, style := "heat", fmt.Sprintf("aspect-ratio:%d/%d", 2*g.across, g.down)
-	if g.numbers {
-		class, style = "heat square", fmt.Sprintf("aspect-ratio:%d/%d", g.across, g.down)
+	lowest, highest := slices.MinFunc(g.cells, byShare).share, slices.MaxFunc(g.cells, byShare).share
+	scale := newShading(g, lowest.scaled(fullScale), highest.scaled(fullScale))
+	w := &svgWriter{}
+	class, style := "heat", fmt.Sprintf("aspect-ratio:%d/%d", 2*g.columnCount, g.rowCount)
+	if g.showShares {
+		class, style = "heat square", fmt.Sprintf("aspect-ratio:%d/%d", g.columnCount, g.rowCount)
 	}
-	if g.tall > 0 {
-		style = fmt.Sprintf("height:%dpx", g.tall*g.down)
+	if g.rowHeight > 0 {
+		style = fmt.Sprintf("height:%dpx", g.rowHeight*g.rowCount)
 	}
-	p.open(f, class, style)
-	across, down := int64(g.across), int64(g.down)
+	w.open(f, class, style)
+	across, down := int64(g.columnCount), int64(g.rowCount)
 	for _, c := range g.cells {
 		shade := "q" + plainNumber(scale.shade(c.share.scaled(fullScale)))
 		x, y := int64(c.x), int64(c.y)
-		p.rect("cell "+shade, place(x, across), place(y, down), place(1, across), place(1, down), c.tooltip)
-		if g.numbers {
-			p.write("in "+shade, place(2*x+1, 2*across), place(2*y+1, 2*down), `dy=".35em"`, strings.Trim(c.share.percent(0), "<>%"))
+		w.rect("cell "+shade, coordinate(x, across), coordinate(y, down), coordinate(1, across), coordinate(1, down), c.tooltip)
+		if g.showShares {
+			w.drawText("in "+shade, coordinate(2*x+1, 2*across), coordinate(2*y+1, 2*down), `dy=".35em"`, strings.Trim(c.share.percent(0), "<>%"))
 		}
 	}
-	every := max(1, (down+20)/21)
-	for i, label := range g.rows {
-		if int64(i)%every == 0 {
-			p.left(place(int64(2*i+1), 2*down), label)
+	labelStep := max(1, (down+20)/21)
+	for i, label := range g.rowLabels {
+		if int64(i)%labelStep == 0 {
+			w.leftLabel(coordinate(int64(2*i+1), 2*down), label)
 		}
 	}
-	p.columns(g)
-	return p.close() + scale.ramp(least, most)
+	w.columnLabels(g)
+	return w.close() + scale.drawScale(lowest, highest)
 }
 
-// columns draws the labels of the columns of a heat map, at most about 16.
-func (p *svgWriter) columns(g heatMap) {
+// columnLabels draws the labels of the columns of a heat map, at most about 16.
+func (w *svgWriter) columnLabels(g heatMap) {
 	var named []int
-	for i, label := range g.columns {
+	for i, label := range g.columnLabels {
 		if label != "" {
 			named = append(named, i)
 		}
 	}
-	every := max(1, (len(named)+15)/16)
-	many := len(named) > 16 || len(named) < g.across
-	for i := 0; i < len(named); i += every {
-		at := place(int64(2*named[i]+1), int64(2*g.across))
-		p.below(alternate(int64(i/every), many), at, g.columns[named[i]])
+	labelStep := max(1, (len(named)+15)/16)
+	many := len(named) > 16 || len(named) < g.columnCount
+	for i := 0; i < len(named); i += labelStep {
+		at := coordinate(int64(2*named[i]+1), int64(2*g.columnCount))
+		w.bottomLabel(alternate(int64(i/labelStep), many), at, g.columnLabels[named[i]])
 	}
 }
 
 // shading assigns colours to the shares from low to high.
 type shading struct {
-	low, high int64
-	root      bool // colours follow the square root of the share
+	low, high  int64
+	squareRoot bool // colours follow the square root of the share
 }
 
-// scaleOf returns the shading of a heat map. It follows the square root if most shares lie in the
-// lowest fifth.
-func scaleOf(g heatMap, low, high int64) shading {
+// newShading returns the shading of a heat map. It follows the square root if most shares lie in
+// the lowest fifth.
+func newShading(g heatMap, low, high int64) shading {
 	s := shading{low: low, high: high}
 	below := 0
 	for _, c := range g.cells {
@@ -379,14 +382,14 @@ func scaleOf(g heatMap, low, high int64) shading {
 			below++
 		}
 	}
-	s.root = below*2 > len(g.cells)
+	s.squareRoot = below*2 > len(g.cells)
 	return s
 }
 
 // shade returns the number of the colour of a share, from 0 to shades-1.
 func (s shading) shade(share int64) int64 {
 	part, whole := share-s.low, max(s.high-s.low, 1)
-	if !s.root {
+	if !s.squareRoot {
 		return part * (shades - 1) / whole
 	}
 	n := int64(0)
@@ -398,20 +401,20 @@ func (s shading) shade(share int64) int64 {
 
 // middle returns the share at the middle of the scale.
 func (s shading) middle() ratio {
-	if s.root {
+	if s.squareRoot {
 		return ratioInts(s.low+(s.high-s.low)/4, fullScale)
 	}
 	return ratioInts(s.low+(s.high-s.low)/2, fullScale)
 }
 
-// ramp draws the scale of colours.
-func (s shading) ramp(least, most ratio) drawing {
-	p := &svgWriter{}
-	p.WriteString(`<div class="ramp"><svg aria-hidden="true">`)
+// drawScale draws the scale of colours.
+func (s shading) drawScale(lowest, highest ratio) drawing {
+	w := &svgWriter{}
+	w.WriteString(`<div class="ramp"><svg aria-hidden="true">`)
 	for i := range int64(shades) {
-		p.rect("cell q"+plainNumber(i), place(i, shades), "0", place(1, shades), "100%", "")
+		w.rect("cell q"+plainNumber(i), coordinate(i, shades), "0", coordinate(1, shades), "100%", "")
 	}
-	fmt.Fprintf(p, `</svg><p><span>%s</span> <span>%s</span> <span>%s</span></p></div>`,
-		escape(least.percent(1)), escape(s.middle().percent(1)), escape(most.percent(1)))
-	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
+	fmt.Fprintf(w, `</svg><p><span>%s</span> <span>%s</span> <span>%s</span></p></div>`,
+		escape(lowest.percent(1)), escape(s.middle().percent(1)), escape(highest.percent(1)))
+	return template.HTML(w.String()) //nolint:gosec // every text in it went through escape
 }

@@ -14,41 +14,41 @@ const maxShapes = 20
 // maxHardRows is the maximum size of a class of hard hands that is listed with solutions.
 const maxHardRows = 100
 
-// classicBuilder builds the report of the known tables.
+// classicBuilder builds the report of the well-known tables.
 type classicBuilder struct {
 	builder
 	*classic.Tables
 }
 
-// NewClassic returns the report of the known tables.
+// NewClassic returns the report of the well-known tables.
 func NewClassic(c *classic.Tables, o Options) *Report {
 	t := classicBuilder{builder{lang: o.Lang}, c}
 	return &Report{
 		lang: o.Lang, Title: t.say("report.classic"), Lead: t.say("report.classic.lead"), Command: o.Command,
 		Figures:  t.classicFigures(),
-		Sections: []section{t.spaces(), t.without(), t.patterns(), t.lastSteps(), t.hard()},
+		Sections: []section{t.spaces(), t.unsolvableHands(), t.patterns(), t.lastSteps(), t.hard()},
 	}
 }
 
-// ofHands returns n as a share of the hands of the study, and ofForms as a share of its forms.
-func (t classicBuilder) ofHands(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
+// handShare returns n as a share of the study's hands, and formShare as a share of its forms.
+func (t classicBuilder) handShare(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
 
-func (t classicBuilder) ofForms(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
+func (t classicBuilder) formShare(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
 
 func (t classicBuilder) classicFigures() []figure {
 	var out []figure
-	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
+	add := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
 	for _, c := range t.Counts {
 		if c.Cards == 4 {
-			yes := ratioOf(c.Tally.Solvable.Hands, c.Tally.All.Hands)
-			put(yes.percent(2), "report.classic.solvable", t.say("report.classic.of", "part", count(c.Tally.Solvable.Hands),
+			solvable := ratioOf(c.Tally.Solvable.Hands, c.Tally.All.Hands)
+			add(solvable.percent(2), "report.classic.solvable", t.say("report.classic.of", "part", count(c.Tally.Solvable.Hands),
 				"whole", count(c.Tally.All.Hands), "max", c.Highest))
 		}
 	}
 	_, patterns := t.Study.Patterns()
-	put(t.ofHands(patterns.Hands).percent(1), "report.classic.patterns", "")
+	add(t.handShare(patterns.Hands).percent(1), "report.classic.patterns", "")
 	_, steps := t.Study.LastSteps()
-	put(t.ofHands(steps.Hands).percent(1), "report.classic.steps", "")
+	add(t.handShare(steps.Hands).percent(1), "report.classic.steps", "")
 	return out
 }
 
@@ -58,50 +58,50 @@ func (t classicBuilder) spaces() section {
 	all := table{Head: t.head("nnnnnnn", "report.cards", "report.classic.highest", "report.classic.copies", "report.hands", "report.unsolvable",
 		"report.classic.draws", "report.classic.deals")}
 	for _, c := range t.Counts {
-		no := c.Tally.Unsolvable.All
-		all.row(strconv.Itoa(c.Cards), strconv.Itoa(c.Highest), strconv.Itoa(c.Copies), count(c.Tally.All.Hands), count(no.Hands),
-			ratioOf(no.Draws, c.Tally.All.Draws).exact(), ratioOf(no.Deals, c.Tally.All.Deals).percent(4))
+		unsolvable := c.Tally.Unsolvable.All
+		all.addRow(strconv.Itoa(c.Cards), strconv.Itoa(c.Highest), strconv.Itoa(c.Copies), count(c.Tally.All.Hands), count(unsolvable.Hands),
+			ratioOf(unsolvable.Draws, c.Tally.All.Draws).exact(), ratioOf(unsolvable.Deals, c.Tally.All.Deals).percent(4))
 	}
 	s.Blocks = []block{{Table: table{Head: append(t.head("w", "report.survey"), all.Head[3:]...)}, TextTable: &all}}
 	for i, c := range t.Counts { // on a page one column names the space instead of three
 		space := t.say("report.also", "one", t.say("report.n", "n", c.Cards), "other", poolText(c.Tally.Plan.Pool))
-		s.Blocks[0].Table.row(append([]string{space}, all.Rows[i][3:]...)...)
+		s.Blocks[0].Table.addRow(append([]string{space}, all.Rows[i][3:]...)...)
 	}
 	return s
 }
 
-// without returns the section with the hands without a solution of five cards and more.
-func (t classicBuilder) without() section {
+// unsolvableHands returns the section with the hands without a solution of five cards and more.
+func (t classicBuilder) unsolvableHands() section {
 	s := section{ID: "without", Title: t.say("report.classic.without")}
 	for _, c := range t.Counts {
-		no := c.Tally.Unsolvable
-		if c.Cards < 5 || len(no.Entries()) == 0 {
+		unsolvable := c.Tally.Unsolvable
+		if c.Cards < 5 || len(unsolvable.Entries()) == 0 {
 			continue
 		}
 		s.Blocks = append(s.Blocks, block{
 			Title: t.say("report.classic.space", "n", c.Cards, "max", c.Highest, "copies", c.Copies),
-			Note:  t.say("report.listed", "n", count(no.All.Hands)), Hands: no, Wide: len(no.Entries()) > 24,
+			Note:  t.say("report.listed", "n", count(unsolvable.All.Hands)), Hands: unsolvable, Wide: len(unsolvable.Entries()) > 24,
 		})
 	}
 	return s
 }
 
 // coverage returns a block with a table of kinds of solutions.
-func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, together *classic.Coverage) block {
+func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, union *classic.Coverage) block {
 	b := block{Table: table{Head: t.head("ennnne", name, "report.hands", "report.ofsolvable", "report.forms", "report.offorms", "report.example")}}
-	put := func(label string, c classic.Coverage) {
+	add := func(label string, c classic.Coverage) {
 		example := ""
 		if c.Example != "" {
 			example = pretty(c.Example)
 		}
-		b.Table.row(label, number(int64(c.Hands)), t.ofHands(c.Hands).percent(1), number(int64(c.Forms)), t.ofForms(c.Forms).percent(1), example)
-		b.Table.Bars = append(b.Table.Bars, t.ofHands(c.Hands).scaled(1000))
+		b.Table.addRow(label, number(int64(c.Hands)), t.handShare(c.Hands).percent(1), number(int64(c.Forms)), t.formShare(c.Forms).percent(1), example)
+		b.Table.Bars = append(b.Table.Bars, t.handShare(c.Hands).scaled(1000))
 	}
 	for _, c := range list {
-		put(pretty(c.Name), c)
+		add(pretty(c.Name), c)
 	}
-	if together != nil {
-		put(t.say("report.any"), *together)
+	if union != nil {
+		add(t.say("report.any"), *union)
 	}
 	return b
 }
@@ -109,8 +109,8 @@ func (t classicBuilder) coverage(name text.Key, list []classic.Coverage, togethe
 // patterns returns the section with the coverage of the six patterns and of the leading shapes.
 func (t classicBuilder) patterns() section {
 	s := section{ID: "patterns", Title: t.say("report.patterns"), NoteInText: true, Note: t.say("report.patterns.note")}
-	six, together := t.Study.Patterns()
-	first := t.coverage("report.pattern", six, &together)
+	six, union := t.Study.Patterns()
+	first := t.coverage("report.pattern", six, &union)
 	first.Title, first.Wide = t.say("report.six"), true
 	shapes := t.Study.Shapes()
 	shown := shapes[:min(maxShapes, len(shapes))]
@@ -129,19 +129,19 @@ func (t classicBuilder) patterns() section {
 // lastSteps returns the section with the coverage of the products that players look for.
 func (t classicBuilder) lastSteps() section {
 	s := section{ID: "steps", Title: t.say("report.laststeps"), NoteInText: true, Note: t.say("report.laststeps.note")}
-	three, together := t.Study.LastSteps()
-	s.Blocks = []block{t.coverage("report.laststep", three, &together)}
+	three, union := t.Study.LastSteps()
+	s.Blocks = []block{t.coverage("report.laststep", three, &union)}
 	return s
 }
 
 // hard returns the section with the hard hands by class.
 func (t classicBuilder) hard() section {
 	s := section{ID: "hard", Title: t.say("report.hard"), NoteInText: true, Note: t.say("report.hard.note")}
-	for _, class := range t.Study.Hard() {
-		title, is := text.Key("report.hard."+class.Name), text.Key("report.hard."+class.Name+".is")
+	for _, class := range t.Study.HardClasses() {
+		title, definition := text.Key("report.hard."+class.Name), text.Key("report.hard."+class.Name+".is")
 		b := block{
 			NoteInText: true, Title: t.say(title),
-			Note: t.say(is) + " " + t.say("report.listed", "n", len(class.Hands)),
+			Note: t.say(definition) + " " + t.say("report.listed", "n", len(class.Hands)),
 		}
 		if len(class.Hands) > maxHardRows {
 			var entries []survey.Entry
@@ -152,7 +152,7 @@ func (t classicBuilder) hard() section {
 		} else {
 			b.Table.Head = t.head("hen", "report.hand", "report.simplest", "report.forms")
 			for _, h := range class.Hands {
-				b.Table.row(h.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
+				b.Table.addRow(h.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
 			}
 		}
 		s.Blocks = append(s.Blocks, b)

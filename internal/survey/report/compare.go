@@ -16,7 +16,7 @@ import (
 // comparisonBuilder builds the report of a comparison.
 type comparisonBuilder struct {
 	builder // of the first survey
-	all     []builder
+	surveys []builder
 	windows []builder // those with a window and at least one answered hand
 }
 
@@ -26,29 +26,29 @@ type comparisonBuilder struct {
 func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	c := comparisonBuilder{builder: builder{Tally: tallies[0], lang: o.Lang}}
 	for _, t := range tallies {
-		c.all = append(c.all, builder{Tally: t, lang: o.Lang, label: c.say("report.n", "n", t.Plan.Cards)})
+		c.surveys = append(c.surveys, builder{Tally: t, lang: o.Lang, label: c.say("report.n", "n", t.Plan.Cards)})
 	}
 	c.distinguish()
-	for _, t := range c.all {
+	for _, t := range c.surveys {
 		if t.has(survey.Reach) && t.All.Hands != (survey.Count{}) {
 			c.windows = append(c.windows, t)
 		}
 	}
-	s := &Report{
+	r := &Report{
 		lang: o.Lang, Title: c.say("report.compare", "n", len(tallies)), Lead: c.say("report.compare.lead"), Command: o.Command,
 		Figures: c.figures(),
 	}
 	for _, t := range tallies {
-		s.Plans = append(s.Plans, planJSON(t.Plan))
+		r.Plans = append(r.Plans, planJSON(t.Plan))
 	}
-	for _, part := range []section{c.atTarget(), c.byTarget(), c.overview()} {
-		s.add(part)
+	for _, part := range []section{c.targetSection(), c.windowSection(), c.overview()} {
+		r.add(part)
 	}
-	return s
+	return r
 }
 
-// distinguish appends to the labels, which begin as the numbers of cards, each property in which
-// the surveys differ.
+// distinguish appends to the labels, which at first are the numbers of cards, each property in
+// which the surveys differ.
 func (c comparisonBuilder) distinguish() {
 	for _, property := range []func(builder) string{
 		func(t builder) string { return poolText(t.Plan.Pool) },
@@ -67,7 +67,7 @@ func (c comparisonBuilder) distinguish() {
 		},
 	} {
 		distinct := map[string]bool{}
-		for _, t := range c.all {
+		for _, t := range c.surveys {
 			if s := property(t); s != "" {
 				distinct[s] = true
 			}
@@ -75,9 +75,9 @@ func (c comparisonBuilder) distinguish() {
 		if len(distinct) < 2 {
 			continue
 		}
-		for i, t := range c.all {
+		for i, t := range c.surveys {
 			if s := property(t); s != "" {
-				c.all[i].label = c.say("report.also", "one", t.label, "other", s)
+				c.surveys[i].label = c.say("report.also", "one", t.label, "other", s)
 			}
 		}
 	}
@@ -85,7 +85,7 @@ func (c comparisonBuilder) distinguish() {
 
 // target returns the target of the comparison: that of the first survey with a target, or 24.
 func (c comparisonBuilder) target() rat.Rat {
-	for _, t := range c.all {
+	for _, t := range c.surveys {
 		if t.hasTarget() {
 			return t.Plan.Target
 		}
@@ -93,9 +93,9 @@ func (c comparisonBuilder) target() rat.Rat {
 	return rat.Int(24)
 }
 
-// shareAt returns the share of a survey's hands that reach a target, and false if the survey does
-// not have it.
-func (t builder) shareAt(target rat.Rat) (ratio, bool) {
+// targetShare returns the share of a survey's hands that reach a target, or false if the survey did
+// not compute it.
+func (t builder) targetShare(target rat.Rat) (ratio, bool) {
 	if t.All.Hands == (survey.Count{}) {
 		return ratio{}, false
 	}
@@ -112,28 +112,28 @@ func (t builder) shareAt(target rat.Rat) (ratio, bool) {
 // figures returns the shares of the surveys at the target, at most eight.
 func (c comparisonBuilder) figures() []figure {
 	var out []figure
-	for _, t := range c.all {
-		if share, ok := t.shareAt(c.target()); ok && len(out) < 8 {
+	for _, t := range c.surveys {
+		if share, ok := t.targetShare(c.target()); ok && len(out) < 8 {
 			out = append(out, figure{share.percent(2), t.label, c.say("report.reaching", "target", c.target())})
 		}
 	}
 	return out
 }
 
-// atTarget returns the section that compares the surveys at the target of the comparison.
-func (c comparisonBuilder) atTarget() section {
+// targetSection returns the section that compares the surveys at the target of the comparison.
+func (c comparisonBuilder) targetSection() section {
 	b := block{
 		Wide: true, Title: c.say("report.attarget", "target", c.target()),
 		Table: table{Head: c.head("wnn", "report.survey", "report.share", "report.fraction")},
 	}
 	var bars []stack
 	description := ""
-	for _, t := range c.all {
-		share, ok := t.shareAt(c.target())
+	for _, t := range c.surveys {
+		share, ok := t.targetShare(c.target())
 		if !ok {
 			continue
 		}
-		b.Table.row(t.label, share.percent(4), share.exact())
+		b.Table.addRow(t.label, share.percent(4), share.exact())
 		b.Table.Bars = append(b.Table.Bars, share.barLength())
 		unsolvable := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
 		bars = append(bars, stack{c.nameValue(t.label, share.percent(2)), []part{
@@ -152,47 +152,47 @@ func (c comparisonBuilder) atTarget() section {
 // any.
 func (c comparisonBuilder) overview() section {
 	b := block{Wide: true, Table: table{Head: c.head("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
-	poisoned := slices.ContainsFunc(c.all, func(t builder) bool { return t.Poison.All.Hands != survey.Count{} })
+	poisoned := slices.ContainsFunc(c.surveys, func(t builder) bool { return t.Poison.All.Hands != survey.Count{} })
 	if poisoned {
 		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), numberColumn})
 		b.NoteInText, b.Note = true, c.say("report.poison.note")
 	}
-	for _, t := range c.all {
+	for _, t := range c.surveys {
 		row := []string{t.label, poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
 		if poisoned {
 			row = append(row, count(t.Poison.All.Hands))
 		}
-		b.Table.row(append(row, t.Plan.ID())...)
+		b.Table.addRow(append(row, t.Plan.ID())...)
 	}
 	return c.section("plan", "report.surveys", b)
 }
 
-// byTarget returns the section that compares the windows of the surveys.
-func (c comparisonBuilder) byTarget() section {
+// windowSection returns the section that compares the windows of the surveys.
+func (c comparisonBuilder) windowSection() section {
 	var lines []line
 	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), textColumn}}}}
-	facts := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
+	extremes := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
 	if len(c.windows) == 0 {
 		return section{}
 	}
 	var labels []string
-	drawn := c.commonPoints(linePoints)
+	drawn := c.commonPoints(maxLinePoints)
 	for i, t := range c.windows {
 		l := line{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.nameValue}
 		lines, labels = append(lines, l), append(labels, l.label)
 		b.Keys = append(b.Keys, key{l.class, l.label})
 		b.Table.Head = append(b.Table.Head, column{l.label, numberColumn})
-		facts.Table.row(l.label, t.targetList(t.everyTarget()), t.targetList(t.noTarget()))
+		extremes.Table.addRow(l.label, t.targetList(t.reachedByAll()), t.targetList(t.reachedByNone()))
 	}
 	c.fill(&b.Table)
 	b.Description = strings.Join(labels, "; ")
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say("report.target"), c.marked()) }
-	return c.section("targets", "report.targets", b, c.strips(lines), facts)
+	return c.section("targets", "report.targets", b, c.strips(lines), extremes)
 }
 
-// commonPoints returns a function that divides every window at the same targets, the largest window
-// into at most maxPoints ranges or a few more, so that a row of a table has the same range of all
-// surveys.
+// commonPoints returns a function that divides every window at the same targets, so that a row of a
+// table has the same range in all surveys. The largest window has at most maxPoints ranges, or a
+// few more.
 func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []point {
 	longest := int64(0)
 	var edges []int64
@@ -207,9 +207,9 @@ func (c comparisonBuilder) commonPoints(maxPoints int64) func(builder) []point {
 // fill adds a row to the table for each target or range of targets, with the share of each survey.
 func (c comparisonBuilder) fill(tab *table) {
 	rows := map[int64][]string{} // by the first target of a range
-	cut := c.commonPoints(eachTarget)
+	ranges := c.commonPoints(maxListedTargets)
 	for i, t := range c.windows {
-		for _, x := range cut(t) {
+		for _, x := range ranges(t) {
 			if rows[x.low] == nil {
 				rows[x.low] = make([]string, len(tab.Head))
 				rows[x.low][0] = x.label()
@@ -218,7 +218,7 @@ func (c comparisonBuilder) fill(tab *table) {
 		}
 	}
 	for _, low := range slices.Sorted(maps.Keys(rows)) {
-		tab.row(rows[low]...)
+		tab.addRow(rows[low]...)
 	}
 }
 
@@ -227,32 +227,33 @@ func (c comparisonBuilder) strips(lines []line) block {
 	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), TextTable: &table{}}
 	b.Table.Head = c.head("wn", "report.survey", "report.oftargetsreached")
 	low, high := targetSpan(lines)
-	step := nice((high - low + 128) / 128)
+	step := niceStep((high - low + 128) / 128)
 	start := low - ((low%step)+step)%step
-	g := heatMap{across: int((high-start)/step) + 1, tall: 34}
-	for i := range g.across {
+	g := heatMap{columnCount: int((high-start)/step) + 1, rowHeight: 34}
+	for i := range g.columnCount {
 		name := ""
 		if at := start + int64(i)*step; at%(10*step) == 0 {
 			name = signed(at)
 		}
-		g.columns = append(g.columns, name)
+		g.columnLabels = append(g.columnLabels, name)
 	}
 	for _, t := range c.windows {
 		for _, x := range t.pointsByStep(step, nil) {
-			g.cells = append(g.cells, cell{int((x.low - start) / step), g.down, x.share, c.nameValue(c.say("report.also", "one", t.label, "other", x.label()), x.share.percent(2))})
+			g.cells = append(g.cells, cell{int((x.low - start) / step), g.rowCount, x.share, c.nameValue(c.say("report.also", "one", t.label, "other", x.label()), x.share.percent(2))})
 		}
-		b.Table.row(t.label, t.meanReached().percent(2))
-		g.rows = append(g.rows, strconv.Itoa(t.Plan.Cards))
-		g.down++
+		b.Table.addRow(t.label, t.meanReached().percent(2))
+		g.rowLabels = append(g.rowLabels, strconv.Itoa(t.Plan.Cards))
+		g.rowCount++
 	}
 	b.Description = c.say("report.strips.note")
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	return b
 }
 
-// CompareCSV writes as CSV how many hands of each survey reach each target. The head has "target"
-// and the names; then there is a row for each target in the window of any survey, in order. A cell
-// is empty if the survey's window does not have the target. names must have a name for each tally.
+// CompareCSV writes as CSV how many hands of each survey reach each target. The first row has
+// "target" and the names; then there is a row for each target in the window of any survey, in
+// order. A cell is empty if the survey's window does not have the target. There must be a name for
+// each tally.
 func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
 	out := csv.NewWriter(w)
 	if err := out.Write(append([]string{"target"}, names...)); err != nil {

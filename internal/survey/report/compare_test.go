@@ -54,8 +54,8 @@ func TestLabelsDiffer(t *testing.T) {
 	}
 }
 
-// TestAllPoison checks the reports of a survey whose hands are all poison, alone and in a
-// comparison.
+// TestAllPoison checks that the reports of a survey whose hands are all poison, alone and in a
+// comparison, say so.
 func TestAllPoison(t *testing.T) {
 	p := survey.Plan{
 		Pool: deal.Ranks(3, 3), Cards: 3, Rules: basic, Stats: survey.Solvable | survey.Simplest, Target: rat.Int(24), Steps: 1,
@@ -92,9 +92,9 @@ func TestSingular(t *testing.T) {
 
 var tables = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
 
-// TestWideTables checks the tables that are too wide for a narrow page. A stacked table has
+// TestWideTables checks the tables that are too wide for a narrow page. A stacked table must have
 // explicit roles for screen readers, because the style changes its layout; a table with many
-// columns slides.
+// columns must slide.
 func TestWideTables(t *testing.T) {
 	html := page(t, tally(t, fourCards()), report.Options{}) + page(t, tally(t, window(3)), report.Options{})
 	seen := map[string]int{}

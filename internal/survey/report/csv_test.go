@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestCompareCSV writes windows that overlap or not, and a survey without a window, in no order. It
-// compares the counts with a survey of each single target.
+// TestCompareCSV writes the windows of surveys, of which some overlap, in no particular order, and
+// a survey without a window. It compares the counts with a survey of each single target.
 func TestCompareCSV(t *testing.T) {
 	plan := func(low, high int64) survey.Plan {
 		return survey.Plan{Pool: deal.Ranks(5, 2), Cards: 2, Rules: basic, Stats: survey.Reach, Low: low, High: high}

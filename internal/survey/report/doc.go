@@ -6,7 +6,7 @@
 //	plain.go   text for a terminal and for summary.txt: aligned tables, bars of block characters
 //	page.go    a self-contained HTML file: with styles and charts, without scripts
 //
-// So text and page always agree, and one function adds a new statistic to both.
+// So text and page always agree, and a new statistic needs only one function for both.
 //
 // A report is a function of the tally and the language, and its bytes are the same on every
 // machine. Percentages and positions in charts are rounded from exact fractions, never from floats,

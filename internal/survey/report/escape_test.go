@@ -11,11 +11,11 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestPageEscapes checks that HTML in the texts of rows is escaped. A part of a hostile worker may
-// contain such texts, because they are printable; only recomputing the rows detects them.
+// TestPageEscapes checks that HTML in the texts of rows is escaped. A part from a hostile worker
+// may contain such texts, because they are printable; only recomputing the rows detects them.
 func TestPageEscapes(t *testing.T) {
 	const evil = `<script>alert("24")</script>&'`
-	p, rows := surveyed(t, survey.Plan{Pool: deal.Ranks(8, 2), Cards: 3, Rules: basic, Stats: everything, Target: rat.Int(24), High: 40})
+	p, rows := runSurvey(t, survey.Plan{Pool: deal.Ranks(8, 2), Cards: 3, Rules: basic, Stats: allStats, Target: rat.Int(24), High: 40})
 	for i := range rows {
 		rows[i].Simplest = evil
 		if i%3 == 0 {
@@ -23,7 +23,7 @@ func TestPageEscapes(t *testing.T) {
 		}
 	}
 	var page bytes.Buffer
-	if err := report.New(fold(t, p, rows), report.Options{}).WritePage(&page); err != nil {
+	if err := report.New(tallyRows(t, p, rows), report.Options{}).WritePage(&page); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(page.String(), "<script>alert") || !strings.Contains(page.String(), "&lt;script&gt;alert") {

@@ -13,7 +13,7 @@ import (
 // maxListRows is the maximum number of hands that a list shows in a table, with a solution each.
 const maxListRows = 40
 
-var signs = expr.Style{Pretty: true}
+var prettyStyle = expr.Style{Pretty: true}
 
 // hands returns a block with a list of hands: a table with their solutions if there are at most
 // maxListRows, else the hands alone.
@@ -29,29 +29,29 @@ func (t builder) hands(title text.Key, list *survey.List) block {
 	}
 	b.Table.Head = t.head("he", "report.hand", "report.simplest")
 	for _, e := range entries {
-		b.Table.row(e.Hand.String(), pretty(e.Text))
+		b.Table.addRow(e.Hand.String(), pretty(e.Text))
 	}
 	return b
 }
 
-// top returns a block with the hands at the top of a list, the values by which they are ordered,
-// and what else the list says about them.
-func (t builder) top(title text.Key, list *survey.List, mark text.Key, write func(survey.Entry) string, what text.Key) block {
+// top returns a block with the hands of a list, the sort keys that formatKey formats, and the texts
+// of the hands if they have any. keyName and textName name the columns.
+func (t builder) top(title text.Key, list *survey.List, keyName text.Key, formatKey func(survey.Entry) string, textName text.Key) block {
 	b := block{Title: t.say(title)}
 	entries := list.Entries()
 	if len(entries) == 0 {
 		return b
 	}
-	b.Table.Head = t.head("hn", "report.hand", mark)
+	b.Table.Head = t.head("hn", "report.hand", keyName)
 	if entries[0].Text != "" {
-		b.Table.Head = t.head("hne", "report.hand", mark, what)
+		b.Table.Head = t.head("hne", "report.hand", keyName, textName)
 	}
 	for _, e := range entries {
-		row := []string{e.Hand.String(), write(e), pretty(e.Text)}
-		if what == "report.nearest" {
+		row := []string{e.Hand.String(), formatKey(e), pretty(e.Text)}
+		if textName == "report.nearest" {
 			row[2] = strings.ReplaceAll(strings.ReplaceAll(e.Text, " ", ", "), "-", "−")
 		}
-		b.Table.row(row[:len(b.Table.Head)]...)
+		b.Table.addRow(row[:len(b.Table.Head)]...)
 	}
 	scale := entries[0].SortKey.Abs()
 	if end := entries[len(entries)-1].SortKey.Abs(); end.Cmp(scale) > 0 {
@@ -88,7 +88,7 @@ func (t builder) counts() section {
 		{survey.Written, "report.written", t.WrittenSum},
 	} {
 		if t.has(x.stat) {
-			sums.Table.row(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
+			sums.Table.addRow(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).scaled(100), 2))
 		}
 	}
 	written := t.histogram("report.written.bars", "report.written", t.Written, plainNumber)
@@ -115,8 +115,8 @@ func (t builder) grades() section {
 	return s
 }
 
-// large returns the section with fractions and large intermediate results.
-func (t builder) large() section {
+// intermediateResults returns the section with fractions and large intermediate results.
+func (t builder) intermediateResults() section {
 	top := t.top("report.largest.hands", t.LargestTop, "report.largest", sortKeyOf, "report.simplest")
 	top.Note, top.NoteInText = t.say("report.largest.note"), true
 	return t.section("way", "report.way",
@@ -141,10 +141,10 @@ func (t builder) poison() section {
 		Table: table{Head: t.head("hw", "report.hand", "report.reason")},
 	}
 	for _, e := range t.Poison.Entries() {
-		b.Table.row(e.Hand.String(), e.Text)
+		b.Table.addRow(e.Hand.String(), e.Text)
 	}
 	if !t.Poison.Complete() {
-		b.Table.row("…", "")
+		b.Table.addRow("…", "")
 	}
 	return t.section("poison", "report.poison", b)
 }
@@ -152,7 +152,7 @@ func (t builder) poison() section {
 // maxBars is the approximate maximum number of bars in a chart.
 const maxBars = 30
 
-// bin counts the hands with a number from low to high, or from low up if open is set.
+// bin counts the hands with a number from low to high or, if open is set, of at least low.
 type bin struct {
 	low, high int64
 	open      bool
@@ -160,18 +160,18 @@ type bin struct {
 }
 
 // label returns the label of the bin on an axis.
-func (b bin) label(write func(int64) string) string {
+func (b bin) label(format func(int64) string) string {
 	switch {
 	case b.open:
-		return write(b.low) + "+"
+		return format(b.low) + "+"
 	case b.low == b.high:
-		return write(b.low)
+		return format(b.low)
 	}
-	return write(b.low) + "–" + write(b.high)
+	return format(b.low) + "–" + format(b.high)
 }
 
-// bins combines the bars of a histogram into about maxBars bins of equal width at most. If the last
-// 2 % of the hands lie far above the others, they share an open bin at the end.
+// bins combines the bars of a histogram into bins of equal width, at most about maxBars. If the
+// last 2 % of the hands lie far above the others, they share an open bin at the end.
 func bins(h survey.Histogram) []bin {
 	bars := h.Bars()
 	if len(bars) == 0 {
@@ -190,7 +190,7 @@ func bins(h survey.Histogram) []bin {
 		}
 	}
 	first := bars[0].Low
-	step := max(nice((limit.High-first)/maxBars+1), limit.High-limit.Low+1)
+	step := max(niceStep((limit.High-first)/maxBars+1), limit.High-limit.Low+1)
 	first -= first % step
 	n := (limit.High-first)/step + 1
 	out := make([]bin, n)
@@ -211,8 +211,8 @@ func bins(h survey.Histogram) []bin {
 	return out
 }
 
-// nice returns the smallest of 1, 2, 5, 10, 20, … that is at least n.
-func nice(n int64) int64 {
+// niceStep returns the smallest of 1, 2, 5, 10, 20, … that is at least n.
+func niceStep(n int64) int64 {
 	for unit := int64(1); ; unit *= 10 {
 		for _, m := range []int64{1, 2, 5} {
 			if m*unit >= n || unit >= 1e17 {
@@ -223,24 +223,24 @@ func nice(n int64) int64 {
 }
 
 // histogram returns a block with a histogram.
-func (t builder) histogram(title text.Key, what text.Key, h survey.Histogram, write func(int64) string) block {
+func (t builder) histogram(title text.Key, name text.Key, h survey.Histogram, format func(int64) string) block {
 	all := bins(h)
-	b := block{Title: t.say(title), Table: table{Head: t.head("wnn", what, "report.hands", "report.share")}}
-	total, most := int64(0), bin{}
+	b := block{Title: t.say(title), Table: table{Head: t.head("wnn", name, "report.hands", "report.share")}}
+	total, largest := int64(0), bin{}
 	for _, x := range all {
 		total += x.hands
-		if x.hands > most.hands {
-			most = x
+		if x.hands > largest.hands {
+			largest = x
 		}
 	}
 	columns := make([]bar, len(all))
 	for i, x := range all {
-		columns[i] = bar{label: x.label(write), size: x.hands, tooltip: t.nameValue(x.label(write), number(x.hands))}
-		b.Table.row(x.label(write), number(x.hands), ratioInts(x.hands, total).percent(2))
-		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, most.hands).barLength())
+		columns[i] = bar{label: x.label(format), value: x.hands, tooltip: t.nameValue(x.label(format), number(x.hands))}
+		b.Table.addRow(x.label(format), number(x.hands), ratioInts(x.hands, total).percent(2))
+		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, largest.hands).barLength())
 	}
-	b.Description = t.say("report.histogram.says", "what", t.say(what), "n", number(most.hands), "where", most.label(write))
-	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say("report.hands")) }
+	b.Description = t.say("report.histogram.says", "what", t.say(name), "n", number(largest.hands), "where", largest.label(format))
+	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(name), t.say("report.hands")) }
 	return b
 }
 

@@ -33,7 +33,7 @@ func ratioOf(part, whole survey.Count) ratio { return ratio{part.Big(), whole.Bi
 
 func ratioInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
 
-// shares returns the shares of a part in the whole by hands, by draws and by deals.
+// shares returns the shares of part in whole by hands, by draws and by deals.
 func shares(part, whole survey.Weight) [3]ratio {
 	return [3]ratio{ratioOf(part.Hands, whole.Hands), ratioOf(part.Draws, whole.Draws), ratioOf(part.Deals, whole.Deals)}
 }
@@ -57,13 +57,14 @@ func (r ratio) scaled(scale int64) int64 {
 // barLength returns the ratio in thousandths, at least 1 if the ratio is positive.
 func (r ratio) barLength() int64 { return max(r.scaled(1000), int64(r.part.Sign())) }
 
-// cmp compares two ratios.
+// cmp returns −1, 0 or 1 if r is less than, equal to or greater than s.
 func (r ratio) cmp(s ratio) int {
 	return new(big.Int).Mul(r.part, s.whole).Cmp(new(big.Int).Mul(s.part, r.whole))
 }
 
 // percent formats the share as a percentage with the given number of decimals. A share that would
-// wrongly round to 0 or 100 % is written as <0.01% or >99.99%. A share of nothing is –.
+// wrongly round to 0 or 100 % is written as <0.01% or >99.99%. If the whole is 0, percent returns
+// –.
 func (r ratio) percent(digits int) string {
 	if r.whole.Sign() == 0 {
 		return "–"
@@ -100,8 +101,8 @@ func tenths(n int64) string { return decimal(n, 1) }
 // signed formats a number with the sign − and without commas.
 func signed(n int64) string { return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1) }
 
-// ranges formats ascending numbers and writes runs of three or more as ranges: 1–10, 12.
-func ranges(numbers []int64) string {
+// formatRanges formats ascending numbers and writes runs of three or more as ranges: 1–10, 12.
+func formatRanges(numbers []int64) string {
 	var out []string
 	for i := 0; i < len(numbers); {
 		j := i

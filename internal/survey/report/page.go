@@ -21,20 +21,21 @@ var pageText string
 //go:embed page.css
 var pageStyle string
 
-// pageHands is the number of hands of a list that a page shows open; the others are collapsed.
+// pageHands is the number of hands of a list that a page shows expanded; the others are collapsed.
 const pageHands = 60
 
 var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 	return template.New("page").Funcs(template.FuncMap{
-		"say":    func(string, ...any) string { return "" }, // WritePage replaces it for the language
-		"chart":  func(block) template.HTML { return "" },
-		"cards":  cardsOf,
-		"items":  itemsOf,
-		"meter":  func(thousandths int64) string { return place(thousandths, 1000) },
-		"hands":  splitHands,
-		"fold":   collapseRows,
-		"joined": unbrokenRanges,
-		// the class of a table on a narrow page, and whether browsers then lose its row semantics
+		"say":      func(string, ...any) string { return "" }, // WritePage replaces it for the language
+		"chart":    func(block) template.HTML { return "" },
+		"cards":    cardsOf,
+		"items":    itemsOf,
+		"meter":    func(thousandths int64) string { return coordinate(thousandths, 1000) },
+		"hands":    splitHands,
+		"collapse": collapseRows,
+		"joined":   unbrokenRanges,
+		// layout returns the class of a table on a narrow page; stacked reports whether browsers then
+		// lose the row semantics of the table
 		"layout":  func(b block) string { return b.Table.layout(b.hasBars()) },
 		"stacked": func(layout string) bool { return strings.HasPrefix(layout, "stack") },
 	}).Parse(pageText)
@@ -69,8 +70,8 @@ func (r *Report) WritePage(w io.Writer) error {
 	return err
 }
 
-// cardsOf returns the cards of a hand as HTML, each in an element of its own. It does not use a
-// template, which would be slow for the thousands of hands on a page.
+// cardsOf returns the cards of a hand as HTML, each in its own element. It does not use a template,
+// which would be slow for the thousands of hands on a page.
 func cardsOf(hand string) template.HTML {
 	var p strings.Builder
 	p.WriteString(`<span class="hand">`)
@@ -95,39 +96,40 @@ func itemsOf(entries []survey.Entry) template.HTML {
 
 // handLists holds the hands of a block for a page.
 type handLists struct {
-	Open, Folded []survey.Entry // shown open, and collapsed
-	FoldedCount  string
-	More         string // number of hands that the list does not have; "" for none
+	Expanded, Collapsed []survey.Entry
+	CollapsedCount      string
+	More                string // number of hands that the list lacks; "" for none
 }
 
-// splitHands divides the entries of a list into those shown open and those collapsed.
+// splitHands divides the entries of a list into those shown expanded and those collapsed.
 func splitHands(list *survey.List) handLists {
 	entries := list.Entries()
 	cut := min(len(entries), pageHands)
 	if len(entries)-cut < pageHands/4 {
 		cut = len(entries) // too few to collapse
 	}
-	split := handLists{Open: entries[:cut], Folded: entries[cut:], FoldedCount: number(int64(len(entries) - cut))}
+	split := handLists{Expanded: entries[:cut], Collapsed: entries[cut:], CollapsedCount: number(int64(len(entries) - cut))}
 	if !list.Complete() {
 		split.More = number(list.All.Hands.Int64() - int64(len(entries)))
 	}
 	return split
 }
 
-// pageRows is the number of rows of a table of hands that a page shows open.
+// pageRows is the number of rows of a table of hands that a page shows expanded.
 const pageRows = 12
 
-// collapseRows divides a long table of hands into the rows shown open and those collapsed, or nil.
-func collapseRows(b block) struct{ Open, Folded *block } {
-	open, folded := b, b
+// collapseRows divides a long table of hands into the rows shown expanded and the rows collapsed.
+// Collapsed is nil if there are none.
+func collapseRows(b block) struct{ Expanded, Collapsed *block } {
+	expanded, collapsed := b, b
 	if n := len(b.Table.Rows); b.Table.Head[0].Kind == handColumn && n > pageRows+pageRows/2 {
-		open.Table.Rows, folded.Table.Rows = b.Table.Rows[:pageRows], b.Table.Rows[pageRows:]
+		expanded.Table.Rows, collapsed.Table.Rows = b.Table.Rows[:pageRows], b.Table.Rows[pageRows:]
 		if b.Table.Bars != nil {
-			open.Table.Bars, folded.Table.Bars = b.Table.Bars[:pageRows], b.Table.Bars[pageRows:]
+			expanded.Table.Bars, collapsed.Table.Bars = b.Table.Bars[:pageRows], b.Table.Bars[pageRows:]
 		}
-		return struct{ Open, Folded *block }{&open, &folded}
+		return struct{ Expanded, Collapsed *block }{&expanded, &collapsed}
 	}
-	return struct{ Open, Folded *block }{&open, nil}
+	return struct{ Expanded, Collapsed *block }{&expanded, nil}
 }
 
 // Widths in pixels. The widths of contents are rounded up.
@@ -139,7 +141,7 @@ const (
 	cardWidth    = 30
 	meterWidth   = 74
 	columnGap    = 10  // the gap between columns
-	minTextWidth = 120 // the minimum of a text column that may wrap
+	minTextWidth = 120 // the minimum width of a text column that may wrap
 )
 
 // Tables with more columns or rows than these are never stacked, because stacks would be hard to
@@ -208,14 +210,15 @@ func (t table) columnWidth(i int) int {
 
 // textWidth returns the width of a text in one line.
 func textWidth(s string) int {
-	letters := utf8.RuneCountInString(s)
-	signs := text.Columns(s) - letters
-	return (letters-signs)*latinWidth + signs*chineseWidth
+	runes := utf8.RuneCountInString(s)
+	wide := text.Columns(s) - runes
+	return (runes-wide)*latinWidth + wide*chineseWidth
 }
 
 var rangePattern = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
 
-// unbrokenRanges returns a text as HTML in which a range such as 1–13 or 1–13 ×4 is never broken.
+// unbrokenRanges returns a text as HTML in which a range such as 1–13 or 1–13 ×4 is never broken
+// across lines.
 func unbrokenRanges(s string) template.HTML {
 	return template.HTML(rangePattern.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }

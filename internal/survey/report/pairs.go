@@ -9,10 +9,11 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-// pairEndCount is the number of best pairs, and of worst pairs, in a report.
-const pairEndCount = 7
+// extremePairCount is the number of pairs with the highest shares in a report, and of those with
+// the lowest.
+const extremePairCount = 7
 
-// pairs returns the section with the solvable shares of hands by pairs of values in them.
+// pairs returns the section with the shares of solvable hands by the pairs of values in them.
 func (t builder) pairs() section {
 	pairs := slices.DeleteFunc(slices.Clone(t.Pairs), func(p survey.Pair) bool { return p.Hands == survey.Count{} })
 	if len(pairs) == 0 || t.Plan.Cards < 2 {
@@ -21,54 +22,54 @@ func (t builder) pairs() section {
 	byShare := func(p, q survey.Pair) int { return t.pairShare(p).cmp(t.pairShare(q)) }
 	best, worst := slices.MaxFunc(pairs, byShare), slices.MinFunc(pairs, byShare)
 	n := len(t.Plan.Pool)
-	g := heatMap{across: n, down: n, numbers: n <= 16}
-	places := map[int64]int{}
+	g := heatMap{columnCount: n, rowCount: n, showShares: n <= 16}
+	index := map[int64]int{}
 	matrix := &table{Head: []column{{"", textColumn}}}
 	for i, tile := range t.Plan.Pool {
-		places[tile.Value] = i
+		index[tile.Value] = i
 		name := strconv.FormatInt(tile.Value, 10)
-		g.rows, g.columns = append(g.rows, name), append(g.columns, name)
+		g.rowLabels, g.columnLabels = append(g.rowLabels, name), append(g.columnLabels, name)
 		matrix.Head = append(matrix.Head, column{name, numberColumn})
-		matrix.row(append([]string{name}, make([]string, i+1)...)...)
+		matrix.addRow(append([]string{name}, make([]string, i+1)...)...)
 	}
-	last, note := t.say("report.solvable"), text.Key("report.pairs.note")
+	shareName, note := t.say("report.solvable"), text.Key("report.pairs.note")
 	if !t.hasTarget() {
-		last, note = t.say("report.oftargetsreached"), "report.pairs.reached"
+		shareName, note = t.say("report.oftargetsreached"), "report.pairs.reached"
 	}
-	tab := table{Head: append(t.head("wn", "report.pair", "report.hands"), column{last, numberColumn})}
+	tab := table{Head: append(t.head("wn", "report.pair", "report.hands"), column{shareName, numberColumn})}
 	for _, p := range pairs {
 		share := t.pairShare(p)
 		name := strconv.FormatInt(p.A, 10) + " " + strconv.FormatInt(p.B, 10)
-		g.cells = append(g.cells, cell{places[p.A], places[p.B], share, t.nameValue(name, share.percent(2))})
-		matrix.Rows[places[p.B]][places[p.A]+1] = strings.TrimSuffix(share.percent(0), "%")
-		tab.row(name, count(p.Hands), share.percent(2))
+		g.cells = append(g.cells, cell{index[p.A], index[p.B], share, t.nameValue(name, share.percent(2))})
+		matrix.Rows[index[p.B]][index[p.A]+1] = strings.TrimSuffix(share.percent(0), "%")
+		tab.addRow(name, count(p.Hands), share.percent(2))
 	}
-	b := block{Wide: !g.numbers, Title: t.say("report.pairs.title"), Note: t.say(note), Table: tab, TextTable: &table{}}
-	if g.numbers {
+	b := block{Wide: !g.showShares, Title: t.say("report.pairs.title"), Note: t.say(note), Table: tab, TextTable: &table{}}
+	if g.showShares {
 		b.TextTable = matrix
 	}
 	b.Description = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
 		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
-	return t.section("pairs", "report.pairs", b, t.pairEnds(pairs, last))
+	return t.section("pairs", "report.pairs", b, t.extremePairs(pairs, shareName))
 }
 
-// pairEnds returns a block with the pairs with the highest and the lowest shares. It is empty if
-// there are too few pairs.
-func (t builder) pairEnds(pairs []survey.Pair, last string) block {
+// extremePairs returns a block with the pairs with the highest and the lowest shares. It is empty
+// if there are too few pairs.
+func (t builder) extremePairs(pairs []survey.Pair, shareName string) block {
 	slices.SortStableFunc(pairs, func(p, q survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
 	b := block{Title: t.say("report.pairs.ends")}
-	if len(pairs) < 2*pairEndCount {
+	if len(pairs) < 2*extremePairCount {
 		return b
 	}
-	b.Table.Head = append(t.head("hn", "report.pair", "report.hands"), column{last, numberColumn})
-	for i, p := range append(pairs[:pairEndCount:pairEndCount], pairs[len(pairs)-pairEndCount:]...) {
-		if i == pairEndCount {
-			b.Table.row("…", "", "")
+	b.Table.Head = append(t.head("hn", "report.pair", "report.hands"), column{shareName, numberColumn})
+	for i, p := range append(pairs[:extremePairCount:extremePairCount], pairs[len(pairs)-extremePairCount:]...) {
+		if i == extremePairCount {
+			b.Table.addRow("…", "", "")
 			b.Table.Bars = append(b.Table.Bars, 0)
 		}
 		share := t.pairShare(p)
-		b.Table.row(strconv.FormatInt(p.A, 10)+" "+strconv.FormatInt(p.B, 10), count(p.Hands), share.percent(2))
+		b.Table.addRow(strconv.FormatInt(p.A, 10)+" "+strconv.FormatInt(p.B, 10), count(p.Hands), share.percent(2))
 		b.Table.Bars = append(b.Table.Bars, share.barLength())
 	}
 	return b

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	lineWidth  = 80  // in columns
+	lineWidth  = 80  // in columns of the terminal
 	plainHands = 240 // maximum number of hands in a list
 	barWidth   = 24
 )
@@ -78,10 +78,10 @@ func (w *plainWriter) block(b block) {
 	w.table(b.Table)
 }
 
-// breaks marks where a line may break besides blanks: after Chinese punctuation.
+// breaks marks where a line may break other than at spaces: after Chinese punctuation.
 var breaks = strings.NewReplacer("，", "，\n", "。", "。\n", "：", "：\n", "；", "；\n")
 
-// wrap writes a text, wrapped at blanks and after Chinese punctuation, and indented.
+// wrap writes a text indented, and wraps it at spaces and after Chinese punctuation.
 func (w *plainWriter) wrap(sentence string) {
 	line := ""
 	for word := range strings.FieldsSeq(sentence) {
@@ -102,19 +102,19 @@ func (w *plainWriter) wrap(sentence string) {
 	w.line("  " + line)
 }
 
-// hands writes hands in columns, and the number of hands it leaves out.
+// hands writes the hands of a list in columns, and the number of hands that it leaves out.
 func (w *plainWriter) hands(list *survey.List) {
 	entries := list.Entries()
 	entries = entries[:min(len(entries), plainHands)]
-	wide := 0
+	width := 0
 	for _, e := range entries {
-		wide = max(wide, len(e.Hand.String()))
+		width = max(width, len(e.Hand.String()))
 	}
-	across := max(1, (lineWidth-2+3)/(wide+3))
+	across := max(1, (lineWidth-2+3)/(width+3))
 	for i := 0; i < len(entries); i += across {
 		var cells []string
 		for _, e := range entries[i:min(i+across, len(entries))] {
-			cells = append(cells, text.Pad(e.Hand.String(), wide))
+			cells = append(cells, text.Pad(e.Hand.String(), width))
 		}
 		w.line("  " + strings.Join(cells, "   "))
 	}
@@ -128,41 +128,41 @@ func (w *plainWriter) table(t table) {
 	if len(t.Rows) == 0 {
 		return
 	}
-	wide := make([]int, len(t.Head))
+	widths := make([]int, len(t.Head))
 	names := make([]string, len(t.Head))
 	for i, c := range t.Head {
 		names[i] = c.Name
 	}
 	for _, row := range append([][]string{names}, t.Rows...) {
 		for i, cell := range row {
-			wide[i] = max(wide[i], text.Columns(cell))
+			widths[i] = max(widths[i], text.Columns(cell))
 		}
 	}
-	put := func(row []string, bar string) {
+	writeRow := func(row []string, bar string) {
 		var out []string
 		for i, cell := range row {
-			out = append(out, pad(cell, wide[i], t.Head[i].Kind == numberColumn))
+			out = append(out, pad(cell, widths[i], t.Head[i].Kind == numberColumn))
 		}
 		if bar != "" {
 			out = append(out, bar)
 		}
-		w.wrapRow("  "+strings.Join(out, "  "), wide)
+		w.wrapRow("  "+strings.Join(out, "  "), widths)
 	}
-	put(names, "")
+	writeRow(names, "")
 	for i, row := range t.Rows {
 		bar := ""
 		if t.Bars != nil {
 			bar = barText(t.Bars[i])
 		}
-		put(row, bar)
+		writeRow(row, bar)
 	}
 }
 
-// wrapRow writes a row. It breaks a row that is too long after commas and continues below the last
-// column.
-func (w *plainWriter) wrapRow(row string, wide []int) {
+// wrapRow writes a row. It breaks a row that is too long after commas, and continues it below the
+// last column.
+func (w *plainWriter) wrapRow(row string, widths []int) {
 	indent := 0
-	for _, n := range wide[:len(wide)-1] {
+	for _, n := range widths[:len(widths)-1] {
 		indent += n + 2
 	}
 	for text.Columns(row) > lineWidth+20 {
@@ -198,10 +198,10 @@ func barText(thousandths int64) string {
 	return bar
 }
 
-// pad pads a text with blanks to a width, on the left if right is set.
-func pad(s string, wide int, right bool) string {
+// pad pads s with spaces to a width. If right is set, the text is aligned to the right.
+func pad(s string, width int, right bool) string {
 	if right {
-		return strings.Repeat(" ", max(0, wide-text.Columns(s))) + s
+		return strings.Repeat(" ", max(0, width-text.Columns(s))) + s
 	}
-	return text.Pad(s, wide)
+	return text.Pad(s, width)
 }

@@ -35,20 +35,20 @@ type figure struct{ Value, Label, Note string }
 type section struct {
 	ID, Title, Note string
 	Blocks          []block
-	NoteInText      bool // plain text includes the note
+	NoteInText      bool // whether plain text includes the note
 }
 
 // block is a chart with its table, a table, or a list of hands.
 type block struct {
 	Title, Note string
-	Wide        bool                // uses the full width of a page
+	Wide        bool                // whether it uses the full width of a page
 	Draw        func(frame) drawing // draws the chart; nil for none
 	Description string              // description of the chart, in a sentence
 	Keys        []key               // legend of the chart
 	Table       table
 	TextTable   *table // replaces Table in plain text; may be nil
 	Hands       *survey.List
-	NoteInText  bool // plain text includes the note
+	NoteInText  bool // whether plain text includes the note
 }
 
 // key is an entry of a legend: the class of the marks and their meaning.
@@ -71,8 +71,8 @@ const (
 
 type column struct{ Name, Kind string }
 
-// row appends a row.
-func (t *table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
+// addRow appends a row.
+func (t *table) addRow(cells ...string) { t.Rows = append(t.Rows, cells) }
 
 // builder builds the sections of the report of a survey.
 type builder struct {
@@ -88,7 +88,7 @@ func (t builder) nameValue(what, value string) string {
 	return t.say("report.is", "what", what, "value", value)
 }
 
-// head returns columns of the given kinds, one letter each, with the message keys of their names.
+// head returns columns of the given kinds, one letter each, with the text keys of their names.
 func (t builder) head(kinds string, names ...text.Key) []column {
 	head := make([]column, len(names))
 	for i, name := range names {
@@ -105,18 +105,18 @@ func (t builder) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 // New returns the report of a survey.
 func New(tally *survey.Tally, o Options) *Report {
 	t := builder{Tally: tally, lang: o.Lang}
-	s := &Report{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
+	r := &Report{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
 	if t.All.Hands == (survey.Count{}) { // all hands are poison
-		s.add(t.poison())
-		s.add(t.plan())
-		return s
+		r.add(t.poison())
+		r.add(t.plan())
+		return r
 	}
 	for _, part := range []section{
-		t.totals(), t.targets(), t.counts(), t.unique(), t.grades(), t.large(), t.unsolvable(), t.pairs(), t.poison(), t.plan(),
+		t.totals(), t.targets(), t.counts(), t.unique(), t.grades(), t.intermediateResults(), t.unsolvable(), t.pairs(), t.poison(), t.plan(),
 	} {
-		s.add(part)
+		r.add(part)
 	}
-	return s
+	return r
 }
 
 // add appends a section unless it is empty.
@@ -133,9 +133,9 @@ func (t builder) section(id string, title text.Key, blocks ...block) section {
 	})}
 }
 
-// Pairs returns the blocks for a wide page, which shows two side by side. A block without a partner
-// gets the full width, and so does a table that is too wide for half of it.
-func (s section) Pairs() []block {
+// PairedBlocks returns the blocks for a wide page, which shows two side by side. A block without a
+// partner gets the full width, and so does a table that is too wide for half of the page.
+func (s section) PairedBlocks() []block {
 	out, run := slices.Clone(s.Blocks), 0
 	for i, b := range out {
 		out[i].Wide = b.Wide || b.Draw == nil && b.Table.width(b.hasBars()) > halfWidth
@@ -153,11 +153,11 @@ func (s section) Pairs() []block {
 	return out
 }
 
-// Thirds reports whether the figures fill rows of three better than rows of four.
-func (r *Report) Thirds() bool { return len(r.Figures)%4 != 0 && len(r.Figures)%3 == 0 }
+// FitsThreeColumns reports whether the figures fill rows of three better than rows of four.
+func (r *Report) FitsThreeColumns() bool { return len(r.Figures)%4 != 0 && len(r.Figures)%3 == 0 }
 
 // pretty returns an ASCII expression with typographic signs.
-func pretty(s string) string { return signs.Rewrite(s) }
+func pretty(s string) string { return prettyStyle.Rewrite(s) }
 
 // poolText formats a pool, grouped by the number of copies: 1–10 ×2, 25 50 75 100 ×1.
 func poolText(pool deal.Pool) string {
@@ -169,7 +169,7 @@ func poolText(pool deal.Pool) string {
 			values = append(values, pool[j].Value)
 			j++
 		}
-		out = append(out, strings.ReplaceAll(ranges(values), ",", "")+" ×"+strconv.Itoa(pool[i].Count))
+		out = append(out, strings.ReplaceAll(formatRanges(values), ",", "")+" ×"+strconv.Itoa(pool[i].Count))
 		i = j
 	}
 	return strings.Join(out, ", ")
@@ -196,7 +196,7 @@ func (t builder) lead() string {
 func (t builder) plan() section {
 	p := t.Plan
 	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
-	row := func(key text.Key, value any) { b.Table.row(t.say(key), fmt.Sprint(value)) }
+	row := func(key text.Key, value any) { b.Table.addRow(t.say(key), fmt.Sprint(value)) }
 	row("report.id", p.ID())
 	row("report.cards", p.Cards)
 	row("report.pool", poolText(p.Pool))

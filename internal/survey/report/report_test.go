@@ -24,13 +24,14 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-var pages = flag.String("pages", "", "a folder to write all pages to, to look at them")
+var pages = flag.String("pages", "", "a folder to which tests write all pages, for inspection")
 
-const everything = 1<<10 - 1
+const allStats = 1<<10 - 1
 
 var basic = puzzle.Rules{Ops: expr.Basic}
 
-func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
+// runSurvey returns the normalized plan and its rows.
+func runSurvey(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 	tb.Helper()
 	p, err := p.Normalize()
 	if err != nil {
@@ -40,7 +41,7 @@ func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 	if p.Steps > 0 { // the small plan: two of its hands are poison
 		surveyor.BeforeHand = func(rank int64) {
 			if rank == 3 || rank == 17 {
-				panic("met")
+				panic("test")
 			}
 		}
 	}
@@ -61,13 +62,13 @@ func tally(tb testing.TB, p survey.Plan) *survey.Tally {
 	tb.Helper()
 	id := p.ID()
 	if tallies[id] == nil {
-		p, rows := surveyed(tb, p)
-		tallies[id] = fold(tb, p, rows)
+		p, rows := runSurvey(tb, p)
+		tallies[id] = tallyRows(tb, p, rows)
 	}
 	return tallies[id]
 }
 
-func fold(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
+func tallyRows(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 	tb.Helper()
 	t := survey.NewTally(p)
 	for _, row := range rows {
@@ -81,7 +82,7 @@ func fold(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
 // fourCards is a plan of four cards with all statistics of the target 24.
 func fourCards() survey.Plan {
 	return survey.Plan{
-		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: everything &^ survey.Reach, Target: rat.Int(24),
+		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: allStats &^ survey.Reach, Target: rat.Int(24),
 	}
 }
 
@@ -101,7 +102,7 @@ func window(cards int) survey.Plan {
 // small is a plan of three cards of few card ranks with all statistics, and two poison hands.
 func small() survey.Plan {
 	return survey.Plan{
-		Pool: deal.Ranks(6, 2), Cards: 3, Rules: basic, Stats: everything, Target: rat.Int(12), Low: -5, High: 30, Steps: 1 << 20,
+		Pool: deal.Ranks(6, 2), Cards: 3, Rules: basic, Stats: allStats, Target: rat.Int(12), Low: -5, High: 30, Steps: 1 << 20,
 	}
 }
 
@@ -145,21 +146,23 @@ func unstyled(t *testing.T, html string) string {
 	return styles.ReplaceAllString(html, "<style></style>")
 }
 
+// TestGolden compares reports with golden files.
 func TestGolden(t *testing.T) {
 	o := report.Options{Command: "make24 survey --cards 3 --max 6 --copies 2 --target 12"}
-	few := tally(t, small())
-	golden.Same(t, "testdata/small.txt", plain(t, report.New(few, o)))
-	golden.Same(t, "testdata/small.html", unstyled(t, page(t, few, o)))
+	smallTally := tally(t, small())
+	golden.Same(t, "testdata/small.txt", plain(t, report.New(smallTally, o)))
+	golden.Same(t, "testdata/small.html", unstyled(t, page(t, smallTally, o)))
 	golden.Same(t, "testdata/four.txt", plain(t, report.New(tally(t, fourCards()), report.Options{})))
 	golden.Same(t, "testdata/window.txt", plain(t, report.New(tally(t, window(3)), report.Options{})))
 	two := []*survey.Tally{tally(t, window(2)), tally(t, window(3))}
 	golden.Same(t, "testdata/compare.txt", plain(t, report.NewComparison(two, report.Options{})))
 	golden.Same(t, "testdata/compare.html", unstyled(t, comparison(t, report.Options{}, two...)))
 	o.Lang = text.Chinese
-	golden.Same(t, "testdata/small.zh.txt", plain(t, report.New(few, o)))
+	golden.Same(t, "testdata/small.zh.txt", plain(t, report.New(smallTally, o)))
 }
 
-// TestTies checks that of targets with equal shares one is named, with the number of the others.
+// TestTies checks that of several targets with equal shares the report names one, with the number
+// of the others.
 func TestTies(t *testing.T) {
 	for _, c := range []struct {
 		cards int
@@ -182,7 +185,7 @@ func TestTies(t *testing.T) {
 	}
 }
 
-// TestFourCards checks that the text contains the figures of the known tables.
+// TestFourCards checks that the text contains the figures of the well-known tables.
 func TestFourCards(t *testing.T) {
 	output := plain(t, report.New(tally(t, fourCards()), report.Options{}))
 	for _, want := range []string{
@@ -196,10 +199,10 @@ func TestFourCards(t *testing.T) {
 
 // TestOrderDoesNotMatter checks that reports do not depend on the order of the rows.
 func TestOrderDoesNotMatter(t *testing.T) {
-	p, rows := surveyed(t, small())
-	first := fold(t, p, rows)
+	p, rows := runSurvey(t, small())
+	first := tallyRows(t, p, rows)
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-	other := fold(t, p, rows)
+	other := tallyRows(t, p, rows)
 	if plain(t, report.New(first, report.Options{})) != plain(t, report.New(other, report.Options{})) {
 		t.Error("the summary depends on the order of the rows")
 	}
@@ -222,14 +225,14 @@ func everyPage(tb testing.TB, lang text.Lang) map[string]string {
 }
 
 var (
-	ids         = regexp.MustCompile(` id="([^"]*)"`)
-	named       = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
-	outside     = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
-	notWords    = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
-	coordinates = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
-	coordinate  = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
-	styles      = regexp.MustCompile(`(?s)<style>.*?</style>`)
-	chart       = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
+	idAttributes       = regexp.MustCompile(` id="([^"]*)"`)
+	references         = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
+	externalReferences = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
+	placeholders       = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
+	coordinates        = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
+	coordinate         = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
+	styles             = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	chart              = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
 )
 
 // TestPagesAreComplete checks that a page is self-contained and well formed, that its references
@@ -242,24 +245,24 @@ func TestPagesAreComplete(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if found := outside.FindString(html); found != "" {
+			if found := externalReferences.FindString(html); found != "" {
 				t.Errorf("%s: the page refers to %q", name, found)
 			}
 			body := styles.ReplaceAllString(html, "")
-			if found := notWords.FindString(body); found != "" {
+			if found := placeholders.FindString(body); found != "" {
 				t.Errorf("%s: the page contains %q", name, found)
 			}
 			wellFormed(t, name, body)
-			there := map[string]bool{}
-			for _, m := range ids.FindAllStringSubmatch(html, -1) {
-				if there[m[1]] {
+			defined := map[string]bool{}
+			for _, m := range idAttributes.FindAllStringSubmatch(html, -1) {
+				if defined[m[1]] {
 					t.Errorf("%s: duplicate id %s", name, m[1])
 				}
-				there[m[1]] = true
+				defined[m[1]] = true
 			}
-			for _, m := range named.FindAllStringSubmatch(html, -1) {
+			for _, m := range references.FindAllStringSubmatch(html, -1) {
 				for id := range strings.FieldsSeq(m[1]) {
-					if !there[id] {
+					if !defined[id] {
 						t.Errorf("%s: no element with id %s", name, id)
 					}
 				}
@@ -284,6 +287,7 @@ func TestPagesAreComplete(t *testing.T) {
 	}
 }
 
+// wellFormed fails the test if html is not well-formed XML.
 func wellFormed(t *testing.T, name, html string) {
 	t.Helper()
 	html = regexp.MustCompile(`<meta[^>]*>`).ReplaceAllString(html, "")
@@ -298,14 +302,14 @@ func wellFormed(t *testing.T, name, html string) {
 	}
 }
 
-// TestMinimalSurveys checks reports of surveys that are as small as possible, or have no hands of
-// some kinds.
+// TestMinimalSurveys checks that reports can be written of surveys that are as small as possible,
+// or have no hands of some kinds.
 func TestMinimalSurveys(t *testing.T) {
 	for _, p := range []survey.Plan{
 		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)},
-		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: everything, Target: rat.Int(1), Low: 7, High: 7},
+		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: allStats, Target: rat.Int(1), Low: 7, High: 7},
 		{Pool: deal.Ranks(2, 1), Cards: 2, Rules: basic, Stats: survey.Reach, Low: -1 << 14, High: 1<<14 - 1},
-		{Pool: deal.Ranks(3, 3), Cards: 3, Rules: basic, Stats: everything, Target: rat.Int(1), High: 9, Steps: 1},
+		{Pool: deal.Ranks(3, 3), Cards: 3, Rules: basic, Stats: allStats, Target: rat.Int(1), High: 9, Steps: 1},
 		{Pool: deal.Ranks(60, 2), Cards: 2, Rules: basic, Stats: survey.Nearest | survey.Forms, Target: rat.Int(24)},
 	} {
 		p, err := p.Normalize()

@@ -9,25 +9,25 @@ import (
 	"github.com/make24/make24/internal/survey"
 )
 
-// eachTarget is the maximum size of a window that is listed target by target. Larger windows are
-// listed by ranges.
-const eachTarget = 2048
+// maxListedTargets is the maximum size of a window that is listed target by target. Larger windows
+// are listed by ranges.
+const maxListedTargets = 2048
 
-// linePoints is the maximum number of points of a line in a chart.
-const linePoints = 1024
+// maxLinePoints is the maximum number of points of a line in a chart.
+const maxLinePoints = 1024
 
-// point is a target or a range of targets, with the share of hands that reach it, or the mean of
-// the shares.
+// point is a target with the share of hands that reach it, or a range of targets with the mean of
+// their shares.
 type point struct {
 	low, high int64
 	share     ratio
 }
 
-func (s point) label() string {
-	if s.low == s.high {
-		return signed(s.low)
+func (p point) label() string {
+	if p.low == p.high {
+		return signed(p.low)
 	}
-	return signed(s.low) + "–" + signed(s.high)
+	return signed(p.low) + "–" + signed(p.high)
 }
 
 // points divides the targets of the window into at most maxPoints ranges of equal length.
@@ -35,12 +35,12 @@ func (t builder) points(maxPoints int64) []point {
 	return t.pointsByStep(stepOf(int64(len(t.Targets)), maxPoints), nil)
 }
 
-// stepOf returns the length of ranges, of which at most maxPoints make up n targets.
+// stepOf returns the length of ranges that divides n targets into at most maxPoints ranges.
 func stepOf(n, maxPoints int64) int64 {
 	if n <= maxPoints {
 		return 1
 	}
-	return nice((n + maxPoints - 1) / maxPoints)
+	return niceStep((n + maxPoints - 1) / maxPoints)
 }
 
 // pointsByStep divides the targets of the window into ranges that begin at the multiples of step
@@ -66,9 +66,10 @@ func (t builder) pointsByStep(step int64, edges []int64) []point {
 	return out
 }
 
-// everyTarget returns the targets that all hands reach, and noTarget those that no hand reaches.
-func (t builder) everyTarget() []int64 { return t.reachedBy(t.All.Hands) }
-func (t builder) noTarget() []int64    { return t.reachedBy(survey.Count{}) }
+// reachedByAll returns the targets that all hands reach, and reachedByNone those that no hand
+// reaches.
+func (t builder) reachedByAll() []int64  { return t.reachedBy(t.All.Hands) }
+func (t builder) reachedByNone() []int64 { return t.reachedBy(survey.Count{}) }
 
 // reachedBy returns the targets that exactly the given number of hands reach.
 func (t builder) reachedBy(hands survey.Count) (out []int64) {
@@ -85,7 +86,7 @@ func (t builder) targets() section {
 	if !t.has(survey.Reach) {
 		return section{}
 	}
-	return t.section("targets", "report.targets", t.lineChart(), t.facts(), t.grid(),
+	return t.section("targets", "report.targets", t.lineChart(), t.notableTargets(), t.grid(),
 		t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber),
 		t.hands("report.everyhands", t.ReachAll),
 		t.hands("report.nonehands", t.ReachNone),
@@ -95,7 +96,7 @@ func (t builder) targets() section {
 
 // lineChart returns a block with the share of hands that reach each target.
 func (t builder) lineChart() block {
-	points := t.points(eachTarget)
+	points := t.points(maxListedTargets)
 	b := block{
 		Wide: true, Title: t.say("report.bytarget"), Description: t.describeExtremes(),
 		Table: table{Head: t.head("wn", "report.target", "report.ofhands")},
@@ -106,14 +107,14 @@ func (t builder) lineChart() block {
 	}
 	for _, x := range points {
 		if !single {
-			b.Table.row(x.label(), x.share.percent(2))
+			b.Table.addRow(x.label(), x.share.percent(2))
 			continue
 		}
 		w := t.Targets[x.low-t.Plan.Low]
-		of := shares(w, t.All)
-		b.Table.row(x.label(), count(w.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
+		portions := shares(w, t.All)
+		b.Table.addRow(x.label(), count(w.Hands), portions[0].percent(2), portions[1].percent(2), portions[2].percent(2))
 	}
-	lines := []line{{class: "line0", label: t.say("report.ofhands"), points: t.points(linePoints), tooltip: t.nameValue}}
+	lines := []line{{class: "line0", label: t.say("report.ofhands"), points: t.points(maxLinePoints), tooltip: t.nameValue}}
 	b.TextTable = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
 	if low, _ := axisOf(lines); low > 0 {
@@ -122,10 +123,10 @@ func (t builder) lineChart() block {
 	return b
 }
 
-// matrix returns the shares of the targets as a table with ten targets per row, for plain text. It
-// returns nil for a large window.
+// matrix returns the shares of the targets as a table with ten targets per row, for plain text, or
+// nil for a large window.
 func (t builder) matrix() *table {
-	if len(t.Targets) > eachTarget {
+	if len(t.Targets) > maxListedTargets {
 		return nil
 	}
 	m := &table{Head: []column{{t.say("report.target"), textColumn}}}
@@ -143,7 +144,7 @@ func (t builder) matrix() *table {
 			share := ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2)
 			cells = append(cells, strings.TrimSuffix(share, "%"))
 		}
-		m.row(cells...)
+		m.addRow(cells...)
 	}
 	return m
 }
@@ -187,37 +188,37 @@ func (t builder) marked() int64 {
 	return 24
 }
 
-// facts returns a block with the most notable targets.
-func (t builder) facts() block {
+// notableTargets returns a block with the most notable targets.
+func (t builder) notableTargets() block {
 	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
 	best, worst := t.extremes()
-	b.Table.row(t.say("report.best"), t.extremeLabel(best)+" ("+best.share.percent(2)+")")
-	b.Table.row(t.say("report.worst"), t.extremeLabel(worst)+" ("+worst.share.percent(2)+")")
+	b.Table.addRow(t.say("report.best"), t.extremeLabel(best)+" ("+best.share.percent(2)+")")
+	b.Table.addRow(t.say("report.worst"), t.extremeLabel(worst)+" ("+worst.share.percent(2)+")")
 	if x := t.marked(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
-		b.Table.row(t.say("report.reachedby", "target", signed(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
+		b.Table.addRow(t.say("report.reachedby", "target", signed(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
 	}
-	b.Table.row(t.say("report.everytarget"), t.targetList(t.everyTarget()))
-	b.Table.row(t.say("report.notarget"), t.targetList(t.noTarget()))
+	b.Table.addRow(t.say("report.everytarget"), t.targetList(t.reachedByAll()))
+	b.Table.addRow(t.say("report.notarget"), t.targetList(t.reachedByNone()))
 	return b
 }
 
-// targetList formats the number of some targets and the targets, up to 400 bytes.
+// targetList formats the number of targets, and a list of them that is cut at 400 bytes.
 func (t builder) targetList(targets []int64) string {
 	if len(targets) == 0 {
 		return t.say("report.nothing")
 	}
-	which := ranges(targets)
-	if len(which) > 400 {
-		which = which[:strings.LastIndex(which[:400], ",")] + ", …"
+	list := formatRanges(targets)
+	if len(list) > 400 {
+		list = list[:strings.LastIndex(list[:400], ",")] + ", …"
 	}
-	return t.say("report.some", "n", number(int64(len(targets))), "which", which)
+	return t.say("report.some", "n", number(int64(len(targets))), "which", list)
 }
 
 // grid returns a block with a heat map of the targets. It is empty for a window that is too small
 // or too large.
 func (t builder) grid() block {
 	n := int64(len(t.Targets))
-	if n < 100 || n > eachTarget {
+	if n < 100 || n > maxListedTargets {
 		return block{}
 	}
 	across := int64(10)
@@ -225,18 +226,18 @@ func (t builder) grid() block {
 		across = 25
 	}
 	first := t.Plan.Low - ((t.Plan.Low%across)+across)%across
-	g := heatMap{across: int(across), down: int((t.Plan.High-first)/across) + 1}
+	g := heatMap{columnCount: int(across), rowCount: int((t.Plan.High-first)/across) + 1}
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
 		tooltip := t.nameValue(signed(t.Plan.Low+int64(i)), share.percent(2))
 		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, tooltip})
 	}
-	for i := range g.down {
-		g.rows = append(g.rows, signed(first+int64(i)*across))
+	for i := range g.rowCount {
+		g.rowLabels = append(g.rowLabels, signed(first+int64(i)*across))
 	}
 	for i := range int(across) {
-		g.columns = append(g.columns, "+"+strconv.Itoa(i))
+		g.columnLabels = append(g.columnLabels, "+"+strconv.Itoa(i))
 	}
 	b := block{Wide: true, Title: t.say("report.grid"), Note: t.say("report.grid.note"), Description: t.describeExtremes(), Table: *t.matrix()}
 	b.TextTable = &table{}

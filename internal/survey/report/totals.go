@@ -8,36 +8,36 @@ import (
 // figures returns the key figures.
 func (t builder) figures() []figure {
 	var out []figure
-	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
+	add := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
 	if t.All.Hands == (survey.Count{}) {
-		put(count(t.Poison.All.Hands), "report.figure.poison", "")
+		add(count(t.Poison.All.Hands), "report.figure.poison", "")
 		return out
 	}
 	if t.hasTarget() {
-		of := shares(t.Solvable, t.All)
-		put(of[0].percent(2), "report.figure.hands", t.say("report.of", "part", count(t.Solvable.Hands), "whole", count(t.All.Hands)))
-		put(of[2].percent(2), "report.figure.deals", t.say("report.frompool"))
-		put(of[1].percent(2), "report.figure.draws", t.say("report.putback"))
-		put(count(t.Unsolvable.All.Hands), "report.figure.none", "")
+		portions := shares(t.Solvable, t.All)
+		add(portions[0].percent(2), "report.figure.hands", t.say("report.of", "part", count(t.Solvable.Hands), "whole", count(t.All.Hands)))
+		add(portions[2].percent(2), "report.figure.deals", t.say("report.frompool"))
+		add(portions[1].percent(2), "report.figure.draws", t.say("report.putback"))
+		add(count(t.Unsolvable.All.Hands), "report.figure.none", "")
 	}
 	if t.has(survey.Reach) {
-		put(t.meanReached().percent(2), "report.figure.reached", t.say("report.figure.reached.note"))
+		add(t.meanReached().percent(2), "report.figure.reached", t.say("report.figure.reached.note"))
 		if !t.hasTarget() {
-			put(count(t.All.Hands), "report.hands", "")
+			add(count(t.All.Hands), "report.hands", "")
 		}
-		put(number(int64(len(t.everyTarget()))), "report.figure.every", t.say("report.oftargets", "n", number(int64(len(t.Targets)))))
-		put(count(t.ReachAll.All.Hands), "report.figure.whole", t.say("report.figure.whole.note"))
+		add(number(int64(len(t.reachedByAll()))), "report.figure.every", t.say("report.oftargets", "n", number(int64(len(t.Targets)))))
+		add(count(t.ReachAll.All.Hands), "report.figure.whole", t.say("report.figure.whole.note"))
 	}
 	if t.has(survey.Ideas) {
-		put(count(t.OneIdea.All.Hands), "report.figure.idea", "")
+		add(count(t.OneIdea.All.Hands), "report.figure.idea", "")
 	} else if t.has(survey.Forms) {
-		put(count(t.OneForm.All.Hands), "report.figure.form", "")
+		add(count(t.OneForm.All.Hands), "report.figure.form", "")
 	}
 	if top := t.Hardest.Entries(); len(top) > 0 {
-		put(top[0].Hand.String(), "report.figure.hardest", t.say("report.seconds", "s", tenthsOf(top[0])))
+		add(top[0].Hand.String(), "report.figure.hardest", t.say("report.seconds", "s", tenthsOf(top[0])))
 	}
 	if n := t.Poison.All.Hands; n != (survey.Count{}) {
-		put(count(n), "report.figure.poison", "")
+		add(count(n), "report.figure.poison", "")
 	}
 	return out
 }
@@ -72,7 +72,9 @@ func (t builder) handClasses() []handClass {
 func (t builder) totals() section {
 	s := section{ID: "totals", Title: t.say("report.totals"), Note: t.say("report.totals.note")}
 	exact := table{Head: t.head("wnnn", "report.what", "report.hands", "report.draws", "report.deals")}
-	weight := func(label string, w survey.Weight) { exact.row(label, count(w.Hands), count(w.Draws), count(w.Deals)) }
+	weight := func(label string, w survey.Weight) {
+		exact.addRow(label, count(w.Hands), count(w.Draws), count(w.Deals))
+	}
 	weight(t.say("report.all"), t.All)
 	if !t.hasTarget() {
 		s.Title, s.Blocks = t.say("report.space"), []block{{Table: exact}}
@@ -82,9 +84,9 @@ func (t builder) totals() section {
 	weight(t.say("report.unsolvable"), t.Unsolvable.All)
 
 	chances := table{Head: t.head("wnn", "report.chance", "report.share", "report.fraction")}
-	of := shares(t.Solvable, t.All)
+	portions := shares(t.Solvable, t.All)
 	for i, key := range []text.Key{"report.chance.hands", "report.chance.draws", "report.chance.deals"} {
-		chances.row(t.say(key), of[i].percent(4), of[i].exact())
+		chances.addRow(t.say(key), portions[i].percent(4), portions[i].exact())
 	}
 	s.Blocks = []block{t.stacks(), {Table: exact}, {Title: t.say("report.chances"), Table: chances}}
 	return s
@@ -98,11 +100,11 @@ func (t builder) stacks() block {
 	}
 	bars := []stack{{label: t.say("report.hands")}, {label: t.say("report.draws")}, {label: t.say("report.deals")}}
 	for _, k := range t.handClasses() {
-		of := shares(k.weight, t.All)
-		b.Table.row(k.label, count(k.weight.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
-		b.Table.Bars = append(b.Table.Bars, of[0].barLength())
+		portions := shares(k.weight, t.All)
+		b.Table.addRow(k.label, count(k.weight.Hands), portions[0].percent(2), portions[1].percent(2), portions[2].percent(2))
+		b.Table.Bars = append(b.Table.Bars, portions[0].barLength())
 		b.Keys = append(b.Keys, key{k.class, k.label})
-		for i, share := range of {
+		for i, share := range portions {
 			bars[i].parts = append(bars[i].parts, part{k.class, t.nameValue(k.label, share.percent(2)), share})
 		}
 	}
