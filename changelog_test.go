@@ -29,7 +29,7 @@ func fragments(t *testing.T) map[string]string {
 			t.Errorf("%s: the name of a fragment must be NNNN-some-words.md", name)
 			continue
 		}
-		if _, twice := all[match[1]]; twice {
+		if _, duplicate := all[match[1]]; duplicate {
 			t.Errorf("%s: the number %s is used twice", name, match[1])
 		}
 		text, err := os.ReadFile(name)
@@ -60,13 +60,13 @@ func TestSignatureHasItsFragment(t *testing.T) {
 		numbers = append(numbers, number)
 	}
 	slices.Sort(numbers)
-	newest, from := "", ""
+	newest, fragment := "", ""
 	for _, number := range numbers {
 		for _, match := range signatureLine.FindAllStringSubmatch(all[number], -1) {
 			if match[1] == newest {
-				t.Errorf("fragments %s and %s name the same signature", from, number)
+				t.Errorf("fragments %s and %s name the same signature", fragment, number)
 			}
-			newest, from = match[1], number
+			newest, fragment = match[1], number
 		}
 	}
 	file, err := os.ReadFile("testdata/signature.txt")
@@ -74,6 +74,6 @@ func TestSignatureHasItsFragment(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := strings.TrimSpace(string(file)); got != newest || newest == "" {
-		t.Errorf("testdata/signature.txt is %q, but the newest fragment with a signature, %q, has %q", got, from, newest)
+		t.Errorf("testdata/signature.txt is %q, but the newest fragment with a signature, %q, has %q", got, fragment, newest)
 	}
 }

@@ -22,9 +22,9 @@ func TestDepguardRules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, ok := strings.Cut(string(data), depguardBegin)
-	_, after, ok2 := strings.Cut(rest, depguardEnd)
-	if !ok || !ok2 {
+	before, rest, foundBegin := strings.Cut(string(data), depguardBegin)
+	_, after, foundEnd := strings.Cut(rest, depguardEnd)
+	if !foundBegin || !foundEnd {
 		t.Fatalf("%s lacks the lines around the depguard rules", depguardFile)
 	}
 	golden.Same(t, depguardFile, before+depguardBegin+depguardRules()+depguardEnd+after)

@@ -22,7 +22,7 @@ type source struct {
 	name string // slash-separated, from the root
 	dir  string
 	test bool
-	set  *token.FileSet
+	fset *token.FileSet
 	ast  *ast.File
 }
 
@@ -30,7 +30,7 @@ type source struct {
 // also apply to files with a tag.
 func sources(t *testing.T) (all []source) {
 	t.Helper()
-	set := token.NewFileSet()
+	fset := token.NewFileSet()
 	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil {
 			return err
@@ -49,14 +49,14 @@ func sources(t *testing.T) (all []source) {
 		if err != nil {
 			return err
 		}
-		tree, err := parser.ParseFile(set, name, text, parser.ParseComments|parser.SkipObjectResolution)
+		tree, err := parser.ParseFile(fset, name, text, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
 		name = filepath.ToSlash(name)
 		all = append(all, source{
 			name: name, dir: path.Dir(name), test: strings.HasSuffix(base, "_test.go"),
-			set: set, ast: tree,
+			fset: fset, ast: tree,
 		})
 		return nil
 	})
@@ -90,34 +90,34 @@ func pkgRuleFor(dir string) (pkgRule, bool) {
 }
 
 // within reports whether importPath is one of the modules or a package inside one.
-func within(importPath string, modules []string) bool {
+func inModules(importPath string, modules []string) bool {
 	return slices.ContainsFunc(modules, func(m string) bool {
 		return importPath == m || strings.HasPrefix(importPath, m+"/")
 	})
 }
 
-func standard(importPath string) bool {
+func isStandard(importPath string) bool {
 	first, _, _ := strings.Cut(importPath, "/")
 	return !strings.Contains(first, ".")
 }
 
 // violation returns the reason why a package may not import importPath, or "" if it may.
 func violation(r pkgRule, importPath string, test bool) string {
-	local, ours := strings.CutPrefix(importPath, module+"/")
+	local, isLocal := strings.CutPrefix(importPath, module+"/")
 	switch {
 	case importPath == "C":
 		return "make24 is pure Go"
-	case ours && test:
+	case isLocal && test:
 		return "" // tests may import every package of the module; Go itself forbids cycles
-	case ours && !slices.Contains(r.imports, local):
+	case isLocal && !slices.Contains(r.imports, local):
 		return fmt.Sprintf("the table allows only %v of the module", r.imports)
-	case ours:
+	case isLocal:
 		return ""
-	case standard(importPath) && r.library && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
+	case isStandard(importPath) && r.library && !test && !slices.Contains(pureStd, importPath) && !slices.Contains(r.std, importPath):
 		return "the library may import only the pure part of the standard library"
-	case standard(importPath):
+	case isStandard(importPath):
 		return ""
-	case within(importPath, r.modules) || test && within(importPath, testModules):
+	case inModules(importPath, r.modules) || test && inModules(importPath, testModules):
 		return ""
 	default:
 		return "this module is not in the table"
@@ -149,10 +149,10 @@ func TestImportsFollowTheTable(t *testing.T) {
 func TestTableIsOrdered(t *testing.T) {
 	for i, r := range pkgRules {
 		for _, dir := range r.imports {
-			at := slices.IndexFunc(pkgRules, func(o pkgRule) bool { return o.dir == dir })
-			if at < 0 || at >= i {
+			index := slices.IndexFunc(pkgRules, func(other pkgRule) bool { return other.dir == dir })
+			if index < 0 || index >= i {
 				t.Errorf("%s may import %s, which is not above it in the table", r.dir, dir)
-			} else if r.library && !pkgRules[at].library {
+			} else if r.library && !pkgRules[index].library {
 				t.Errorf("%s is in the library and may import %s, which is not", r.dir, dir)
 			}
 		}
@@ -201,7 +201,7 @@ func TestNoCountIsEmbedded(t *testing.T) {
 		}
 		ast.Inspect(s.ast, func(n ast.Node) bool {
 			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && strings.Contains(lit.Value, "testdata") {
-				t.Errorf("%s: the program must not read %s", s.set.Position(lit.Pos()), lit.Value)
+				t.Errorf("%s: the program must not read %s", s.fset.Position(lit.Pos()), lit.Value)
 			}
 			return true
 		})

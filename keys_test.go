@@ -55,7 +55,7 @@ func TestMessageKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	used, begun, computed := map[text.Key]bool{}, map[string]bool{}, computedKeys(t)
+	used, foundPrefixes, computed := map[text.Key]bool{}, map[string]bool{}, computedKeys(t)
 	for _, p := range loaded {
 		for _, err := range p.Errors {
 			t.Fatal(err)
@@ -75,7 +75,7 @@ func TestMessageKeys(t *testing.T) {
 					if ok && computed[prefix] == nil {
 						t.Errorf("%s: computedKeys does not list the computed keys with the prefix %q", p.Fset.Position(e.Pos()), prefix)
 					}
-					begun[prefix] = true
+					foundPrefixes[prefix] = true
 					return !ok
 				}
 				used[text.Key(value)] = true
@@ -89,12 +89,12 @@ func TestMessageKeys(t *testing.T) {
 	if len(used) < 500 {
 		t.Fatalf("found only %d keys", len(used))
 	}
-	for prefix, ends := range computed {
-		if !begun[prefix] {
+	for prefix, suffixes := range computed {
+		if !foundPrefixes[prefix] {
 			t.Errorf("no computed key has the prefix %q", prefix)
 		}
-		for _, end := range ends {
-			key := text.Key(prefix + end)
+		for _, suffix := range suffixes {
+			key := text.Key(prefix + suffix)
 			used[key] = true
 			if !text.Has(key) {
 				t.Errorf("%q is not in the catalogue", key)

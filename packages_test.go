@@ -24,9 +24,9 @@ func TestDesignListsPackages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, rest, ok := strings.Cut(string(data), packagesBegin)
-	_, after, ok2 := strings.Cut(rest, packagesEnd)
-	if !ok || !ok2 {
+	before, rest, foundBegin := strings.Cut(string(data), packagesBegin)
+	_, after, foundEnd := strings.Cut(rest, packagesEnd)
+	if !foundBegin || !foundEnd {
 		t.Fatalf("%s lacks the lines around the packages", designFile)
 	}
 	golden.Same(t, designFile, before+packagesBegin+packagePicture()+"\n"+packageTable()+packagesEnd+after)
@@ -34,7 +34,7 @@ func TestDesignListsPackages(t *testing.T) {
 
 // packageGroup returns the group of a package in the picture.
 func packageGroup(r pkgRule) string {
-	imported := slices.ContainsFunc(pkgRules, func(o pkgRule) bool { return slices.Contains(o.imports, r.dir) })
+	imported := slices.ContainsFunc(pkgRules, func(other pkgRule) bool { return slices.Contains(other.imports, r.dir) })
 	switch {
 	case r.library:
 		return "library"
@@ -56,7 +56,7 @@ func packagePicture() string {
 		}
 		layer := 0
 		for _, dir := range r.imports {
-			if o, _ := pkgRuleFor(dir); packageGroup(o) == group && group != "apart" {
+			if imported, _ := pkgRuleFor(dir); packageGroup(imported) == group && group != "apart" {
 				layer = max(layer, layerOf[dir]+1)
 			}
 		}
@@ -115,7 +115,7 @@ func packageTable() string {
 		if len(imports) == 0 {
 			imports = []string{"–"}
 		}
-		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.dir, r.about, strings.Join(imports, "; "))
+		fmt.Fprintf(&b, "| `%s` | %s | %s |\n", r.dir, r.purpose, strings.Join(imports, "; "))
 	}
 	return b.String()
 }

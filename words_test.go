@@ -40,8 +40,8 @@ func TestRetiredWords(t *testing.T) {
 			return
 		}
 		for _, word := range wordsOf(name) {
-			if instead, ok := retiredWords[word]; ok {
-				t.Errorf("%s declares %s: instead of %q write, for example, %s", file, name, word, instead)
+			if replacement, ok := retiredWords[word]; ok {
+				t.Errorf("%s declares %s: instead of %q write, for example, %s", file, name, word, replacement)
 			}
 		}
 	}
@@ -129,18 +129,18 @@ func declaredNames(file *ast.File) (names []string) {
 // http and now.
 func wordsOf(name string) (words []string) {
 	runes := []rune(name)
-	begin := 0
+	start := 0
 	cut := func(i int) {
-		if i > begin {
-			words = append(words, strings.ToLower(string(runes[begin:i])))
+		if i > start {
+			words = append(words, strings.ToLower(string(runes[start:i])))
 		}
-		begin = i
+		start = i
 	}
 	for i, r := range runes {
 		switch {
 		case !unicode.IsLetter(r):
 			cut(i)
-			begin = i + 1
+			start = i + 1
 		case i > 0 && unicode.IsUpper(r) && (unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
 			cut(i)
 		}

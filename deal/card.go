@@ -43,8 +43,8 @@ func (s Suit) Pretty() string {
 	if s < Spades || s > Clubs {
 		return ""
 	}
-	at := int(s-Spades) * symbolSize
-	return suitSymbols[at : at+symbolSize]
+	start := int(s-Spades) * symbolSize
+	return suitSymbols[start : start+symbolSize]
 }
 
 // king is the rank of a king, the highest rank.
@@ -220,8 +220,8 @@ func Shuffle(cards []Card, seed uint64) {
 func uint64n(source rand.Source, n uint64) uint64 {
 	threshold := -n % n // 2^64 mod n
 	for {
-		if drawn, low := bits.Mul64(source.Uint64(), n); low >= threshold {
-			return drawn
+		if high, low := bits.Mul64(source.Uint64(), n); low >= threshold {
+			return high
 		}
 	}
 }

@@ -128,11 +128,11 @@ func TestShuffleIsUniform(t *testing.T) {
 		Shuffle(cards, seed)
 		seen[fmt.Sprint(cards)]++
 	}
-	chi := 0.0
+	chiSquared := 0.0
 	for _, n := range seen {
-		chi += float64((n-rounds/24)*(n-rounds/24)) / (rounds / 24)
+		chiSquared += float64((n-rounds/24)*(n-rounds/24)) / (rounds / 24)
 	}
-	if len(seen) != 24 || chi > 49.7 { // the 99.9th percentile of chi-squared with 23 degrees of freedom
-		t.Errorf("%d orders, chi-squared %.1f", len(seen), chi)
+	if len(seen) != 24 || chiSquared > 49.7 { // the 99.9th percentile of chi-squared with 23 degrees of freedom
+		t.Errorf("%d orders, chi-squared %.1f", len(seen), chiSquared)
 	}
 }

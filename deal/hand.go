@@ -185,7 +185,7 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	if len(tokens) == 0 {
 		return nil, &HandError{Kind: KindEmpty}
 	}
-	p.alone = len(tokens) == 1
+	p.onlyToken = len(tokens) == 1
 	for i, token := range tokens {
 		p.token, p.pos = token, i+1
 		if err := p.parseToken(); err != nil {
@@ -206,9 +206,9 @@ func IsSeparator(r rune) bool {
 const minGlued = 3
 
 type handParser struct {
-	options ParseOptions
-	limit   int64 // the largest number allowed
-	alone   bool  // whether there is only one token
+	options   ParseOptions
+	limit     int64 // the largest number allowed
+	onlyToken bool  // whether there is only one token
 
 	token string // the current token
 	pos   int    // its position, from 1
@@ -226,7 +226,7 @@ func (p *handParser) parseToken() error {
 			return p.add(p.cardValue(n), "")
 		}
 	}
-	if kind := invalidKind(p.token); kind != KindNotCard || !p.alone {
+	if kind := invalidKind(p.token); kind != KindNotCard || !p.onlyToken {
 		return p.fail(kind, "")
 	}
 	return p.parseGlued()
@@ -237,7 +237,7 @@ func (p *handParser) parseDigits() error {
 	n, err := strconv.ParseInt(p.token, 10, 64)
 	fits := err == nil // digits fail to parse only if out of range
 	switch {
-	case p.alone && p.options.Glued && len(p.token) >= minGlued:
+	case p.onlyToken && p.options.Glued && len(p.token) >= minGlued:
 		err := p.parseGlued()
 		if err != nil && !fits {
 			return p.fail(KindTooLarge, "") // neither cards nor a number

@@ -80,8 +80,8 @@ func (p Pool) Deals(h Hand) *big.Int {
 	values, mult := h.Counts()
 	for i, value := range values {
 		count := 0
-		if at, found := p.find(value); found {
-			count = p[at].Count
+		if index, found := p.find(value); found {
+			count = p[index].Count
 		}
 		if count < mult[i] {
 			return new(big.Int)
@@ -98,7 +98,7 @@ func (p Pool) Draws(h Hand) *big.Int {
 	orders := new(big.Int).MulRange(1, int64(len(h)))
 	values, mult := h.Counts()
 	for i, value := range values {
-		if at, found := p.find(value); !found || p[at].Count < 1 {
+		if index, found := p.find(value); !found || p[index].Count < 1 {
 			return new(big.Int)
 		}
 		orders.Quo(orders, new(big.Int).MulRange(1, int64(mult[i])))

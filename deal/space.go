@@ -112,16 +112,16 @@ func (s Space) At(rank int64) (Hand, error) {
 		return nil, fmt.Errorf("rank %d: %w", rank, ErrOutside)
 	}
 	hand := make(Hand, s.n)
-	at := make([]int, s.n)
-	s.seek(rank, at)
-	for i, tile := range at {
+	indexes := make([]int, s.n)
+	s.seek(rank, indexes)
+	for i, tile := range indexes {
 		hand[i] = s.pool[tile].Value
 	}
 	return hand, nil
 }
 
 // seek sets at to the pool indexes of the numbers of the hand at rank, which must be in the space.
-func (s Space) seek(rank int64, at []int) {
+func (s Space) seek(rank int64, indexes []int) {
 	before, placed := uint64(rank), 0
 	for i := 0; placed < s.n; i++ {
 		take := min(s.pool[i].Count, s.n-placed)
@@ -133,7 +133,7 @@ func (s Space) seek(rank int64, at []int) {
 			before -= ways
 		}
 		for ; take > 0; take-- {
-			at[placed] = i
+			indexes[placed] = i
 			placed++
 		}
 	}
@@ -177,8 +177,8 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 		if from >= to {
 			return
 		}
-		at := make([]int, s.n)
-		s.seek(from, at)
+		indexes := make([]int, s.n)
+		s.seek(from, indexes)
 		var block []int64
 		for rank := from; ; {
 			if len(block) == 0 {
@@ -186,7 +186,7 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 			}
 			hand := Hand(block[:s.n:s.n])
 			block = block[s.n:]
-			for i, tile := range at {
+			for i, tile := range indexes {
 				hand[i] = s.pool[tile].Value
 			}
 			if !yield(rank, hand) {
@@ -195,7 +195,7 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 			if rank++; rank == to {
 				return
 			}
-			s.next(at)
+			s.next(indexes)
 		}
 	}
 }
@@ -206,14 +206,14 @@ const blockHands = 128
 // next advances at, which must not be the last hand, to the following hand. It increments the last
 // index that can be increased, and sets the indexes after it to the lowest that are available from
 // there. All earlier indexes are lower, so none of these tiles is in use.
-func (s Space) next(at []int) {
+func (s Space) next(indexes []int) {
 	j := s.n - 1
-	for s.remaining[at[j]+1] < s.n-j {
+	for s.remaining[indexes[j]+1] < s.n-j {
 		j--
 	}
-	for tile := at[j] + 1; j < s.n; tile++ {
+	for tile := indexes[j] + 1; j < s.n; tile++ {
 		for take := min(s.pool[tile].Count, s.n-j); take > 0; take-- {
-			at[j] = tile
+			indexes[j] = tile
 			j++
 		}
 	}

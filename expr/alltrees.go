@@ -22,9 +22,9 @@ func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool)
 	best, found := "", false
 	var bestKey sortKey
 	t.trees(f, func(e Expr) {
-		w := newSortKey(e)
-		if !found || w.less(&bestKey) {
-			best, bestKey, found = w.text, w, true
+		key := newSortKey(e)
+		if !found || key.less(&bestKey) {
+			best, bestKey, found = key.text, key, true
 		}
 	})
 	return best, found
@@ -37,64 +37,64 @@ type treeEnumerator struct {
 
 // sortKey holds the properties by which the trees of a form are ordered, in the order of less.
 type sortKey struct {
-	notLeftAssoc bool // whether the tree is not left-associated
-	negatives    int  // number of negative factors
-	fraction     bool
-	largest      rat.Rat
-	divs, parens int
-	negSums      int // number of sums with a negative partial sum
-	text         string
+	notLeftAssoc    bool // whether the tree is not left-associated
+	negativeFactors int  // number of negative factors
+	fraction        bool
+	largest         rat.Rat
+	divs, parens    int
+	negSums         int // number of sums with a negative partial sum
+	text            string
 }
 
 func newSortKey(e Expr) sortKey {
-	var w sortKey
-	if _, negPartial := w.visit(e); negPartial {
-		w.negSums++
+	var k sortKey
+	if _, negPartial := k.visit(e); negPartial {
+		k.negSums++
 	}
-	w.text = Format(e, Style{})
-	for _, c := range w.text {
+	k.text = Format(e, Style{})
+	for _, c := range k.text {
 		switch c {
 		case '/':
-			w.divs++
+			k.divs++
 		case '(':
-			w.parens++
+			k.parens++
 		}
 	}
-	return w
+	return k
 }
 
 // visit adds the properties of e to w. It returns the value of e, and whether e is a sum with a
 // negative partial sum.
-func (w *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
+func (k *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	b, ok := e.(*Bin)
 	if !ok {
 		return rat.Int(int64(e.(Num))), false
 	}
-	l, negPartialL := w.visit(b.L)
-	r, negPartialR := w.visit(b.R)
+	l, negPartialL := k.visit(b.L)
+	r, negPartialR := k.visit(b.R)
 	sameL, sameR := sameChain(b, b.L), sameChain(b, b.R)
-	w.notLeftAssoc = w.notLeftAssoc || sameR
+	k.notLeftAssoc = k.notLeftAssoc || sameR
 	switch kind := b.Op.Precedence(); kind {
 	case Add.Precedence():
 		negPartial = sameL && (negPartialL || l.Sign() < 0) || sameR && (negPartialR || r.Sign() < 0)
 	case Mul.Precedence():
 		if !sameL && l.Sign() < 0 {
-			w.negatives++
+			k.negativeFactors++
 		}
 		if !sameR && r.Sign() < 0 {
-			w.negatives++
+			k.negativeFactors++
 		}
 	}
 	if negPartialL && !sameL {
-		w.negSums++
+		k.negSums++
 	}
 	if negPartialR && !sameR {
-		w.negSums++
+		k.negSums++
 	}
 	v, _ = b.Op.Apply(l, r)
-	w.fraction = w.fraction || !v.IsInt()
-	if a := v.Abs(); a.Cmp(w.largest) > 0 {
-		w.largest = a
+	k.fraction = k.fraction || !v.IsInt()
+	if a := v.Abs(); a.Cmp(k.largest) > 0 {
+		k.largest = a
 	}
 	return v, negPartial
 }
@@ -105,27 +105,27 @@ func sameChain(b *Bin, operand Expr) bool {
 	return ok && b.Op != Pow && o.Op.Precedence() == b.Op.Precedence()
 }
 
-func (w *sortKey) less(o *sortKey) bool {
-	switch c := w.largest.Cmp(o.largest); {
-	case w.notLeftAssoc != o.notLeftAssoc:
+func (k *sortKey) less(o *sortKey) bool {
+	switch c := k.largest.Cmp(o.largest); {
+	case k.notLeftAssoc != o.notLeftAssoc:
 		return o.notLeftAssoc
-	case w.negatives != o.negatives:
-		return w.negatives < o.negatives
-	case w.fraction != o.fraction:
+	case k.negativeFactors != o.negativeFactors:
+		return k.negativeFactors < o.negativeFactors
+	case k.fraction != o.fraction:
 		return o.fraction
 	case c != 0:
 		return c < 0
-	case w.divs != o.divs:
-		return w.divs < o.divs
-	case w.parens != o.parens:
-		return w.parens < o.parens
-	case len(w.text) != len(o.text):
-		return len(w.text) < len(o.text)
-	case w.negSums != o.negSums:
-		return w.negSums < o.negSums
+	case k.divs != o.divs:
+		return k.divs < o.divs
+	case k.parens != o.parens:
+		return k.parens < o.parens
+	case len(k.text) != len(o.text):
+		return len(k.text) < len(o.text)
+	case k.negSums != o.negSums:
+		return k.negSums < o.negSums
 	}
 	// Numbers sort before parentheses: compare '(' as '<', which follows the digits.
-	return strings.ReplaceAll(w.text, "(", "<") < strings.ReplaceAll(o.text, "(", "<")
+	return strings.ReplaceAll(k.text, "(", "<") < strings.ReplaceAll(o.text, "(", "<")
 }
 
 // yieldBin yields l op r if the operator and the value are allowed.
@@ -144,7 +144,7 @@ func (t *treeEnumerator) yieldBin(op Op, l, r Expr, yield func(Expr)) {
 func (t *treeEnumerator) trees(f Normal, yield func(Expr)) {
 	switch f.body.kind {
 	case normalSum:
-		t.sums(f.asTerms(nil), yield)
+		t.sums(f.appendTerms(nil), yield)
 	case normalNumber:
 		if !f.neg {
 			yield(Num(f.body.num))
@@ -185,13 +185,13 @@ func (t *treeEnumerator) sums(terms []Normal, yield func(Expr)) {
 
 // products calls yield with every tree of the quotient of two products, numerator and denominator,
 // negated if neg. If free is set, the sign does not matter.
-func (t *treeEnumerator) products(neg, free bool, numerator, denominator []*formula, yield func(Expr)) {
+func (t *treeEnumerator) products(neg, signFree bool, numerator, denominator []*formula, yield func(Expr)) {
 	if len(numerator) == 0 {
 		return
 	}
 	if len(numerator) == 1 && len(denominator) == 0 {
 		t.factor(numerator[0], neg, yield)
-		if free && numerator[0].kind == normalSum && !numerator[0].signFree {
+		if signFree && numerator[0].kind == normalSum && !numerator[0].signFree {
 			t.factor(numerator[0], !neg, yield)
 		}
 		return
@@ -211,9 +211,9 @@ func (t *treeEnumerator) products(neg, free bool, numerator, denominator []*form
 			}
 		}
 		for _, negated := range []bool{false, true} {
-			t.products(negated, free, aNum, aDen, func(l Expr) {
-				t.products(neg != negated, free, bNum, bDen, func(r Expr) { t.yieldBin(Mul, l, r, yield) })
-				t.products(neg != negated, free, bDen, bNum, func(r Expr) { t.yieldBin(Div, l, r, yield) })
+			t.products(negated, signFree, aNum, aDen, func(l Expr) {
+				t.products(neg != negated, signFree, bNum, bDen, func(r Expr) { t.yieldBin(Mul, l, r, yield) })
+				t.products(neg != negated, signFree, bDen, bNum, func(r Expr) { t.yieldBin(Div, l, r, yield) })
 			})
 		}
 	}

@@ -29,40 +29,40 @@ type Ideas struct {
 }
 
 // Add adds a form, which must have a value.
-func (s *Ideas) Add(f Normal) {
-	if s.firstForm == nil {
-		s.firstForm = make(map[string]int32)
+func (ideas *Ideas) Add(f Normal) {
+	if ideas.firstForm == nil {
+		ideas.firstForm = make(map[string]int32)
 	}
-	i := int32(len(s.parent))
-	s.parent = append(s.parent, i)
-	for _, core := range s.finder.cores(f) {
-		j, seen := s.firstForm[core]
+	i := int32(len(ideas.parent))
+	ideas.parent = append(ideas.parent, i)
+	for _, core := range ideas.finder.cores(f) {
+		j, seen := ideas.firstForm[core]
 		if !seen {
-			s.firstForm[core] = i
+			ideas.firstForm[core] = i
 			continue
 		}
-		a, b := s.root(i), s.root(j)
-		s.parent[max(a, b)] = min(a, b)
+		a, b := ideas.root(i), ideas.root(j)
+		ideas.parent[max(a, b)] = min(a, b)
 	}
-	if len(s.finder.memo) > maxMemo {
-		clear(s.finder.memo)
+	if len(ideas.finder.memo) > maxMemo {
+		clear(ideas.finder.memo)
 	}
 }
 
-func (s *Ideas) root(i int32) int32 {
-	for s.parent[i] != i {
-		s.parent[i] = s.parent[s.parent[i]]
-		i = s.parent[i]
+func (ideas *Ideas) root(i int32) int32 {
+	for ideas.parent[i] != i {
+		ideas.parent[i] = ideas.parent[ideas.parent[i]]
+		i = ideas.parent[i]
 	}
 	return i
 }
 
 // Numbers returns the number of each form's idea, in the order in which the forms were added, and
 // the number of ideas. Ideas are numbered from 1, in the order of their first forms.
-func (s *Ideas) Numbers() (numbers []int, n int) {
-	numbers = make([]int, len(s.parent))
+func (ideas *Ideas) Numbers() (numbers []int, n int) {
+	numbers = make([]int, len(ideas.parent))
 	for i := range numbers {
-		r := s.root(int32(i))
+		r := ideas.root(int32(i))
 		if numbers[r] == 0 {
 			n++
 			numbers[r] = n
@@ -88,7 +88,7 @@ func (c *coreFinder) cores(f Normal) []string {
 	if c.memo == nil {
 		c.memo = make(map[string][]string)
 	}
-	f = plainZero(f)
+	f = dropZeroSign(f)
 	key := f.Key()
 	if cores, ok := c.memo[key]; ok {
 		return cores
@@ -112,7 +112,7 @@ func (c *coreFinder) cores(f Normal) []string {
 
 // plainZero returns f without a sign that does nothing: the sign of a number or a power worth 0, or
 // of a product with such a factor in the numerator.
-func plainZero(f Normal) Normal {
+func dropZeroSign(f Normal) Normal {
 	if f.neg && (f.body.isZero() || slices.ContainsFunc(f.body.numerator, (*formula).isZero)) {
 		f.neg = false
 	}
@@ -141,7 +141,7 @@ func deletions(f Normal, yield func(Normal)) {
 func sumDeletions(f Normal, yield func(Normal)) {
 	terms := f.body.terms
 	for set := 1; set < 1<<len(terms)-1; set++ {
-		if !isMinimal(set, func(set int) bool { return termsWorthZero(terms, set) }) {
+		if !isMinimal(set, func(set int) bool { return termsAddToZero(terms, set) }) {
 			continue
 		}
 		yield(sumWithout(terms, set, -1, Normal{}))
@@ -164,7 +164,7 @@ func isMinimal(set int, doesNothing func(int) bool) bool {
 	return true
 }
 
-func termsWorthZero(terms []Normal, set int) bool {
+func termsAddToZero(terms []Normal, set int) bool {
 	sum := rat.Rat{}
 	for i, t := range terms {
 		if set>>i&1 == 1 {
@@ -182,9 +182,9 @@ func sumWithout(terms []Normal, set, i int, g Normal) Normal {
 		switch {
 		case set>>j&1 == 1:
 		case j == i:
-			remaining = plainZero(g).asTerms(remaining)
+			remaining = dropZeroSign(g).appendTerms(remaining)
 		default:
-			remaining = append(remaining, plainZero(t))
+			remaining = append(remaining, dropZeroSign(t))
 		}
 	}
 	return sumOf(remaining)
@@ -200,29 +200,29 @@ func productDeletions(f Normal, yield func(Normal)) {
 		if set&numeratorMask == numeratorMask {
 			return 0
 		}
-		return p.worthOne(set)
+		return p.unitProduct(set)
 	}
 	if p.val.Sign() == 0 {
 		sign = func(set int) int {
 			if set&(set-1) != 0 {
 				return 0
 			}
-			return p.factor(lowBit(set)).val.Sign()
+			return p.factor(lowestBitIndex(set)).val.Sign()
 		}
 	}
 	doesNothing := func(set int) bool { return sign(set) != 0 }
 	for set := 1; set < 1<<n; set++ {
 		if isMinimal(set, doesNothing) {
-			yield(p.without(f.neg != (sign(set) < 0), set, -1, Normal{}))
+			yield(p.productWithout(f.neg != (sign(set) < 0), set, -1, Normal{}))
 		}
 	}
 	for i := range n {
 		g := Normal{body: p.factor(i)}
-		deletions(g, func(h Normal) { yield(p.without(f.neg, 0, i, h)) })
+		deletions(g, func(h Normal) { yield(p.productWithout(f.neg, 0, i, h)) })
 	}
 }
 
-func lowBit(set int) int {
+func lowestBitIndex(set int) int {
 	i := 0
 	for set>>i&1 == 0 {
 		i++
@@ -238,7 +238,7 @@ func (n *formula) factor(i int) *formula {
 }
 
 // worthOne returns the product of a set of factors if it is 1 or −1, and 0 otherwise.
-func (n *formula) worthOne(set int) int {
+func (n *formula) unitProduct(set int) int {
 	num, den := rat.Int(1), rat.Int(1)
 	for i := range len(n.numerator) + len(n.denominator) {
 		switch {
@@ -262,7 +262,7 @@ func (n *formula) worthOne(set int) int {
 
 // without returns the product of the factors not in set, with factor i replaced by g. The product
 // is negated if neg.
-func (n *formula) without(neg bool, set, i int, g Normal) Normal {
+func (n *formula) productWithout(neg bool, set, i int, g Normal) Normal {
 	var numerator, denominator []*formula
 	for j := range len(n.numerator) + len(n.denominator) {
 		to, from := &numerator, &denominator
@@ -272,12 +272,12 @@ func (n *formula) without(neg bool, set, i int, g Normal) Normal {
 		switch {
 		case set>>j&1 == 1:
 		case j == i:
-			neg = neg != (plainZero(g).asFactors(to, from) != plainZero(g).neg)
+			neg = neg != (dropZeroSign(g).appendFactors(to, from) != dropZeroSign(g).neg)
 		default:
 			*to = append(*to, n.factor(j))
 		}
 	}
-	return plainZero(productOf(neg, numerator, denominator))
+	return dropZeroSign(productOf(neg, numerator, denominator))
 }
 
 func powerDeletions(f Normal, yield func(Normal)) {
@@ -297,6 +297,6 @@ func powerDeletions(f Normal, yield func(Normal)) {
 		g.neg = f.neg
 		yield(g)
 	}
-	deletions(p.base, func(g Normal) { yieldPower(plainZero(g), p.exp) })
-	deletions(p.exp, func(g Normal) { yieldPower(p.base, plainZero(g)) })
+	deletions(p.base, func(g Normal) { yieldPower(dropZeroSign(g), p.exp) })
+	deletions(p.exp, func(g Normal) { yieldPower(p.base, dropZeroSign(g)) })
 }

@@ -98,29 +98,29 @@ func Steps(e Expr) (steps []Step, err error) {
 }
 
 // eval returns the value of e. It calls each, if not nil, with every step.
-func eval(e Expr, each func(o Op, a, b, c rat.Rat)) (rat.Rat, error) {
+func eval(e Expr, onStep func(o Op, a, b, c rat.Rat)) (rat.Rat, error) {
 	switch e := e.(type) {
 	case Num:
 		return rat.Int(int64(e)), nil
 	case *Neg:
-		v, err := eval(e.X, each)
+		v, err := eval(e.X, onStep)
 		if err != nil {
 			return rat.Rat{}, err
 		}
 		return v.Neg(), nil
 	default:
 		b := e.(*Bin)
-		left, err := eval(b.L, each)
+		left, err := eval(b.L, onStep)
 		if err != nil {
 			return rat.Rat{}, err
 		}
-		right, err := eval(b.R, each)
+		right, err := eval(b.R, onStep)
 		if err != nil {
 			return rat.Rat{}, err
 		}
 		v, err := b.Op.Apply(left, right)
-		if err == nil && each != nil {
-			each(b.Op, left, right, v)
+		if err == nil && onStep != nil {
+			onStep(b.Op, left, right, v)
 		}
 		return v, err
 	}

@@ -53,33 +53,33 @@ type formula struct {
 	negatable   bool // whether its negative can be written without a unary minus
 	// negatives holds the minimum numbers of negative factors inside the formula if it
 	// is written as it is, and if it is negated; see fewestNegatives.
-	negatives [2]int
-	val       rat.Rat
-	defined   bool
+	minNegatives [2]int
+	val          rat.Rat
+	defined      bool
 }
 
 // Normalize returns the normal form of e. The form may have a value even if e divides by zero:
 // 0/(1/0) has the same form as 0*0/1.
-func Normalize(e Expr) Normal { return normalize(e, numberOf) }
+func Normalize(e Expr) Normal { return normalize(e, numberFormula) }
 
 // normalize returns the normal form of e. number returns the formula for each number.
-func normalize(e Expr, number func(Num) *formula) Normal {
+func normalize(e Expr, formulaOf func(Num) *formula) Normal {
 	switch e := e.(type) {
 	case Num:
-		return Normal{body: number(e)}
+		return Normal{body: formulaOf(e)}
 	case *Neg:
-		return normalize(e.X, number).negate()
+		return normalize(e.X, formulaOf).negate()
 	case *Bin:
-		l, r := normalize(e.L, number), normalize(e.R, number)
+		l, r := normalize(e.L, formulaOf), normalize(e.R, formulaOf)
 		switch e.Op {
 		case Add:
-			return sumOf(append(l.asTerms(nil), r.asTerms(nil)...))
+			return sumOf(append(l.appendTerms(nil), r.appendTerms(nil)...))
 		case Sub:
-			return sumOf(append(l.asTerms(nil), r.negate().asTerms(nil)...))
+			return sumOf(append(l.appendTerms(nil), r.negate().appendTerms(nil)...))
 		case Mul:
-			return l.times(r, false)
+			return l.multiplyOrDivide(r, false)
 		case Div:
-			return l.times(r, true)
+			return l.multiplyOrDivide(r, true)
 		default:
 			return powerOf(l, r)
 		}
@@ -123,7 +123,7 @@ func (f Normal) negatedTerms() []Normal {
 }
 
 // asTerms appends the terms that f contributes to a sum.
-func (f Normal) asTerms(dst []Normal) []Normal {
+func (f Normal) appendTerms(dst []Normal) []Normal {
 	if f.body.kind == normalSum {
 		return append(dst, f.body.terms...)
 	}
@@ -131,21 +131,21 @@ func (f Normal) asTerms(dst []Normal) []Normal {
 }
 
 // times returns f·g, or f÷g if divide.
-func (f Normal) times(g Normal, divide bool) Normal {
+func (f Normal) multiplyOrDivide(g Normal, divide bool) Normal {
 	neg := f.neg != g.neg
 	var numerator, denominator []*formula
-	neg = f.asFactors(&numerator, &denominator) != neg
+	neg = f.appendFactors(&numerator, &denominator) != neg
 	if divide {
-		neg = g.asFactors(&denominator, &numerator) != neg
+		neg = g.appendFactors(&denominator, &numerator) != neg
 	} else {
-		neg = g.asFactors(&numerator, &denominator) != neg
+		neg = g.appendFactors(&numerator, &denominator) != neg
 	}
 	return productOf(neg, numerator, denominator)
 }
 
 // asFactors appends the factors of f, without its sign, to numerator and denominator. It reports
 // whether it negated a factor that is a sum, which changes the sign of the product.
-func (f Normal) asFactors(numerator, denominator *[]*formula) bool {
+func (f Normal) appendFactors(numerator, denominator *[]*formula) bool {
 	switch f.body.kind {
 	case normalProduct:
 		*numerator = append(*numerator, f.body.numerator...)
@@ -173,12 +173,12 @@ func orient(f Normal) (*formula, bool) {
 // smallFormulas holds the formulas of the numbers 0 to 100, which most hands consist of.
 var smallFormulas = func() (all [101]*formula) {
 	for n := range all {
-		all[n] = newNumber(int64(n))
+		all[n] = newNumberFormula(int64(n))
 	}
 	return all
 }()
 
-func numberOf(x Num) *formula {
+func numberFormula(x Num) *formula {
 	n := int64(x)
 	if n < 0 { // a negative Num, which Parse never returns
 		n = -n
@@ -186,11 +186,11 @@ func numberOf(x Num) *formula {
 	if n < int64(len(smallFormulas)) {
 		return smallFormulas[n]
 	}
-	return newNumber(n)
+	return newNumberFormula(n)
 }
 
-func newNumber(n int64) *formula {
-	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), negatives: [2]int{0, unwritable}, val: rat.Int(n), defined: true}
+func newNumberFormula(n int64) *formula {
+	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), minNegatives: [2]int{0, unwritable}, val: rat.Int(n), defined: true}
 }
 
 // sumOf returns the sum of terms, none of which may be a sum. It returns a single term unchanged.
@@ -199,7 +199,7 @@ func sumOf(terms []Normal) Normal {
 	if len(terms) == 1 {
 		return terms[0]
 	}
-	slices.SortFunc(terms, byKey)
+	slices.SortFunc(terms, compareTerms)
 	var buf, negatedBuf [64]byte
 	key := appendSumKey(buf[:0], terms)
 	n := &formula{kind: normalSum, terms: terms, key: string(key), defined: true}
@@ -211,15 +211,15 @@ func sumOf(terms []Normal) Normal {
 		n.val = n.val.Add(v)
 		n.negatable = n.negatable || t.neg || t.body.negatable
 	}
-	slices.SortFunc(negated, byKey)
+	slices.SortFunc(negated, compareTerms)
 	n.signFree = bytes.Equal(appendSumKey(negatedBuf[:0], negated), key)
-	n.negatives = n.sumNegatives()
+	n.minNegatives = n.sumNegatives()
 	return Normal{body: n}
 }
 
 // byKey compares terms by key. Of two terms with equal keys, an added one is before a subtracted
 // one.
-func byKey(a, b Normal) int {
+func compareTerms(a, b Normal) int {
 	if c := strings.Compare(a.body.key, b.body.key); c != 0 || a.neg == b.neg {
 		return c
 	}
@@ -251,8 +251,8 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 		return f
 	}
 	n := &formula{kind: normalProduct, numerator: numerator, denominator: denominator, val: rat.Int(1), defined: true}
-	slices.SortFunc(numerator, byFormulaKey)
-	slices.SortFunc(denominator, byFormulaKey)
+	slices.SortFunc(numerator, compareFormulas)
+	slices.SortFunc(denominator, compareFormulas)
 	var buffer [64]byte
 	key := append(buffer[:0], '[')
 	for _, f := range numerator {
@@ -269,11 +269,11 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 		}
 	}
 	n.key = string(append(key, ']'))
-	n.negatives = n.productNegatives()
+	n.minNegatives = n.productNegatives()
 	return Normal{neg: neg && !n.signFree, body: n}
 }
 
-func byFormulaKey(a, b *formula) int { return strings.Compare(a.key, b.key) }
+func compareFormulas(a, b *formula) int { return strings.Compare(a.key, b.key) }
 
 // inherit sets the properties that the product n has because of its factor f.
 func (n *formula) inherit(f *formula) {
@@ -285,7 +285,7 @@ func (n *formula) inherit(f *formula) {
 // powerOf returns base^exp. The laws of arithmetic treat a power as an atom.
 func powerOf(base, exp Normal) Normal {
 	n := &formula{kind: normalPower, base: base, exp: exp, key: "{" + base.Key() + "^" + exp.Key() + "}"}
-	n.negatives = [2]int{base.fewestNegatives() + exp.fewestNegatives(), unwritable}
+	n.minNegatives = [2]int{base.fewestNegatives() + exp.fewestNegatives(), unwritable}
 	b, okB := base.Value()
 	x, okX := exp.Value()
 	if okB && okX {

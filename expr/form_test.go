@@ -176,12 +176,12 @@ func TestDesignCores(t *testing.T) {
 }
 
 // rewritten returns e with the laws of arithmetic applied as choice decides. The form is unchanged.
-func rewritten(e Expr, choice func() bool) Expr {
+func rewrite(e Expr, choice func() bool) Expr {
 	b, ok := e.(*Bin)
 	if !ok {
 		return e
 	}
-	l, r := rewritten(b.L, choice), rewritten(b.R, choice)
+	l, r := rewrite(b.L, choice), rewrite(b.R, choice)
 	swap := choice()
 	rb, inner := r.(*Bin)
 	switch {
@@ -208,14 +208,14 @@ func rewritten(e Expr, choice func() bool) Expr {
 // 0/(1/0) has the form of 0*0/1.
 func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool) {
 	f := Normalize(e)
-	g := Normalize(rewritten(e, choice))
+	g := Normalize(rewrite(e, choice))
 	if f.Key() != g.Key() {
 		t.Fatalf("%s: keys %s and %s", Format(e, Style{}), f.Key(), g.Key())
 	}
-	v, ok := f.Value()
-	w, err := Eval(e)
-	if err == nil && (!ok || !v.Equal(w)) {
-		t.Fatalf("%s: the form has the value %v (%v), the tree %v (%v)", Format(e, Style{}), v, ok, w, err)
+	formValue, ok := f.Value()
+	treeValue, err := Eval(e)
+	if err == nil && (!ok || !formValue.Equal(treeValue)) {
+		t.Fatalf("%s: the form has the value %v (%v), the tree %v (%v)", Format(e, Style{}), formValue, ok, treeValue, err)
 	}
 	if !ok {
 		return
@@ -234,13 +234,13 @@ func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool
 }
 
 // drawTreeOf draws a tree with the given number of leaves.
-func drawTreeOf(t *rapid.T, numbers *rapid.Generator[int64], leaves int) Expr {
+func drawTreeWithLeaves(t *rapid.T, numbers *rapid.Generator[int64], leaves int) Expr {
 	if leaves == 1 {
 		return Num(numbers.Draw(t, "number"))
 	}
 	left := rapid.IntRange(1, leaves-1).Draw(t, "left")
 	op := rapid.SampledFrom([]Op{Add, Sub, Mul, Div, Add, Sub, Mul, Div, Pow}).Draw(t, "op")
-	return &Bin{op, drawTreeOf(t, numbers, left), drawTreeOf(t, numbers, leaves-left)}
+	return &Bin{op, drawTreeWithLeaves(t, numbers, left), drawTreeWithLeaves(t, numbers, leaves-left)}
 }
 
 func TestFormProperties(t *testing.T) {
@@ -252,7 +252,7 @@ func TestFormProperties(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				e := drawTreeOf(t, numbers, rapid.IntRange(1, 6).Draw(t, "leaves"))
+				e := drawTreeWithLeaves(t, numbers, rapid.IntRange(1, 6).Draw(t, "leaves"))
 				checkForm(t, e, func() bool { return rapid.Bool().Draw(t, "swap") })
 			})
 		})
@@ -260,12 +260,12 @@ func TestFormProperties(t *testing.T) {
 }
 
 // hasSign reports whether e contains a unary minus.
-func hasSign(e Expr) bool {
+func hasUnaryMinus(e Expr) bool {
 	switch e := e.(type) {
 	case *Neg:
 		return true
 	case *Bin:
-		return hasSign(e.L) || hasSign(e.R)
+		return hasUnaryMinus(e.L) || hasUnaryMinus(e.R)
 	}
 	return false
 }
@@ -291,7 +291,7 @@ func FuzzNormalize(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string, choices uint64) {
 		e, err := Parse(text)
-		if err != nil || len(Leaves(e, nil)) > 6 || hasSign(e) {
+		if err != nil || len(Leaves(e, nil)) > 6 || hasUnaryMinus(e) {
 			return // no solution contains a unary minus
 		}
 		checkForm(t, e, func() bool {

@@ -27,7 +27,7 @@ type Style struct {
 // style, if the tree has no negative [Num] and is within the limits of Parse.
 func Format(e Expr, s Style) string {
 	w := writer{Style: s}
-	w.operand(e, s.All && isOperation(e), true)
+	w.writeOperand(e, s.All && isOperation(e), true)
 	return string(w.text)
 }
 
@@ -43,10 +43,10 @@ func isOperation(e Expr) bool {
 
 // operand writes e, in parentheses if wrap. atStart reports whether e begins the text or follows an
 // opening parenthesis.
-func (w *writer) operand(e Expr, wrap, atStart bool) {
+func (w *writer) writeOperand(e Expr, wrap, atStart bool) {
 	if wrap {
 		w.text = append(w.text, '(')
-		w.operand(e, false, true)
+		w.writeOperand(e, false, true)
 		w.text = append(w.text, ')')
 		return
 	}
@@ -59,15 +59,15 @@ func (w *writer) operand(e Expr, wrap, atStart bool) {
 		w.text = strconv.AppendUint(w.text, uint64(e), 10)
 	case *Neg:
 		w.writeOp(Sub)
-		w.operand(e.X, w.needsParens(e.X, signPrecedence+1, false), false)
+		w.writeOperand(e.X, w.needsParens(e.X, signPrecedence+1, false), false)
 	default:
 		b := e.(*Bin)
 		p := b.Op.Precedence()
-		left, right := p, p+1
+		minLeft, minRight := p, p+1
 		if b.Op.RightAssoc() {
-			left, right = right, left
+			minLeft, minRight = minRight, minLeft
 		}
-		w.operand(b.L, w.needsParens(b.L, left, atStart), atStart)
+		w.writeOperand(b.L, w.needsParens(b.L, minLeft, atStart), atStart)
 		if w.Pretty {
 			w.text = append(w.text, ' ')
 		}
@@ -75,7 +75,7 @@ func (w *writer) operand(e Expr, wrap, atStart bool) {
 		if w.Pretty {
 			w.text = append(w.text, ' ')
 		}
-		w.operand(b.R, w.needsParens(b.R, right, false), false)
+		w.writeOperand(b.R, w.needsParens(b.R, minRight, false), false)
 	}
 }
 
@@ -115,18 +115,18 @@ func (s Style) Rewrite(ascii string) string {
 	unary := true
 	for i := range len(ascii) {
 		c := ascii[i]
-		o := symbolOf[c]
+		opCode := asciiOps[c]
 		switch {
-		case o == 0:
+		case opCode == 0:
 			out.WriteByte(c)
 		case unary:
-			out.WriteRune(Op(o - 1).Pretty())
+			out.WriteRune(Op(opCode - 1).Pretty())
 		default:
 			out.WriteByte(' ')
-			out.WriteRune(Op(o - 1).Pretty())
+			out.WriteRune(Op(opCode - 1).Pretty())
 			out.WriteByte(' ')
 		}
-		unary = o != 0 || c == '('
+		unary = opCode != 0 || c == '('
 	}
 	return out.String()
 }

@@ -89,14 +89,14 @@ func Parse(text string) (Expr, error) {
 // Parser reads many expressions and reuses its memory. The zero value is ready to use. A Parser is
 // not safe for concurrent use.
 type Parser struct {
-	text     string
-	at, next int // the current token is text[at:next]
-	tok      token
-	op       Op
-	num      Num
-	parens   int // open parentheses
-	pending  int // enclosing operations that are not complete
-	err      *SyntaxError
+	text       string
+	start, end int // the current token is text[at:next]
+	tok        token
+	op         Op
+	num        Num
+	openParens int // open parentheses
+	openOps    int // enclosing operations that are not complete
+	err        *SyntaxError
 
 	bins  []Bin
 	negs  []Neg
@@ -115,15 +115,15 @@ func (p *Parser) Parse(text string) (Expr, error) {
 }
 
 func (p *Parser) parse(text string) (Expr, error) {
-	p.text, p.next, p.parens, p.pending, p.err = text, 0, 0, 0, nil
+	p.text, p.end, p.openParens, p.openOps, p.err = text, 0, 0, 0, nil
 	if len(text) > maxBytes {
-		p.at = maxBytes
+		p.start = maxBytes
 		p.fail(SyntaxLong, maxBytes, maxBytes)
 		return nil, p.err
 	}
 	p.advance()
 	if p.tok == tokEnd {
-		p.fail(SyntaxEmpty, p.at, p.at)
+		p.fail(SyntaxEmpty, p.start, p.start)
 		return nil, p.err
 	}
 	e, _ := p.climb(0)
@@ -142,7 +142,7 @@ func (p *Parser) parse(text string) (Expr, error) {
 func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	left, height := p.operand()
 	for left != nil && p.tok == tokOp {
-		o, at, end := p.op, p.at, p.next
+		o, opStart, opEnd := p.op, p.start, p.end
 		entry := &operators[o]
 		if entry.precedence < minPrecedence {
 			break
@@ -151,17 +151,17 @@ func (p *Parser) climb(minPrecedence int) (Expr, int) {
 		if entry.rightAssoc {
 			minRight--
 		}
-		if !p.enter(&p.pending) {
+		if !p.enter(&p.openOps) {
 			return nil, 0
 		}
 		p.advance()
-		right, h := p.climb(minRight)
+		right, rightHeight := p.climb(minRight)
 		if right == nil {
 			return nil, 0
 		}
-		p.pending--
-		if height = 1 + max(height, h); height > maxDepth {
-			p.fail(SyntaxDeep, at, end)
+		p.openOps--
+		if height = 1 + max(height, rightHeight); height > maxDepth {
+			p.fail(SyntaxDeep, opStart, opEnd)
 			return nil, 0
 		}
 		left = p.newBin(o, left, right)
@@ -181,18 +181,18 @@ func (p *Parser) operand() (Expr, int) {
 	case p.tok == tokOp && p.op == Sub:
 		return p.negation()
 	case p.tok == tokEnd:
-		p.fail(SyntaxEnd, p.at, p.at)
-	case p.tok == tokClose && p.parens == 0:
-		p.fail(SyntaxUnopened, p.at, p.next)
+		p.fail(SyntaxEnd, p.start, p.start)
+	case p.tok == tokClose && p.openParens == 0:
+		p.fail(SyntaxUnopened, p.start, p.end)
 	default:
-		p.fail(SyntaxOperand, p.at, p.next)
+		p.fail(SyntaxOperand, p.start, p.end)
 	}
 	return nil, 0
 }
 
 func (p *Parser) parenthesis() (Expr, int) {
-	openPos := p.at
-	if !p.enter(&p.parens) {
+	openPos := p.start
+	if !p.enter(&p.openParens) {
 		return nil, 0
 	}
 	p.advance()
@@ -208,14 +208,14 @@ func (p *Parser) parenthesis() (Expr, int) {
 		p.unexpectedAfterOperand()
 		return nil, 0
 	}
-	p.parens--
+	p.openParens--
 	p.advance()
 	return e, height
 }
 
 func (p *Parser) negation() (Expr, int) {
-	at, end := p.at, p.next
-	if !p.enter(&p.pending) {
+	opStart, opEnd := p.start, p.end
+	if !p.enter(&p.openOps) {
 		return nil, 0
 	}
 	p.advance()
@@ -223,9 +223,9 @@ func (p *Parser) negation() (Expr, int) {
 	if x == nil {
 		return nil, 0
 	}
-	p.pending--
+	p.openOps--
 	if height++; height > maxDepth {
-		p.fail(SyntaxDeep, at, end)
+		p.fail(SyntaxDeep, opStart, opEnd)
 		return nil, 0
 	}
 	if len(p.negs) == cap(p.negs) {
@@ -239,9 +239,9 @@ func (p *Parser) negation() (Expr, int) {
 // but is not an operator.
 func (p *Parser) unexpectedAfterOperand() {
 	if p.tok == tokClose {
-		p.fail(SyntaxUnopened, p.at, p.next)
+		p.fail(SyntaxUnopened, p.start, p.end)
 	} else {
-		p.fail(SyntaxOperator, p.at, p.next)
+		p.fail(SyntaxOperator, p.start, p.end)
 	}
 }
 
@@ -249,7 +249,7 @@ func (p *Parser) unexpectedAfterOperand() {
 // caller decrements depth at the end of the level.
 func (p *Parser) enter(depth *int) bool {
 	if *depth == maxDepth {
-		p.fail(SyntaxDeep, p.at, p.next)
+		p.fail(SyntaxDeep, p.start, p.end)
 		return false
 	}
 	*depth++
@@ -302,9 +302,9 @@ const (
 )
 
 // symbolOf[c] is 1 + the operator that the ASCII byte c stands for, or 0 if there is none.
-var symbolOf = asciiSymbols()
+var asciiOps = newASCIIOps()
 
-func asciiSymbols() (t [256]uint8) {
+func newASCIIOps() (t [256]uint8) {
 	for i, entry := range operators {
 		for _, r := range entry.accepted {
 			if r < utf8.RuneSelf {
@@ -317,13 +317,13 @@ func asciiSymbols() (t [256]uint8) {
 
 // advance reads the next token into p.
 func (p *Parser) advance() {
-	text, i := p.text, p.next
+	text, i := p.text, p.end
 	for i < len(text) && (text[i] == ' ' || text[i] >= '\t' && text[i] <= '\r') {
 		i++
 	}
-	p.at, p.next = i, i+1
+	p.start, p.end = i, i+1
 	if i >= len(text) {
-		p.next = i
+		p.end = i
 		p.tok = tokEnd
 		return
 	}
@@ -334,8 +334,8 @@ func (p *Parser) advance() {
 		p.tok = tokOpen
 	case c == ')':
 		p.tok = tokClose
-	case symbolOf[c] != 0:
-		p.tok, p.op = tokOp, Op(symbolOf[c]-1)
+	case asciiOps[c] != 0:
+		p.tok, p.op = tokOp, Op(asciiOps[c]-1)
 		if (c == '*' || c == '/') && i+1 < len(text) && text[i+1] == c {
 			p.fail(SyntaxDoubled, i, i+2)
 		}
@@ -346,7 +346,7 @@ func (p *Parser) advance() {
 
 // scanNumber reads digits. It reports an error if they are part of an unsupported kind of number.
 func (p *Parser) scanNumber() {
-	text, i := p.text, p.at
+	text, i := p.text, p.start
 	var n uint64
 	large := false
 	for i < len(text) && isDigit(text[i]) {
@@ -358,33 +358,33 @@ func (p *Parser) scanNumber() {
 		}
 		i++
 	}
-	p.tok, p.num, p.next = tokNumber, Num(n), i
-	digits := i - p.at
+	p.tok, p.num, p.end = tokNumber, Num(n), i
+	digits := i - p.start
 	switch {
 	case i < len(text) && text[i] == '.':
-		p.fail(SyntaxDecimal, p.at, endOf(text, i+1, isDigit))
-	case digits == 1 && text[p.at] == '0' && i+1 < len(text) && text[i]|0x20 == 'x' && isHex(text[i+1]):
-		p.fail(SyntaxHex, p.at, endOf(text, i+1, isHex))
-	case digits > 1 && text[p.at] == '0':
-		p.fail(SyntaxZero, p.at, i)
+		p.fail(SyntaxDecimal, p.start, endOf(text, i+1, isDigit))
+	case digits == 1 && text[p.start] == '0' && i+1 < len(text) && text[i]|0x20 == 'x' && isHex(text[i+1]):
+		p.fail(SyntaxHex, p.start, endOf(text, i+1, isHex))
+	case digits > 1 && text[p.start] == '0':
+		p.fail(SyntaxZero, p.start, i)
 	case large:
-		p.fail(SyntaxLarge, p.at, i)
+		p.fail(SyntaxLarge, p.start, i)
 	}
 }
 
 // scanOther reads an operator outside ASCII. It reports an error for any other character.
 func (p *Parser) scanOther() {
-	r, size := utf8.DecodeRuneInString(p.text[p.at:])
-	p.next = p.at + size
+	r, size := utf8.DecodeRuneInString(p.text[p.start:])
+	p.end = p.start + size
 	if op, ok := opOf(r); ok {
 		p.tok, p.op = tokOp, op
 		return
 	}
-	if end := endOf(p.text, p.next, isDigit); r == '.' && end > p.next {
-		p.fail(SyntaxDecimal, p.at, end)
+	if end := endOf(p.text, p.end, isDigit); r == '.' && end > p.end {
+		p.fail(SyntaxDecimal, p.start, end)
 		return
 	}
-	p.fail(SyntaxCharacter, p.at, p.next)
+	p.fail(SyntaxCharacter, p.start, p.end)
 }
 
 // endOf returns the index of the first byte from i on that is not in class, or len(text).

@@ -69,7 +69,7 @@ func TestTraits(t *testing.T) {
 }
 
 // hands calls f with each of the 1820 hands of four numbers from 1 to 13.
-func hands(f func(hand [4]int64)) {
+func forEachHand(f func(hand [4]int64)) {
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
@@ -121,7 +121,7 @@ func TestPatternCounts(t *testing.T) {
 	}
 	got, solvable := map[string]int{}, 0
 	target := rat.Int(24)
-	hands(func(hand [4]int64) {
+	forEachHand(func(hand [4]int64) {
 		found, solved := map[string]bool{}, false
 		for _, n := range orders(hand) {
 			for i := range 64 {
@@ -163,7 +163,7 @@ func TestPatternCounts(t *testing.T) {
 // (b/c-a)*d and (a-b-c)*d count too, and by ordering the numbers of a difference as texts ("10"
 // before "4"), so that (a-b)*c+d is not found where a sorts after b, and (a-b)*c-d counts instead.
 func TestPublishedPatternCounts(t *testing.T) {
-	shapes := []func(a, b, c, d int64) bool{
+	equations := []func(a, b, c, d int64) bool{
 		func(a, b, c, d int64) bool { return (a-b)*(c+d) == 24 },
 		func(a, b, c, d int64) bool { return (a+b)*d == 24*c },
 		func(a, b, c, d int64) bool { return (a*c-b)*d == 24*c },
@@ -179,12 +179,12 @@ func TestPublishedPatternCounts(t *testing.T) {
 			return (a-b)*c-d == 24
 		},
 	}
-	counts := make([]int, len(shapes)+2)
-	hands(func(hand [4]int64) {
+	counts := make([]int, len(equations)+2)
+	forEachHand(func(hand [4]int64) {
 		found := make([]bool, len(counts))
 		for _, n := range orders(hand) {
-			for i, has := range shapes {
-				if has(n[0], n[1], n[2], n[3]) {
+			for i, holds := range equations {
+				if holds(n[0], n[1], n[2], n[3]) {
 					found[i] = true
 				}
 			}

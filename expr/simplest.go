@@ -31,17 +31,17 @@ func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	if !f.body.defined {
 		return "", false
 	}
-	l := renderer{allow: allow}
-	f.body.collectBounds(&l)
+	rd := renderer{allow: allow}
+	f.body.collectBounds(&rd)
 	for {
-		l.exceeded = false
-		if r, ok := l.renderTop(f); ok {
+		rd.exceeded = false
+		if r, ok := rd.renderTop(f); ok {
 			return strings.ReplaceAll(r.text, "<", "("), true
 		}
-		if !l.exceeded {
+		if !rd.exceeded {
 			return "", false
 		}
-		l.limit = l.nextLimit
+		rd.limit = rd.nextLimit
 	}
 }
 
@@ -57,26 +57,26 @@ type renderer struct {
 
 // collectBounds raises l.limit to the largest absolute value that no order of n avoids, and sets
 // l.needsFraction if no order avoids a fraction.
-func (n *formula) collectBounds(l *renderer) {
+func (n *formula) collectBounds(rd *renderer) {
 	if n.kind == normalNumber {
 		return
 	}
-	if a := n.val.Abs(); l.limit.Cmp(a) < 0 {
-		l.limit = a
+	if a := n.val.Abs(); rd.limit.Cmp(a) < 0 {
+		rd.limit = a
 	}
-	l.needsFraction = l.needsFraction || !n.val.IsInt()
+	rd.needsFraction = rd.needsFraction || !n.val.IsInt()
 	for _, t := range n.terms {
-		t.body.collectBounds(l)
+		t.body.collectBounds(rd)
 	}
 	for _, f := range n.numerator {
-		f.collectBounds(l)
+		f.collectBounds(rd)
 	}
 	for _, f := range n.denominator {
-		f.collectBounds(l)
+		f.collectBounds(rd)
 	}
 	if n.kind == normalPower {
-		n.base.body.collectBounds(l)
-		n.exp.body.collectBounds(l)
+		n.base.body.collectBounds(rd)
+		n.exp.body.collectBounds(rd)
 	}
 }
 
@@ -95,19 +95,19 @@ func (r rendering) wrapped(sign string) rendering {
 	return rendering{sign + "<" + r.text + ")", r.negSums}
 }
 
-func (l *renderer) renderTop(f Normal) (rendering, bool) {
+func (rd *renderer) renderTop(f Normal) (rendering, bool) {
 	if f.neg && !f.body.negatable {
-		r, ok := l.render(f.body, false)
+		r, ok := rd.render(f.body, false)
 		if f.body.kind != normalNumber {
 			return r.wrapped("-"), ok
 		}
 		return rendering{"-" + r.text, 0}, ok
 	}
 	if f.body.kind == normalSum && f.body.allMinus() {
-		r, ok := l.render(f.body, true)
+		r, ok := rd.render(f.body, true)
 		return r.wrapped("-"), ok
 	}
-	return l.render(f.body, f.neg)
+	return rd.render(f.body, f.neg)
 }
 
 // allMinus reports whether every term of a sum is subtracted and cannot be written as an added one.
@@ -120,14 +120,14 @@ func (n *formula) allMinus() bool {
 	return true
 }
 
-func (l *renderer) render(n *formula, negated bool) (rendering, bool) {
+func (rd *renderer) render(n *formula, negated bool) (rendering, bool) {
 	switch n.kind {
 	case normalSum:
-		return l.sum(n, negated)
+		return rd.renderSum(n, negated)
 	case normalProduct:
-		return l.product(n, negated)
+		return rd.renderProduct(n, negated)
 	case normalPower:
-		return l.power(n)
+		return rd.renderPower(n)
 	case normalNumber:
 	}
 	return rendering{text: n.key}, true
@@ -144,7 +144,7 @@ type piece struct {
 // sum renders the sum n, or −n if negated, with as few negative factors as possible. Two choices
 // may remain: whether some terms worth 0 are added or subtracted, and, if otherwise no term would
 // be added, which term is written as an added one. sum tries them all.
-func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
+func (rd *renderer) renderSum(n *formula, negated bool) (best rendering, ok bool) {
 	extra := n.extraNegatives(negated)
 	if extra >= unwritable {
 		return rendering{}, false
@@ -153,7 +153,7 @@ func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 	var alternatives []alternative
 	failed, failedIndex := 0, -1 // the number of terms that cannot be rendered, and the last one
 	for i := range n.terms {
-		other, hasOther, ok := l.renderTerm(&n.terms[i], negated, &pieces[i])
+		other, hasOther, ok := rd.renderTerm(&n.terms[i], negated, &pieces[i])
 		switch {
 		case !ok:
 			failed, failedIndex = failed+1, i
@@ -168,13 +168,13 @@ func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 			if c := termNegatives(t, negated); c[0]-c[1] != extra || failed > 1 || failed == 1 && failedIndex != i {
 				continue
 			}
-			if p, good := l.renderSigned(t, negated, false); good {
-				best, ok = l.better(best, ok, pieces, alternative{i, p})
+			if p, good := rd.renderSigned(t, negated, false); good {
+				best, ok = rd.pickBetter(best, ok, pieces, alternative{i, p})
 			}
 		}
 	case failed > 0:
 	case alternatives == nil:
-		return l.arrange(layout.Sum, pieces)
+		return rd.arrange(layout.Sum, pieces)
 	default:
 		for set := range 1 << len(alternatives) {
 			var chosen []alternative
@@ -183,7 +183,7 @@ func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 					chosen = append(chosen, c)
 				}
 			}
-			best, ok = l.better(best, ok, pieces, chosen...)
+			best, ok = rd.pickBetter(best, ok, pieces, chosen...)
 		}
 	}
 	return best, ok
@@ -191,18 +191,18 @@ func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
 
 // alternative is another rendering of term i of a sum.
 type alternative struct {
-	i int
-	p piece
+	index int
+	piece piece
 }
 
 // better returns the better of two renderings: best, if ok, and that of the sum of pieces with some
 // of them replaced by alternatives.
-func (l *renderer) better(best rendering, ok bool, pieces []piece, alternatives ...alternative) (rendering, bool) {
+func (rd *renderer) pickBetter(best rendering, ok bool, pieces []piece, alternatives ...alternative) (rendering, bool) {
 	chosen := append([]piece(nil), pieces...)
 	for _, c := range alternatives {
-		chosen[c.i] = c.p
+		chosen[c.index] = c.piece
 	}
-	if r, good := l.arrange(layout.Sum, chosen); good && (!ok || r.less(best)) {
+	if r, good := rd.arrange(layout.Sum, chosen); good && (!ok || r.less(best)) {
 		return r, true
 	}
 	return best, ok
@@ -211,15 +211,15 @@ func (l *renderer) better(best rendering, ok bool, pieces []piece, alternatives 
 // renderTerm sets p to the rendering of a term with the fewest negative factors, added if possible.
 // If subtracting the term instead has fewer negative partial sums, renderTerm returns that
 // rendering, too, and hasOther is true.
-func (l *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, hasOther, ok bool) {
+func (rd *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, hasOther, ok bool) {
 	c := termNegatives(t, negated)
 	if c[0] <= c[1] {
-		*p, ok = l.renderSigned(t, negated, false)
+		*p, ok = rd.renderSigned(t, negated, false)
 	}
 	if c[1] > c[0] || c[1] == c[0] && ok && p.negSums == 0 {
 		return piece{}, false, ok
 	}
-	q, good := l.renderSigned(t, negated, true)
+	q, good := rd.renderSigned(t, negated, true)
 	switch {
 	case !good:
 	case !ok:
@@ -232,9 +232,9 @@ func (l *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, h
 
 // renderSigned renders term t of a sum, or of its negative if negated, as one that is added, or
 // subtracted if subtract.
-func (l *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool) {
+func (rd *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool) {
 	flip := !t.body.signFree && subtract != (t.neg != negated)
-	r, ok := l.render(t.body, flip)
+	r, ok := rd.render(t.body, flip)
 	p := piece{rendering: r, val: t.body.val, inverse: subtract}
 	if flip {
 		p.val = p.val.Neg()
@@ -243,23 +243,23 @@ func (l *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool)
 }
 
 // product renders the product n, or −n if negated, with as few negative factors as possible.
-func (l *renderer) product(n *formula, negated bool) (best rendering, ok bool) {
+func (rd *renderer) renderProduct(n *formula, negated bool) (best rendering, ok bool) {
 	for _, mask := range n.signChoices(negated) {
-		if r, good := l.productNegating(n, mask); good && (!ok || r.less(best)) {
+		if r, good := rd.renderNegating(n, mask); good && (!ok || r.less(best)) {
 			best, ok = r, true
 		}
 	}
 	return best, ok
 }
 
-func (l *renderer) productNegating(n *formula, mask int) (rendering, bool) {
+func (rd *renderer) renderNegating(n *formula, mask int) (rendering, bool) {
 	pieces := make([]piece, len(n.numerator)+len(n.denominator))
 	for i := range pieces {
 		f := n.factor(i)
 		negated := mask>>i&1 == 1
 		p := piece{val: f.val, inverse: i >= len(n.numerator), isSum: f.kind == normalSum}
 		var ok bool
-		if p.rendering, ok = l.render(f, negated); !ok {
+		if p.rendering, ok = rd.render(f, negated); !ok {
 			return rendering{}, false
 		}
 		if negated {
@@ -267,16 +267,16 @@ func (l *renderer) productNegating(n *formula, mask int) (rendering, bool) {
 		}
 		pieces[i] = p
 	}
-	return l.arrange(layout.Product, pieces)
+	return rd.arrange(layout.Product, pieces)
 }
 
-func (l *renderer) power(n *formula) (rendering, bool) {
-	base, ok := l.renderTop(n.base)
+func (rd *renderer) renderPower(n *formula) (rendering, bool) {
+	base, ok := rd.renderTop(n.base)
 	if !ok {
 		return rendering{}, false
 	}
-	exp, ok := l.renderTop(n.exp)
-	if !ok || !l.permits(n.val, false) {
+	exp, ok := rd.renderTop(n.exp)
+	if !ok || !rd.permits(n.val, false) {
 		return rendering{}, false
 	}
 	if n.base.neg || n.base.body.kind != normalNumber {
@@ -290,7 +290,7 @@ func (l *renderer) power(n *formula) (rendering, bool) {
 
 // arrange returns the smallest text of the pieces, in any order whose results are permitted. It
 // reorders pieces.
-func (l *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
+func (rd *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
 		switch {
 		case a.inverse != b.inverse:
@@ -303,8 +303,8 @@ func (l *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 		return lessToCmp(layout.Less(kind, a.text, b.text))
 	})
 	negSums := 0
-	if !layout.Arrange(placer{l, kind, false}, pieces) {
-		if negSums = 1; kind != layout.Sum || !layout.Arrange(placer{l, kind, true}, pieces) {
+	if !layout.Arrange(placer{rd, kind, false}, pieces) {
+		if negSums = 1; kind != layout.Sum || !layout.Arrange(placer{rd, kind, true}, pieces) {
 			return rendering{}, false
 		}
 	}
@@ -333,12 +333,12 @@ type placer struct {
 }
 
 // Begin implements [layout.Placer].
-func (l placer) Begin(p *piece) (rat.Rat, bool) { return p.val, !p.inverse }
+func (pl placer) Begin(p *piece) (rat.Rat, bool) { return p.val, !p.inverse }
 
 // Join implements [layout.Placer].
-func (l placer) Join(acc rat.Rat, p *piece, last bool) (rat.Rat, bool) {
-	next := p.applyTo(l.kind, acc)
-	return next, (l.kind == layout.Product || last || l.negative || next.Sign() >= 0) && l.permits(next, !last)
+func (pl placer) Join(acc rat.Rat, p *piece, last bool) (rat.Rat, bool) {
+	next := p.applyTo(pl.kind, acc)
+	return next, (pl.kind == layout.Product || last || pl.negative || next.Sign() >= 0) && pl.permits(next, !last)
 }
 
 func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
@@ -356,16 +356,16 @@ func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 
 // permits reports whether a result is allowed and within the limit. partial reports whether another
 // order may avoid the result. permits records the smallest result above the limit.
-func (l *renderer) permits(v rat.Rat, partial bool) bool {
-	if l.allow != nil && !l.allow(v) || partial && !l.needsFraction && !v.IsInt() {
+func (rd *renderer) permits(v rat.Rat, partial bool) bool {
+	if rd.allow != nil && !rd.allow(v) || partial && !rd.needsFraction && !v.IsInt() {
 		return false
 	}
 	a := v.Abs()
-	if a.Cmp(l.limit) <= 0 {
+	if a.Cmp(rd.limit) <= 0 {
 		return true
 	}
-	if !l.exceeded || a.Cmp(l.nextLimit) < 0 {
-		l.exceeded, l.nextLimit = true, a
+	if !rd.exceeded || a.Cmp(rd.nextLimit) < 0 {
+		rd.exceeded, rd.nextLimit = true, a
 	}
 	return false
 }
@@ -384,15 +384,15 @@ const unwritable = 1 << 20
 // it.
 func (f Normal) fewestNegatives() int {
 	if f.body.kind == normalSum && f.body.allMinus() || f.neg && f.body.negatable {
-		return f.body.negatives[1]
+		return f.body.minNegatives[1]
 	}
-	return f.body.negatives[0]
+	return f.body.minNegatives[0]
 }
 
 // termNegatives returns the minimum numbers of negative factors in term t of a sum, or of its
 // negative if negated: if the term is written as added, and if it is written as subtracted.
 func termNegatives(t *Normal, negated bool) [2]int {
-	c := t.body.negatives
+	c := t.body.minNegatives
 	switch {
 	case t.body.signFree:
 		c[1] = unwritable // worth 0 and always added
@@ -443,7 +443,7 @@ func (n *formula) productNegatives() [2]int {
 // factorNegatives returns the minimum numbers of negative factors that n adds to a product, itself
 // included: if it is written as it is, and if it is negated.
 func (n *formula) factorNegatives() [2]int {
-	c := n.negatives
+	c := n.minNegatives
 	if !n.negatableFactor() {
 		c[1] = unwritable
 	}
@@ -462,9 +462,9 @@ func (n *formula) negatableFactor() bool { return n.kind == normalSum && n.negat
 // signChoices returns all sets of factors to negate so that the product n, or −n if negated, has
 // the minimum number of negative factors. Factor i is in a set if bit i is set.
 func (n *formula) signChoices(negated bool) (masks []int) {
-	fewest := n.negatives[0]
+	fewest := n.minNegatives[0]
 	if negated {
-		fewest = n.negatives[1]
+		fewest = n.minNegatives[1]
 	}
 	var extend func(i, mask, negatives int)
 	extend = func(i, mask, negatives int) {
@@ -472,7 +472,7 @@ func (n *formula) signChoices(negated bool) (masks []int) {
 			return
 		}
 		if i == len(n.numerator)+len(n.denominator) {
-			if (n.signFree || odd(mask) == negated) && negatives == fewest {
+			if (n.signFree || hasOddSize(mask) == negated) && negatives == fewest {
 				masks = append(masks, mask)
 			}
 			return
@@ -490,7 +490,7 @@ func (n *formula) signChoices(negated bool) (masks []int) {
 }
 
 // odd reports whether the set has an odd number of elements.
-func odd(set int) bool {
+func hasOddSize(set int) bool {
 	o := false
 	for ; set != 0; set &= set - 1 {
 		o = !o

@@ -95,25 +95,25 @@ func (a Axis) info() *axisInfo {
 func (a Axis) appliesToUnsolvable() bool { return a == AxisCards || a == AxisTarget }
 
 // values returns the values that an item which meets the criteria can have on the axis.
-func (a Axis) values(w *checkedCriteria) (all []string) {
+func (a Axis) values(c *checkedCriteria) (all []string) {
 	switch a {
 	case AxisLevel:
-		all = w.levels().texts()
+		all = c.levels().texts()
 	case AxisCards:
-		all = w.Cards.texts()
+		all = c.Cards.texts()
 	case AxisTarget:
-		all = w.Targets.texts()
+		all = c.Targets.texts()
 	case AxisFraction:
 		all = []string{"no", "yes"}
-		if slices.Contains(w.Needs, NeedFraction) {
+		if slices.Contains(c.Needs, NeedFraction) {
 			all = all[1:]
 		}
 	case AxisShape:
-		for _, s := range w.shapes {
+		for _, s := range c.shapes {
 			all = append(all, string(s))
 		}
 	case AxisDepth:
-		for _, s := range w.shapes {
+		for _, s := range c.shapes {
 			all = append(all, strconv.Itoa(s.Depth()))
 		}
 		slices.Sort(all) // each has one digit
@@ -125,7 +125,7 @@ func (a Axis) values(w *checkedCriteria) (all []string) {
 		all = append(all, noTechnique)
 	case AxisForms, AxisIdeas:
 		all = countClasses
-		if w.Unique == expr.Form || w.Unique == expr.Idea && a == AxisIdeas {
+		if c.Unique == expr.Form || c.Unique == expr.Idea && a == AxisIdeas {
 			all = all[:1]
 		}
 	case AxisSolvable: // has no values

@@ -29,7 +29,7 @@ import (
 )
 
 // rounds is the number of Feistel rounds.
-const rounds = 8
+const feistelRounds = 8
 
 // permutation is a keyed bijection of 0..n-1; the key is an argument of at.
 type permutation struct{ n, a, b uint64 }
@@ -53,12 +53,12 @@ func (p permutation) at(key, x uint64) uint64 {
 	for {
 		high := x / p.a
 		low := x - high*p.a
-		for round := uint64(0); round < rounds; round += 2 {
-			low += below(mix(key+round*goldenGamma, high), p.a)
+		for round := uint64(0); round < feistelRounds; round += 2 {
+			low += mapToRange(mix(key+round*goldenGamma, high), p.a)
 			if low >= p.a {
 				low -= p.a
 			}
-			high += below(mix(key+(round+1)*goldenGamma, low), p.b)
+			high += mapToRange(mix(key+(round+1)*goldenGamma, low), p.b)
 			if high >= p.b {
 				high -= p.b
 			}
@@ -81,7 +81,7 @@ func mix(key, x uint64) uint64 {
 }
 
 // below maps a random word to 0..n-1: the high word of its product with n.
-func below(word, n uint64) uint64 {
+func mapToRange(word, n uint64) uint64 {
 	hi, _ := bits.Mul64(word, n)
 	return hi
 }
@@ -106,43 +106,43 @@ const maxCandidates = 1 << 60
 
 // newCandidates returns false if there are too many candidates.
 func newCandidates(spaces []deal.Space, targets uint64, seed uint64) (candidates, bool) {
-	o := candidates{seed: mix(seed, 0), targets: newPermutation(targets)}
+	c := candidates{seed: mix(seed, 0), targets: newPermutation(targets)}
 	for _, s := range spaces {
 		hi, count := bits.Mul64(uint64(s.Size()), targets)
-		if hi != 0 || count >= maxCandidates-uint64(o.total) {
-			return o, false
+		if hi != 0 || count >= maxCandidates-uint64(c.total) {
+			return c, false
 		}
 		if count == 0 {
 			continue
 		}
-		o.groups = append(o.groups, sizeGroup{s, newPermutation(uint64(s.Size())), int64(count)})
-		o.total += int64(count)
+		c.groups = append(c.groups, sizeGroup{s, newPermutation(uint64(s.Size())), int64(count)})
+		c.total += int64(count)
 	}
-	slices.SortStableFunc(o.groups, func(s, t sizeGroup) int { return cmp.Compare(s.count, t.count) })
-	return o, true
+	slices.SortStableFunc(c.groups, func(s, t sizeGroup) int { return cmp.Compare(s.count, t.count) })
+	return c, true
 }
 
 // locate returns the group of candidate i, and the number of candidates of that group before it.
-func (o *candidates) locate(i int64) (s *sizeGroup, local int64) {
+func (c *candidates) locate(i int64) (group *sizeGroup, index int64) {
 	used := int64(0) // candidates visited of each remaining group
-	for j := range o.groups {
-		s = &o.groups[j]
-		left := int64(len(o.groups) - j)
-		if inRounds := (s.count - used) * left; i < inRounds {
-			return &o.groups[j+int(i%left)], used + i/left
+	for j := range c.groups {
+		group = &c.groups[j]
+		left := int64(len(c.groups) - j)
+		if inRounds := (group.count - used) * left; i < inRounds {
+			return &c.groups[j+int(i%left)], used + i/left
 		}
-		i -= (s.count - used) * left
-		used = s.count
+		i -= (group.count - used) * left
+		used = group.count
 	}
-	return s, 0
+	return group, 0
 }
 
 // at returns the hand of candidate i and the index of its target among the targets.
-func (o *candidates) at(i int64) (deal.Hand, int64) {
-	s, local := o.locate(i)
-	round, place := uint64(local)/s.hands.n, uint64(local)%s.hands.n
-	key := mix(o.seed, uint64(s.space.Cards()))
-	rank := s.hands.at(mix(key, round), place)
-	hand, _ := s.space.At(int64(rank)) // no error: rank is below the size of the space
-	return hand, int64(o.targets.at(mix(^key, rank), round))
+func (c *candidates) at(i int64) (deal.Hand, int64) {
+	group, index := c.locate(i)
+	round, place := uint64(index)/group.hands.n, uint64(index)%group.hands.n
+	key := mix(c.seed, uint64(group.space.Cards()))
+	rank := group.hands.at(mix(key, round), place)
+	hand, _ := group.space.At(int64(rank)) // no error: rank is below the size of the space
+	return hand, int64(c.targets.at(mix(^key, rank), round))
 }

@@ -146,19 +146,21 @@ type Targets struct {
 	isSpan bool
 	from   int64
 	to     int64
-	set    bool
+	isSet  bool
 }
 
 // Target returns the one target t.
-func Target(t rat.Rat) Targets { return Targets{single: t, set: true} }
+func Target(t rat.Rat) Targets { return Targets{single: t, isSet: true} }
 
 // TargetSpan returns all integers of the span from..to, inclusive. [New] refuses an empty span.
-func TargetSpan(from, to int64) Targets { return Targets{isSpan: true, from: from, to: to, set: true} }
+func TargetSpan(from, to int64) Targets {
+	return Targets{isSpan: true, from: from, to: to, isSet: true}
+}
 
 // String returns the targets as "24" or "1..100", or as "none" for the zero value.
 func (t Targets) String() string {
 	switch {
-	case !t.set:
+	case !t.isSet:
 		return "none"
 	case t.isSpan:
 		return Span{t.from, t.to}.String()
@@ -171,7 +173,7 @@ func (t Targets) Only() (target rat.Rat, ok bool) {
 	switch {
 	case t.isSpan && t.from == t.to:
 		return rat.Int(t.from), true
-	case t.set && !t.isSpan:
+	case t.isSet && !t.isSpan:
 		return t.single, true
 	}
 	return rat.Rat{}, false
@@ -207,7 +209,7 @@ func (t Targets) texts() []string {
 // check returns a *CriteriaError if no plan can have the targets.
 func (t Targets) check() error {
 	switch {
-	case !t.set:
+	case !t.isSet:
 		return &CriteriaError{Kind: KindMissing, Field: "targets"}
 	case t.isSpan && t.from > t.to:
 		return &CriteriaError{Kind: KindEmpty, Field: "targets"}

@@ -24,23 +24,23 @@ func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	if n < 1 {
 		return nil, &CriteriaError{Kind: KindOutside, Field: "n", Limit: "1 and more"}
 	}
-	w, err := checkCriteria(criteria)
+	checked, err := checkCriteria(criteria)
 	if err != nil {
 		return nil, err
 	}
-	spaces, err := w.spaces()
+	spaces, err := checked.spaces()
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{criteria: w}
+	p := &Plan{criteria: checked}
 	var ok bool
-	if p.candidates, ok = newCandidates(spaces, w.Targets.lastIndex()+1, seed); !ok {
+	if p.candidates, ok = newCandidates(spaces, checked.Targets.lastIndex()+1, seed); !ok {
 		return nil, &CriteriaError{Kind: KindMany, Field: "targets", Limit: strconv.FormatInt(maxCandidates, 10)}
 	}
-	if err := w.checkGradable(spaces); err != nil {
+	if err := checked.checkGradable(spaces); err != nil {
 		return nil, err
 	}
-	p.quotas, err = w.quotas(n)
+	p.quotas, err = checked.quotas(n)
 	if err != nil {
 		return nil, err
 	}
@@ -52,14 +52,14 @@ func (p *Plan) Size() int64 { return p.candidates.total }
 
 // Picker returns a new picker for the plan.
 func (p *Plan) Picker() *Picker {
-	k := &Picker{size: p.Size(), patience: p.criteria.Patience, axes: p.criteria.axes, quotaIndex: map[string]int{}}
-	for i, c := range p.quotas {
-		k.quotas = append(k.quotas, c)
-		k.quotaIndex[kindKey(c.Solvable, c.Values)] = i
-		k.wanted[b2i(c.Solvable)] += c.Wanted
+	picker := &Picker{size: p.Size(), patience: p.criteria.Patience, axes: p.criteria.axes, quotaIndex: map[string]int{}}
+	for i, q := range p.quotas {
+		picker.quotas = append(picker.quotas, q)
+		picker.quotaIndex[kindKey(q.Solvable, q.Values)] = i
+		picker.wanted[boolToInt(q.Solvable)] += q.Wanted
 	}
-	k.initFull()
-	return k
+	picker.initFullQuotas()
+	return picker
 }
 
 // Items returns an iterator over the puzzles that a picker of the plan accepts, in order. It tries
@@ -97,13 +97,13 @@ func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error]
 // and accepts nothing. Items must be offered in the order of Index. A Picker is not safe for
 // concurrent use.
 type Picker struct {
-	size, patience int64 // of the plan
-	axes           []Axis
-	quotas         []Quota
-	quotaIndex     map[string]int   // index in quotas, by kind
-	wanted         [2]int64         // number of items still needed: unsolvable, solvable
-	wantedUnproved map[string]int64 // number still needed, by what is known of a candidate before it is solved
-	fullQuotas     FullQuotas
+	size, patience      int64 // of the plan
+	axes                []Axis
+	quotas              []Quota
+	quotaIndex          map[string]int   // index in quotas, by kind
+	wanted              [2]int64         // number of items still needed: unsolvable, solvable
+	neededBeforeSolving map[string]int64 // number still needed, by what is known of a candidate before it is solved
+	fullQuotas          FullQuotas
 
 	found             int64
 	afterLastAccepted int64 // index after the last accepted item
@@ -133,8 +133,8 @@ func (p *Picker) Accept(item Item) bool {
 		return false
 	}
 	p.quotas[i].Found++
-	p.wanted[b2i(item.Solvable)]--
-	p.noteAccepted(&item)
+	p.wanted[boolToInt(item.Solvable)]--
+	p.updateFullQuotas(&item)
 	p.found++
 	p.afterLastAccepted = item.Index + 1
 	return true
@@ -175,7 +175,7 @@ func (p *Picker) Tally() Tally {
 	}
 }
 
-func b2i(b bool) int {
+func boolToInt(b bool) int {
 	if b {
 		return 1
 	}
@@ -193,32 +193,32 @@ type FullQuotas struct {
 
 // maxUnprovedKinds bounds the kinds that FullQuotas distinguishes: the map is copied each time one
 // of them fills up.
-const maxUnprovedKinds = 4096
+const maxKindsBeforeSolving = 4096
 
 // initFull prepares the quotas of candidates that are not solved yet.
-func (p *Picker) initFull() {
+func (p *Picker) initFullQuotas() {
 	p.fullQuotas = FullQuotas{Solvable: p.wanted[1] == 0, Unsolvable: p.wanted[0] == 0}
-	var places []int
+	var axisIndexes []int
 	for i, a := range p.axes {
 		if a.appliesToUnsolvable() {
-			places = append(places, i)
+			axisIndexes = append(axisIndexes, i)
 			p.fullQuotas.axes = append(p.fullQuotas.axes, a)
 		}
 	}
-	p.wantedUnproved = map[string]int64{}
-	for _, c := range p.quotas {
-		values := make([]string, len(places))
-		for i, at := range places {
-			values[i] = c.Values[at]
+	p.neededBeforeSolving = map[string]int64{}
+	for _, q := range p.quotas {
+		values := make([]string, len(axisIndexes))
+		for i, axisIndex := range axisIndexes {
+			values[i] = q.Values[axisIndex]
 		}
-		p.wantedUnproved[kindKey(c.Solvable, values)] += c.Wanted - c.Found
+		p.neededBeforeSolving[kindKey(q.Solvable, values)] += q.Wanted - q.Found
 	}
-	if len(places) == 0 || len(p.wantedUnproved) > maxUnprovedKinds {
+	if len(axisIndexes) == 0 || len(p.neededBeforeSolving) > maxKindsBeforeSolving {
 		p.fullQuotas.axes = nil
 		return
 	}
 	p.fullQuotas.kinds = map[string]bool{}
-	for kind, open := range p.wantedUnproved {
+	for kind, open := range p.neededBeforeSolving {
 		if open == 0 {
 			p.fullQuotas.kinds[kind] = true
 		}
@@ -226,13 +226,13 @@ func (p *Picker) initFull() {
 }
 
 // noteAccepted updates the full quotas after an item was accepted.
-func (p *Picker) noteAccepted(item *Item) {
+func (p *Picker) updateFullQuotas(item *Item) {
 	p.fullQuotas.Solvable, p.fullQuotas.Unsolvable = p.wanted[1] == 0, p.wanted[0] == 0
 	if p.fullQuotas.axes == nil {
 		return
 	}
 	kind := kindOf(p.fullQuotas.axes, item)
-	if p.wantedUnproved[kind]--; p.wantedUnproved[kind] == 0 {
+	if p.neededBeforeSolving[kind]--; p.neededBeforeSolving[kind] == 0 {
 		p.fullQuotas.kinds = maps.Clone(p.fullQuotas.kinds)
 		p.fullQuotas.kinds[kind] = true
 	}
@@ -274,47 +274,47 @@ type Quota struct {
 const maxQuotas = 100_000
 
 // quotas returns the kinds of the criteria with their quotas for n items.
-func (w *checkedCriteria) quotas(n int64) ([]Quota, error) {
-	unsolvable := w.unsolvable.of(n)
+func (c *checkedCriteria) quotas(n int64) ([]Quota, error) {
+	unsolvable := c.unsolvable.of(n)
 	all := []Quota{}
 	for _, solvable := range []bool{true, false} {
 		quota := n - unsolvable
 		if !solvable {
 			quota = unsolvable
-			if w.unsolvable.Num == 0 {
+			if c.unsolvable.Num == 0 {
 				continue
 			}
-		} else if w.unsolvable.isWhole() {
+		} else if c.unsolvable.isWhole() {
 			continue
 		}
-		kinds, err := w.kinds(solvable)
+		kinds, err := c.kinds(solvable)
 		if err != nil {
 			return nil, err
 		}
 		for i, values := range kinds {
-			c := Quota{Solvable: solvable, Values: values, Wanted: quota / int64(len(kinds))}
+			q := Quota{Solvable: solvable, Values: values, Wanted: quota / int64(len(kinds))}
 			if int64(i) < quota%int64(len(kinds)) {
-				c.Wanted++
+				q.Wanted++
 			}
-			all = append(all, c)
+			all = append(all, q)
 		}
 	}
 	return all, nil
 }
 
 // kinds returns every possible combination of values on the axes.
-func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
+func (c *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	kinds := [][]string{nil}
-	for _, a := range w.axes {
+	for _, a := range c.axes {
 		values := []string{""}
 		if solvable || a.appliesToUnsolvable() {
-			values = a.values(w)
+			values = a.values(c)
 		}
 		var next [][]string
 		for _, k := range kinds {
 			for _, v := range values {
 				kind := append(slices.Clip(k), v)
-				if !solvable || w.feasible(kind) {
+				if !solvable || c.feasible(kind) {
 					next = append(next, kind)
 				}
 			}
@@ -331,9 +331,9 @@ func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 }
 
 // feasible reports whether some shape fits a kind's values of cards, shape and depth.
-func (w *checkedCriteria) feasible(kind []string) bool {
+func (c *checkedCriteria) feasible(kind []string) bool {
 	valueOf := func(a Axis) string {
-		if i := slices.Index(w.axes, a); 0 <= i && i < len(kind) {
+		if i := slices.Index(c.axes, a); 0 <= i && i < len(kind) {
 			return kind[i]
 		}
 		return ""
@@ -343,9 +343,9 @@ func (w *checkedCriteria) feasible(kind []string) bool {
 		return true
 	}
 	n, _ := strconv.Atoi(cards)
-	for _, s := range w.shapes {
+	for _, s := range c.shapes {
 		if (shape == "" || shape == string(s)) && (depth == "" || depth == strconv.Itoa(s.Depth())) &&
-			(cards == "" || s.Numbers() == n || w.allowsSmallerTrees() && s.Numbers() <= n) {
+			(cards == "" || s.Numbers() == n || c.allowsSmallerTrees() && s.Numbers() <= n) {
 			return true
 		}
 	}

@@ -40,10 +40,10 @@ func joinShapes(l, r Shape) Shape {
 	if len(l) < len(r) || len(l) == len(r) && l > r {
 		l, r = r, l
 	}
-	return l.operand() + r.operand()
+	return l.asOperand() + r.asOperand()
 }
 
-func (s Shape) operand() Shape {
+func (s Shape) asOperand() Shape {
 	if s == "." {
 		return s
 	}
@@ -93,52 +93,52 @@ func namedShapes(text string, from, to int) (list []Shape, err error) {
 // ParseShape parses a shape as [Shape] describes it, but with operands in any order. The error
 // names the byte at which the text is invalid.
 func ParseShape(text string) (Shape, error) {
-	r := shapeParser{text: text}
-	s := r.operation()
-	if r.err == nil && r.at < len(text) {
-		r.fail("end of text")
+	p := shapeParser{text: text}
+	s := p.parseOperation()
+	if p.err == nil && p.pos < len(text) {
+		p.fail("end of text")
 	}
-	return s, r.err
+	return s, p.err
 }
 
 type shapeParser struct {
 	text string
-	at   int
+	pos  int
 	err  error
 }
 
-func (r *shapeParser) fail(want string) {
-	if r.err == nil {
-		r.err = fmt.Errorf("shape %q: want %s at byte %d, as in \".(..)\"", r.text, want, r.at)
+func (p *shapeParser) fail(want string) {
+	if p.err == nil {
+		p.err = fmt.Errorf("shape %q: want %s at byte %d, as in \".(..)\"", p.text, want, p.pos)
 	}
 }
 
 // operation parses two operands, or the dot that is a tree by itself.
-func (r *shapeParser) operation() Shape {
-	first := r.operand()
-	if r.text == "." {
+func (p *shapeParser) parseOperation() Shape {
+	first := p.parseOperand()
+	if p.text == "." {
 		return first
 	}
-	return joinShapes(first, r.operand())
+	return joinShapes(first, p.parseOperand())
 }
 
-func (r *shapeParser) operand() Shape {
+func (p *shapeParser) parseOperand() Shape {
 	switch {
-	case r.err != nil:
-	case r.at < len(r.text) && r.text[r.at] == '.':
-		r.at++
-	case len(r.text) > 64:
-		r.fail("less than 65 bytes")
-	case r.at < len(r.text) && r.text[r.at] == '(':
-		r.at++
-		s := r.operation()
-		if r.at >= len(r.text) || r.text[r.at] != ')' {
-			r.fail("a )")
+	case p.err != nil:
+	case p.pos < len(p.text) && p.text[p.pos] == '.':
+		p.pos++
+	case len(p.text) > 64:
+		p.fail("less than 65 bytes")
+	case p.pos < len(p.text) && p.text[p.pos] == '(':
+		p.pos++
+		s := p.parseOperation()
+		if p.pos >= len(p.text) || p.text[p.pos] != ')' {
+			p.fail("a )")
 		}
-		r.at++
+		p.pos++
 		return s
 	default:
-		r.fail("a dot or a (")
+		p.fail("a dot or a (")
 	}
 	return "."
 }
@@ -149,9 +149,9 @@ func shapes(n int) []Shape {
 		return []Shape{"."}
 	}
 	var all []Shape
-	for small := 1; small <= n/2; small++ {
-		for _, l := range shapes(n - small) {
-			for _, r := range shapes(small) {
+	for smaller := 1; smaller <= n/2; smaller++ {
+		for _, l := range shapes(n - smaller) {
+			for _, r := range shapes(smaller) {
 				all = append(all, joinShapes(l, r))
 			}
 		}

@@ -22,12 +22,12 @@ type Worker struct {
 	// saves work. It may lag behind the picker.
 	FullQuotas FullQuotas
 
-	plan       *Plan
-	engine     *solve.Engine
-	grader     *grade.Grader
-	parser     expr.Parser
-	triedForms map[string]int64 // forms of unsolvable hands, by which of their numbers are equal
-	item       Item             // the current candidate
+	plan        *Plan
+	engine      *solve.Engine
+	grader      *grade.Grader
+	parser      expr.Parser
+	triedCounts map[string]int64 // forms of unsolvable hands, by which of their numbers are equal
+	item        Item             // the current candidate
 
 	// checks are the conditions on a solvable puzzle, the fastest first. Each fills in the facts
 	// that it finds.
@@ -44,7 +44,7 @@ const (
 
 // Worker returns a new worker for the plan.
 func (p *Plan) Worker() *Worker {
-	w := &Worker{plan: p, engine: solve.New(), grader: grade.New(), triedForms: map[string]int64{}}
+	w := &Worker{plan: p, engine: solve.New(), grader: grade.New(), triedCounts: map[string]int64{}}
 	w.engine.Budget.Keep = largePoolCache
 	if len(p.criteria.Pool) <= maxSmallPool {
 		w.engine.Budget.Keep = smallPoolCache
@@ -95,12 +95,12 @@ func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 // the criteria.
 func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 	item := &w.item
-	if !w.wanted(false) && !w.wanted(true) {
+	if !w.setSolvable(false) && !w.setSolvable(true) {
 		return false, nil
 	}
-	err := w.prove(ctx)
+	err := w.decideSolvable(ctx)
 	switch {
-	case err != nil || !w.wanted(item.Solvable):
+	case err != nil || !w.setSolvable(item.Solvable):
 		return false, err
 	case !item.Solvable:
 		item.Tried, err = w.countTried(ctx, item.Puzzle)
@@ -117,7 +117,7 @@ func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 
 // wanted sets the current item's Solvable and reports whether such an item is wanted and still
 // needed.
-func (w *Worker) wanted(solvable bool) bool {
+func (w *Worker) setSolvable(solvable bool) bool {
 	share := w.plan.criteria.unsolvable
 	if solvable && share.isWhole() || !solvable && share.Num == 0 {
 		return false
@@ -128,24 +128,24 @@ func (w *Worker) wanted(solvable bool) bool {
 
 // minProvedByAnswer is the size of a hand from which on finding the facts asked for proves
 // solvability as fast as the yes-or-no question alone.
-const minProvedByAnswer = 6
+const fullSearchSize = 6
 
 // prove determines whether the puzzle is solvable.
-func (w *Worker) prove(ctx context.Context) (err error) {
+func (w *Worker) decideSolvable(ctx context.Context) (err error) {
 	item, facts := &w.item, w.plan.criteria.facts
 	switch {
-	case len(item.Puzzle.Hand) < minProvedByAnswer || facts == Facts{} || facts == Facts{Grade: true}:
+	case len(item.Puzzle.Hand) < fullSearchSize || facts == Facts{} || facts == Facts{Grade: true}:
 		item.Solvable, err = w.engine.Solvable(ctx, item.Puzzle)
 	case facts.Ideas || facts.Forms:
-		err = w.count(ctx)
+		err = w.countSolutions(ctx)
 		item.Solvable = item.Forms > 0
 	default:
-		item.Solution, item.Solvable, err = w.first(ctx, item.Puzzle)
+		item.Solution, item.Solvable, err = w.firstSolution(ctx, item.Puzzle)
 	}
 	return err
 }
 
-func (w *Worker) first(ctx context.Context, p puzzle.Puzzle) (string, bool, error) {
+func (w *Worker) firstSolution(ctx context.Context, p puzzle.Puzzle) (string, bool, error) {
 	s, ok, err := w.engine.First(ctx, p)
 	return s.Text, ok, err
 }
@@ -159,20 +159,20 @@ func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error)
 	_, mult := p.Hand.Counts()
 	slices.Sort(mult)
 	key := fmt.Sprint(mult)
-	n, ok := w.triedForms[key]
+	n, ok := w.triedCounts[key]
 	if !ok {
 		var err error
 		if n, err = w.engine.Tried(ctx, p); err != nil {
 			return 0, err
 		}
-		w.triedForms[key] = n
+		w.triedCounts[key] = n
 	}
 	return n, nil
 }
 
 // count finds the numbers of forms and ideas and, together with the ideas, the simplest solution.
 // It does not find the ideas of a puzzle that must have one form and has more.
-func (w *Worker) count(ctx context.Context) (err error) {
+func (w *Worker) countSolutions(ctx context.Context) (err error) {
 	item, criteria := &w.item, w.plan.criteria
 	if !criteria.facts.Ideas || criteria.Unique == expr.Form {
 		item.Forms, err = w.engine.Count(ctx, item.Puzzle, expr.Form)
@@ -193,7 +193,7 @@ func (w *Worker) count(ctx context.Context) (err error) {
 func (w *Worker) checkCounts(ctx context.Context) (bool, error) {
 	item, unique := &w.item, w.plan.criteria.Unique
 	if item.Forms == 0 {
-		if err := w.count(ctx); err != nil {
+		if err := w.countSolutions(ctx); err != nil {
 			return false, err
 		}
 	}
@@ -206,7 +206,7 @@ func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
 	if item.Solution == "" {
 		var err error
-		if item.Solution, _, err = w.first(ctx, item.Puzzle); err != nil {
+		if item.Solution, _, err = w.firstSolution(ctx, item.Puzzle); err != nil {
 			return false, err
 		}
 	}
@@ -234,7 +234,7 @@ func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 // criterion needs a grade.
 func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
-	how, err := w.grader.Grade(ctx, item.Puzzle)
+	graded, err := w.grader.Grade(ctx, item.Puzzle)
 	switch {
 	case err == nil:
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, grade.ErrUnsolvable), errors.Is(err, solve.ErrBudget):
@@ -243,8 +243,8 @@ func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	default:
 		return false, err
 	}
-	item.Level, item.Seconds, item.Techniques = how.Level, how.Seconds, how.Techniques
-	return (criteria.Levels.isZero() || criteria.Levels.contains(int64(how.Level))) && criteria.Seconds.contains(how.Seconds), nil
+	item.Level, item.Seconds, item.Techniques = graded.Level, graded.Seconds, graded.Techniques
+	return (criteria.Levels.isZero() || criteria.Levels.contains(int64(graded.Level))) && criteria.Seconds.contains(graded.Seconds), nil
 }
 
 // Item is a candidate that meets the criteria, with the facts found about it.
@@ -304,7 +304,7 @@ var needs = []Need{NeedFraction, NeedLarge, NeedAddition, NeedSubtraction, NeedM
 func Needs() []Need { return slices.Clone(needs) }
 
 // operators maps needs to their operators.
-var operators = map[Need]expr.Op{
+var neededOps = map[Need]expr.Op{
 	NeedAddition: expr.Add, NeedSubtraction: expr.Sub, NeedMultiplication: expr.Mul, NeedDivision: expr.Div,
 }
 
@@ -316,7 +316,7 @@ func (n Need) plausible(item *Item) bool {
 	case NeedLarge:
 		return item.Largest.Cmp(rat.Int(maxEasyResult)) > 0 && item.Largest.Cmp(item.Puzzle.Target.Abs()) > 0
 	default:
-		return strings.Contains(item.Solution, operators[n].String())
+		return strings.Contains(item.Solution, neededOps[n].String())
 	}
 }
 
@@ -344,7 +344,7 @@ func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
 		}
 		return w.engine.SolvableWithin(ctx, p, limit)
 	default:
-		if p.Rules.Ops &^= expr.OpSet(0).With(operators[n]); p.Rules.Ops == 0 {
+		if p.Rules.Ops &^= expr.OpSet(0).With(neededOps[n]); p.Rules.Ops == 0 {
 			return false, nil // the simplest solution has the operator, so it is not a lone number
 		}
 	}

@@ -128,17 +128,17 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 	if op, found := disallowedOp(e, p.Rules.Ops); found {
 		return Verdict{Reason: Operator, Op: op}
 	}
-	w := evaluator{rules: p.Rules}
-	value, ok := w.eval(e)
+	ev := evaluator{rules: p.Rules}
+	value, ok := ev.eval(e)
 	v := Verdict{Value: value, Defined: ok}
 	switch {
-	case !p.covers(&w):
+	case !p.numbersFit(&ev):
 		v.Reason = WrongNumbers
 		v.Missing, v.Extra = p.difference(e)
 	case !ok:
-		v.Reason = w.reason
-	case w.badIntermediate:
-		v.Reason, v.At = BadIntermediate, w.intermediate
+		v.Reason = ev.reason
+	case ev.badIntermediate:
+		v.Reason, v.At = BadIntermediate, ev.intermediate
 	case !value.Equal(p.Target):
 		v.Reason = WrongValue
 	default:
@@ -152,7 +152,7 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 type evaluator struct {
 	rules           Rules
 	leaves          [MaxNumbers]int64 // the first leaves, from left to right
-	count           int               // the number of all leaves
+	leafCount       int               // the number of all leaves
 	reason          Reason            // the first of DivZero and BadPower, or None
 	badIntermediate bool              // whether a value is not allowed
 	intermediate    rat.Rat           // the first such value
@@ -160,34 +160,34 @@ type evaluator struct {
 
 // eval returns the value of e, or false if it has none or was not computed. It visits all of the
 // tree in any case.
-func (w *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
+func (ev *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 	switch e := e.(type) {
 	case expr.Num:
-		if w.count < len(w.leaves) {
-			w.leaves[w.count] = int64(e)
+		if ev.leafCount < len(ev.leaves) {
+			ev.leaves[ev.leafCount] = int64(e)
 		}
-		w.count++
+		ev.leafCount++
 		return rat.Int(int64(e)), true
 	case *expr.Bin:
-		l, lok := w.eval(e.L)
-		r, rok := w.eval(e.R)
-		if !lok || !rok || w.count > maxLeaves || e.Op > expr.Pow {
+		l, lok := ev.eval(e.L)
+		r, rok := ev.eval(e.R)
+		if !lok || !rok || ev.leafCount > maxLeaves || e.Op > expr.Pow {
 			return rat.Rat{}, false
 		}
 		value, err := e.Op.Apply(l, r)
 		if err != nil {
-			w.setReason(err)
+			ev.setReason(err)
 			return rat.Rat{}, false
 		}
-		w.checkIntermediate(value)
+		ev.checkIntermediate(value)
 		return value, true
 	case *expr.Neg:
-		x, ok := w.eval(e.X)
+		x, ok := ev.eval(e.X)
 		if !ok {
 			return rat.Rat{}, false
 		}
 		value := x.Neg()
-		w.checkIntermediate(value)
+		ev.checkIntermediate(value)
 		return value, true
 	}
 	return rat.Rat{}, false
@@ -214,19 +214,19 @@ func disallowedOp(e expr.Expr, ops expr.OpSet) (op expr.Op, found bool) {
 	return 0, false
 }
 
-func (w *evaluator) setReason(err error) {
-	if w.reason != None {
+func (ev *evaluator) setReason(err error) {
+	if ev.reason != None {
 		return
 	}
-	w.reason = BadPower
+	ev.reason = BadPower
 	if errors.Is(err, expr.ErrDivZero) {
-		w.reason = DivZero
+		ev.reason = DivZero
 	}
 }
 
-func (w *evaluator) checkIntermediate(value rat.Rat) {
-	if w.rules.Values != 0 && !w.badIntermediate && !w.rules.Values.Allows(value) {
-		w.badIntermediate, w.intermediate = true, value
+func (ev *evaluator) checkIntermediate(value rat.Rat) {
+	if ev.rules.Values != 0 && !ev.badIntermediate && !ev.rules.Values.Allows(value) {
+		ev.badIntermediate, ev.intermediate = true, value
 	}
 }
 
@@ -240,12 +240,12 @@ type positionSet uint16
 
 // covers reports whether the leaves of w are numbers of the hand, as the rules require: all of them
 // or, if the rules have Subset, at least one.
-func (p Puzzle) covers(w *evaluator) bool {
-	if w.count == 0 || w.count > min(len(p.Hand), MaxNumbers) {
+func (p Puzzle) numbersFit(ev *evaluator) bool {
+	if ev.leafCount == 0 || ev.leafCount > min(len(p.Hand), MaxNumbers) {
 		return false
 	}
-	leaves := w.leaves[:w.count]
-	if !p.Rules.Subset && !p.Rules.Join && w.count < len(p.Hand) {
+	leaves := ev.leaves[:ev.leafCount]
+	if !p.Rules.Subset && !p.Rules.Join && ev.leafCount < len(p.Hand) {
 		return false
 	}
 	return p.assign(leaves, 0)
@@ -255,12 +255,12 @@ func (p Puzzle) covers(w *evaluator) bool {
 // that all numbers are used unless the rules have Subset.
 func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	for i, n := range leaves {
-		next, ok := p.use(n, taken)
+		next, ok := p.takeNumber(n, taken)
 		if p.Rules.Join && joinable(n) {
 			if ok && p.assign(leaves[i+1:], next) {
 				return true
 			}
-			next, ok = p.useDigits(n, taken)
+			next, ok = p.takeDigits(n, taken)
 		}
 		if !ok {
 			return false
@@ -272,9 +272,9 @@ func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 
 // use adds to taken the position of a number n that is not in it. It returns false if there is
 // none.
-func (p Puzzle) use(n int64, taken positionSet) (positionSet, bool) {
-	for i, have := range p.Hand {
-		if have == n && taken&(1<<i) == 0 {
+func (p Puzzle) takeNumber(n int64, taken positionSet) (positionSet, bool) {
+	for i, number := range p.Hand {
+		if number == n && taken&(1<<i) == 0 {
 			return taken | 1<<i, true
 		}
 	}
@@ -282,9 +282,9 @@ func (p Puzzle) use(n int64, taken positionSet) (positionSet, bool) {
 }
 
 // useDigits does the same as use for each digit of n.
-func (p Puzzle) useDigits(n int64, taken positionSet) (positionSet, bool) {
+func (p Puzzle) takeDigits(n int64, taken positionSet) (positionSet, bool) {
 	for ; n > 0; n /= 10 {
-		next, ok := p.use(n%10, taken)
+		next, ok := p.takeNumber(n%10, taken)
 		if !ok {
 			return taken, false
 		}
@@ -317,7 +317,7 @@ func (p Puzzle) difference(e expr.Expr) (missing, extra []int64) {
 	var taken positionSet
 	var unmatched []int64 // joinable literals that are not numbers of the hand
 	for _, n := range leaves {
-		next, ok := p.use(n, taken)
+		next, ok := p.takeNumber(n, taken)
 		taken = next
 		switch {
 		case ok:
@@ -328,7 +328,7 @@ func (p Puzzle) difference(e expr.Expr) (missing, extra []int64) {
 		}
 	}
 	for _, n := range unmatched {
-		if next, ok := p.useDigits(n, taken); ok {
+		if next, ok := p.takeDigits(n, taken); ok {
 			taken = next
 		} else {
 			extra = append(extra, n)

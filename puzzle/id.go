@@ -28,10 +28,10 @@ import (
 // A puzzle has exactly one ID, and ParseID accepts no other spelling.
 
 const (
-	idVersion  = "1"
-	maxID      = 512 // above the length of any ID: ten numbers, a target of maxTarget, rules
-	opLetters  = "asmdp"
-	limLetters = "uinpj"
+	idVersion    = "1"
+	maxID        = 512 // above the length of any ID: ten numbers, a target of maxTarget, rules
+	opLetters    = "asmdp"
+	limitLetters = "uinpj"
 )
 
 // idNames holds the names of rules in IDs of version 1. It is frozen: an ID must never change its
@@ -76,7 +76,7 @@ func (e *IDError) Error() string {
 }
 
 // tooLong returns the start of a text that is longer than maxID, as the Token of an [IDError].
-func tooLong(text string) string { return strings.ToValidUTF8(text[:16], "") + "…" }
+func truncateToken(text string) string { return strings.ToValidUTF8(text[:16], "") + "…" }
 
 // Unwrap returns e.Err.
 func (e *IDError) Unwrap() error { return e.Err }
@@ -134,9 +134,9 @@ func appendTarget(b []byte, r rat.Rat) []byte {
 
 func (r Rules) appendTo(b []byte) []byte {
 	r.Values = r.Values.canonical()
-	for _, n := range idNames {
-		if n.rules == r {
-			return append(b, n.name...)
+	for _, entry := range idNames {
+		if entry.rules == r {
+			return append(b, entry.name...)
 		}
 	}
 	b = append(b, 'r', '.')
@@ -153,13 +153,13 @@ func (r Rules) appendTo(b []byte) []byte {
 		if len(b) == dot {
 			b = append(b, '.')
 		}
-		b = append(b, limLetters[i])
+		b = append(b, limitLetters[i])
 	}
 	return b
 }
 
 // limits returns the limits of the rules in the order of limLetters.
-func (r Rules) limits() [len(limLetters)]bool {
+func (r Rules) limits() [len(limitLetters)]bool {
 	v := r.Values
 	return [...]bool{r.Subset, v&Integer != 0, v&NonNegative != 0, v&Positive != 0, r.Join}
 }
@@ -168,7 +168,7 @@ func (r Rules) limits() [len(limLetters)]bool {
 // returns. For any other text it returns an [*IDError], which may wrap an error of [New].
 func ParseID(text string) (Puzzle, error) {
 	if len(text) > maxID {
-		return Puzzle{}, &IDError{Pos: maxID, Token: tooLong(text)}
+		return Puzzle{}, &IDError{Pos: maxID, Token: truncateToken(text)}
 	}
 	parts := strings.SplitN(text, "-", 4)
 	if len(parts) != 4 {
@@ -222,19 +222,19 @@ func parseHand(text string) (deal.Hand, bool) {
 }
 
 func parseTarget(text string) (rat.Rat, bool) {
-	rest, minus := strings.CutPrefix(text, "m")
+	rest, negative := strings.CutPrefix(text, "m")
 	num, den, fraction := strings.Cut(rest, "d")
 	if !isDigits(num) || fraction && !isDigits(den) {
 		return rat.Rat{}, false
 	}
-	plain := num
+	ratText := num
 	if fraction {
-		plain += "/" + den
+		ratText += "/" + den
 	}
-	if minus {
-		plain = "-" + plain
+	if negative {
+		ratText = "-" + ratText
 	}
-	r, err := rat.Parse(plain)
+	r, err := rat.Parse(ratText)
 	return r, err == nil
 }
 
@@ -242,7 +242,7 @@ func parseTarget(text string) (rat.Rat, bool) {
 // [Rules.String] returns. For any other text it returns an [*IDError].
 func ParseRules(text string) (Rules, error) {
 	if len(text) > maxID {
-		return Rules{}, &IDError{Pos: maxID, Token: tooLong(text), rules: true}
+		return Rules{}, &IDError{Pos: maxID, Token: truncateToken(text), rules: true}
 	}
 	r, ok := readRules(text)
 	switch {
@@ -278,23 +278,23 @@ func (r *Rules) UnmarshalText(text []byte) error {
 
 // readRules reads rules in any spelling, canonical or not.
 func readRules(text string) (Rules, bool) {
-	for _, n := range idNames {
-		if n.name == text {
-			return n.rules, true
+	for _, entry := range idNames {
+		if entry.name == text {
+			return entry.rules, true
 		}
 	}
-	spelled, ok := strings.CutPrefix(text, "r.")
+	letters, ok := strings.CutPrefix(text, "r.")
 	if !ok {
 		return Rules{}, false
 	}
 	var r Rules
-	ops, limits, _ := strings.Cut(spelled, ".")
+	ops, limits, _ := strings.Cut(letters, ".")
 	for i := range len(ops) {
-		at := strings.IndexByte(opLetters, ops[i])
-		if at < 0 {
+		index := strings.IndexByte(opLetters, ops[i])
+		if index < 0 {
 			return Rules{}, false
 		}
-		r.Ops = r.Ops.With(idOps[at])
+		r.Ops = r.Ops.With(idOps[index])
 	}
 	for i := range len(limits) {
 		switch limits[i] {

@@ -267,14 +267,14 @@ func Lookup(name string) (Variant, error) {
 
 // countdownPool returns the pool of the numbers game: two copies of each number from 1 to 10, and
 // the given number of copies of 25, 50, 75 and 100.
-func countdownPool(large int) deal.Pool {
+func countdownPool(largeCopies int) deal.Pool {
 	var values []int64
 	for range 2 {
 		for v := range int64(10) {
 			values = append(values, v+1)
 		}
 	}
-	for range large {
+	for range largeCopies {
 		values = append(values, 25, 50, 75, 100)
 	}
 	return deal.Tiles(values...)

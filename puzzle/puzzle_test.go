@@ -86,7 +86,7 @@ func TestValuesString(t *testing.T) {
 func TestTargetOfVariants(t *testing.T) {
 	want := map[string]string{"countdown": "", "le-compte": ""}
 	for _, v := range append(puzzle.Variants(), puzzle.Variant{Name: "seven", Low: 7, High: 7}) {
-		target, one := v.Target()
+		target, ok := v.Target()
 		expected, several := want[v.Name]
 		switch {
 		case v.Name == "seven":
@@ -94,8 +94,8 @@ func TestTargetOfVariants(t *testing.T) {
 		case !several:
 			expected = "24"
 		}
-		if one == several || one && target.String() != expected {
-			t.Errorf("%s: target %s, %v; want %q", v.Name, target, one, expected)
+		if ok == several || ok && target.String() != expected {
+			t.Errorf("%s: target %s, %v; want %q", v.Name, target, ok, expected)
 		}
 	}
 }

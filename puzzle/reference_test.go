@@ -72,7 +72,7 @@ func slowReadings(literals []int64, join bool) [][]int64 {
 	return all
 }
 
-func slowCovers(p puzzle.Puzzle, literals []int64) bool {
+func slowNumbersFit(p puzzle.Puzzle, literals []int64) bool {
 	for _, reading := range slowReadings(literals, p.Rules.Join) {
 		remaining, ok := slices.Clone(p.Hand), true
 		for _, n := range reading {
@@ -95,7 +95,7 @@ func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
 	value := slowValues(e, &seen)
 	limits := p.Rules.Values
 	switch {
-	case !slowCovers(p, expr.Leaves(e, nil)):
+	case !slowNumbersFit(p, expr.Leaves(e, nil)):
 		return puzzle.WrongNumbers
 	case value == nil:
 		return puzzle.DivZero

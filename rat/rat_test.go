@@ -20,17 +20,17 @@ var edges = []int64{
 	math.MinInt64, math.MinInt64 + 1, math.MinInt64 + 2,
 }
 
-func drawInt() *rapid.Generator[int64] {
+func intGenerator() *rapid.Generator[int64] {
 	return rapid.OneOf(rapid.Int64(), rapid.Int64Range(-100, 100), rapid.SampledFrom(edges))
 }
 
 // drawRat draws fractions, up to a quarter of them too large for a Small.
-func drawRat() *rapid.Generator[Rat] {
+func ratGenerator() *rapid.Generator[Rat] {
 	return rapid.Custom(func(t *rapid.T) Rat {
-		num := big.NewInt(drawInt().Draw(t, "num"))
-		den := big.NewInt(drawInt().Filter(func(n int64) bool { return n != 0 }).Draw(t, "den"))
+		num := big.NewInt(intGenerator().Draw(t, "num"))
+		den := big.NewInt(intGenerator().Filter(func(n int64) bool { return n != 0 }).Draw(t, "den"))
 		if rapid.IntRange(0, 3).Draw(t, "long") == 0 {
-			num.Mul(num, big.NewInt(drawInt().Draw(t, "factor")))
+			num.Mul(num, big.NewInt(intGenerator().Draw(t, "factor")))
 		}
 		return FromBig(new(big.Rat).SetFrac(num, den))
 	})
@@ -109,7 +109,7 @@ func checkSmall(t fataler, what string, op func(a, b Small) (Small, bool), x, y 
 }
 
 func TestMatchesMathBig(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) { checkPair(t, drawRat().Draw(t, "x"), drawRat().Draw(t, "y")) })
+	rapid.Check(t, func(t *rapid.T) { checkPair(t, ratGenerator().Draw(t, "x"), ratGenerator().Draw(t, "y")) })
 }
 
 // TestEdges checks every pair of fractions made of edges.
@@ -259,7 +259,7 @@ func TestPow(t *testing.T) {
 		}
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		x, n := drawRat().Draw(t, "x"), rapid.IntRange(-9, 9).Draw(t, "n")
+		x, n := ratGenerator().Draw(t, "x"), rapid.IntRange(-9, 9).Draw(t, "n")
 		got, ok := x.Pow(n)
 		if ok != (x.Sign() != 0 || n > 0) {
 			t.Fatalf("%s^%d: %v", x, n, ok)
@@ -320,7 +320,7 @@ func TestParse(t *testing.T) {
 
 func TestTextRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		x := drawRat().Draw(t, "x")
+		x := ratGenerator().Draw(t, "x")
 		data, err := json.Marshal(map[string]Rat{"value": x})
 		if err != nil || string(data) != `{"value":"`+x.String()+`"}` {
 			t.Fatalf("%s in JSON: %s, %v", x, data, err)

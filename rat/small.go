@@ -99,38 +99,38 @@ func addFractions(a, b Small, subtract bool) (Small, bool) {
 	if a.Den != 1 && b.Den != 1 {
 		g = int64(gcd(uint64(a.Den), uint64(b.Den)))
 	}
-	left, right := b.Den, a.Den
+	aScale, bScale := b.Den, a.Den
 	if g != 1 {
-		left, right = b.Den/g, a.Den/g
+		aScale, bScale = b.Den/g, a.Den/g
 	}
 	if magnitude(a.Num)|magnitude(b.Num)|uint64(a.Den|b.Den) >= fastLimit {
-		return addFractions128(a, b, left, right, g, subtract)
+		return addFractions128(a, b, aScale, bScale, g, subtract)
 	}
-	t, c := a.Num*left, b.Num*right
+	t, u := a.Num*aScale, b.Num*bScale
 	if subtract {
-		c = -c
+		u = -u
 	}
-	t += c
+	t += u
 	if g == 1 {
-		return Small{t, right * b.Den}, true
+		return Small{t, bScale * b.Den}, true
 	}
 	h := int64(gcd(magnitude(t), uint64(g)))
-	return Small{t / h, right * (b.Den / h)}, true
+	return Small{t / h, bScale * (b.Den / h)}, true
 }
 
 // addFractions128 finishes addFractions for numbers of fastLimit or more, with 128-bit products.
-func addFractions128(a, b Small, left, right, g int64, subtract bool) (Small, bool) {
-	t, c := product(a.Num, left), product(b.Num, right)
+func addFractions128(a, b Small, aScale, bScale, g int64, subtract bool) (Small, bool) {
+	t, u := product(a.Num, aScale), product(b.Num, bScale)
 	if subtract {
-		t = t.minus(c)
+		t = t.minus(u)
 	} else {
-		t = t.plus(c)
+		t = t.plus(u)
 	}
 	negative, size := t.negative(), t.magnitude()
 	_, rem := size.quoRem(uint64(g))
 	h := gcd(rem, uint64(g))
 	size, _ = size.quoRem(h)
-	den, ok := multiplyDen(right, b.Den/int64(h))
+	den, ok := multiplyDen(bScale, b.Den/int64(h))
 	if !ok || size.hi != 0 {
 		return Small{}, false
 	}
