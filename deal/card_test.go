@@ -47,8 +47,8 @@ func TestCardText(t *testing.T) {
 	}
 }
 
-// TestCardAsText checks that a card is encoded like its String, and that an invalid one is not
-// encoded.
+// TestCardAsText checks that cards round-trip through JSON as the text of String, and that invalid
+// cards and texts give errors.
 func TestCardAsText(t *testing.T) {
 	want := append(Deck(13), Card{7, NoSuit})
 	text, err := json.Marshal(want)
@@ -94,8 +94,8 @@ func TestDeck(t *testing.T) {
 	}
 }
 
-// TestShuffleIsFixed checks some deals. They are part of the format: their seeds must never give
-// other deals.
+// TestShuffleIsFixed checks the deals of some seeds. They are part of the stable format and must
+// never change.
 func TestShuffleIsFixed(t *testing.T) {
 	for seed, want := range map[uint64]string{
 		0:         "[3H AS 3D 6S 5S AC 8H KH]",

@@ -81,10 +81,10 @@ func TestParseHand(t *testing.T) {
 
 func TestParseHandErrors(t *testing.T) {
 	tests := []struct {
-		text string
-		o    ParseOptions
-		want HandError
-		line string
+		text    string
+		o       ParseOptions
+		want    HandError
+		message string // the text of the error; "" if not checked
 	}{
 		{"", cardOptions, HandError{Kind: "empty"}, `no cards: give some numbers, such as 3 3 8 8`},
 		{" ,, \n", cardOptions, HandError{Kind: "empty"}, ""},
@@ -113,7 +113,7 @@ func TestParseHandErrors(t *testing.T) {
 		{
 			"0x18", cardOptions,
 			HandError{Kind: "hex", Token: "0x18", Pos: 1},
-			`"0x18" (number 1) is not written as a number: use decimal digits, such as 24`,
+			`"0x18" (number 1) is hexadecimal: use decimal digits, such as 24`,
 		},
 		{"3 0XfF", cardOptions, HandError{Kind: "hex", Token: "0XfF", Pos: 2}, ""},
 		{
@@ -190,7 +190,7 @@ func TestParseHandErrors(t *testing.T) {
 			"",
 		},
 		{
-			"1234567890123", // also a number, but larger than any card
+			"1234567890123", // a valid number, but read as glued cards
 			ParseOptions{Glued: true, MaxCards: 10},
 			HandError{Kind: "too-many", Token: "1234567890123", Part: "1", Pos: 1, Limit: 10},
 			"",
@@ -214,7 +214,7 @@ func TestParseHandErrors(t *testing.T) {
 			t.Errorf("ParseHand(%q, %+v) = %v, %+v, want %+v", test.text, test.o, hand, got, test.want)
 			continue
 		}
-		if test.line != "" && got.Error() != test.line {
+		if test.message != "" && got.Error() != test.message {
 			t.Errorf("ParseHand(%q): %s", test.text, got)
 		}
 		seen[got.Kind] = true
@@ -249,7 +249,7 @@ func TestHand(t *testing.T) {
 	}
 }
 
-// TestHandRoundTrip checks that ParseHand reads the text of a hand, with any separators.
+// TestHandRoundTrip checks that ParseHand reads the text of a hand with any separator.
 func TestHandRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		numbers := rapid.SliceOfN(rapid.Int64Range(0, MaxNumber), 1, 8).Draw(t, "numbers")
@@ -292,7 +292,7 @@ func FuzzParseHand(f *testing.F) {
 	})
 }
 
-// TestHandAppend checks the separators, and that an empty hand appends nothing.
+// TestHandAppend checks the separators, and that Append adds nothing for an empty hand.
 func TestHandAppend(t *testing.T) {
 	for _, c := range []struct {
 		hand Hand

@@ -6,14 +6,16 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// If the rules lack + or ×, a form may have legal trees but no left-associated one:
-// with − alone, a+c−b must be written a−(b−c). The functions of this file enumerate
-// all trees of a form and select the simplest legal one.
+// If the rules do not allow + or ×, a form may have allowed trees but no
+// left-associated one: with − alone, a+c−b must be written a−(b−c). This file
+// enumerates all trees of a form and selects the simplest allowed one.
 
-// SimplestTree returns the text of the simplest tree of f that uses only ops and all of whose
-// results allow permits; a nil allow permits all. It prefers left-associated trees. It returns
-// false if f has no value or no such tree. SimplestTree enumerates all trees, whose number grows
-// as fast as the number of bracketings, so it is only suited to forms of few numbers.
+// SimplestTree returns the text of the simplest tree of f that uses only ops and has only results
+// that allow accepts. A nil allow accepts every result. SimplestTree prefers left-associated trees.
+// It returns false if f has no value or no such tree.
+//
+// SimplestTree enumerates all trees. Their number grows at least as fast as the number of
+// bracketings, so use it only for forms of few numbers.
 func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool) {
 	if !f.body.defined {
 		return "", false
@@ -30,22 +32,25 @@ func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool)
 	return best, found
 }
 
+// treeEnumerator enumerates the trees that use only ops and have only results that allow accepts. A
+// nil allow accepts every result.
 type treeEnumerator struct {
 	allow func(rat.Rat) bool
 	ops   OpSet
 }
 
-// sortKey holds the properties by which the trees of a form are ordered, in the order of less.
+// sortKey holds the properties by which less orders the trees of a form, the most important first.
 type sortKey struct {
-	notLeftAssoc    bool // whether the tree is not left-associated
-	negativeFactors int  // number of negative factors
-	fraction        bool
-	largest         rat.Rat
-	divs, parens    int
-	negSums         int // number of sums with a negative partial sum
+	notLeftAssoc    bool    // whether the tree is not left-associated
+	negativeFactors int     // number of negative factors
+	fraction        bool    // whether a result is a fraction
+	largest         rat.Rat // the largest absolute value of a result
+	divs, parens    int     // numbers of divisions and of pairs of parentheses
+	negSums         int     // number of sums with a negative partial sum
 	text            string
 }
 
+// newSortKey returns the sort key of e.
 func newSortKey(e Expr) sortKey {
 	var k sortKey
 	if _, negPartial := k.visit(e); negPartial {
@@ -63,7 +68,7 @@ func newSortKey(e Expr) sortKey {
 	return k
 }
 
-// visit adds the properties of e to w. It returns the value of e, and whether e is a sum with a
+// visit adds the properties of e to k. It returns the value of e, and whether e is a sum with a
 // negative partial sum.
 func (k *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	b, ok := e.(*Bin)
@@ -99,12 +104,13 @@ func (k *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	return v, negPartial
 }
 
-// sameChain reports whether an operand of b belongs to the same sum or product as b.
+// sameChain reports whether operand, an operand of b, belongs to the same sum or product as b.
 func sameChain(b *Bin, operand Expr) bool {
 	o, ok := operand.(*Bin)
 	return ok && b.Op != Pow && o.Op.Precedence() == b.Op.Precedence()
 }
 
+// less reports whether the tree of k is simpler than the tree of o.
 func (k *sortKey) less(o *sortKey) bool {
 	switch c := k.largest.Cmp(o.largest); {
 	case k.notLeftAssoc != o.notLeftAssoc:
@@ -124,11 +130,11 @@ func (k *sortKey) less(o *sortKey) bool {
 	case k.negSums != o.negSums:
 		return k.negSums < o.negSums
 	}
-	// Numbers sort before parentheses: compare '(' as '<', which follows the digits.
+	// Compare '(' as '<', which sorts after the digits, so numbers sort before parentheses.
 	return strings.ReplaceAll(k.text, "(", "<") < strings.ReplaceAll(o.text, "(", "<")
 }
 
-// yieldBin yields l op r if the operator and the value are allowed.
+// yieldBin calls yield with l op r if the operator and the value are allowed.
 func (t *treeEnumerator) yieldBin(op Op, l, r Expr, yield func(Expr)) {
 	if !t.ops.Has(op) {
 		return
@@ -184,7 +190,7 @@ func (t *treeEnumerator) sums(terms []Normal, yield func(Expr)) {
 }
 
 // products calls yield with every tree of the quotient of two products, numerator and denominator,
-// negated if neg. If free is set, the sign does not matter.
+// negated if neg is set. If signFree is set, the sign does not matter.
 func (t *treeEnumerator) products(neg, signFree bool, numerator, denominator []*formula, yield func(Expr)) {
 	if len(numerator) == 0 {
 		return
@@ -219,7 +225,7 @@ func (t *treeEnumerator) products(neg, signFree bool, numerator, denominator []*
 	}
 }
 
-// factor calls yield with every tree of f, or of −f if negated.
+// factor calls yield with every tree of f, or of −f if negated is set.
 func (t *treeEnumerator) factor(f *formula, negated bool, yield func(Expr)) {
 	g := Normal{body: f}
 	if negated {

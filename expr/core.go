@@ -6,29 +6,29 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// A do-nothing part of a form is one of the following, anywhere in it:
+// A do-nothing part of a form is one of the following, at any depth:
 //
-//   - some terms of a sum, not all, that add up to 0;
-//   - some factors of a product whose product is 1 or −1, as long as a factor
-//     stays in the numerator;
-//   - a factor not worth 0 of a product worth 0;
-//   - the exponent of a power whose base or exponent is 1; the base stays.
+//   - some but not all terms of a sum, if they add up to 0;
+//   - some factors of a product, if their product is 1 or −1 and a factor remains
+//     in the numerator;
+//   - a factor that is not 0, if the product is 0;
+//   - the exponent of a power, if the base or the exponent is 1; the base remains.
 //
-// If the deleted factors have a negative product, the sign of the remaining product
-// changes. Signs matter, except that −0 is 0. Deleting do-nothing parts until there
-// are none yields a core; a form may have several cores. Forms are the same idea if
-// they share a core or are linked by a chain of shared cores. docs/design.md has the
-// definition with examples.
+// If the product of the deleted factors is negative, the sign of the remaining
+// product changes. Signs matter, except that −0 is 0. Deleting do-nothing parts until
+// none remains yields a core. A form may have several cores. Two forms are the same
+// idea if they share a core, or if a chain of forms that share cores links them.
+// docs/design.md has the definition with examples.
 
-// Ideas partitions forms into ideas. The zero value has no forms. It is not safe for concurrent
-// use.
+// Ideas partitions forms into ideas. The zero value contains no forms. An Ideas is not safe for
+// concurrent use.
 type Ideas struct {
 	finder    coreFinder
-	parent    []int32          // a union-find forest over the forms: parent[i] ≤ i
-	firstForm map[string]int32 // the first form with each core
+	parent    []int32          // a union-find forest over the indexes of forms; parent[i] ≤ i
+	firstForm map[string]int32 // the index of the first form with each core, by key of the core
 }
 
-// Add adds a form, which must have a value.
+// Add adds a form. The form must have a value.
 func (ideas *Ideas) Add(f Normal) {
 	if ideas.firstForm == nil {
 		ideas.firstForm = make(map[string]int32)
@@ -49,6 +49,7 @@ func (ideas *Ideas) Add(f Normal) {
 	}
 }
 
+// root returns the root of form i in the forest, and shortens the path to it.
 func (ideas *Ideas) root(i int32) int32 {
 	for ideas.parent[i] != i {
 		ideas.parent[i] = ideas.parent[ideas.parent[i]]
@@ -57,8 +58,8 @@ func (ideas *Ideas) root(i int32) int32 {
 	return i
 }
 
-// Numbers returns the number of each form's idea, in the order in which the forms were added, and
-// the number of ideas. Ideas are numbered from 1, in the order of their first forms.
+// Numbers returns, for each form in the order of the calls of Add, the number of its idea, and the
+// count n of ideas. Ideas are numbered from 1, in the order of their first forms.
 func (ideas *Ideas) Numbers() (numbers []int, n int) {
 	numbers = make([]int, len(ideas.parent))
 	for i := range numbers {
@@ -73,13 +74,15 @@ func (ideas *Ideas) Numbers() (numbers []int, n int) {
 }
 
 // coreFinder finds cores. It memoizes the cores of intermediate forms, since different orders of
-// deletion lead to the same forms. The memo lasts for the forms of one puzzle and is used by one
-// goroutine, so it is a plain map: internal/cache, with its lock, made finding the ideas of five
-// numbers 10 % slower. Ideas clears the memo between two forms if it has more than maxMemo entries.
+// deletion lead to the same forms. The memo serves the forms of one puzzle in one goroutine, so it
+// is a plain map: with internal/cache and its lock, finding the ideas of five numbers was 10 %
+// slower.
 type coreFinder struct {
-	memo map[string][]string
+	memo map[string][]string // keys of the cores, by key of the form
 }
 
+// maxMemo is the maximum size of the memo. If the memo has more entries after Ideas.Add, Add clears
+// it.
 const maxMemo = 1 << 17
 
 // cores returns the keys of the cores of f, without duplicates, in unspecified order. f must have a
@@ -110,8 +113,8 @@ func (c *coreFinder) cores(f Normal) []string {
 	return cores
 }
 
-// plainZero returns f without a sign that does nothing: the sign of a number or a power worth 0, or
-// of a product with such a factor in the numerator.
+// dropZeroSign returns f without its sign if the sign does nothing because f is 0: a number or a
+// power that is 0, or a product with such a factor in the numerator.
 func dropZeroSign(f Normal) Normal {
 	if f.neg && (f.body.isZero() || slices.ContainsFunc(f.body.numerator, (*formula).isZero)) {
 		f.neg = false
@@ -119,7 +122,7 @@ func dropZeroSign(f Normal) Normal {
 	return f
 }
 
-// isZero reports whether n is a number or a power worth 0.
+// isZero reports whether the formula is a number or a power, and its value is 0.
 func (n *formula) isZero() bool {
 	return (n.kind == normalNumber || n.kind == normalPower) && n.val.Sign() == 0
 }
@@ -138,6 +141,7 @@ func deletions(f Normal, yield func(Normal)) {
 	}
 }
 
+// sumDeletions is deletions for a sum.
 func sumDeletions(f Normal, yield func(Normal)) {
 	terms := f.body.terms
 	for set := 1; set < 1<<len(terms)-1; set++ {
@@ -164,6 +168,7 @@ func isMinimal(set int, doesNothing func(int) bool) bool {
 	return true
 }
 
+// termsAddToZero reports whether the terms in set add up to 0.
 func termsAddToZero(terms []Normal, set int) bool {
 	sum := rat.Rat{}
 	for i, t := range terms {
@@ -190,12 +195,13 @@ func sumWithout(terms []Normal, set, i int, g Normal) Normal {
 	return sumOf(remaining)
 }
 
+// productDeletions is deletions for a product.
 func productDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	n := len(p.numerator) + len(p.denominator)
 	numeratorMask := 1<<len(p.numerator) - 1
 	// sign returns the sign of the product of a set of factors if the set is a
-	// do-nothing part, and 0 otherwise.
+	// do-nothing part, or 0 if it is not.
 	sign := func(set int) int {
 		if set&numeratorMask == numeratorMask {
 			return 0
@@ -222,6 +228,7 @@ func productDeletions(f Normal, yield func(Normal)) {
 	}
 }
 
+// lowestBitIndex returns the index of the lowest bit in set, which must not be empty.
 func lowestBitIndex(set int) int {
 	i := 0
 	for set>>i&1 == 0 {
@@ -230,6 +237,7 @@ func lowestBitIndex(set int) int {
 	return i
 }
 
+// factor returns factor i of a product. The factors of the numerator come first.
 func (n *formula) factor(i int) *formula {
 	if i < len(n.numerator) {
 		return n.numerator[i]
@@ -237,7 +245,8 @@ func (n *formula) factor(i int) *formula {
 	return n.denominator[i-len(n.numerator)]
 }
 
-// worthOne returns the product of a set of factors if it is 1 or −1, and 0 otherwise.
+// unitProduct returns the product of the factors in set if it is 1 or −1, or 0 if it is not. Factors
+// in the denominator divide.
 func (n *formula) unitProduct(set int) int {
 	num, den := rat.Int(1), rat.Int(1)
 	for i := range len(n.numerator) + len(n.denominator) {
@@ -260,8 +269,8 @@ func (n *formula) unitProduct(set int) int {
 	return 0
 }
 
-// without returns the product of the factors not in set, with factor i replaced by g. The product
-// is negated if neg.
+// productWithout returns the product of the factors not in set, with factor i replaced by g. The
+// product is negated if neg is set.
 func (n *formula) productWithout(neg bool, set, i int, g Normal) Normal {
 	var numerator, denominator []*formula
 	for j := range len(n.numerator) + len(n.denominator) {
@@ -280,6 +289,7 @@ func (n *formula) productWithout(neg bool, set, i int, g Normal) Normal {
 	return dropZeroSign(productOf(neg, numerator, denominator))
 }
 
+// powerDeletions is deletions for a power.
 func powerDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	base, _ := p.base.Value()

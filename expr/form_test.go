@@ -12,6 +12,7 @@ import (
 	"pgregory.net/rapid"
 )
 
+// keyOf returns the key of the form of text.
 func keyOf(t *testing.T, text string) string {
 	t.Helper()
 	e, err := Parse(text)
@@ -74,7 +75,7 @@ func TestIdeaNumbers(t *testing.T) {
 		ideas.Add(Normalize(e))
 	}
 	if numbers, n := ideas.Numbers(); n != 3 || !slices.Equal(numbers, []int{1, 2, 1, 1, 2, 3}) {
-		t.Errorf("ideas %v, %d", numbers, n)
+		t.Errorf("Numbers = %v, %d", numbers, n)
 	}
 }
 
@@ -82,23 +83,23 @@ func TestSimplest(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"(4+(11-7))*3", "3*(11+4-7)"},
 		{"8/(3-8/3)", "8/(3-8/3)"},
-		{"5-(3-1)*2", "5-2*(3-1)"},               // no negative factor
-		{"(1-3)*(2-5)", "(3-1)*(5-2)"},           //
-		{"1+11*3-10", "11*3-10+1"},               // 33, not 34, is the largest result, and no partial sum is negative
-		{"8*9/3", "9/3*8"},                       // 24, not 72, is the largest result
-		{"9/6*8", "8*9/6"},                       // no fraction
-		{"24+(5-5)*7", "24+7*(5-5)"},             //
-		{"(3-5)*2", "2*(3-5)"},                   // a negative product needs a negative factor
-		{"2-5-7", "2-5-7"},                       //
-		{"3+4-12-7", "3+4-7-12"},                 // only the total is negative
-		{"1+48*(25-27+2)", "1-48*(27-25-2)"},     // no negative partial sum, though a term is subtracted
-		{"1-48*(27-25-2)", "1-48*(27-25-2)"},     //
-		{"(25-27+2)*48-1", "48*(25-27+2)-1"},     // at least one term must be added
-		{"(25-27+2)*48-1-3", "48*(25-27+2)-1-3"}, //
-		{"2*(3-7)-5", "2*(3-7)-5"},               // one negative factor
-		{"(2+3)*(4+5)", "(2+3)*(4+5)"},           //
-		{"(5+4)*(3+2)", "(2+3)*(4+5)"},           //
-		{"-(2+3)", "-(2+3)"},                     // needs a unary minus
+		{"5-(3-1)*2", "5-2*(3-1)"}, // no negative factor
+		{"(1-3)*(2-5)", "(3-1)*(5-2)"},
+		{"1+11*3-10", "11*3-10+1"}, // 33, not 34, is the largest result, and no partial sum is negative
+		{"8*9/3", "9/3*8"},         // 24, not 72, is the largest result
+		{"9/6*8", "8*9/6"},         // no fraction
+		{"24+(5-5)*7", "24+7*(5-5)"},
+		{"(3-5)*2", "2*(3-5)"}, // a negative product needs a negative factor
+		{"2-5-7", "2-5-7"},
+		{"3+4-12-7", "3+4-7-12"},             // only the total is negative
+		{"1+48*(25-27+2)", "1-48*(27-25-2)"}, // no negative partial sum, though a term is subtracted
+		{"1-48*(27-25-2)", "1-48*(27-25-2)"},
+		{"(25-27+2)*48-1", "48*(25-27+2)-1"}, // at least one term must be added
+		{"(25-27+2)*48-1-3", "48*(25-27+2)-1-3"},
+		{"2*(3-7)-5", "2*(3-7)-5"}, // one negative factor
+		{"(2+3)*(4+5)", "(2+3)*(4+5)"},
+		{"(5+4)*(3+2)", "(2+3)*(4+5)"},
+		{"-(2+3)", "-(2+3)"}, // needs a unary minus
 		{"3*2^(1+2)", "2^(1+2)*3"},
 		{"(2*3)^2-(1-5)^2", "(2*3)^2-(1-5)^2"},
 	} {
@@ -175,7 +176,7 @@ func TestDesignCores(t *testing.T) {
 	}
 }
 
-// rewritten returns e with the laws of arithmetic applied as choice decides. The form is unchanged.
+// rewrite returns e with laws of arithmetic applied where choice returns true. The form is unchanged.
 func rewrite(e Expr, choice func() bool) Expr {
 	b, ok := e.(*Bin)
 	if !ok {
@@ -233,7 +234,7 @@ func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool
 	}
 }
 
-// drawTreeOf draws a tree with the given number of leaves.
+// drawTreeWithLeaves draws a tree with the given number of leaves.
 func drawTreeWithLeaves(t *rapid.T, numbers *rapid.Generator[int64], leaves int) Expr {
 	if leaves == 1 {
 		return Num(numbers.Draw(t, "number"))
@@ -259,7 +260,7 @@ func TestFormProperties(t *testing.T) {
 	}
 }
 
-// hasSign reports whether e contains a unary minus.
+// hasUnaryMinus reports whether e contains a unary minus.
 func hasUnaryMinus(e Expr) bool {
 	switch e := e.(type) {
 	case *Neg:

@@ -15,34 +15,37 @@ type Style struct {
 	// Tree writes parentheses around every operand that is an operation:
 	// ((1+2)+3)*4, (1*2)*(3*4). Without it, Format writes only the parentheses
 	// that the tree needs: (a+b)+c is written a+b+c, but a+(b+c) keeps its
-	// parentheses. A unary minus is in parentheses unless it begins the text or
-	// follows an opening parenthesis, so that no two signs are adjacent: 2-(-3).
+	// parentheses. In every style, a unary minus is in parentheses unless it
+	// begins the text or follows an opening parenthesis, so that two signs are
+	// never adjacent: 2-(-3).
 	Tree bool
 	// All writes parentheses around every operation, including the root:
 	// (((1+2)+3)*4).
 	All bool
 }
 
-// Format returns the text of e in a style. [Parse] returns the same tree for this text, in any
-// style, if the tree has no negative [Num] and is within the limits of Parse.
+// Format returns the text of e in the style s. In any style, [Parse] reads the text as the same tree
+// if e contains no negative [Num] and is within the limits of Parse.
 func Format(e Expr, s Style) string {
 	w := writer{Style: s}
 	w.writeOperand(e, s.All && isOperation(e), true)
 	return string(w.text)
 }
 
+// writer holds the state of [Format].
 type writer struct {
 	text []byte
 	Style
 }
 
+// isOperation reports whether e is not a number.
 func isOperation(e Expr) bool {
 	_, leaf := e.(Num)
 	return !leaf
 }
 
-// operand writes e, in parentheses if wrap. atStart reports whether e begins the text or follows an
-// opening parenthesis.
+// writeOperand writes e, in parentheses if wrap is set. atStart reports whether e begins the text or
+// follows an opening parenthesis.
 func (w *writer) writeOperand(e Expr, wrap, atStart bool) {
 	if wrap {
 		w.text = append(w.text, '(')
@@ -87,8 +90,8 @@ func (w *writer) writeOp(o Op) {
 	}
 }
 
-// needsParens reports whether e needs parentheses as an operand, if operands without parentheses
-// must have at least minPrecedence. A negative Num is written like the Neg of the same value.
+// needsParens reports whether an operand e needs parentheses: because of the style, or because its
+// precedence is below minPrecedence. A negative Num is written like the Neg of the same value.
 func (w *writer) needsParens(e Expr, minPrecedence int, atStart bool) bool {
 	switch e := e.(type) {
 	case Num:
@@ -100,8 +103,8 @@ func (w *writer) needsParens(e Expr, minPrecedence int, atStart bool) bool {
 	}
 }
 
-// Pretty returns ascii, an expression that Format wrote, with typographic operators and spaces:
-// "8/(3-8/3)" becomes "8 ÷ (3 − 8 ÷ 3)".
+// Pretty returns ascii, an expression that Format wrote without Style.Pretty, with typographic
+// operators and spaces: "8/(3-8/3)" becomes "8 ÷ (3 − 8 ÷ 3)".
 func Pretty(ascii string) string { return Style{Pretty: true}.Rewrite(ascii) }
 
 // Rewrite converts ascii, an expression that Format wrote without Pretty, to the operators and

@@ -6,16 +6,16 @@ import (
 	"unicode/utf8"
 )
 
-// The parser uses precedence climbing. It reads an operand; then, while the next
-// operator has at least the required precedence, it reads the right operand, with a
-// higher required precedence (the same if the operator is right-associative), and
-// joins the two. So one function and the operator table replace a grammar rule for
-// each precedence. The method is due to Martin Richards (Richards and
-// Whitby-Strevens, BCPL: the language and its compiler, 1979). Theodore Norvell's
-// "Parsing expressions by recursive descent" is a good introduction.
+// The parser uses precedence climbing. It reads an operand. While the next operator
+// has at least the required precedence, it reads the right operand, with a higher
+// required precedence (the same if the operator is right-associative), and joins the
+// two. One function and the operator table thus replace a grammar rule for each
+// precedence. The method is due to Martin Richards (Richards and Whitby-Strevens,
+// BCPL: the language and its compiler, 1979). Theodore Norvell's "Parsing expressions
+// by recursive descent" is a good introduction.
 //
-// A Parser allocates nodes from slabs that it reuses, so that it reads an expression
-// without allocating if it has read one of that size before.
+// A Parser allocates nodes from slabs that it reuses, so it parses an expression
+// without allocating if it has parsed one of that size before.
 
 // Limits of [Parse]. They bound the stack that Parse, Eval and Format need.
 const (
@@ -25,7 +25,7 @@ const (
 	maxDepth = 64
 )
 
-// limits holds the limit for each kind of error that is about one.
+// limits holds the limit of each kind of error that has one.
 var limits = map[SyntaxKind]int{SyntaxLong: maxBytes, SyntaxDeep: maxDepth}
 
 // SyntaxKind is a code for the reason why a text is not a valid expression. The codes are stable, so
@@ -37,11 +37,11 @@ const (
 	SyntaxEmpty     SyntaxKind = "empty"     // the text is empty or blank
 	SyntaxLong      SyntaxKind = "long"      // the text has more than Limit bytes
 	SyntaxDeep      SyntaxKind = "deep"      // operations or parentheses are nested more than Limit deep
-	SyntaxCharacter SyntaxKind = "character" // a character that is not part of any expression
+	SyntaxCharacter SyntaxKind = "character" // a character that no expression contains
 	SyntaxDecimal   SyntaxKind = "decimal"   // a number with a decimal point
 	SyntaxHex       SyntaxKind = "hex"       // a hexadecimal number, such as 0x18
 	SyntaxZero      SyntaxKind = "zero"      // a number with a leading zero
-	SyntaxLarge     SyntaxKind = "large"     // a number above the largest int64
+	SyntaxLarge     SyntaxKind = "large"     // a number above 2^63-1
 	SyntaxDoubled   SyntaxKind = "doubled"   // ** or //
 	SyntaxOperand   SyntaxKind = "operand"   // an operator or ")" where a number or "(" is expected
 	SyntaxOperator  SyntaxKind = "operator"  // a number or "(" where an operator is expected
@@ -63,31 +63,50 @@ type SyntaxError struct {
 	Limit int
 }
 
-// Error returns the kind, the position and the token in one line.
-func (e *SyntaxError) Error() string {
-	if e.Token == "" {
-		return fmt.Sprintf("expr: %s at byte %d", e.Kind, e.Pos)
-	}
-	return fmt.Sprintf("expr: %s at byte %d: %q", e.Kind, e.Pos, e.Token)
+// syntaxMessages describes each kind of error in English.
+var syntaxMessages = map[SyntaxKind]string{
+	SyntaxEmpty:     "expression is empty",
+	SyntaxLong:      "expression is too long",
+	SyntaxDeep:      "nesting is too deep",
+	SyntaxCharacter: "unexpected character",
+	SyntaxDecimal:   "decimal number, want a whole number",
+	SyntaxHex:       "hexadecimal number, want decimal digits",
+	SyntaxZero:      "number with a leading zero",
+	SyntaxLarge:     "number is too large",
+	SyntaxDoubled:   "doubled operator",
+	SyntaxOperand:   "missing operand",
+	SyntaxOperator:  "missing operator",
+	SyntaxEnd:       "unexpected end of expression",
+	SyntaxUnclosed:  "parenthesis is not closed",
+	SyntaxUnopened:  "parenthesis is not opened",
 }
 
-// Parse reads an expression of
+// Error returns one line in English with the reason, the position and the token.
+func (e *SyntaxError) Error() string {
+	text := fmt.Sprintf("expr: %s at byte %d", syntaxMessages[e.Kind], e.Pos)
+	if e.Token != "" {
+		text += fmt.Sprintf(": %q", e.Token)
+	}
+	return text
+}
+
+// Parse reads an expression that consists of
 //
-//   - integers from 0 to the largest int64, without leading zeros;
+//   - integers from 0 to 2^63-1, without leading zeros;
 //   - the operators + - * / ^, also written x X × · ⋅ for *, ÷ for /, and − – for -;
 //   - unary minus, which binds tighter than * and looser than ^;
 //   - round parentheses.
 //
-// ASCII white space is allowed anywhere except inside a number. Operators are never implied: 2(3)
-// is an error. The text may have up to 4096 bytes, and operations and parentheses may each be
+// ASCII white space is allowed anywhere except inside a number. A multiplication needs an operator:
+// 2(3) is an error. The text may have up to 4096 bytes, and operations and parentheses may each be
 // nested up to 64 deep. A non-nil error is a [*SyntaxError].
 func Parse(text string) (Expr, error) {
 	var p Parser
 	return p.parse(text)
 }
 
-// Parser reads many expressions and reuses its memory. The zero value is ready to use. A Parser is
-// not safe for concurrent use.
+// Parser parses expressions and reuses its memory. The zero value is ready to use. A Parser is not
+// safe for concurrent use.
 type Parser struct {
 	text       string
 	start, end int // the current token is text[at:next]
@@ -100,11 +119,11 @@ type Parser struct {
 
 	bins  []Bin
 	negs  []Neg
-	boxes []Expr // recent large numbers as interface values, by hash
+	boxes []Expr // recent numbers above 255 as interface values, by hash
 }
 
-// Parse reads text as the function [Parse] does. The tree is valid until the next call. After
-// reading an expression of some size, the Parser reads others up to that size without allocating,
+// Parse parses text as the function [Parse] does. The tree is valid until the next call. Once the
+// Parser has parsed an expression of some size, it parses others up to that size without allocating,
 // except for errors and for numbers above 255 that it has not read recently.
 func (p *Parser) Parse(text string) (Expr, error) {
 	if p.boxes == nil {
@@ -137,8 +156,9 @@ func (p *Parser) parse(text string) (Expr, error) {
 	return e, nil
 }
 
-// climb reads an operand and the operations that follow, while their operators have at least
-// minPrecedence. It returns the tree and its height, or nil after an error.
+// climb parses an operand and the operations that follow, as long as their operators have at least
+// minPrecedence. It returns the tree and its height, or nil after an error. See the comment on
+// precedence climbing above.
 func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	left, height := p.operand()
 	for left != nil && p.tok == tokOp {
@@ -169,7 +189,8 @@ func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	return left, height
 }
 
-// operand reads a number, an expression in parentheses, or a unary minus with its operand.
+// operand parses a number, an expression in parentheses, or a unary minus with its operand. It
+// returns the tree and its height, or nil after an error.
 func (p *Parser) operand() (Expr, int) {
 	switch {
 	case p.tok == tokNumber:
@@ -190,6 +211,7 @@ func (p *Parser) operand() (Expr, int) {
 	return nil, 0
 }
 
+// parenthesis parses an expression in parentheses.
 func (p *Parser) parenthesis() (Expr, int) {
 	openPos := p.start
 	if !p.enter(&p.openParens) {
@@ -213,6 +235,7 @@ func (p *Parser) parenthesis() (Expr, int) {
 	return e, height
 }
 
+// negation parses a unary minus and its operand.
 func (p *Parser) negation() (Expr, int) {
 	opStart, opEnd := p.start, p.end
 	if !p.enter(&p.openOps) {
@@ -245,8 +268,8 @@ func (p *Parser) unexpectedAfterOperand() {
 	}
 }
 
-// enter increments depth. It reports an error and returns false if depth is maxDepth already. The
-// caller decrements depth at the end of the level.
+// enter increments depth for a new level of nesting. If depth is maxDepth already, it reports an
+// error and returns false. The caller decrements depth at the end of the level.
 func (p *Parser) enter(depth *int) bool {
 	if *depth == maxDepth {
 		p.fail(SyntaxDeep, p.start, p.end)
@@ -256,7 +279,7 @@ func (p *Parser) enter(depth *int) bool {
 	return true
 }
 
-// fail records an error about text[from:to], unless there is an earlier one.
+// fail records an error about text[from:to], unless it has recorded one before.
 func (p *Parser) fail(kind SyntaxKind, from, to int) {
 	if p.err == nil {
 		p.err = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: limits[kind]}
@@ -264,8 +287,8 @@ func (p *Parser) fail(kind SyntaxKind, from, to int) {
 	p.tok = tokError
 }
 
-// newBin returns a new node. If the slab is full, newBin allocates a new one instead of growing it,
-// since growing would move the nodes that others point to.
+// newBin returns a new node. If the slab is full, newBin allocates another one. It does not grow the
+// full slab, since that would move nodes to which other nodes point.
 func (p *Parser) newBin(o Op, l, r Expr) Expr {
 	if len(p.bins) == cap(p.bins) {
 		p.bins = make([]Bin, 0, 8+2*cap(p.bins))
@@ -274,10 +297,11 @@ func (p *Parser) newBin(o Op, l, r Expr) Expr {
 	return &p.bins[len(p.bins)-1]
 }
 
+// numBoxes is the size of the cache of box, 2^6: the shift in box takes 6 bits of a hash.
 const numBoxes = 64
 
-// box returns n as an Expr. Go allocates when it converts a number above 255 to an interface, so a
-// reused Parser caches recent ones.
+// box returns n as an Expr. Go allocates memory to convert a number above 255 to an interface, so a
+// Parser that is reused caches recent numbers.
 func (p *Parser) box(n Num) Expr {
 	if n < 256 || p.boxes == nil {
 		return n
@@ -298,10 +322,10 @@ const (
 	tokOp
 	tokOpen
 	tokClose
-	tokError // an error, which is in p.err
+	tokError // after an error, which is in p.err
 )
 
-// symbolOf[c] is 1 + the operator that the ASCII byte c stands for, or 0 if there is none.
+// asciiOps[c] is 1 + the operator that the ASCII byte c stands for, or 0 if it stands for none.
 var asciiOps = newASCIIOps()
 
 func newASCIIOps() (t [256]uint8) {
@@ -344,7 +368,8 @@ func (p *Parser) advance() {
 	}
 }
 
-// scanNumber reads digits. It reports an error if they are part of an unsupported kind of number.
+// scanNumber reads a number. It reports an error if the number is decimal or hexadecimal, has a
+// leading zero or is too large.
 func (p *Parser) scanNumber() {
 	text, i := p.text, p.start
 	var n uint64
@@ -387,7 +412,7 @@ func (p *Parser) scanOther() {
 	p.fail(SyntaxCharacter, p.start, p.end)
 }
 
-// endOf returns the index of the first byte from i on that is not in class, or len(text).
+// endOf returns the index of the first byte at or after i that is not in class, or len(text).
 func endOf(text string, i int, class func(byte) bool) int {
 	for i < len(text) && class(text[i]) {
 		i++

@@ -17,7 +17,7 @@ func TestTraits(t *testing.T) {
 	for _, c := range []struct {
 		text     string
 		pattern  Pattern
-		last     LastStep
+		lastStep LastStep
 		fraction bool
 		largest  string
 	}{
@@ -59,16 +59,16 @@ func TestTraits(t *testing.T) {
 		if c.pattern != "" {
 			want = []Pattern{c.pattern}
 		}
-		if err != nil || !slices.Equal(got.Patterns, want) || got.LastStep != c.last || got.Fraction != c.fraction || got.Largest.String() != c.largest {
+		if err != nil || !slices.Equal(got.Patterns, want) || got.LastStep != c.lastStep || got.Fraction != c.fraction || got.Largest.String() != c.largest {
 			t.Errorf("%s: %+v, %v", c.text, got, err)
 		}
 	}
 	if _, err := TraitsOf(bin(Div, Num(1), Num(0))); !errors.Is(err, ErrDivZero) {
-		t.Error(err)
+		t.Errorf("TraitsOf(1/0) returns the error %v, want ErrDivZero", err)
 	}
 }
 
-// hands calls f with each of the 1820 hands of four numbers from 1 to 13.
+// forEachHand calls f with each of the 1820 hands of four numbers from 1 to 13.
 func forEachHand(f func(hand [4]int64)) {
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
@@ -81,7 +81,7 @@ func forEachHand(f func(hand [4]int64)) {
 	}
 }
 
-// orders returns the distinct orders of a hand.
+// orders returns the distinct permutations of a hand.
 func orders(hand [4]int64) [][4]int64 {
 	var all [][4]int64
 	for i := range 4 * 4 * 4 * 4 {
@@ -97,7 +97,7 @@ func orders(hand [4]int64) [][4]int64 {
 	return all
 }
 
-// bracketings returns the five trees with the numbers n and the operators o, both in order.
+// bracketings returns the five trees with the numbers n and the operators o, both from left to right.
 func bracketings(n [4]int64, o [3]Op) [5]Expr {
 	a, b, c, d := Num(n[0]), Num(n[1]), Num(n[2]), Num(n[3])
 	return [5]Expr{
@@ -109,8 +109,8 @@ func bracketings(n [4]int64, o [3]Op) [5]Expr {
 	}
 }
 
-// TestPatternCounts counts the hands that have a solution of each pattern. It enumerates all trees
-// over all orders.
+// TestPatternCounts checks the number of hands that have a solution with each pattern. It enumerates
+// all trees over all orders of each hand.
 func TestPatternCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("enumerates all trees of all hands of four")
@@ -157,11 +157,11 @@ func TestPatternCounts(t *testing.T) {
 	}
 }
 
-// TestPublishedPatternCounts computes the same counts from equations, and reproduces those of a
-// published review, in testdata/counts/published-patterns.txt. The review's counts are not those of
-// the patterns. One gets them by reversing differences without regard to the sign, so that
-// (b/c-a)*d and (a-b-c)*d count too, and by ordering the numbers of a difference as texts ("10"
-// before "4"), so that (a-b)*c+d is not found where a sorts after b, and (a-b)*c-d counts instead.
+// TestPublishedPatternCounts computes the counts of TestPatternCounts from equations, and reproduces
+// the different counts of a published review (testdata/counts/published-patterns.txt). The review
+// deviates from the patterns in two ways. It reverses differences without changing the sign, so it
+// also counts (b/c-a)*d and (a-b-c)*d. And it orders the numbers of a difference as texts ("10"
+// before "4"), so if a sorts after b, it counts (a-b)*c-d instead of (a-b)*c+d.
 func TestPublishedPatternCounts(t *testing.T) {
 	equations := []func(a, b, c, d int64) bool{
 		func(a, b, c, d int64) bool { return (a-b)*(c+d) == 24 },

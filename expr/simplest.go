@@ -8,25 +8,25 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// The simplest tree of a form is left-associated. Left-associated trees of a form
-// differ only in the order of terms and factors and in the orientation of sums; they
-// have the same number of divisions and parentheses and the same length. They are
-// ordered by, in this order:
+// The simplest tree of a form is left-associated. The left-associated trees of a form
+// differ only in the order of terms and factors and in the orientation of sums. They
+// have the same numbers of divisions and parentheses and the same length. The
+// simplest is the one with, in this order of priority:
 //
-//   - the number of negative factors;
-//   - whether a result is a fraction;
-//   - the largest absolute value of a result, the last one included;
-//   - the number of sums with a negative partial sum;
-//   - the text, in which numbers sort before parentheses.
+//   - the fewest negative factors;
+//   - no fraction among the results;
+//   - the smallest maximum of the absolute values of all results;
+//   - the fewest sums with a negative partial sum;
+//   - the smallest text, where numbers sort before parentheses.
 //
 // The renderer tries orders of terms and factors, smallest text first, under a limit
-// on the absolute value of results. The first limit is the largest value that no
-// order avoids. If no order stays within the limit, the next limit is the smallest
+// on the absolute value of results. The first limit is the largest value that occurs
+// in every order. If no order stays within the limit, the next limit is the smallest
 // value that exceeded it.
 
-// Simplest returns the text, in ASCII with the fewest parentheses, of the simplest left-associated
-// tree of f all of whose results allow permits; a nil allow permits all. It returns false if f has
-// no value or no such tree.
+// Simplest returns the text of the simplest left-associated tree of f that has only results which
+// allow accepts, in ASCII with the fewest parentheses. A nil allow accepts every result. Simplest
+// returns false if f has no value or no such tree.
 func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	if !f.body.defined {
 		return "", false
@@ -45,18 +45,18 @@ func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	}
 }
 
-// renderer finds the smallest text of a form under a limit. In its texts '(' is written as '<',
-// which sorts after the digits.
+// renderer finds the smallest text of a form under a limit. Its texts contain '<' in place of '(',
+// since '<' sorts after the digits.
 type renderer struct {
 	allow         func(rat.Rat) bool
 	limit         rat.Rat
-	needsFraction bool    // whether some result is a fraction in any order
+	needsFraction bool    // whether a result is a fraction in every order
 	exceeded      bool    // whether a result exceeded the limit
-	nextLimit     rat.Rat // the smallest result that did, if exceeded
+	nextLimit     rat.Rat // the smallest absolute value that exceeded the limit, if exceeded
 }
 
-// collectBounds raises l.limit to the largest absolute value that no order of n avoids, and sets
-// l.needsFraction if no order avoids a fraction.
+// collectBounds raises rd.limit to the largest absolute value that occurs in every order of n, and
+// sets rd.needsFraction if a fraction occurs in every order.
 func (n *formula) collectBounds(rd *renderer) {
 	if n.kind == normalNumber {
 		return
@@ -80,7 +80,7 @@ func (n *formula) collectBounds(rd *renderer) {
 	}
 }
 
-// rendering is a text with the property that orders it among others under the same limit.
+// rendering is a text with the property that is compared before the text.
 type rendering struct {
 	text    string
 	negSums int // number of sums with a negative partial sum
@@ -90,11 +90,13 @@ func (r rendering) less(o rendering) bool {
 	return r.negSums < o.negSums || r.negSums == o.negSums && r.text < o.text
 }
 
-// wrapped returns r in parentheses, preceded by sign.
+// wrapped returns r in parentheses, after sign, which may be "".
 func (r rendering) wrapped(sign string) rendering {
 	return rendering{sign + "<" + r.text + ")", r.negSums}
 }
 
+// renderTop renders a form that is not part of a sum or product: the whole form, or the base or
+// exponent of a power. It uses a unary minus if the form cannot be written without one.
 func (rd *renderer) renderTop(f Normal) (rendering, bool) {
 	if f.neg && !f.body.negatable {
 		r, ok := rd.render(f.body, false)
@@ -110,7 +112,8 @@ func (rd *renderer) renderTop(f Normal) (rendering, bool) {
 	return rd.render(f.body, f.neg)
 }
 
-// allMinus reports whether every term of a sum is subtracted and cannot be written as an added one.
+// allMinus reports whether every term of the sum is subtracted and cannot be written as an added
+// term.
 func (n *formula) allMinus() bool {
 	for _, t := range n.terms {
 		if !t.neg || t.body.negatable {
@@ -120,6 +123,7 @@ func (n *formula) allMinus() bool {
 	return true
 }
 
+// render renders the formula n, or −n if negated is set.
 func (rd *renderer) render(n *formula, negated bool) (rendering, bool) {
 	switch n.kind {
 	case normalSum:
@@ -141,9 +145,9 @@ type piece struct {
 	isSum   bool // whether it is a sum
 }
 
-// sum renders the sum n, or −n if negated, with as few negative factors as possible. Two choices
-// may remain: whether some terms worth 0 are added or subtracted, and, if otherwise no term would
-// be added, which term is written as an added one. sum tries them all.
+// renderSum renders the sum n, or −n if negated is set, with as few negative factors as possible. Two
+// choices may remain: whether to add or subtract terms that are 0, and, if all terms would be
+// subtracted, which one to add instead. renderSum tries every choice.
 func (rd *renderer) renderSum(n *formula, negated bool) (best rendering, ok bool) {
 	extra := n.extraNegatives(negated)
 	if extra >= unwritable {
@@ -151,7 +155,7 @@ func (rd *renderer) renderSum(n *formula, negated bool) (best rendering, ok bool
 	}
 	pieces := make([]piece, len(n.terms))
 	var alternatives []alternative
-	failed, failedIndex := 0, -1 // the number of terms that cannot be rendered, and the last one
+	failed, failedIndex := 0, -1 // number of terms that cannot be rendered, and index of the last one
 	for i := range n.terms {
 		other, hasOther, ok := rd.renderTerm(&n.terms[i], negated, &pieces[i])
 		switch {
@@ -189,14 +193,14 @@ func (rd *renderer) renderSum(n *formula, negated bool) (best rendering, ok bool
 	return best, ok
 }
 
-// alternative is another rendering of term i of a sum.
+// alternative is another rendering of the term of a sum with the given index.
 type alternative struct {
 	index int
 	piece piece
 }
 
-// better returns the better of two renderings: best, if ok, and that of the sum of pieces with some
-// of them replaced by alternatives.
+// pickBetter renders the sum of pieces with some of them replaced by alternatives, and returns the
+// result or best, whichever is less. ok reports whether best is valid.
 func (rd *renderer) pickBetter(best rendering, ok bool, pieces []piece, alternatives ...alternative) (rendering, bool) {
 	chosen := append([]piece(nil), pieces...)
 	for _, c := range alternatives {
@@ -208,9 +212,9 @@ func (rd *renderer) pickBetter(best rendering, ok bool, pieces []piece, alternat
 	return best, ok
 }
 
-// renderTerm sets p to the rendering of a term with the fewest negative factors, added if possible.
-// If subtracting the term instead has fewer negative partial sums, renderTerm returns that
-// rendering, too, and hasOther is true.
+// renderTerm sets p to a rendering of a term with the fewest negative factors: as an added term if
+// possible, otherwise as a subtracted one. If both are possible and the subtracted term has fewer
+// negative partial sums, renderTerm returns it as other and sets hasOther.
 func (rd *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, hasOther, ok bool) {
 	c := termNegatives(t, negated)
 	if c[0] <= c[1] {
@@ -230,8 +234,8 @@ func (rd *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, 
 	return piece{}, false, ok
 }
 
-// renderSigned renders term t of a sum, or of its negative if negated, as one that is added, or
-// subtracted if subtract.
+// renderSigned renders term t of a sum, or of the negative sum if negated is set, as an added term,
+// or as a subtracted term if subtract is set.
 func (rd *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool) {
 	flip := !t.body.signFree && subtract != (t.neg != negated)
 	r, ok := rd.render(t.body, flip)
@@ -242,7 +246,8 @@ func (rd *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool
 	return p, ok
 }
 
-// product renders the product n, or −n if negated, with as few negative factors as possible.
+// renderProduct renders the product n, or −n if negated is set, with as few negative factors as
+// possible.
 func (rd *renderer) renderProduct(n *formula, negated bool) (best rendering, ok bool) {
 	for _, mask := range n.signChoices(negated) {
 		if r, good := rd.renderNegating(n, mask); good && (!ok || r.less(best)) {
@@ -252,6 +257,7 @@ func (rd *renderer) renderProduct(n *formula, negated bool) (best rendering, ok 
 	return best, ok
 }
 
+// renderNegating renders the product n with the factors in mask negated.
 func (rd *renderer) renderNegating(n *formula, mask int) (rendering, bool) {
 	pieces := make([]piece, len(n.numerator)+len(n.denominator))
 	for i := range pieces {
@@ -288,7 +294,7 @@ func (rd *renderer) renderPower(n *formula) (rendering, bool) {
 	return rendering{base.text + "^" + exp.text, base.negSums + exp.negSums}, true
 }
 
-// arrange returns the smallest text of the pieces, in any order whose results are permitted. It
+// arrange returns the smallest text of the pieces among all orders whose results are permitted. It
 // reorders pieces.
 func (rd *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
@@ -316,8 +322,8 @@ func (rd *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) 
 	return rendering{string(text), negSums}, true
 }
 
-// lessToCmp returns the comparison result of two values that differ: -1 if the first is less, and 1
-// otherwise.
+// lessToCmp converts the result of a less function for two different values to that of a compare
+// function: -1 if less is set, otherwise 1.
 func lessToCmp(less bool) int {
 	if less {
 		return -1
@@ -325,7 +331,8 @@ func lessToCmp(less bool) int {
 	return 1
 }
 
-// placer permits or rejects orders of pieces. The total of a sum does not count as a partial sum.
+// placer is a [layout.Placer] that checks the results of the renderer's pieces. The total of a sum
+// does not count as a partial sum.
 type placer struct {
 	*renderer
 	kind     layout.Kind
@@ -341,6 +348,7 @@ func (pl placer) Join(acc rat.Rat, p *piece, last bool) (rat.Rat, bool) {
 	return next, (pl.kind == layout.Product || last || pl.negative || next.Sign() >= 0) && pl.permits(next, !last)
 }
 
+// applyTo returns the result of joining the piece to the partial result acc.
 func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 	switch {
 	case kind == layout.Sum && p.inverse:
@@ -354,8 +362,9 @@ func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 	return acc.Mul(p.val)
 }
 
-// permits reports whether a result is allowed and within the limit. partial reports whether another
-// order may avoid the result. permits records the smallest result above the limit.
+// permits reports whether the result v is allowed and within the limit. If it is above the limit,
+// permits lowers nextLimit to it. partial reports whether v is a partial result, which another order
+// may avoid.
 func (rd *renderer) permits(v rat.Rat, partial bool) bool {
 	if rd.allow != nil && !rd.allow(v) || partial && !rd.needsFraction && !v.IsInt() {
 		return false
@@ -371,17 +380,17 @@ func (rd *renderer) permits(v rat.Rat, partial bool) bool {
 }
 
 // The sums in a product are oriented so that as few factors as possible are
-// negative. That number does not depend on the order of terms and factors, so it is
-// computed once for each formula: formula.negatives holds the minimum numbers of
-// negative factors inside the formula if it is written as it is, and if it is
-// negated.
+// negative. The minimum does not depend on the order of terms and factors, so it is
+// computed once for each formula and stored in formula.minNegatives: index 0 is for
+// the formula as it is, index 1 for its negative.
 
-// unwritable is the number of negative factors of a formula that cannot be written without a unary
-// minus. A sum that includes it is at least unwritable.
+// unwritable stands in for the number of negative factors of a formula that cannot be written
+// without a unary minus. It exceeds every real count, so a total of unwritable or more means that
+// some part cannot be written.
 const unwritable = 1 << 20
 
-// fewestNegatives returns the minimum number of negative factors in f as [Normal.Simplest] writes
-// it.
+// fewestNegatives returns the number of negative factors in the text that [Normal.Simplest] returns
+// for f.
 func (f Normal) fewestNegatives() int {
 	if f.body.kind == normalSum && f.body.allMinus() || f.neg && f.body.negatable {
 		return f.body.minNegatives[1]
@@ -389,21 +398,22 @@ func (f Normal) fewestNegatives() int {
 	return f.body.minNegatives[0]
 }
 
-// termNegatives returns the minimum numbers of negative factors in term t of a sum, or of its
-// negative if negated: if the term is written as added, and if it is written as subtracted.
+// termNegatives returns the minimum numbers of negative factors in term t of a sum, or of the
+// negative sum if negated is set: first for the term written as added, then as subtracted.
 func termNegatives(t *Normal, negated bool) [2]int {
 	c := t.body.minNegatives
 	switch {
 	case t.body.signFree:
-		c[1] = unwritable // worth 0 and always added
+		c[1] = unwritable // the term is 0 and always added
 	case t.neg != negated:
 		c[0], c[1] = c[1], c[0]
 	}
 	return c
 }
 
-// extraNegatives returns how many more negative factors a sum needs than its terms by themselves,
-// because at least one term must be added.
+// extraNegatives returns the minimum number of negative factors of a sum, or of its negative if
+// negated is set, minus the total of the minimums of its terms. The result is above 0 if every term
+// has fewer negative factors when it is subtracted, since at least one term must be added.
 func (n *formula) extraNegatives(negated bool) int {
 	extra := unwritable
 	for i := range n.terms {
@@ -413,6 +423,7 @@ func (n *formula) extraNegatives(negated bool) int {
 	return extra
 }
 
+// sumNegatives returns minNegatives of a sum.
 func (n *formula) sumNegatives() (fewest [2]int) {
 	for negated := range fewest {
 		for i := range n.terms {
@@ -424,8 +435,9 @@ func (n *formula) sumNegatives() (fewest [2]int) {
 	return fewest
 }
 
+// productNegatives returns minNegatives of a product.
 func (n *formula) productNegatives() [2]int {
-	fewest := [2]int{0, unwritable} // for an even and an odd number of negated factors so far
+	fewest := [2]int{0, unwritable} // the minimums for an even and for an odd number of negated factors
 	for i := range len(n.numerator) + len(n.denominator) {
 		c := n.factor(i).factorNegatives()
 		fewest = [2]int{
@@ -440,8 +452,8 @@ func (n *formula) productNegatives() [2]int {
 	return fewest
 }
 
-// factorNegatives returns the minimum numbers of negative factors that n adds to a product, itself
-// included: if it is written as it is, and if it is negated.
+// factorNegatives returns the minimum numbers of negative factors that n contributes to a product,
+// including n itself: first for n as it is, then for n negated.
 func (n *formula) factorNegatives() [2]int {
 	c := n.minNegatives
 	if !n.negatableFactor() {
@@ -459,8 +471,8 @@ func (n *formula) factorNegatives() [2]int {
 // negatableFactor reports whether n can be negated as a factor.
 func (n *formula) negatableFactor() bool { return n.kind == normalSum && n.negatable }
 
-// signChoices returns all sets of factors to negate so that the product n, or −n if negated, has
-// the minimum number of negative factors. Factor i is in a set if bit i is set.
+// signChoices returns all sets of factors whose negation gives the product n, or −n if negated is
+// set, the minimum number of negative factors. Factor i is in a set if bit i of its mask is set.
 func (n *formula) signChoices(negated bool) (masks []int) {
 	fewest := n.minNegatives[0]
 	if negated {
@@ -489,7 +501,7 @@ func (n *formula) signChoices(negated bool) (masks []int) {
 	return masks
 }
 
-// odd reports whether the set has an odd number of elements.
+// hasOddSize reports whether the set has an odd number of elements.
 func hasOddSize(set int) bool {
 	o := false
 	for ; set != 0; set &= set - 1 {

@@ -2,8 +2,8 @@ package rat
 
 import "math/bits"
 
-// int128 is a signed 128-bit integer in two's complement. It can hold the sum of two products of
-// int64, so no intermediate step of a computation overflows.
+// int128 is a signed 128-bit integer in two's complement. It can hold the sum of two products
+// of a numerator and a denominator, so no intermediate step of a computation overflows.
 type int128 struct{ hi, lo uint64 }
 
 // product returns x·y.
@@ -59,7 +59,7 @@ func (a int128) quoRem(d uint64) (quo int128, rem uint64) {
 // multiply returns x·y, or false if the product does not fit.
 func multiply(x, y int64) (int64, bool) { return product(x, y).int64() }
 
-// multiplyDen returns x·y for two denominators, or false if the product does not fit.
+// multiplyDen returns x·y for x, y > 0, or false if the product does not fit.
 func multiplyDen(x, y int64) (int64, bool) {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
 	return int64(lo), hi == 0 && int64(lo) > 0

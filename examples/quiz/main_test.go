@@ -15,7 +15,7 @@ solvable: 24
 idea: 3*8, 3*8, (a+b-c)*d
 part: 2
 move: 6-4 = 2, 2+1 = 3, 3*8 = 24
-expr: end at byte 2
+expr: unexpected end of expression at byte 2
 wrong numbers: without 1 8
 wrong value: 19
 correct
