@@ -15,17 +15,18 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// checkedCriteria is valid criteria with what follows from them.
+// checkedCriteria holds valid criteria and values derived from them.
 type checkedCriteria struct {
 	Criteria
-	axes       []Axis  // Balance without AxisSolvable
-	unsolvable Share   // Unsolvable, or a half for AxisSolvable
+	axes       []Axis  // the axes of Balance without AxisSolvable
+	unsolvable Share   // Unsolvable, or 1/2 if Balance contains AxisSolvable
 	shapes     []Shape // the shapes that the simplest solution may have
 	facts      Facts   // the facts to find
-	graded     bool    // a criterion or an axis needs grades
+	graded     bool    // whether a criterion or an axis needs grades
 }
 
-// checkCriteria returns criteria checked and completed. The error is a [*CriteriaError].
+// checkCriteria checks and copies criteria, and sets the default patience and the derived values. The
+// error is a [*CriteriaError].
 func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 	c := &checkedCriteria{Criteria: criteria, unsolvable: criteria.Unsolvable}
 	c.Pool, c.Needs = slices.Clone(c.Pool), slices.Clone(c.Needs)
@@ -59,10 +60,10 @@ func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 	return c, nil
 }
 
-// isWhole reports whether the share is the whole.
+// isWhole reports whether the share is 1.
 func (s Share) isWhole() bool { return s.Num > 0 && s.Num == s.Den }
 
-// allowsSmallerTrees reports whether the tree of a solution may have fewer numbers than the hand.
+// allowsSmallerTrees reports whether a solution may have fewer numbers than the hand.
 func (c *checkedCriteria) allowsSmallerTrees() bool { return c.Rules.Subset || c.Rules.Join }
 
 func (c *checkedCriteria) checkRules() error {
@@ -101,7 +102,7 @@ func (c *checkedCriteria) checkSpans() error {
 	return c.Targets.check()
 }
 
-// checkSeconds checks that the seconds are valid and match one of the levels asked for.
+// checkSeconds checks that the seconds are valid, and that some level meets both Levels and Seconds.
 func (c *checkedCriteria) checkSeconds() error {
 	s := c.Seconds
 	switch {
@@ -178,7 +179,7 @@ func (c *checkedCriteria) checkUnsolvable() error {
 	}
 	for _, criterion := range []struct {
 		field string
-		asked bool
+		isSet bool
 	}{
 		{"levels", !c.Levels.isZero()},
 		{"seconds", c.Seconds != Seconds{}},
@@ -187,14 +188,14 @@ func (c *checkedCriteria) checkUnsolvable() error {
 		{"shapes", len(c.Shapes) > 0},
 		{"depths", !c.Depths.isZero()},
 	} {
-		if criterion.asked {
+		if criterion.isSet {
 			return &CriteriaError{Kind: KindClash, Field: criterion.field, OtherField: "unsolvable"}
 		}
 	}
 	return nil
 }
 
-// checkShapes finds the shapes that the criteria allow.
+// checkShapes checks Shapes and Depths, and collects the shapes that they allow.
 func (c *checkedCriteria) checkShapes() error {
 	from := c.Cards.From
 	if c.allowsSmallerTrees() {
@@ -227,8 +228,8 @@ func (c *checkedCriteria) checkShapes() error {
 	return &CriteriaError{Kind: KindClash, Field: "depths", OtherField: "cards"}
 }
 
-// spaces returns the space of hands of each size. An empty space is an error: the pool cannot give
-// what the criteria ask for.
+// spaces returns the space of hands of each size. It returns an error if a space is empty, since the
+// pool is then too small for the hand size.
 func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
 	for n := c.Cards.From; n <= c.Cards.To; n++ {
 		s, err := deal.NewSpace(c.Pool, int(n))
@@ -243,9 +244,9 @@ func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
 	return all, nil
 }
 
-// checkGradable checks, if a criterion needs grades, that grade accepts the hands; the largest hand
-// of each size stands for all. Grade refuses hands before any work, so a cancelled context keeps it
-// from grading those that it accepts.
+// checkGradable checks that package grade accepts the hands if grades are needed. It tests only the
+// last hand of each size, which has the largest numbers. Grade rejects hands before any work, and the
+// cancelled context stops it from grading hands that it accepts.
 func (c *checkedCriteria) checkGradable(spaces []deal.Space) error {
 	if !c.graded {
 		return nil
@@ -265,7 +266,7 @@ func (c *checkedCriteria) checkGradable(spaces []deal.Space) error {
 	return nil
 }
 
-// gradedField returns the name of the field that needs grades.
+// gradedField returns the name of a field that needs grades.
 func (c *checkedCriteria) gradedField() string {
 	switch {
 	case !c.Levels.isZero():

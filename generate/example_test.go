@@ -258,7 +258,7 @@ func ExampleParseShape() {
 	fmt.Println(err)
 	// Output:
 	// (..). <nil>
-	// shape "((..)": want a dot or a ( at byte 5, as in ".(..)"
+	// shape "((..)": expected "." or "(" at byte 5, as in ".(..)"
 }
 
 func ExampleAxes() {

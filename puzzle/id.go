@@ -29,7 +29,7 @@ import (
 
 const (
 	idVersion    = "1"
-	maxID        = 512 // above the length of any ID: ten numbers, a target of maxTarget, rules
+	maxID        = 512 // exceeds the length of every ID: ten numbers, a target of maxTarget bytes, and rules
 	opLetters    = "asmdp"
 	limitLetters = "uinpj"
 )

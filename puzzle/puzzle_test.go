@@ -106,9 +106,9 @@ func TestVariants(t *testing.T) {
 		t.Fatalf("names %v, want %v", got, want)
 	}
 	for _, c := range []struct {
-		name          string
-		distinct, all int
-		low, high     int64 // targets
+		name            string
+		distinct, total int
+		low, high       int64 // targets
 	}{
 		{"classic", 13, 52, 24, 24},
 		{"beginner", 10, 40, 24, 24},
@@ -123,12 +123,12 @@ func TestVariants(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := 0
+		total := 0
 		for _, tile := range v.Pool {
-			all += tile.Count
+			total += tile.Count
 		}
-		if v.Name != c.name || len(v.Pool) != c.distinct || all != c.all || v.Low != c.low || v.High != c.high {
-			t.Errorf("%s: %d distinct numbers, %d tiles, targets %d to %d", v.Name, len(v.Pool), all, v.Low, v.High)
+		if v.Name != c.name || len(v.Pool) != c.distinct || total != c.total || v.Low != c.low || v.High != c.high {
+			t.Errorf("%s: %d distinct numbers, %d tiles, targets %d to %d", v.Name, len(v.Pool), total, v.Low, v.High)
 		}
 	}
 	for _, name := range []string{"", "Classic", "tv"} {

@@ -50,7 +50,7 @@ func slowValues(e expr.Expr, seen *[]*big.Rat) *big.Rat {
 	return value
 }
 
-// slowReadings returns all lists of hand numbers that the literals may stand for.
+// slowReadings returns all lists of numbers that the literals may stand for.
 func slowReadings(literals []int64, join bool) [][]int64 {
 	if len(literals) == 0 {
 		return [][]int64{nil}
@@ -72,6 +72,7 @@ func slowReadings(literals []int64, join bool) [][]int64 {
 	return all
 }
 
+// slowNumbersFit reports whether the literals use the numbers of the hand as the rules require.
 func slowNumbersFit(p puzzle.Puzzle, literals []int64) bool {
 	for _, reading := range slowReadings(literals, p.Rules.Join) {
 		remaining, ok := slices.Clone(p.Hand), true
@@ -90,6 +91,7 @@ func slowNumbersFit(p puzzle.Puzzle, literals []int64) bool {
 	return false
 }
 
+// slowCheck returns the reason of the verdict on e.
 func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
 	var seen []*big.Rat
 	value := slowValues(e, &seen)
