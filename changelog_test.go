@@ -15,7 +15,8 @@ var (
 	signatureLine = regexp.MustCompile(`(?m)^signature: ([0-9a-f]{16,64})$`)
 )
 
-// fragments returns the text of all changelog fragments, released or not, by number.
+// fragments returns the text of all changelog fragments, released or not, by number. It reports
+// fragments with an invalid name, number or format.
 func fragments(t *testing.T) map[string]string {
 	t.Helper()
 	names, err := filepath.Glob("changelog/*/*")
@@ -40,19 +41,19 @@ func fragments(t *testing.T) map[string]string {
 			t.Errorf("%s: the first line must be added|changed|fixed|removed, a colon and one sentence", name)
 		}
 		if strings.Contains(string(text), "signature:") && !signatureLine.Match(text) {
-			t.Errorf("%s: a signature must be a line of its own: signature: <hash>", name)
+			t.Errorf("%s: a signature must be on a separate line: signature: <hash>", name)
 		}
 		all[match[1]] = string(text)
 	}
 	if len(all) == 0 {
-		t.Fatal("no changelog fragment")
+		t.Fatal("no changelog fragments found")
 	}
 	return all
 }
 
-// TestSignatureHasItsFragment checks that the newest signature in the changelog fragments is
-// that of testdata/signature.txt, so that a change of the engine's results needs a fragment.
-// A test of package cli checks that the program prints this signature.
+// TestSignatureHasItsFragment checks that the newest signature in the changelog fragments equals
+// the one in testdata/signature.txt, so that a change of the engine's results needs a fragment. A
+// test of package cli checks that the program prints this signature.
 func TestSignatureHasItsFragment(t *testing.T) {
 	all := fragments(t)
 	numbers := make([]string, 0, len(all))

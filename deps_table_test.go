@@ -1,19 +1,19 @@
 package make24_test
 
-// This file lists every package of the module, with its purpose and what it may import. `go
-// generate .` writes the depguard rules of .golangci.yml, and the picture and the table of packages
-// in docs/design.md, from it. A new package gets an entry here, and an ADR if it changes the
-// boundaries between packages.
+// This file lists every package of the module, with its purpose and the packages that it may
+// import. From this table, `go generate .` writes the depguard rules of .golangci.yml, and the
+// diagram and the table of packages in docs/design.md. A new package needs an entry here, and an
+// ADR if it changes the boundaries between packages.
 
 const module = "github.com/make24/make24"
 
-// pkgRule describes one package and lists what it may import.
+// pkgRule describes one package and lists the packages that it may import.
 type pkgRule struct {
 	dir     string
-	purpose string   // its purpose, as Markdown with links from docs/design.md
-	library bool     // part of the public library, which may import only the pure part of the standard library
+	purpose string   // the purpose, as Markdown with links relative to docs
+	library bool     // whether the package is part of the library, which may import only pureStd and std
 	imports []string // packages of the module, by directory
-	std     []string // standard packages beyond pure, for a package of the library
+	std     []string // standard packages besides pureStd, for a package of the library
 	modules []string // other modules
 }
 
@@ -454,9 +454,10 @@ var pkgRules = []pkgRule{
 	},
 }
 
-// pureStd lists the standard packages that the library may import. None of them reads a clock,
-// returns random numbers, opens files or sockets, logs, or inspects the system. TestLibraryIsPure
-// checks that the library uses only the functions of fmt that return strings and errors.
+// pureStd lists the standard packages that all of the library may import. None of them reads a
+// clock, returns random numbers, opens files or sockets, logs, or inspects the system.
+// TestLibraryIsPure checks that the library uses only the functions of fmt that return strings and
+// errors.
 var pureStd = []string{
 	"bytes", "cmp", "container/heap", "context", "crypto/sha256",
 	"encoding", "encoding/base32", "encoding/base64", "encoding/binary", "encoding/hex",

@@ -19,15 +19,15 @@ import (
 
 // source is one parsed Go file of the module.
 type source struct {
-	name string // slash-separated, from the root
+	name string // path from the root of the module, separated by slashes
 	dir  string
 	test bool
 	fset *token.FileSet
 	ast  *ast.File
 }
 
-// sources parses every Go file of the module, whatever its build tags, so that the rules
-// also apply to files with a tag.
+// sources parses every Go file of the module. It ignores build tags, so the rules apply to all
+// files.
 func sources(t *testing.T) (all []source) {
 	t.Helper()
 	fset := token.NewFileSet()
@@ -69,6 +69,7 @@ func sources(t *testing.T) (all []source) {
 	return all
 }
 
+// imports returns the import paths of the file.
 func (s source) imports(t *testing.T) (paths []string) {
 	t.Helper()
 	for _, spec := range s.ast.Imports {
@@ -81,6 +82,7 @@ func (s source) imports(t *testing.T) (paths []string) {
 	return paths
 }
 
+// pkgRuleFor returns the rule for the package in dir, or false if there is none.
 func pkgRuleFor(dir string) (pkgRule, bool) {
 	i := slices.IndexFunc(pkgRules, func(r pkgRule) bool { return r.dir == dir })
 	if i < 0 {
@@ -89,13 +91,14 @@ func pkgRuleFor(dir string) (pkgRule, bool) {
 	return pkgRules[i], true
 }
 
-// within reports whether importPath is one of the modules or a package inside one.
+// inModules reports whether importPath is one of the modules or a package inside one.
 func inModules(importPath string, modules []string) bool {
 	return slices.ContainsFunc(modules, func(m string) bool {
 		return importPath == m || strings.HasPrefix(importPath, m+"/")
 	})
 }
 
+// isStandard reports whether importPath is a package of the standard library.
 func isStandard(importPath string) bool {
 	first, _, _ := strings.Cut(importPath, "/")
 	return !strings.Contains(first, ".")
@@ -124,6 +127,8 @@ func violation(r pkgRule, importPath string, test bool) string {
 	}
 }
 
+// TestImportsFollowTheTable checks the imports of every Go file, and that the table lists exactly
+// the packages that exist.
 func TestImportsFollowTheTable(t *testing.T) {
 	seen := map[string]bool{}
 	for _, s := range sources(t) {
@@ -146,6 +151,8 @@ func TestImportsFollowTheTable(t *testing.T) {
 	}
 }
 
+// TestTableIsOrdered checks that packages import only packages above them in the table, and that
+// the library imports only itself.
 func TestTableIsOrdered(t *testing.T) {
 	for i, r := range pkgRules {
 		for _, dir := range r.imports {
@@ -162,7 +169,8 @@ func TestTableIsOrdered(t *testing.T) {
 	}
 }
 
-// TestViolationsAreFound checks violation itself, without which the tests above could not fail.
+// TestViolationsAreFound checks that violation rejects forbidden imports. The tests above cannot
+// show that, since the module has none.
 func TestViolationsAreFound(t *testing.T) {
 	for _, c := range []struct {
 		dir, importPath string
@@ -187,7 +195,7 @@ func TestViolationsAreFound(t *testing.T) {
 	} {
 		r, _ := pkgRuleFor(c.dir)
 		if got := violation(r, c.importPath, c.test); (got != "") != c.want {
-			t.Errorf("%s importing %s (test %v): violation %q, want one: %v", c.dir, c.importPath, c.test, got, c.want)
+			t.Errorf("%s importing %s (test %v): violation %q, want a violation: %v", c.dir, c.importPath, c.test, got, c.want)
 		}
 	}
 }

@@ -12,11 +12,12 @@ import (
 	"testing"
 )
 
-// randAllowed lists the names of math/rand/v2 whose seed the caller sets.
+// randAllowed lists the names of math/rand/v2 that the library may use, since they need a seed.
 var randAllowed = []string{"New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Rand", "Source"}
 
-// TestLibraryIsPure checks the library for what the list of imports cannot forbid: printing with
-// fmt, unseeded random numbers, and package variables that change after initialization.
+// TestLibraryIsPure checks the rules for the library that import lists cannot express: no input or
+// output with fmt, no random numbers without a seed, and no changes of package variables after
+// initialization.
 func TestLibraryIsPure(t *testing.T) {
 	files := map[string][]source{}
 	for _, s := range sources(t) {
@@ -36,7 +37,7 @@ func TestLibraryIsPure(t *testing.T) {
 				case pkg.Name == "fmt" && (strings.Contains(sel.Sel.Name, "Print") && !strings.HasPrefix(sel.Sel.Name, "Sprint") || strings.Contains(sel.Sel.Name, "Scan")):
 					t.Errorf("%s: fmt.%s in the library, which must do no input or output", s.fset.Position(n.Pos()), sel.Sel.Name)
 				case pkg.Name == "rand" && !slices.Contains(randAllowed, sel.Sel.Name):
-					t.Errorf("%s: rand.%s uses no seed", s.fset.Position(n.Pos()), sel.Sel.Name)
+					t.Errorf("%s: rand.%s in the library has no seed", s.fset.Position(n.Pos()), sel.Sel.Name)
 				}
 				return true
 			})
@@ -53,6 +54,8 @@ func TestLibraryIsPure(t *testing.T) {
 	}
 }
 
+// TestGlobalWritesAreFound checks that globalWrites finds assignments to package variables, and not
+// those in init or to local variables.
 func TestGlobalWritesAreFound(t *testing.T) {
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, "x.go", `package x
@@ -72,16 +75,16 @@ func TestGlobalWritesAreFound(t *testing.T) {
 	}
 }
 
-// emptyImporter is an importer that returns empty packages. It lets the type checker resolve a
-// package's own names.
+// emptyImporter is a types.Importer that returns empty packages. It lets the type checker resolve
+// the names that a package declares.
 type emptyImporter struct{}
 
 func (emptyImporter) Import(p string) (*types.Package, error) {
 	return types.NewPackage(p, path.Base(p)), nil
 }
 
-// globalWrites returns the places where a function other than init assigns to a variable of
-// its package or to a part of such a variable.
+// globalWrites returns the places where a function other than init assigns to a package variable or
+// to a part of one.
 func globalWrites(dir string, fset *token.FileSet, trees []*ast.File) (places []string) {
 	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 	conf := types.Config{Importer: emptyImporter{}, Error: func(error) {}}
@@ -115,7 +118,8 @@ func globalWrites(dir string, fset *token.FileSet, trees []*ast.File) (places []
 	return places
 }
 
-// root returns the variable that the assignable expression e is a part of, or nil.
+// rootIdent returns the identifier of the variable that e, the target of an assignment, is a part
+// of, or nil.
 func rootIdent(e ast.Expr) *ast.Ident {
 	for {
 		switch x := e.(type) {

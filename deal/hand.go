@@ -138,8 +138,8 @@ func (e *HandError) Error() string {
 	}
 }
 
-// ParseOptions holds the options of [ParseHand]. The zero value allows any count of numbers, each up
-// to [MaxNumber], and reads J Q K as 11 12 13.
+// ParseOptions holds the options of [ParseHand]. The zero value allows any count of numbers, each
+// up to [MaxNumber], and reads J Q K as 11 12 13.
 type ParseOptions struct {
 	// Max is the largest number allowed; 0 or less means MaxNumber.
 	Max int64

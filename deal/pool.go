@@ -72,9 +72,9 @@ func (p Pool) find(value int64) (index int, found bool) {
 }
 
 // Deals returns the number of ways to deal the hand from the pool if copies of a number are
-// distinguishable, like the four suits of a rank: the product of the binomial coefficients
-// C(count, multiplicity). The deals of all 1820 hands of four from Ranks(13, 4) add up to 270725,
-// the number of ways to choose 4 of 52 cards. Deals returns 0 if the pool does not contain the hand.
+// distinguishable, like the four suits of a rank: the product of the binomial coefficients C(count,
+// multiplicity). The deals of all 1820 hands of four from Ranks(13, 4) add up to 270725, the number
+// of ways to choose 4 of 52 cards. Deals returns 0 if the pool does not contain the hand.
 func (p Pool) Deals(h Hand) *big.Int {
 	ways := big.NewInt(1)
 	values, mult := h.Counts()

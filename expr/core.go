@@ -245,8 +245,8 @@ func (n *formula) factor(i int) *formula {
 	return n.denominator[i-len(n.numerator)]
 }
 
-// unitProduct returns the product of the factors in set if it is 1 or −1, or 0 if it is not. Factors
-// in the denominator divide.
+// unitProduct returns the product of the factors in set if it is 1 or −1, or 0 if it is not.
+// Factors in the denominator divide.
 func (n *formula) unitProduct(set int) int {
 	num, den := rat.Int(1), rat.Int(1)
 	for i := range len(n.numerator) + len(n.denominator) {

@@ -18,9 +18,9 @@
 // groups forms into ideas. [TraitsOf] returns properties of an expression, such as the classic
 // pattern that it follows.
 //
-// The package is pure: results depend on the arguments alone. Values are exact. No function modifies
-// an expression, so any number of goroutines may call the functions at once. A [Parser] or an Ideas
-// is for one goroutine at a time.
+// The package is pure: results depend on the arguments alone. Values are exact. No function
+// modifies an expression, so any number of goroutines may call the functions at once. A [Parser] or
+// an Ideas is for one goroutine at a time.
 package expr
 
 import (
@@ -81,7 +81,8 @@ func Leaves(e Expr, dst []int64) []int64 {
 // error.
 func Eval(e Expr) (rat.Rat, error) { return eval(e, nil) }
 
-// Step is an operation of an expression, with the values of its operands and its result: A Op B = C.
+// Step is an operation of an expression, with the values of its operands and its result: A Op B =
+// C.
 type Step struct {
 	Op      Op
 	A, B, C rat.Rat

@@ -33,8 +33,8 @@ const (
 	normalPower
 )
 
-// Normal is the normal form of an expression, as [Normalize] returns it. Expressions of the same form
-// have the same [Normal.Key]. The methods of the zero Normal panic.
+// Normal is the normal form of an expression, as [Normalize] returns it. Expressions of the same
+// form have the same [Normal.Key]. The methods of the zero Normal panic.
 type Normal struct {
 	neg  bool
 	body *formula
@@ -146,9 +146,9 @@ func (f Normal) multiplyOrDivide(g Normal, divide bool) Normal {
 	return productOf(neg, numerator, denominator)
 }
 
-// appendFactors appends the factors of f, without its sign, to numerator and denominator. It reports
-// whether it negated f, a sum, to give it the canonical orientation. This changes the sign of the
-// product.
+// appendFactors appends the factors of f, without its sign, to numerator and denominator. It
+// reports whether it negated f, a sum, to give it the canonical orientation. This changes the sign
+// of the product.
 func (f Normal) appendFactors(numerator, denominator *[]*formula) bool {
 	switch f.body.kind {
 	case normalProduct:
@@ -198,8 +198,8 @@ func newNumberFormula(n int64) *formula {
 	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), minNegatives: [2]int{0, unwritable}, val: rat.Int(n), defined: true}
 }
 
-// sumOf returns the sum of terms, none of which may be a sum. It returns a single term unchanged. It
-// sorts terms in place and retains the slice.
+// sumOf returns the sum of terms, none of which may be a sum. It returns a single term unchanged.
+// It sorts terms in place and retains the slice.
 func sumOf(terms []Normal) Normal {
 	if len(terms) == 1 {
 		return terms[0]
@@ -222,8 +222,8 @@ func sumOf(terms []Normal) Normal {
 	return Normal{body: n}
 }
 
-// compareTerms compares terms by key. If the keys are equal, an added term comes before a subtracted
-// one.
+// compareTerms compares terms by key. If the keys are equal, an added term comes before a
+// subtracted one.
 func compareTerms(a, b Normal) int {
 	if c := strings.Compare(a.body.key, b.body.key); c != 0 || a.neg == b.neg {
 		return c

@@ -176,7 +176,8 @@ func TestDesignCores(t *testing.T) {
 	}
 }
 
-// rewrite returns e with laws of arithmetic applied where choice returns true. The form is unchanged.
+// rewrite returns e with laws of arithmetic applied where choice returns true. The form is
+// unchanged.
 func rewrite(e Expr, choice func() bool) Expr {
 	b, ok := e.(*Bin)
 	if !ok {

@@ -24,8 +24,8 @@ type Style struct {
 	All bool
 }
 
-// Format returns the text of e in the style s. In any style, [Parse] reads the text as the same tree
-// if e contains no negative [Num] and is within the limits of Parse.
+// Format returns the text of e in the style s. In any style, [Parse] reads the text as the same
+// tree if e contains no negative [Num] and is within the limits of Parse.
 func Format(e Expr, s Style) string {
 	w := writer{Style: s}
 	w.writeOperand(e, s.All && isOperation(e), true)
@@ -44,8 +44,8 @@ func isOperation(e Expr) bool {
 	return !leaf
 }
 
-// writeOperand writes e, in parentheses if wrap is set. atStart reports whether e begins the text or
-// follows an opening parenthesis.
+// writeOperand writes e, in parentheses if wrap is set. atStart reports whether e begins the text
+// or follows an opening parenthesis.
 func (w *writer) writeOperand(e Expr, wrap, atStart bool) {
 	if wrap {
 		w.text = append(w.text, '(')

@@ -28,8 +28,8 @@ const (
 // limits holds the limit of each kind of error that has one.
 var limits = map[SyntaxKind]int{SyntaxLong: maxBytes, SyntaxDeep: maxDepth}
 
-// SyntaxKind is a code for the reason why a text is not a valid expression. The codes are stable, so
-// programs may switch on them and translate them.
+// SyntaxKind is a code for the reason why a text is not a valid expression. The codes are stable,
+// so programs may switch on them and translate them.
 type SyntaxKind string
 
 // The kinds of a [SyntaxError].
@@ -123,8 +123,8 @@ type Parser struct {
 }
 
 // Parse parses text as the function [Parse] does. The tree is valid until the next call. Once the
-// Parser has parsed an expression of some size, it parses others up to that size without allocating,
-// except for errors and for numbers above 255 that it has not read recently.
+// Parser has parsed an expression of some size, it parses others up to that size without
+// allocating, except for errors and for numbers above 255 that it has not read recently.
 func (p *Parser) Parse(text string) (Expr, error) {
 	if p.boxes == nil {
 		p.boxes = make([]Expr, numBoxes)
@@ -287,8 +287,8 @@ func (p *Parser) fail(kind SyntaxKind, from, to int) {
 	p.tok = tokError
 }
 
-// newBin returns a new node. If the slab is full, newBin allocates another one. It does not grow the
-// full slab, since that would move nodes to which other nodes point.
+// newBin returns a new node. If the slab is full, newBin allocates another one. It does not grow
+// the full slab, since that would move nodes to which other nodes point.
 func (p *Parser) newBin(o Op, l, r Expr) Expr {
 	if len(p.bins) == cap(p.bins) {
 		p.bins = make([]Bin, 0, 8+2*cap(p.bins))

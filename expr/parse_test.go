@@ -135,8 +135,8 @@ func TestParseAtTheLimits(t *testing.T) {
 	}
 }
 
-// TestParserReuse checks that a reused Parser returns the same results as Parse, also after an error,
-// and that a tree stays intact when the Parser allocates another slab.
+// TestParserReuse checks that a reused Parser returns the same results as Parse, also after an
+// error, and that a tree stays intact when the Parser allocates another slab.
 func TestParserReuse(t *testing.T) {
 	var p Parser
 	for range 3 {

@@ -97,7 +97,8 @@ func orders(hand [4]int64) [][4]int64 {
 	return all
 }
 
-// bracketings returns the five trees with the numbers n and the operators o, both from left to right.
+// bracketings returns the five trees with the numbers n and the operators o, both from left to
+// right.
 func bracketings(n [4]int64, o [3]Op) [5]Expr {
 	a, b, c, d := Num(n[0]), Num(n[1]), Num(n[2]), Num(n[3])
 	return [5]Expr{
@@ -109,8 +110,8 @@ func bracketings(n [4]int64, o [3]Op) [5]Expr {
 	}
 }
 
-// TestPatternCounts checks the number of hands that have a solution with each pattern. It enumerates
-// all trees over all orders of each hand.
+// TestPatternCounts checks the number of hands that have a solution with each pattern. It
+// enumerates all trees over all orders of each hand.
 func TestPatternCounts(t *testing.T) {
 	if testing.Short() {
 		t.Skip("enumerates all trees of all hands of four")
@@ -157,11 +158,11 @@ func TestPatternCounts(t *testing.T) {
 	}
 }
 
-// TestPublishedPatternCounts computes the counts of TestPatternCounts from equations, and reproduces
-// the different counts of a published review (testdata/counts/published-patterns.txt). The review
-// deviates from the patterns in two ways. It reverses differences without changing the sign, so it
-// also counts (b/c-a)*d and (a-b-c)*d. And it orders the numbers of a difference as texts ("10"
-// before "4"), so if a sorts after b, it counts (a-b)*c-d instead of (a-b)*c+d.
+// TestPublishedPatternCounts computes the counts of TestPatternCounts from equations, and
+// reproduces the different counts of a published review (testdata/counts/published-patterns.txt).
+// The review deviates from the patterns in two ways. It reverses differences without changing the
+// sign, so it also counts (b/c-a)*d and (a-b-c)*d. And it orders the numbers of a difference as
+// texts ("10" before "4"), so if a sorts after b, it counts (a-b)*c-d instead of (a-b)*c+d.
 func TestPublishedPatternCounts(t *testing.T) {
 	equations := []func(a, b, c, d int64) bool{
 		func(a, b, c, d int64) bool { return (a-b)*(c+d) == 24 },

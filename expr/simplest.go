@@ -145,8 +145,8 @@ type piece struct {
 	isSum   bool // whether it is a sum
 }
 
-// renderSum renders the sum n, or −n if negated is set, with as few negative factors as possible. Two
-// choices may remain: whether to add or subtract terms that are 0, and, if all terms would be
+// renderSum renders the sum n, or −n if negated is set, with as few negative factors as possible.
+// Two choices may remain: whether to add or subtract terms that are 0, and, if all terms would be
 // subtracted, which one to add instead. renderSum tries every choice.
 func (rd *renderer) renderSum(n *formula, negated bool) (best rendering, ok bool) {
 	extra := n.extraNegatives(negated)
@@ -363,8 +363,8 @@ func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 }
 
 // permits reports whether the result v is allowed and within the limit. If it is above the limit,
-// permits lowers nextLimit to it. partial reports whether v is a partial result, which another order
-// may avoid.
+// permits lowers nextLimit to it. partial reports whether v is a partial result, which another
+// order may avoid.
 func (rd *renderer) permits(v rat.Rat, partial bool) bool {
 	if rd.allow != nil && !rd.allow(v) || partial && !rd.needsFraction && !v.IsInt() {
 		return false

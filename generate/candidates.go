@@ -1,19 +1,19 @@
 // The order of candidates.
 //
 // A candidate is a hand and a target. The candidates of one hand size are visited in rounds. Each
-// round visits every hand once, in an order that differs from round to round, with a target that the
-// hand has not had before. Both the order of the hands and the order of the targets of a hand are
-// keyed permutations of 0..n-1. They need no table, so the candidate at any place of the order can
-// be computed directly, and no candidate is visited twice.
+// round visits every hand once, in an order that differs from round to round, with a target that
+// the hand has not had before. Both the order of the hands and the order of the targets of a hand
+// are keyed permutations of 0..n-1. They need no table, so the candidate at any place of the order
+// can be computed directly, and no candidate is visited twice.
 //
 // The permutation is the generalised Feistel cipher of J. Black and P. Rogaway (Ciphers with
-// arbitrary finite domains, CT-RSA 2002). A number x is written with two digits in the mixed bases a
-// and b, where ab is n or slightly more. Alternately, a hash of one digit is added to the other.
+// arbitrary finite domains, CT-RSA 2002). A number x is written with two digits in the mixed bases
+// a and b, where ab is n or slightly more. Alternately, a hash of one digit is added to the other.
 // Subtraction undoes that, so each Feistel round is a bijection of 0..ab-1. If the result is n or
-// more, it is permuted again until it is below n (cycle walking), which gives a bijection of 0..n-1.
-// The hash is the finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, Fast splittable pseudorandom
-// number generators, OOPSLA 2014). It is not cryptographically secure, but a seed only has to
-// shuffle well.
+// more, it is permuted again until it is below n (cycle walking), which gives a bijection of
+// 0..n-1. The hash is the finalizer of SplitMix64 (G. Steele, D. Lea, C. Flood, Fast splittable
+// pseudorandom number generators, OOPSLA 2014). It is not cryptographically secure, but a seed only
+// has to shuffle well.
 //
 // Hand sizes alternate, one candidate each, until the candidates of a size are used up. Otherwise
 // the few hands of three numbers would be rare among those of six.

@@ -8,7 +8,7 @@ import (
 )
 
 // TestPermutationIsBijective checks that no image occurs twice: exhaustively for small sizes, and
-// by the inverse at random places of large ones.
+// with the inverse at random places for large sizes.
 func TestPermutationIsBijective(t *testing.T) {
 	last := uint64(5000)
 	if testing.Short() {
@@ -37,7 +37,7 @@ func TestPermutationIsBijective(t *testing.T) {
 	}
 }
 
-// inverse is the inverse of at: it does the rounds in reverse order, with subtraction.
+// inverse is the inverse of at. It does the Feistel rounds in reverse order, with subtraction.
 func (p permutation) inverse(key, y uint64) uint64 {
 	if p.n <= 1 {
 		return 0
@@ -54,8 +54,8 @@ func (p permutation) inverse(key, y uint64) uint64 {
 	}
 }
 
-// TestPermutationLooksRandom tests the images of neighbours for independence, by chi-square over
-// pairs of sixteenths with 255 degrees of freedom.
+// TestPermutationLooksRandom checks that the images of x and x+1 are independent, by a chi-squared
+// test: it counts the pairs of sixteenths of the range that they lie in (255 degrees of freedom).
 func TestPermutationLooksRandom(t *testing.T) {
 	for _, n := range []uint64{1820, 54321, 1 << 40} {
 		for seed := range uint64(4) {
@@ -71,15 +71,15 @@ func TestPermutationLooksRandom(t *testing.T) {
 					chi += (c - want) * (c - want) / want
 				}
 			}
-			if chi > 255+6*22.6 {
-				t.Errorf("n = %d, seed %d: chi-square %.0f", n, seed, chi)
+			if chi > 255+6*22.6 { // six standard deviations above the mean
+				t.Errorf("n = %d, seed %d: chi-squared %.0f", n, seed, chi)
 			}
 		}
 	}
 }
 
 // TestOrderVisitsAll checks that every candidate occurs once, that no hand occurs again before
-// every other hand of its size has occurred, and that sizes take turns.
+// every other hand of its size has occurred, and that hand sizes alternate.
 func TestOrderVisitsAll(t *testing.T) {
 	var spaces []deal.Space
 	for n := 2; n <= 4; n++ {
@@ -115,7 +115,7 @@ func TestOrderVisitsAll(t *testing.T) {
 		times[c.hand]++
 		bySize[n]++
 		if i < 3*21*targets && (bySize[n] < i/3 || bySize[n] > i/3+1) {
-			t.Fatalf("after %d candidates, %d are of %d cards", i+1, bySize[n], n)
+			t.Fatalf("after %d candidates, %d have %d cards", i+1, bySize[n], n)
 		}
 	}
 }
@@ -126,7 +126,7 @@ func TestOrderRefusesTooMany(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, ok := newCandidates([]deal.Space{s}, 1000, 1); ok {
-		t.Error("10^18 candidates and more are accepted")
+		t.Error("more than 10^18 candidates are accepted")
 	}
 	if _, ok := newCandidates([]deal.Space{s}, 1<<63, 1); ok {
 		t.Error("2^63 targets are accepted")

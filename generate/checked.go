@@ -25,8 +25,8 @@ type checkedCriteria struct {
 	graded     bool    // whether a criterion or an axis needs grades
 }
 
-// checkCriteria checks and copies criteria, and sets the default patience and the derived values. The
-// error is a [*CriteriaError].
+// checkCriteria checks and copies criteria, and sets the default patience and the derived values.
+// The error is a [*CriteriaError].
 func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 	c := &checkedCriteria{Criteria: criteria, unsolvable: criteria.Unsolvable}
 	c.Pool, c.Needs = slices.Clone(c.Pool), slices.Clone(c.Needs)
@@ -102,7 +102,8 @@ func (c *checkedCriteria) checkSpans() error {
 	return c.Targets.check()
 }
 
-// checkSeconds checks that the seconds are valid, and that some level meets both Levels and Seconds.
+// checkSeconds checks that the seconds are valid, and that some level meets both Levels and
+// Seconds.
 func (c *checkedCriteria) checkSeconds() error {
 	s := c.Seconds
 	switch {
@@ -228,8 +229,8 @@ func (c *checkedCriteria) checkShapes() error {
 	return &CriteriaError{Kind: KindClash, Field: "depths", OtherField: "cards"}
 }
 
-// spaces returns the space of hands of each size. It returns an error if a space is empty, since the
-// pool is then too small for the hand size.
+// spaces returns the space of hands of each size. It returns an error if a space is empty, since
+// the pool is then too small for the hand size.
 func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
 	for n := c.Cards.From; n <= c.Cards.To; n++ {
 		s, err := deal.NewSpace(c.Pool, int(n))
@@ -245,8 +246,8 @@ func (c *checkedCriteria) spaces() (all []deal.Space, err error) {
 }
 
 // checkGradable checks that package grade accepts the hands if grades are needed. It tests only the
-// last hand of each size, which has the largest numbers. Grade rejects hands before any work, and the
-// cancelled context stops it from grading hands that it accepts.
+// last hand of each size, which has the largest numbers. Grade rejects hands before any work, and
+// the cancelled context stops it from grading hands that it accepts.
 func (c *checkedCriteria) checkGradable(spaces []deal.Space) error {
 	if !c.graded {
 		return nil

@@ -44,14 +44,14 @@ type Criteria struct {
 	Facts Facts
 
 	// Patience is the number of candidates in a row without an accepted item after which the search
-	// gives up. A plan with at most that many candidates is always searched to the end. 0 stands for
-	// 2^20, or 2^17 if hands may have six numbers or more, which take longer.
+	// gives up. A plan with at most that many candidates is always searched to the end. 0 stands
+	// for 2^20, or 2^17 if hands may have six numbers or more, which take longer.
 	Patience int64
 }
 
 // CriteriaFor returns the criteria for the puzzles of a variant: its rules, pool, hand sizes and
-// targets. If the variant has no pool, Pool is nil and the caller must set it. If the variant allows
-// any target, Targets is its default target.
+// targets. If the variant has no pool, Pool is nil and the caller must set it. If the variant
+// allows any target, Targets is its default target.
 func CriteriaFor(v puzzle.Variant) Criteria {
 	c := Criteria{Rules: v.Rules, Pool: v.Pool, Cards: Span{1, puzzle.MaxNumbers}, Targets: TargetSpan(v.Low, v.High)}
 	if v.Cards > 0 {
@@ -152,8 +152,8 @@ type Targets struct {
 // Target returns the Targets with the single target t.
 func Target(t rat.Rat) Targets { return Targets{single: t, isSet: true} }
 
-// TargetSpan returns the Targets with all integers from from to to, inclusive. [New] rejects an empty
-// span.
+// TargetSpan returns the Targets with all integers from from to to, inclusive. [New] rejects an
+// empty span.
 func TargetSpan(from, to int64) Targets {
 	return Targets{isSpan: true, from: from, to: to, isSet: true}
 }

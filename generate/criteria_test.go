@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
+// classic returns the criteria for all puzzles of the classic game.
 func classic() Criteria {
 	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
@@ -23,6 +24,8 @@ func classic() Criteria {
 	}
 }
 
+// TestCriteriaErrors checks the errors for invalid criteria. The expected text has the fields Kind,
+// Field, Value and OtherField of the error. A space at its end only makes the key unique.
 func TestCriteriaErrors(t *testing.T) {
 	ungradablePool := deal.Tiles(1, 2, 3, 4, 5, 1_000_001)
 	for want, modify := range map[string]func(*Criteria){
@@ -110,7 +113,8 @@ func TestCriteriaErrors(t *testing.T) {
 	}
 }
 
-// The zero value of each type is of use, or is refused.
+// TestZeroValues checks that zero criteria are rejected, and that the zero values of other types
+// work as documented.
 func TestZeroValues(t *testing.T) {
 	var e *CriteriaError
 	if _, err := New(Criteria{}, 1, 1); !errors.As(err, &e) {
@@ -163,8 +167,8 @@ func TestNoPuzzleIsNoError(t *testing.T) {
 	}
 }
 
-// TestFewerThanAsked compares the classic game with the published counts: 1362 of 1820 hands are
-// solvable, 515 of them with one idea.
+// TestFewerThanAsked requests more puzzles than there are. It checks that the results have the
+// published counts of the classic game: 1362 of 1820 hands are solvable, 515 of them with one idea.
 func TestFewerThanAsked(t *testing.T) {
 	criteria := classic()
 	if items, tally := collect(t, criteria, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
@@ -190,8 +194,8 @@ func TestFewerThanAsked(t *testing.T) {
 	}
 }
 
-// TestTried compares Item.Tried, which is counted once for similar hands, with the count of each
-// hand.
+// TestTried compares Item.Tried, which a worker computes once for hands with the same
+// multiplicities, with the result of the engine for each hand.
 func TestTried(t *testing.T) {
 	e := solve.New()
 	for _, name := range []string{"classic", "countdown", "hdoj"} {
@@ -215,7 +219,7 @@ func TestTried(t *testing.T) {
 	}
 }
 
-// The share of unsolvable puzzles is exact if there are enough of them.
+// TestShares checks that the share of unsolvable puzzles is exact if there are enough of them.
 func TestShares(t *testing.T) {
 	for _, c := range []struct {
 		share         Share
@@ -248,8 +252,8 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// Each of k kinds gets n/k puzzles, and the first n mod k one more. A kind that falls short is
-// reported and not made up for.
+// TestQuotas checks that each of k kinds gets n/k puzzles, and the first n mod k one more. If a
+// kind has too few puzzles, the tally shows it and other kinds get no more.
 func TestQuotas(t *testing.T) {
 	criteria := classic()
 	criteria.Balance = []Axis{AxisLevel, AxisSolvable}
@@ -294,7 +298,7 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// Neither the target nor a product that people know by heart makes a puzzle large.
+// TestLarge checks that a result that equals the target, or is at most 40, does not count as large.
 func TestLarge(t *testing.T) {
 	criteria := Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(40, 2), Cards: Span{3, 3},
@@ -314,8 +318,9 @@ func TestLarge(t *testing.T) {
 	}
 }
 
-// A puzzle is large only if every solution is, however it is written. The largest result of
-// 9*(7-13/3), which has a fraction, is 24, and so is that of 9/6*(8+8).
+// TestLargeHoldsForAllSolutions checks that every solution of a puzzle for NeedLarge, in every
+// written order, has a large result. The largest result of 9*(7-13/3) is 24, as is that of
+// 9/6*(8+8), so these hands do not meet the need.
 func TestLargeHoldsForAllSolutions(t *testing.T) {
 	criteria := classic()
 	criteria.Needs = []Need{NeedLarge}
@@ -343,7 +348,8 @@ func TestLargeHoldsForAllSolutions(t *testing.T) {
 	}
 }
 
-// Under rules that allow unused numbers, small trees are kinds of large hands.
+// TestKindsOfSmallerTrees checks that, if solutions may leave numbers unused, the kinds of a hand
+// include trees with fewer numbers.
 func TestKindsOfSmallerTrees(t *testing.T) {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
@@ -367,7 +373,8 @@ func TestCountClass(t *testing.T) {
 	}
 }
 
-// The only matching candidate is the last one within the patience, or the first one beyond it.
+// TestPatienceIsExact checks that the search finds a match at the last candidate within the
+// patience, but not at the next one.
 func TestPatienceIsExact(t *testing.T) {
 	const matchIndex = 77
 	criteria := classic()
@@ -387,8 +394,8 @@ func TestPatienceIsExact(t *testing.T) {
 	}
 }
 
-// No puzzle of a level is easier than one of the level below, and every level up to the top one has
-// puzzles.
+// TestLevelsAreInOrder checks that no puzzle of a level is easier than a puzzle of the level below,
+// and that every level up to the top level has puzzles.
 func TestLevelsAreInOrder(t *testing.T) {
 	countdown, err := puzzle.Lookup("countdown")
 	if err != nil {
@@ -462,7 +469,7 @@ func TestShapes(t *testing.T) {
 	}
 }
 
-// Try panics if the context is nil.
+// TestTryWithoutContext checks that Try panics if the context is nil.
 func TestTryWithoutContext(t *testing.T) {
 	plan, err := New(classic(), 1, 1)
 	if err != nil {

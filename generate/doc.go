@@ -19,9 +19,9 @@
 //	}
 //	tally := picker.Tally() // the number of puzzles found, and whether all were found
 //
-// The candidates of a [Plan] are all combinations of a hand and a target that the criteria allow. The
-// plan numbers them in a shuffled order that visits each exactly once (candidates.go). It needs no
-// record of visited candidates to avoid duplicates, and a search that finds fewer puzzles than
+// The candidates of a [Plan] are all combinations of a hand and a target that the criteria allow.
+// The plan numbers them in a shuffled order that visits each exactly once (candidates.go). It needs
+// no record of visited candidates to avoid duplicates, and a search that finds fewer puzzles than
 // requested can prove that there are no more. A [Worker] tries a candidate, with the fastest check
 // first. A [Picker] is offered the items found, in order, and accepts those that the quotas still
 // need. The order depends only on the pool, the hand sizes, the targets and the seed, so narrower

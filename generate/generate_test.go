@@ -15,21 +15,22 @@ import (
 
 var testContext = context.Background()
 
+// unlimited is more than the number of puzzles that any test can find.
 const unlimited = 1 << 40
 
 var allFacts = Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 
-// TestCriteriaMatchReference asks for all puzzles of a small space that meet some criteria. It
-// compares them and their facts with the result of listing every solution of every candidate.
+// TestCriteriaMatchReference requests all puzzles of a small space that meet some criteria. It
+// compares them and their facts with the reference, which lists every solution of every candidate.
 func TestCriteriaMatchReference(t *testing.T) {
 	all, err := smallReferences()
 	if err != nil {
 		t.Fatal(err)
 	}
-	odd := func(p puzzle.Puzzle) bool { return p.Hand[0]%2 == 0 }
+	startsEven := func(p puzzle.Puzzle) bool { return p.Hand[0]%2 == 0 }
 	cases := map[string]func(*Criteria){
 		"none":        func(*Criteria) {},
-		"skip":        func(c *Criteria) { c.Skip = odd },
+		"skip":        func(c *Criteria) { c.Skip = startsEven },
 		"unique form": func(c *Criteria) { c.Unique = expr.Form },
 		"unique idea": func(c *Criteria) { c.Unique = expr.Idea },
 		"seconds":     func(c *Criteria) { c.Seconds = Seconds{5, 9} },
@@ -41,7 +42,7 @@ func TestCriteriaMatchReference(t *testing.T) {
 		"unsolvable":  func(c *Criteria) { c.Unsolvable = Share{1, 1} },
 		"both":        func(c *Criteria) { c.Unsolvable = Share{1, 2} },
 		"all at once": func(c *Criteria) {
-			c.Unique, c.Needs, c.Seconds, c.Skip = expr.Idea, []Need{NeedDivision}, Seconds{From: 4}, odd
+			c.Unique, c.Needs, c.Seconds, c.Skip = expr.Idea, []Need{NeedDivision}, Seconds{From: 4}, startsEven
 		},
 	}
 	for level := int64(1); level <= 5; level++ {
@@ -88,7 +89,7 @@ func TestCriteriaMatchReference(t *testing.T) {
 	}
 }
 
-// sameFacts compares the known facts of an item with the truth.
+// compareFacts compares the known facts of an item with the reference.
 func compareFacts(t *testing.T, name string, got, want *Item) {
 	t.Helper()
 	known := got.Known
@@ -153,8 +154,8 @@ func TestSolutionsAreRight(t *testing.T) {
 	}
 }
 
-// The same seed gives the same items, another seed gives others, and narrower criteria give a
-// subsequence.
+// TestSameSeedSameItems checks that the same seed gives the same items, that another seed gives
+// other items, and that narrower criteria give a subsequence.
 func TestSameSeedSameItems(t *testing.T) {
 	criteria := smallCriteria()
 	criteria.Facts = allFacts
@@ -175,8 +176,8 @@ func TestSameSeedSameItems(t *testing.T) {
 	}
 }
 
-// TestWorkersAgree has several workers try blocks of candidates, and compares the outcome with that
-// of one worker.
+// TestWorkersAgree checks that several workers that try blocks of candidates give the same result
+// as one worker.
 func TestWorkersAgree(t *testing.T) {
 	criteria := smallCriteria()
 	criteria.Unsolvable, criteria.Balance, criteria.Patience = Share{1, 5}, []Axis{AxisCards, AxisIdeas}, 400
@@ -220,7 +221,7 @@ func TestWorkersAgree(t *testing.T) {
 	}
 }
 
-// collectUntilPatienceEnds is collect for criteria that may end in a PatienceError.
+// collectUntilPatienceEnds is like collect, but allows the search to end with a PatienceError.
 func collectUntilPatienceEnds(t *testing.T, criteria Criteria, n int64) (items []Item, tally Tally) {
 	t.Helper()
 	plan, err := New(criteria, n, 5)
@@ -236,8 +237,8 @@ func collectUntilPatienceEnds(t *testing.T, criteria Criteria, n int64) (items [
 	return items, picker.Tally()
 }
 
-// TestRandomCriteria draws criteria and compares the number of puzzles found of each kind with the
-// number that exist.
+// TestRandomCriteria draws criteria, and compares the number of puzzles found of each kind with the
+// number in the reference.
 func TestRandomCriteria(t *testing.T) {
 	all, err := smallReferences()
 	if err != nil {

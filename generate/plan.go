@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Plan holds the candidates of some criteria in their order, and the quotas to fill. [New] returns a
-// plan. The zero value has no candidates, and its methods other than Size panic. A Plan is immutable
-// and safe for concurrent use by any number of workers.
+// Plan holds the candidates of some criteria in their order, and the quotas to fill. [New] returns
+// a plan. The zero value has no candidates, and its methods other than Size panic. A Plan is
+// immutable and safe for concurrent use by any number of workers.
 type Plan struct {
 	criteria   *checkedCriteria
 	candidates candidates
@@ -63,10 +63,10 @@ func (p *Plan) Picker() *Picker {
 }
 
 // Items returns an iterator over the items that picker, a picker of the plan, accepts, in order. It
-// tries one candidate after another, only as the loop continues, and ends when the picker is done. If
-// the picker gave up, the last pair has its [*PatienceError]. If a candidate caused an error, the
-// last pair has that error. To continue a loop that ended early, call Items with the same picker. If
-// picker is nil, every loop uses a new picker.
+// tries one candidate after another, only as the loop continues, and ends when the picker is done.
+// If the picker gave up, the last pair has its [*PatienceError]. If a candidate caused an error,
+// the last pair has that error. To continue a loop that ended early, call Items with the same
+// picker. If picker is nil, every loop uses a new picker.
 func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error] {
 	return func(yield func(Item, error) bool) {
 		picker := picker
@@ -93,9 +93,9 @@ func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error]
 	}
 }
 
-// Picker accepts the items that the quotas still need. [Plan.Picker] returns a picker. The zero value
-// is done and accepts nothing. Callers must offer items in the order of Index. A Picker is not safe
-// for concurrent use.
+// Picker accepts the items that the quotas still need. [Plan.Picker] returns a picker. The zero
+// value is done and accepts nothing. Callers must offer items in the order of Index. A Picker is
+// not safe for concurrent use.
 type Picker struct {
 	size, patience      int64 // Size and Patience of the plan
 	axes                []Axis
@@ -119,8 +119,8 @@ type Tally struct {
 	// Exhausted reports whether every candidate was tried. If so, there are no more puzzles for a
 	// quota that is not filled.
 	Exhausted bool
-	// Quotas holds the quotas of solvable puzzles, then those of unsolvable puzzles. Without Balance,
-	// there is at most one of each.
+	// Quotas holds the quotas of solvable puzzles, then those of unsolvable puzzles. Without
+	// Balance, there is at most one of each.
 	Quotas []Quota
 }
 
@@ -195,8 +195,8 @@ type FullQuotas struct {
 	kinds map[string]bool // the combinations of values on these axes that are no longer needed
 }
 
-// maxKindsBeforeSolving bounds the size of the map of kinds in FullQuotas, which is copied each time
-// a kind is full. If there are more kinds, FullQuotas does not distinguish them.
+// maxKindsBeforeSolving bounds the size of the map of kinds in FullQuotas, which is copied each
+// time a kind is full. If there are more kinds, FullQuotas does not distinguish them.
 const maxKindsBeforeSolving = 4096
 
 // initFullQuotas initializes fullQuotas and neededBeforeSolving from the quotas.
@@ -261,16 +261,16 @@ func (f *FullQuotas) excludes(item *Item) bool {
 //
 // A kind is a combination of values on the axes. The requested number of solvable items is divided
 // among the kinds as evenly as integers allow: with n items and k kinds, the quota of each kind is
-// n/k, and the first n mod k kinds get one more. Impossible kinds, such as a tree of five numbers for
-// a hand of four, have no quota. Unsolvable items, which have no level and no shape, are divided in
-// the same way over the axes that apply to them. If too few puzzles of a kind exist, other kinds do
-// not get more.
+// n/k, and the first n mod k kinds get one more. Impossible kinds, such as a tree of five numbers
+// for a hand of four, have no quota. Unsolvable items, which have no level and no shape, are
+// divided in the same way over the axes that apply to them. If too few puzzles of a kind exist,
+// other kinds do not get more.
 
 // Quota is the number of puzzles wanted of one kind.
 type Quota struct {
 	Solvable bool
-	// Values holds the kind's values on the axes of Balance, in their order, without AxisSolvable. A
-	// kind of unsolvable puzzles has "" on the axes that do not apply to them.
+	// Values holds the kind's values on the axes of Balance, in their order, without AxisSolvable.
+	// A kind of unsolvable puzzles has "" on the axes that do not apply to them.
 	Values []string
 	Wanted int64 // number of items requested
 	Found  int64 // number of items accepted
@@ -336,8 +336,8 @@ func (c *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	return kinds, nil
 }
 
-// feasible reports whether some shape is consistent with the values of cards, shape and depth in kind,
-// which may be incomplete.
+// feasible reports whether some shape is consistent with the values of cards, shape and depth in
+// kind, which may be incomplete.
 func (c *checkedCriteria) feasible(kind []string) bool {
 	valueOf := func(a Axis) string {
 		if i := slices.Index(c.axes, a); 0 <= i && i < len(kind) {

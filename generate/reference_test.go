@@ -15,16 +15,16 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// The truth about a small space, found by listing every solution.
+// The reference finds the facts about all candidates of a small space by listing every solution.
 
-// trueFacts holds the true facts of one candidate.
+// reference holds the facts about one candidate.
 type reference struct {
 	Item
 	needs []Need
 }
 
-// smallCriteria returns criteria for the space of the tests: hands of three and four numbers 1..8,
-// at most two of each, and the targets 22..24.
+// smallCriteria returns criteria for the small space: hands of three or four numbers from 1 to 8,
+// at most two of each, and the targets 22 to 24.
 func smallCriteria() Criteria {
 	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(8, 2),
@@ -32,10 +32,11 @@ func smallCriteria() Criteria {
 	}
 }
 
-// truthOfSmall returns the facts of every candidate of smallCriteria by its ID. It computes them
-// once.
+// smallReferences returns the reference of every candidate of smallCriteria, by puzzle ID. It
+// computes them once.
 var smallReferences = sync.OnceValues(func() (map[string]*reference, error) { return references(smallCriteria()) })
 
+// references returns the reference of every candidate of the criteria, by puzzle ID.
 func references(criteria Criteria) (map[string]*reference, error) {
 	all := map[string]*reference{}
 	e, g := solve.New(), grade.New()
@@ -61,6 +62,7 @@ func references(criteria Criteria) (map[string]*reference, error) {
 	return all, nil
 }
 
+// referenceOf returns the reference of p.
 func referenceOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*reference, error) {
 	f := &reference{Item: Item{Puzzle: p}}
 	ctx := testContext
@@ -115,6 +117,7 @@ func referenceOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*reference,
 	return f, err
 }
 
+// depthOf returns the depth of the tree of e.
 func depthOf(e expr.Expr) int {
 	b, ok := e.(*expr.Bin)
 	if !ok {

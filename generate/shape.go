@@ -10,8 +10,8 @@ import (
 
 // Shape is a tree without its numbers and operators and without the order of its operands. Its text
 // has a dot for each number, and parentheses around every operation except the last. The longer
-// operand comes first. Four numbers have two shapes, ((..).). and (..)(..). The zero value "" is not
-// a shape.
+// operand comes first. Four numbers have two shapes, ((..).). and (..)(..). The zero value "" is
+// not a shape.
 type Shape string
 
 // chain returns the shape of n numbers in which every operation adds one number.
@@ -74,8 +74,8 @@ func (s Shape) Depth() int {
 }
 
 // namedShapes returns the shapes that text stands for. The text "chain" stands for the chains of
-// from to to numbers, and "pairs" for the shape pairs. Any other text is parsed by ParseShape, whose
-// error namedShapes returns.
+// from to to numbers, and "pairs" for the shape pairs. Any other text is parsed by ParseShape,
+// whose error namedShapes returns.
 func namedShapes(text string, from, to int) (list []Shape, err error) {
 	switch text {
 	case "chain":
@@ -95,8 +95,8 @@ func namedShapes(text string, from, to int) (list []Shape, err error) {
 // maxShapeText is the maximum length of a text with parentheses, in bytes.
 const maxShapeText = 64
 
-// ParseShape parses a shape as [Shape] describes it, but with operands in any order. The error tells
-// the offset of the first invalid byte.
+// ParseShape parses a shape as [Shape] describes it, but with operands in any order. The error
+// tells the offset of the first invalid byte.
 func ParseShape(text string) (Shape, error) {
 	p := shapeParser{text: text}
 	s := p.parseOperation()
@@ -151,8 +151,8 @@ func (p *shapeParser) parseOperand() Shape {
 	return "."
 }
 
-// shapes returns every shape of n numbers once, from the deepest to the shallowest. The chain is the
-// first.
+// shapes returns every shape of n numbers once, from the deepest to the shallowest. The chain is
+// the first.
 func shapes(n int) []Shape {
 	if n < 2 {
 		return []Shape{"."}

@@ -14,9 +14,9 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// Worker tries the candidates of a plan. [Plan.Worker] returns a worker. The zero value has no plan,
-// and its Try panics. Results do not depend on earlier calls. A Worker is not safe for concurrent
-// use: use one for each goroutine.
+// Worker tries the candidates of a plan. [Plan.Worker] returns a worker. The zero value has no
+// plan, and its Try panics. Results do not depend on earlier calls. A Worker is not safe for
+// concurrent use: use one for each goroutine.
 type Worker struct {
 	// FullQuotas tells which puzzles the picker no longer needs, so that Try can reject them early.
 	// It may be older than the state of the picker.
@@ -29,8 +29,8 @@ type Worker struct {
 	triedCounts map[string]int64 // number of forms of an unsolvable hand, by the multiplicities of its numbers
 	item        Item             // the current candidate
 
-	// checks holds the checks of a solvable puzzle, the fastest first. Each stores the facts that it
-	// finds in item, and reports whether item passes.
+	// checks holds the checks of a solvable puzzle, the fastest first. Each stores the facts that
+	// it finds in item, and reports whether item passes.
 	checks []func(context.Context) (bool, error)
 }
 
@@ -115,8 +115,8 @@ func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
-// setSolvable sets the current item's Solvable. It reports whether the criteria ask for such an item
-// and the quotas still need it.
+// setSolvable sets the current item's Solvable. It reports whether the criteria ask for such an
+// item and the quotas still need it.
 func (w *Worker) setSolvable(solvable bool) bool {
 	share := w.plan.criteria.unsolvable
 	if solvable && share.isWhole() || !solvable && share.Num == 0 {
@@ -191,8 +191,8 @@ func (w *Worker) countSolutions(ctx context.Context) (err error) {
 	return nil
 }
 
-// checkCounts counts the solutions, unless decideSolvable did so, and checks that the form or idea is
-// unique if it must be.
+// checkCounts counts the solutions, unless decideSolvable did so, and checks that the form or idea
+// is unique if it must be.
 func (w *Worker) checkCounts(ctx context.Context) (bool, error) {
 	item, unique := &w.item, w.plan.criteria.Unique
 	if item.Forms == 0 {
@@ -260,8 +260,8 @@ type Item struct {
 	// value. It is 0 for a solvable puzzle.
 	Tried int64
 
-	// Known tells which of the following facts are known. Unknown facts may be zero. No fact is known
-	// about an unsolvable puzzle.
+	// Known tells which of the following facts are known. Unknown facts may be zero. No fact is
+	// known about an unsolvable puzzle.
 	Known    Facts
 	Solution string  // the simplest solution, in ASCII
 	Shape    Shape   // shape of the simplest solution's tree
@@ -278,8 +278,8 @@ type Item struct {
 	Techniques []grade.Technique
 }
 
-// Need is a property that every solution of a puzzle must have, not only the simplest one. The texts
-// are stable.
+// Need is a property that every solution of a puzzle must have, not only the simplest one. The
+// texts are stable.
 //
 // To prove a need, a worker solves the puzzle again under a condition that excludes the property:
 // with integer results only, with results of at most 40 or the target, or without the operator.

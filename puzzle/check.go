@@ -116,12 +116,12 @@ const maxLeaves = 100
 // Check judges an expression as an answer to the puzzle, with exact arithmetic.
 //
 // A unary minus counts as a subtraction from 0: the rules must allow [expr.Sub] and the result. The
-// limits of the rules apply to the results of all operations, including the last one, but not to the
-// numbers of the hand. If an operator is not in the rules, Check computes nothing, because powers may
-// be expensive.
+// limits of the rules apply to the results of all operations, including the last one, but not to
+// the numbers of the hand. If an operator is not in the rules, Check computes nothing, because
+// powers may be expensive.
 //
-// Check does not allocate memory for a correct answer whose fractions fit in int64. It panics if e is
-// nil or has a nil operand.
+// Check does not allocate memory for a correct answer whose fractions fit in int64. It panics if e
+// is nil or has a nil operand.
 func (p Puzzle) Check(e expr.Expr) Verdict {
 	if e == nil {
 		panic("puzzle: Check of a nil expression")
@@ -148,8 +148,8 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 	return v
 }
 
-// evaluator evaluates a tree once, from left to right, and records everything that Check needs. Check
-// keeps it on the stack.
+// evaluator evaluates a tree once, from left to right, and records everything that Check needs.
+// Check keeps it on the stack.
 type evaluator struct {
 	rules           Rules
 	leaves          [MaxNumbers]int64 // the first MaxNumbers leaves, from left to right
@@ -241,8 +241,8 @@ func (ev *evaluator) checkIntermediate(value rat.Rat) {
 // positionSet is a set of indexes in a hand: index i is in the set if bit i is set.
 type positionSet uint16
 
-// numbersFit reports whether the leaves of ev use the numbers of the hand as the rules require: each
-// number at most once, and all of them or, if Subset is set, at least one.
+// numbersFit reports whether the leaves of ev use the numbers of the hand as the rules require:
+// each number at most once, and all of them or, if Subset is set, at least one.
 func (p Puzzle) numbersFit(ev *evaluator) bool {
 	if ev.leafCount == 0 || ev.leafCount > min(len(p.Hand), MaxNumbers) {
 		return false
@@ -254,8 +254,8 @@ func (p Puzzle) numbersFit(ev *evaluator) bool {
 	return p.assign(leaves, 0)
 }
 
-// assign reports whether every leaf can be assigned to numbers of the hand that are not taken. Unless
-// Subset is set, the assignment must use all numbers.
+// assign reports whether every leaf can be assigned to numbers of the hand that are not taken.
+// Unless Subset is set, the assignment must use all numbers.
 func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	for i, n := range leaves {
 		next, ok := p.takeNumber(n, taken)
@@ -273,8 +273,8 @@ func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	return p.Rules.Subset || taken == 1<<len(p.Hand)-1
 }
 
-// takeNumber adds to taken the index of a number n that is not taken. It returns false if there is no
-// such number.
+// takeNumber adds to taken the index of a number n that is not taken. It returns false if there is
+// no such number.
 func (p Puzzle) takeNumber(n int64, taken positionSet) (positionSet, bool) {
 	for i, number := range p.Hand {
 		if number == n && taken&(1<<i) == 0 {

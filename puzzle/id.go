@@ -34,8 +34,8 @@ const (
 	limitLetters = "uinpj"
 )
 
-// idNames holds the names of rules in IDs of version 1. It is frozen: the meaning of an ID must never
-// change, so do not add names for new variants.
+// idNames holds the names of rules in IDs of version 1. It is frozen: the meaning of an ID must
+// never change, so do not add names for new variants.
 var idNames = [...]struct {
 	name  string
 	rules Rules
@@ -107,8 +107,8 @@ func (p Puzzle) MarshalText() ([]byte, error) {
 	return []byte(valid.ID()), nil
 }
 
-// UnmarshalText sets p to the puzzle that [ParseID] reads from text. If ParseID fails, UnmarshalText
-// returns its error and leaves p unchanged.
+// UnmarshalText sets p to the puzzle that [ParseID] reads from text. If ParseID fails,
+// UnmarshalText returns its error and leaves p unchanged.
 func (p *Puzzle) UnmarshalText(text []byte) error {
 	q, err := ParseID(string(text))
 	if err != nil {

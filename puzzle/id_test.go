@@ -246,8 +246,8 @@ func FuzzParseID(f *testing.F) {
 	})
 }
 
-// TestTooLong checks that errors about texts that are too long contain the start of the text in valid
-// UTF-8.
+// TestTooLong checks that errors about texts that are too long contain the start of the text in
+// valid UTF-8.
 func TestTooLong(t *testing.T) {
 	for _, text := range []string{strings.Repeat("数", 1000), "x" + strings.Repeat("🃏", 1000)} {
 		_, err := puzzle.ParseID(text)

@@ -12,8 +12,8 @@
 //
 // A [Puzzle] is a hand, a target and [Rules]: the operators that an answer may use, and limits on
 // its numbers and intermediate results. [New] returns a puzzle, [Classic] returns a puzzle of the
-// classic game, and [Parse] reads a puzzle as people type it. [Puzzle.ID] returns the puzzle's ID, a
-// text, and [ParseID] reads an ID. [Puzzle.Check] judges an expression as an answer, with exact
+// classic game, and [Parse] reads a puzzle as people type it. [Puzzle.ID] returns the puzzle's ID,
+// a text, and [ParseID] reads an ID. [Puzzle.Check] judges an expression as an answer, with exact
 // arithmetic.
 //
 // A [Variant] is a named game, such as classic or countdown: a pool of numbers, rules and targets.
@@ -48,17 +48,17 @@ var (
 	ErrTarget         = fmt.Errorf("puzzle: the target has more than %d characters", maxTarget)
 )
 
-// Puzzle is a hand with a target and rules, as [New] returns it. Callers must not modify the fields.
-// The zero Puzzle has no hand and no operators, so every answer to it is wrong. The text of a puzzle,
-// also in JSON, is its ID.
+// Puzzle is a hand with a target and rules, as [New] returns it. Callers must not modify the
+// fields. The zero Puzzle has no hand and no operators, so every answer to it is wrong. The text of
+// a puzzle, also in JSON, is its ID.
 type Puzzle struct {
 	Hand   deal.Hand
 	Target rat.Rat
 	Rules  Rules
 }
 
-// New returns a puzzle. It copies and sorts the hand and removes redundant limits from the rules, so
-// equivalent puzzles are equal and have the same ID.
+// New returns a puzzle. It copies and sorts the hand and removes redundant limits from the rules,
+// so equivalent puzzles are equal and have the same ID.
 //
 // The error wraps [ErrEmptyHand], [ErrTooManyNumbers], [ErrNoOperators], [ErrRules] or [ErrTarget],
 // or is a [*deal.HandError] if a number is negative.
@@ -83,8 +83,8 @@ func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 	return Puzzle{Hand: sorted, Target: target, Rules: rules}, nil
 }
 
-// Classic returns the puzzle of the classic game with the given numbers: make 24 with + − × ÷, using
-// each number exactly once. It returns the errors of [New].
+// Classic returns the puzzle of the classic game with the given numbers: make 24 with + − × ÷,
+// using each number exactly once. It returns the errors of [New].
 func Classic(numbers ...int64) (Puzzle, error) {
 	return New(numbers, rat.Int(DefaultTarget), classicRules)
 }
@@ -117,8 +117,8 @@ var allOps = expr.Basic.With(expr.Pow)
 // the hand.
 type Values uint8
 
-// The limits, which may be combined with |. Positive implies NonNegative, so New removes NonNegative
-// from a set that has both.
+// The limits, which may be combined with |. Positive implies NonNegative, so New removes
+// NonNegative from a set that has both.
 const (
 	Integer     Values = 1 << iota // results are integers
 	NonNegative                    // results are 0 or more
@@ -168,8 +168,8 @@ func (v Values) canonical() Values {
 }
 
 // Rules holds the rules that an answer must obey, except the target. Rules are comparable. The zero
-// value has no operators, and [New] returns an error for it. The text of rules, also in JSON, is that
-// of [Rules.String].
+// value has no operators, and [New] returns an error for it. The text of rules, also in JSON, is
+// that of [Rules.String].
 type Rules struct {
 	Ops    expr.OpSet // the operators that may be used; a unary minus needs expr.Sub
 	Subset bool       // whether an answer may use only some numbers of the hand

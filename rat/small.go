@@ -6,10 +6,10 @@ import (
 	"math/bits"
 )
 
-// Small is a fraction of two int64 in lowest terms with Den > 0. Two Smalls are equal with == if and
-// only if their values are equal, so a Small can be a map key. The whole number n is Small{n, 1}.
-// Callers that construct a Small must reduce it to lowest terms. The zero Small has the denominator
-// 0 and is not a number: arithmetic with it returns false, and [Small.Rat] panics.
+// Small is a fraction of two int64 in lowest terms with Den > 0. Two Smalls are equal with == if
+// and only if their values are equal, so a Small can be a map key. The whole number n is Small{n,
+// 1}. Callers that construct a Small must reduce it to lowest terms. The zero Small has the
+// denominator 0 and is not a number: arithmetic with it returns false, and [Small.Rat] panics.
 //
 // Arithmetic never allocates. If the result does not fit or does not exist, it returns the zero
 // Small and false.
