@@ -139,8 +139,8 @@ func TestImportsFollowTheTable(t *testing.T) {
 		}
 		seen[s.dir] = true
 		for _, p := range s.imports(t) {
-			if why := violation(r, p, s.test); why != "" {
-				t.Errorf("%s imports %s: %s", s.name, p, why)
+			if reason := violation(r, p, s.test); reason != "" {
+				t.Errorf("%s imports %s: %s", s.name, p, reason)
 			}
 		}
 	}

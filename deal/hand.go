@@ -112,29 +112,29 @@ type HandError struct {
 
 // Error returns one line in English with the reason, the position and the remedy.
 func (e *HandError) Error() string {
-	where := fmt.Sprintf("%s (number %d)", excerpt.Quote(e.Token), e.Pos)
+	subject := fmt.Sprintf("%s (number %d)", excerpt.Quote(e.Token), e.Pos)
 	if e.Part != "" {
-		where = fmt.Sprintf("%s in %s", excerpt.Quote(e.Part), excerpt.Quote(e.Token))
+		subject = fmt.Sprintf("%s in %s", excerpt.Quote(e.Part), excerpt.Quote(e.Token))
 	}
 	switch e.Kind {
 	case KindEmpty:
 		return "no cards: give some numbers, such as 3 3 8 8"
 	case KindHex:
-		return where + " is hexadecimal: use decimal digits, such as 24"
+		return subject + " is hexadecimal: use decimal digits, such as 24"
 	case KindNegative:
-		return fmt.Sprintf("%s is negative: use whole numbers from %d up", where, e.Low)
+		return fmt.Sprintf("%s is negative: use whole numbers from %d up", subject, e.Low)
 	case KindFraction:
-		return fmt.Sprintf("%s is a fraction: use whole numbers from %d up", where, e.Low)
+		return fmt.Sprintf("%s is a fraction: use whole numbers from %d up", subject, e.Low)
 	case KindLeadingZero:
-		return where + " begins with a zero: write the number without it"
+		return subject + " begins with a zero: write the number without it"
 	case KindTooLarge:
-		return fmt.Sprintf("%s is too large: use numbers from %d to %d", where, e.Low, e.Limit)
+		return fmt.Sprintf("%s is too large: use numbers from %d to %d", subject, e.Low, e.Limit)
 	case KindTooSmall:
-		return fmt.Sprintf("%s is too small: use numbers from %d to %d", where, e.Low, e.Limit)
+		return fmt.Sprintf("%s is too small: use numbers from %d to %d", subject, e.Low, e.Limit)
 	case KindTooMany:
-		return fmt.Sprintf("%s is one card too many: give at most %d", where, e.Limit)
+		return fmt.Sprintf("%s is one card too many: give at most %d", subject, e.Limit)
 	default: // KindNotCard
-		return where + " is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q"
+		return subject + " is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q"
 	}
 }
 
@@ -258,12 +258,12 @@ func invalidKind(token string) Kind {
 	if !signed {
 		rest, signed = strings.CutPrefix(token, "−")
 	}
-	switch plain := strings.Trim(rest, "0123456789./"); {
+	switch nonNumeric := strings.Trim(rest, "0123456789./"); {
 	case signed && rest != "" && isDigits(rest[:1]):
 		return KindNegative
 	case len(rest) > 1 && rest[0] == '0' && (rest[1] == 'x' || rest[1] == 'X'):
 		return KindHex
-	case plain == "" && strings.ContainsAny(rest, "0123456789"):
+	case nonNumeric == "" && strings.ContainsAny(rest, "0123456789"):
 		return KindFraction // the token is not all digits, so it has a point or a slash
 	}
 	return KindNotCard

@@ -123,15 +123,15 @@ func (s Space) At(rank int64) (Hand, error) {
 // seek sets indexes to the pool indexes of the numbers of the hand with the given rank, which must
 // be in the space.
 func (s Space) seek(rank int64, indexes []int) {
-	before, placed := uint64(rank), 0
+	rankLeft, placed := uint64(rank), 0
 	for i := 0; placed < s.n; i++ {
 		take := min(s.pool[i].Count, s.n-placed)
 		for ; take > 0; take-- {
 			ways := s.ways[i+1][s.n-placed-take]
-			if before < ways {
+			if rankLeft < ways {
 				break
 			}
-			before -= ways
+			rankLeft -= ways
 		}
 		for ; take > 0; take-- {
 			indexes[placed] = i

@@ -204,7 +204,7 @@ func TestHandsMayBeRetained(t *testing.T) {
 	}
 }
 
-func TestPoolOfASpace(t *testing.T) {
+func TestPoolIsCopied(t *testing.T) {
 	pool := Ranks(13, 4)
 	s, _ := NewSpace(pool, 2)
 	pool[0].Value = 0

@@ -41,7 +41,7 @@ func (ideas *Ideas) Add(f Normal) {
 			ideas.firstForm[core] = i
 			continue
 		}
-		a, b := ideas.root(i), ideas.root(j)
+		a, b := ideas.findRoot(i), ideas.findRoot(j)
 		ideas.parent[max(a, b)] = min(a, b)
 	}
 	if len(ideas.finder.memo) > maxMemo {
@@ -49,8 +49,8 @@ func (ideas *Ideas) Add(f Normal) {
 	}
 }
 
-// root returns the root of form i in the forest, and shortens the path to it.
-func (ideas *Ideas) root(i int32) int32 {
+// findRoot returns the root of form i in the forest, and shortens the path to it.
+func (ideas *Ideas) findRoot(i int32) int32 {
 	for ideas.parent[i] != i {
 		ideas.parent[i] = ideas.parent[ideas.parent[i]]
 		i = ideas.parent[i]
@@ -63,7 +63,7 @@ func (ideas *Ideas) root(i int32) int32 {
 func (ideas *Ideas) Numbers() (numbers []int, n int) {
 	numbers = make([]int, len(ideas.parent))
 	for i := range numbers {
-		r := ideas.root(int32(i))
+		r := ideas.findRoot(int32(i))
 		if numbers[r] == 0 {
 			n++
 			numbers[r] = n
@@ -85,8 +85,7 @@ type coreFinder struct {
 // it.
 const maxMemo = 1 << 17
 
-// cores returns the keys of the cores of f, without duplicates, in unspecified order. f must have a
-// value.
+// cores returns the key of each core of f once, in unspecified order. f must have a value.
 func (c *coreFinder) cores(f Normal) []string {
 	if c.memo == nil {
 		c.memo = make(map[string][]string)
@@ -127,8 +126,8 @@ func (n *formula) isZero() bool {
 	return (n.kind == normalNumber || n.kind == normalPower) && n.val.Sign() == 0
 }
 
-// deletions calls yield with every form that results from deleting one minimal do-nothing part,
-// anywhere in f.
+// deletions calls yield with every form that results from deleting one minimal do-nothing part of
+// f, at any depth.
 func deletions(f Normal, yield func(Normal)) {
 	switch f.body.kind {
 	case normalSum:

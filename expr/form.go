@@ -109,7 +109,7 @@ func (f Normal) Value() (rat.Rat, bool) {
 // negate returns −f.
 func (f Normal) negate() Normal {
 	if f.body.kind == normalSum {
-		// A sum that is not a factor has no sign; its terms have.
+		// A sum that is not a factor has no sign of its own, so negate its terms.
 		return sumOf(f.negatedTerms())
 	}
 	f.neg = !f.neg && !f.body.signFree
@@ -263,13 +263,13 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 	key := append(buffer[:0], '[')
 	for _, f := range numerator {
 		key = append(append(key, f.key...), ' ')
-		n.inherit(f)
+		n.inheritFrom(f)
 		n.val = n.val.Mul(f.val)
 	}
 	key = append(key, '/')
 	for _, f := range denominator {
 		key = append(append(key, f.key...), ' ')
-		n.inherit(f)
+		n.inheritFrom(f)
 		if n.defined {
 			n.val, n.defined = n.val.Quo(f.val)
 		}
@@ -281,8 +281,8 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 
 func compareFormulas(a, b *formula) int { return strings.Compare(a.key, b.key) }
 
-// inherit sets the properties that the product n takes from its factor f.
-func (n *formula) inherit(f *formula) {
+// inheritFrom sets the properties that the product n takes from its factor f.
+func (n *formula) inheritFrom(f *formula) {
 	n.defined = n.defined && f.defined
 	n.signFree = n.signFree || f.kind == normalSum && f.signFree
 	n.negatable = n.negatable || f.kind == normalSum && f.negatable

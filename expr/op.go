@@ -34,18 +34,19 @@ var (
 const (
 	maxExponent  = 9
 	maxPowerBits = 4096
-	// A unary minus binds tighter than * and looser than ^.
+	// signPrecedence is the precedence of a unary minus, which binds tighter
+	// than * and looser than ^.
 	signPrecedence = 3
 )
 
 // operator is an entry of the operator table.
 type operator struct {
-	symbol     byte
-	pretty     rune
-	accepted   string // all symbols that the parser accepts for the operator
-	precedence int
-	rightAssoc bool
-	apply      func(a, b rat.Rat) (rat.Rat, error)
+	symbol          byte
+	pretty          rune
+	acceptedSymbols string // all symbols that the parser accepts for the operator
+	precedence      int
+	rightAssoc      bool
+	apply           func(a, b rat.Rat) (rat.Rat, error)
 }
 
 // operators holds the symbols, precedence, associativity and function of each operator.
@@ -60,7 +61,7 @@ var operators = [...]operator{
 // opOf returns the operator that the symbol r stands for, or false if it stands for none.
 func opOf(r rune) (Op, bool) {
 	for i := range operators {
-		for _, s := range operators[i].accepted {
+		for _, s := range operators[i].acceptedSymbols {
 			if s == r {
 				return Op(i), true
 			}

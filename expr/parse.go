@@ -109,12 +109,12 @@ func Parse(text string) (Expr, error) {
 // safe for concurrent use.
 type Parser struct {
 	text       string
-	start, end int // the current token is text[at:next]
+	start, end int // the current token is text[start:end]
 	tok        token
 	op         Op
 	num        Num
-	openParens int // open parentheses
-	openOps    int // enclosing operations that are not complete
+	openParens int // number of open parentheses
+	openOps    int // number of enclosing operations that are not complete
 	err        *SyntaxError
 
 	bins  []Bin
@@ -133,6 +133,7 @@ func (p *Parser) Parse(text string) (Expr, error) {
 	return p.parse(text)
 }
 
+// parse parses text and allocates the tree from the slabs.
 func (p *Parser) parse(text string) (Expr, error) {
 	p.text, p.end, p.openParens, p.openOps, p.err = text, 0, 0, 0, nil
 	if len(text) > maxBytes {
@@ -313,7 +314,7 @@ func (p *Parser) box(n Num) Expr {
 	return *slot
 }
 
-// token is a kind of token; its text is p.text[p.at:p.next].
+// token is a kind of token; its text is p.text[p.start:p.end].
 type token uint8
 
 const (
@@ -330,7 +331,7 @@ var asciiOps = newASCIIOps()
 
 func newASCIIOps() (t [256]uint8) {
 	for i, entry := range operators {
-		for _, r := range entry.accepted {
+		for _, r := range entry.acceptedSymbols {
 			if r < utf8.RuneSelf {
 				t[r] = uint8(i + 1)
 			}

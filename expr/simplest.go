@@ -90,8 +90,8 @@ func (r rendering) less(o rendering) bool {
 	return r.negSums < o.negSums || r.negSums == o.negSums && r.text < o.text
 }
 
-// wrapped returns r in parentheses, after sign, which may be "".
-func (r rendering) wrapped(sign string) rendering {
+// inParens returns r in parentheses, after sign, which may be "".
+func (r rendering) inParens(sign string) rendering {
 	return rendering{sign + "<" + r.text + ")", r.negSums}
 }
 
@@ -101,13 +101,13 @@ func (rd *renderer) renderTop(f Normal) (rendering, bool) {
 	if f.neg && !f.body.negatable {
 		r, ok := rd.render(f.body, false)
 		if f.body.kind != normalNumber {
-			return r.wrapped("-"), ok
+			return r.inParens("-"), ok
 		}
 		return rendering{"-" + r.text, 0}, ok
 	}
 	if f.body.kind == normalSum && f.body.allMinus() {
 		r, ok := rd.render(f.body, true)
-		return r.wrapped("-"), ok
+		return r.inParens("-"), ok
 	}
 	return rd.render(f.body, f.neg)
 }
@@ -286,10 +286,10 @@ func (rd *renderer) renderPower(n *formula) (rendering, bool) {
 		return rendering{}, false
 	}
 	if n.base.neg || n.base.body.kind != normalNumber {
-		base = base.wrapped("")
+		base = base.inParens("")
 	}
 	if k := n.exp.body.kind; n.exp.neg || k != normalNumber && k != normalPower {
-		exp = exp.wrapped("")
+		exp = exp.inParens("")
 	}
 	return rendering{base.text + "^" + exp.text, base.negSums + exp.negSums}, true
 }

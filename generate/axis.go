@@ -97,7 +97,7 @@ func (a Axis) info() *axisInfo {
 // appliesToUnsolvable reports whether puzzles without a solution have a value on the axis.
 func (a Axis) appliesToUnsolvable() bool { return a == AxisCards || a == AxisTarget }
 
-// values returns the values that an item which meets the criteria can have on the axis.
+// values returns the possible values on the axis of items that meet the criteria.
 func (a Axis) values(c *checkedCriteria) (all []string) {
 	switch a {
 	case AxisLevel:
@@ -131,7 +131,7 @@ func (a Axis) values(c *checkedCriteria) (all []string) {
 		if c.Unique == expr.Form || c.Unique == expr.Idea && a == AxisIdeas {
 			all = all[:1]
 		}
-	case AxisSolvable: // has no values
+	case AxisSolvable: // it has no values
 	}
 	return all
 }

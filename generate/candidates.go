@@ -132,11 +132,11 @@ func (c *candidates) locate(i int64) (group *sizeGroup, index int64) {
 	used := int64(0) // number of candidates already visited in each of groups[j:]
 	for j := range c.groups {
 		group = &c.groups[j]
-		left := int64(len(c.groups) - j)
-		if inRounds := (group.count - used) * left; i < inRounds {
-			return &c.groups[j+int(i%left)], used + i/left
+		groupsLeft := int64(len(c.groups) - j)
+		if count := (group.count - used) * groupsLeft; i < count {
+			return &c.groups[j+int(i%groupsLeft)], used + i/groupsLeft
 		}
-		i -= (group.count - used) * left
+		i -= (group.count - used) * groupsLeft
 		used = group.count
 	}
 	return group, 0

@@ -65,14 +65,14 @@ func TestPermutationLooksRandom(t *testing.T) {
 			for x := range steps {
 				counts[p.at(seed, x)*16/n][p.at(seed, x+1)*16/n]++
 			}
-			chi, want := 0.0, float64(steps)/256
+			chiSquared, want := 0.0, float64(steps)/256
 			for _, row := range counts {
 				for _, c := range row {
-					chi += (c - want) * (c - want) / want
+					chiSquared += (c - want) * (c - want) / want
 				}
 			}
-			if chi > 255+6*22.6 { // six standard deviations above the mean
-				t.Errorf("n = %d, seed %d: chi-squared %.0f", n, seed, chi)
+			if chiSquared > 255+6*22.6 { // six standard deviations above the mean
+				t.Errorf("n = %d, seed %d: chi-squared %.0f", n, seed, chiSquared)
 			}
 		}
 	}
@@ -99,7 +99,7 @@ func TestOrderVisitsAll(t *testing.T) {
 		hand   string
 		target int64
 	}
-	seen, times := map[candidate]bool{}, map[string]int64{}
+	seen, timesSeen := map[candidate]bool{}, map[string]int64{}
 	bySize := map[int]int64{}
 	for i := range o.total {
 		hand, target := o.at(i)
@@ -109,10 +109,10 @@ func TestOrderVisitsAll(t *testing.T) {
 		}
 		seen[c] = true
 		n := len(hand)
-		if round := bySize[n] / spaces[n-2].Size(); times[c.hand] != round {
-			t.Fatalf("candidate %d: %v occurs %d times by round %d", i, c, times[c.hand]+1, round)
+		if round := bySize[n] / spaces[n-2].Size(); timesSeen[c.hand] != round {
+			t.Fatalf("candidate %d: %v occurs %d times by round %d", i, c, timesSeen[c.hand]+1, round)
 		}
-		times[c.hand]++
+		timesSeen[c.hand]++
 		bySize[n]++
 		if i < 3*21*targets && (bySize[n] < i/3 || bySize[n] > i/3+1) {
 			t.Fatalf("after %d candidates, %d have %d cards", i+1, bySize[n], n)
@@ -120,7 +120,7 @@ func TestOrderVisitsAll(t *testing.T) {
 	}
 }
 
-func TestOrderRefusesTooMany(t *testing.T) {
+func TestTooManyCandidates(t *testing.T) {
 	s, err := deal.NewSpace(deal.Ranks(1000, 10), 6)
 	if err != nil {
 		t.Fatal(err)

@@ -25,7 +25,7 @@ type Criteria struct {
 	Targets Targets
 
 	Levels  Span       // levels of the grade, 1 to 5
-	Seconds Seconds    // seconds of the grade
+	Seconds Seconds    // estimated seconds of the grade
 	Unique  expr.Level // Form or Idea: there must be exactly one form or idea; Written: no criterion
 	Needs   []Need     // all must hold
 	Shapes  []string   // one must match; each is "chain", "pairs" or a text for ParseShape
@@ -82,7 +82,7 @@ func (s Span) String() string {
 func (s Span) contains(x int64) bool { return s.From <= x && x <= s.To }
 func (s Span) isZero() bool          { return s == Span{} }
 
-// texts returns the numbers as text.
+// texts returns the text of each number.
 func (s Span) texts() (all []string) {
 	for x := s.From; ; x++ { // not x <= s.To as the condition: s.To+1 may overflow
 		all = append(all, strconv.FormatInt(x, 10))
@@ -116,15 +116,15 @@ func (s Share) String() string {
 	return fmt.Sprintf("%d/%d", s.Num, s.Den)
 }
 
-// of returns the share of n, rounded to the nearest integer, with halves rounded up.
-func (s Share) of(n int64) int64 {
+// portionOf returns n times the share, rounded to the nearest integer, with halves rounded up.
+func (s Share) portionOf(n int64) int64 {
 	if s.Den == 0 {
 		return 0
 	}
 	hi, lo := bits.Mul64(uint64(n), 2*uint64(s.Num))
 	lo, carry := bits.Add64(lo, uint64(s.Den), 0)
-	whole, _ := bits.Div64(hi+carry, lo, 2*uint64(s.Den))
-	return int64(whole)
+	rounded, _ := bits.Div64(hi+carry, lo, 2*uint64(s.Den))
+	return int64(rounded)
 }
 
 // Facts is a set of groups of fields of Item, which are facts about a solvable puzzle.
@@ -169,7 +169,7 @@ func (t Targets) String() string {
 	return t.single.String()
 }
 
-// Only returns the target if there is exactly one.
+// Only returns the target if there is exactly one, and reports whether there is.
 func (t Targets) Only() (target rat.Rat, ok bool) {
 	switch {
 	case t.isSpan && t.from == t.to:
@@ -180,7 +180,7 @@ func (t Targets) Only() (target rat.Rat, ok bool) {
 	return rat.Rat{}, false
 }
 
-// lastIndex returns the number of targets less one. t must not be empty.
+// lastIndex returns the index of the last target. t must not be empty.
 func (t Targets) lastIndex() uint64 {
 	if !t.isSpan {
 		return 0
@@ -199,7 +199,7 @@ func (t Targets) at(i int64) rat.Rat {
 // last returns the last target.
 func (t Targets) last() rat.Rat { return t.at(int64(t.lastIndex())) }
 
-// texts returns the targets as text.
+// texts returns the text of each target.
 func (t Targets) texts() []string {
 	if !t.isSpan {
 		return []string{t.single.String()}

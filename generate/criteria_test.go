@@ -167,9 +167,9 @@ func TestNoPuzzleIsNoError(t *testing.T) {
 	}
 }
 
-// TestFewerThanAsked requests more puzzles than there are. It checks that the results have the
+// TestFewerThanRequested requests more puzzles than there are. It checks that the results have the
 // published counts of the classic game: 1362 of 1820 hands are solvable, 515 of them with one idea.
-func TestFewerThanAsked(t *testing.T) {
+func TestFewerThanRequested(t *testing.T) {
 	criteria := classic()
 	if items, tally := collect(t, criteria, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
 		t.Errorf("%d solvable, want 1362; %+v", len(items), tally)
@@ -247,7 +247,7 @@ func TestShares(t *testing.T) {
 			t.Errorf("%+v of %d: %d unsolvable of %d", c.share, c.n, got, len(items))
 		}
 	}
-	if got := (Share{2, 3}).of(math.MaxInt64 - 1); got != (math.MaxInt64-1)/3*2 {
+	if got := (Share{2, 3}).portionOf(math.MaxInt64 - 1); got != (math.MaxInt64-1)/3*2 {
 		t.Errorf("two thirds of 2^63-2 are %d", got)
 	}
 }
@@ -401,16 +401,16 @@ func TestLevelsAreInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	three, five := classic(), classic()
-	three.Cards, five.Cards = Span{3, 3}, Span{5, 5}
+	threeCards, fiveCards := classic(), classic()
+	threeCards.Cards, fiveCards.Cards = Span{3, 3}, Span{5, 5}
 	for _, tt := range []struct {
 		name     string
 		criteria Criteria
 		n, top   int64
 	}{
-		{"three", three, 10, 2}, // no hand of three cards is harder
+		{"three", threeCards, 10, 2}, // no hand of three cards is harder
 		{"four", classic(), 100, 5},
-		{"five", five, 10, 5},
+		{"five", fiveCards, 10, 5},
 		{"countdown", Criteria{
 			Rules: countdown.Rules, Pool: countdown.Pool, Cards: Span{6, 6}, Targets: TargetSpan(100, 999),
 		}, 3, 5},

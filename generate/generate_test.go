@@ -119,8 +119,8 @@ func compareFacts(t *testing.T, name string, got, want *Item) {
 	}
 }
 
-// TestSolutionsAreRight checks every solution with puzzle.Check, for many hands and rules.
-func TestSolutionsAreRight(t *testing.T) {
+// TestSolutionsAreCorrect checks every solution with puzzle.Check, for many hands and rules.
+func TestSolutionsAreCorrect(t *testing.T) {
 	countdown, _ := puzzle.Lookup("countdown")
 	hdoj, _ := puzzle.Lookup("hdoj")
 	basic := puzzle.Rules{Ops: expr.Basic}

@@ -222,8 +222,8 @@ func (p *Picker) initFullQuotas() {
 		return
 	}
 	p.fullQuotas.kinds = map[string]bool{}
-	for kind, open := range p.neededBeforeSolving {
-		if open == 0 {
+	for kind, needed := range p.neededBeforeSolving {
+		if needed == 0 {
 			p.fullQuotas.kinds[kind] = true
 		}
 	}
@@ -266,7 +266,7 @@ func (f *FullQuotas) excludes(item *Item) bool {
 // divided in the same way over the axes that apply to them. If too few puzzles of a kind exist,
 // other kinds do not get more.
 
-// Quota is the number of puzzles wanted of one kind.
+// Quota is the requested number of puzzles of one kind.
 type Quota struct {
 	Solvable bool
 	// Values holds the kind's values on the axes of Balance, in their order, without AxisSolvable.
@@ -281,7 +281,7 @@ const maxQuotas = 100_000
 
 // quotas returns the kinds of the criteria with their quotas for n items.
 func (c *checkedCriteria) quotas(n int64) ([]Quota, error) {
-	unsolvable := c.unsolvable.of(n)
+	unsolvable := c.unsolvable.portionOf(n)
 	all := []Quota{}
 	for _, solvable := range []bool{true, false} {
 		quota := n - unsolvable
@@ -337,7 +337,7 @@ func (c *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 }
 
 // feasible reports whether some shape is consistent with the values of cards, shape and depth in
-// kind, which may be incomplete.
+// kind. kind may lack the values on the last axes.
 func (c *checkedCriteria) feasible(kind []string) bool {
 	valueOf := func(a Axis) string {
 		if i := slices.Index(c.axes, a); 0 <= i && i < len(kind) {

@@ -170,9 +170,9 @@ func (ev *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 		ev.leafCount++
 		return rat.Int(int64(e)), true
 	case *expr.Bin:
-		l, lok := ev.eval(e.L)
-		r, rok := ev.eval(e.R)
-		if !lok || !rok || ev.leafCount > maxLeaves || e.Op > expr.Pow {
+		l, okL := ev.eval(e.L)
+		r, okR := ev.eval(e.R)
+		if !okL || !okR || ev.leafCount > maxLeaves || e.Op > expr.Pow {
 			return rat.Rat{}, false
 		}
 		value, err := e.Op.Apply(l, r)

@@ -63,17 +63,17 @@ type IDError struct {
 // Error returns one line in English with the invalid part and the remedy, or the position and the
 // cause if known.
 func (e *IDError) Error() string {
-	what := "puzzle ID"
+	subject := "puzzle ID"
 	if e.rules {
-		what = "rules"
+		subject = "rules"
 	}
 	switch {
 	case e.Want != "":
-		return fmt.Sprintf("puzzle: %s not canonical: %q should be %q", what, e.Token, e.Want)
+		return fmt.Sprintf("puzzle: %s not canonical: %q should be %q", subject, e.Token, e.Want)
 	case e.Err != nil:
-		return fmt.Sprintf("puzzle: invalid %s: %q at byte %d: %v", what, e.Token, e.Pos, e.Err)
+		return fmt.Sprintf("puzzle: invalid %s: %q at byte %d: %v", subject, e.Token, e.Pos, e.Err)
 	}
-	return fmt.Sprintf("puzzle: invalid %s: %q at byte %d", what, e.Token, e.Pos)
+	return fmt.Sprintf("puzzle: invalid %s: %q at byte %d", subject, e.Token, e.Pos)
 }
 
 // truncateToken returns the start of a text longer than maxID, for the Token of an [IDError].
@@ -148,8 +148,8 @@ func (r Rules) appendTo(b []byte) []byte {
 		}
 	}
 	dot := len(b)
-	for i, on := range r.limits() {
-		if !on {
+	for i, isSet := range r.limits() {
+		if !isSet {
 			continue
 		}
 		if len(b) == dot {

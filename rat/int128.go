@@ -14,13 +14,13 @@ func product(x, y int64) int128 {
 	return int128{hi, lo}
 }
 
-func (a int128) plus(b int128) int128 {
+func (a int128) add(b int128) int128 {
 	lo, carry := bits.Add64(a.lo, b.lo, 0)
 	hi, _ := bits.Add64(a.hi, b.hi, carry)
 	return int128{hi, lo}
 }
 
-func (a int128) minus(b int128) int128 {
+func (a int128) sub(b int128) int128 {
 	lo, borrow := bits.Sub64(a.lo, b.lo, 0)
 	hi, _ := bits.Sub64(a.hi, b.hi, borrow)
 	return int128{hi, lo}
@@ -44,7 +44,7 @@ func (a int128) less(b int128) bool {
 // magnitude returns |a| as an unsigned integer.
 func (a int128) magnitude() int128 {
 	if a.negative() {
-		return int128{}.minus(a)
+		return int128{}.sub(a)
 	}
 	return a
 }

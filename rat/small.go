@@ -124,9 +124,9 @@ func addFractions(a, b Small, subtract bool) (Small, bool) {
 func addFractions128(a, b Small, aScale, bScale, g int64, subtract bool) (Small, bool) {
 	t, u := product(a.Num, aScale), product(b.Num, bScale)
 	if subtract {
-		t = t.minus(u)
+		t = t.sub(u)
 	} else {
-		t = t.plus(u)
+		t = t.add(u)
 	}
 	negative, size := t.negative(), t.magnitude()
 	_, rem := size.quoRem(uint64(g))
