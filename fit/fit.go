@@ -107,8 +107,8 @@ func (m *model) offsets(w []float64) []float64 {
 	return offset
 }
 
-// fitNarrow fits the weights of m by ridge regression, in at most maxSteps Levenberg-Marquardt steps
-// that start from w. It returns the weights and the predictions.
+// fitNarrow fits the weights of m by ridge regression, in at most maxSteps Levenberg-Marquardt
+// steps that start from w. It returns the weights and the predictions.
 func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, maxSteps int) ([]float64, []float64) {
 	n, k, order := len(hands), m.weightCount(), m.reachable(hands)
 	rows, rows2 := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil)

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// TestDocumentedFigures cross-validates the first shuffle and compares the printed line and the plot
-// with docs/grading.md.
+// TestDocumentedFigures cross-validates the first shuffle and compares the printed line and the
+// plot with docs/grading.md.
 func TestDocumentedFigures(t *testing.T) {
 	plot := filepath.Join(t.TempDir(), "plot.svg")
 	var out bytes.Buffer

@@ -175,8 +175,8 @@ func unmeasuredHands(hands []*hand) (out []*hand) {
 	return out
 }
 
-// write writes the weights to a file in the format that package difficulty embeds, sorted by name so
-// that versions can be compared line by line.
+// write writes the weights to a file in the format that package difficulty embeds, sorted by name
+// so that versions can be compared line by line.
 func (n narrowModel) write(path string) error {
 	var lines []string
 	for k, w := range n.weights {

@@ -246,9 +246,9 @@ func (m *model) reachable(hands []*hand) (order []*node) {
 	return order
 }
 
-// computeRates sets, for each node, the log rate of solving it, and the derivatives of that log rate
-// with respect to the weights, by the features of the node (gradient), and with respect to the log
-// rates of the following nodes (shares). Package difficulty defines the rate.
+// computeRates sets, for each node, the log rate of solving it, and the derivatives of that log
+// rate with respect to the weights, by the features of the node (gradient), and with respect to the
+// log rates of the following nodes (shares). Package difficulty defines the rate.
 func (m *model) computeRates(w []float64, order []*node) {
 	if m.gradient == nil {
 		m.gradient = make([]float64, len(w))
@@ -314,8 +314,8 @@ func (m *model) computeBranches(w []float64, n *node) {
 }
 
 // predict sets pred to the predicted log seconds of hands, and rows to their derivatives with
-// respect to the weights. It propagates the derivatives with respect to log rates from the node of a
-// hand to the nodes reachable from it.
+// respect to the weights. It propagates the derivatives with respect to log rates from the node of
+// a hand to the nodes reachable from it.
 func (m *model) predict(w []float64, hands []*hand, order []*node, rows *mat.Dense, pred []float64) {
 	m.computeRates(w, order)
 	last := len(m.habits)

@@ -35,7 +35,7 @@ func ranks(x []float64) []float64 {
 // spearman returns Spearman's rank correlation of a and b.
 func spearman(a, b []float64) float64 { return stat.Correlation(ranks(a), ranks(b), nil) }
 
-// explained returns R², the share of the variance of y that the predictions p explain.
+// rSquared returns R², the share of the variance of y that the predictions p explain.
 func rSquared(y, p []float64) float64 { return stat.RSquaredFrom(p, y, nil) }
 
 // figures holds the quality of the narrow model and the teacher in one shuffle.

@@ -56,9 +56,9 @@ type narrowModel struct {
 	habits  []int // indexes of the habits in the wide model
 }
 
-// teach trains a narrow model with a teacher that is fitted to the times of the hands train. It does
-// not use the times of others. It returns the narrow model, and the predictions of the teacher and
-// of the narrow model for the hands train followed by others.
+// teach trains a narrow model with a teacher that is fitted to the times of the hands train. It
+// does not use the times of others. It returns the narrow model, and the predictions of the teacher
+// and of the narrow model for the hands train followed by others.
 func (m *model) teach(train, others []*hand, s settings) (taught, pred []float64, out narrowModel) {
 	taught = m.teacher(train, others, s)
 	pred, out = m.student(train, others, taught, s)
@@ -74,8 +74,8 @@ func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	return m.correctBySimilarity(train, all, w, pred, rows, s.similarity, s.timeWeight)
 }
 
-// student trains a narrow model on taught, the teacher's predictions for the hands train followed by
-// others. It returns the predictions of the narrow model, and the model.
+// student trains a narrow model on taught, the teacher's predictions for the hands train followed
+// by others. It returns the predictions of the narrow model, and the model.
 func (m *model) student(train, others []*hand, taught []float64, s settings) ([]float64, narrowModel) {
 	all := make([]*hand, 0, len(train)+len(others))
 	for i, h := range slices.Concat(train, others) {
@@ -209,8 +209,8 @@ func (m *model) covariance(all []*hand, offsets []float64, rows *mat.Dense, trai
 	return shared
 }
 
-// distances returns the squared distances of each row from each of the first rows, after multiplying
-// column k by scale[k]. The parameter first is the number of those rows.
+// distances returns the squared distances of each row from each of the first rows, after
+// multiplying column k by scale[k]. The parameter first is the number of those rows.
 func distances(rows *mat.Dense, scale []float64, first int) *mat.Dense {
 	squaredDistances := products(rows, scale, first)
 	n, _ := rows.Dims()

@@ -98,9 +98,10 @@ const maxNumber = 1_000_000
 //
 //   - ErrUnsolvable if p has no solution;
 //   - ErrNumbers, without grading, if the hand is empty or has more than MaxNumbers numbers, a
-//     number is above a million, or the numerator or denominator of the target does not fit 64 bits;
-//   - the context's error soon after the context has ended, except that a hand of up to four numbers
-//     may still be graded;
+//     number is above a million, or the numerator or denominator of the target does not fit 64
+//     bits;
+//   - the context's error soon after the context has ended, except that a hand of up to four
+//     numbers may still be graded;
 //   - an error wrapping solve.ErrBudget if neither the model nor the engine can tell within its
 //     budget, a fraction of a second, whether there is a solution. This happens with eight numbers
 //     or more, mostly if the target is far above them.
@@ -171,8 +172,8 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (ep evaluatedPuz
 	return g.evaluateByEngine(ctx, p)
 }
 
-// engineBudget limits each call of the engine. The engine retains only small tables, since the hands
-// of successive calls have little in common and a server has several Graders.
+// engineBudget limits each call of the engine. The engine retains only small tables, since the
+// hands of successive calls have little in common and a server has several Graders.
 var engineBudget = solve.Budget{Bytes: 256 << 20, Steps: 30_000_000, Keep: 8 << 20}
 
 // solver returns the engine, which it creates on first use.

@@ -116,11 +116,11 @@ func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
 // The first clue is always certain. Hint returns
 //
 //   - ErrRules for rules with joined digits or powers;
-//   - ErrNumbers if the position has no numbers or more than MaxNumbers, or if values beyond 64 bits
-//     might matter;
+//   - ErrNumbers if the position has no numbers or more than MaxNumbers, or if values beyond 64
+//     bits might matter;
 //   - the context's error if the context ends;
-//   - an error wrapping solve.ErrBudget if neither the model nor a search within its budget can tell
-//     whether there is a solution, which does not happen with up to five numbers.
+//   - an error wrapping solve.ErrBudget if neither the model nor a search within its budget can
+//     tell whether there is a solution, which does not happen with up to five numbers.
 func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error) {
 	needContext(ctx)
 	h, err := p.numbers()
@@ -265,8 +265,8 @@ func revealsMove(m difficulty.Move) bool {
 	return m.Op == expr.Div && m.C.Den > 1 && m.A.Den == 1 && m.A.Num == m.C.Num && m.B.Den == 1 && m.B.Num == m.C.Den
 }
 
-// partClue returns the clue of step 3: the result of the next move or, if the next move is the last,
-// its operation.
+// partClue returns the clue of step 3: the result of the next move or, if the next move is the
+// last, its operation.
 func partClue(moves []difficulty.Move) Clue {
 	if len(moves) == 1 {
 		return Clue{Step: 3, Key: ClueSign, Op: moves[0].Op}

@@ -115,8 +115,8 @@ func TestHintsLeadToTheTarget(t *testing.T) {
 	}
 }
 
-// canMake reports whether numbers can make a target. It is the reference implementation, which tries
-// every move in big fractions.
+// canMake reports whether numbers can make a target. It is the reference implementation, which
+// tries every move in big fractions.
 func canMake(h []*big.Rat, target *big.Rat, rules puzzle.Rules) bool {
 	for _, x := range h {
 		if (len(h) == 1 || rules.Subset) && x.Cmp(target) == 0 {
@@ -234,8 +234,8 @@ func TestHintsUnderOtherRules(t *testing.T) {
 	}
 	g := New()
 	solvable, unsolvable := map[string]int{}, map[string]int{}
-	// Continue until both results have occurred under all rules. Under some rules, few positions can
-	// be solved.
+	// Continue until both results have occurred under all rules. Under some rules, few positions
+	// can be solved.
 	tooFew := func() bool { return len(solvable) < len(rules) || len(unsolvable) < len(rules) }
 	for i := 0; i < 2000 || tooFew() && i < 100_000; i++ {
 		rule := rules[i%len(rules)]
@@ -307,8 +307,8 @@ func TestHintsOfManyNumbers(t *testing.T) {
 	}
 }
 
-// TestHintRefusals checks that Hint refuses positions with invalid numbers or rules. A hand of zeros
-// is valid.
+// TestHintRefusals checks that Hint refuses positions with invalid numbers or rules. A hand of
+// zeros is valid.
 func TestHintRefusals(t *testing.T) {
 	g := New()
 	basic := puzzle.Rules{Ops: expr.Basic}

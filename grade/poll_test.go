@@ -32,8 +32,8 @@ func (p *pollTimer) Err() error {
 	return p.Context.Err()
 }
 
-// maxPollInterval is the longest allowed processor time between two calls of Err. Measured times are
-// well under 50 ms.
+// maxPollInterval is the longest allowed processor time between two calls of Err. Measured times
+// are well under 50 ms.
 const maxPollInterval = 250 * time.Millisecond
 
 // minPolls holds the minimum number of calls of Err for each of slowPuzzles, a little below the

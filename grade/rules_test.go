@@ -25,9 +25,9 @@ func drawHand(r *rand.Rand, numbers int, largest int64) deal.Hand {
 	return hand
 }
 
-// TestEverySolvablePuzzleHasAGrade draws puzzles with one to ten numbers under many rules. It checks
-// that a puzzle has a grade if and only if it is solvable by the engine, that the easiest solution
-// is correct, and that a new Grader returns the same grade.
+// TestEverySolvablePuzzleHasAGrade draws puzzles with one to ten numbers under many rules. It
+// checks that a puzzle has a grade if and only if it is solvable by the engine, that the easiest
+// solution is correct, and that a new Grader returns the same grade.
 func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 	r := randtest.New(t, 11)
 	power := expr.Basic.With(expr.Pow)
@@ -140,8 +140,8 @@ func TestMoreNumbersAreNotEasier(t *testing.T) {
 	}
 }
 
-// TestExtras checks that joined digits and powers add to the seconds, but not if there is a solution
-// without them.
+// TestExtras checks that joined digits and powers add to the seconds, but not if there is a
+// solution without them.
 func TestExtras(t *testing.T) {
 	g := New()
 	grade := func(rules puzzle.Rules, hand ...int64) Grade {

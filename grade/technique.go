@@ -317,7 +317,8 @@ func isMultiplePlusSame(b *expr.Bin) bool {
 	return b.Op == expr.Add && (same(b.L, b.R) || same(b.R, b.L)) || b.Op == expr.Sub && same(b.L, b.R)
 }
 
-// hasFactor reports whether n is one of the factors of the product e. It ignores neutral operations.
+// hasFactor reports whether n is one of the factors of the product e. It ignores neutral
+// operations.
 func hasFactor(e expr.Expr, n expr.Num) bool {
 	if isProduct(e) {
 		b := e.(*expr.Bin)

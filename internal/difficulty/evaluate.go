@@ -210,8 +210,8 @@ func (e *Evaluator) handScore(h []rat.Small, ev Evaluation) float64 {
 // Measured with five and six cards, log seconds are then on average the same as if every step were
 // evaluated (docs/grading.md).
 
-// MinPrunedSize is the smallest size of a hand for which steps are skipped, in positions with more than four
-// numbers. The evaluation of such a hand may miss every solution.
+// MinPrunedSize is the smallest size of a hand for which steps are skipped, in positions with more
+// than four numbers. The evaluation of such a hand may miss every solution.
 const MinPrunedSize = 6
 
 // beamWidths holds the number of steps to evaluate, by the count of numbers of the position.

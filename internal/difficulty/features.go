@@ -120,7 +120,7 @@ func (e *extractor) addPair(op expr.Op, hi, lo, goal rat.Small) {
 	e.addFlag(carryOrBorrow, op == expr.Add && hi.Num%10+lo.Num%10 >= 10 || op == expr.Sub && hi.Num%10 < lo.Num%10)
 }
 
-// b2f returns 1 for true and 0 for false.
+// boolToFloat returns 1 for true and 0 for false.
 func boolToFloat(yes bool) float64 {
 	if yes {
 		return 1
