@@ -22,8 +22,8 @@ func trust(p float64) float64 { return math.Pow(spread(p), -2) }
 // updates the trust of each hand at each step.
 func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 	n, order := len(hands), m.reachable(hands)
-	rows, rows2 := mat.NewDense(n, m.weightCount(), nil), mat.NewDense(n, m.weightCount(), nil)
-	pred, pred2 := make([]float64, n), make([]float64, n)
+	rows, nextRows := mat.NewDense(n, m.weightCount(), nil), mat.NewDense(n, m.weightCount(), nil)
+	pred, nextPred := make([]float64, n), make([]float64, n)
 	w := m.initialWeights()
 	m.predict(w, hands, order, rows, pred)
 	stepLength := 1.0
@@ -35,13 +35,13 @@ func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 		target := m.wideStep(w, hands, rows, pred, ridge)
 		costAfter := costBefore
 		for range 8 {
-			w2 := make([]float64, len(w))
-			for k := range w2 {
-				w2[k] = w[k] + stepLength*(target[k]-w[k])
+			nextWeights := make([]float64, len(w))
+			for k := range nextWeights {
+				nextWeights[k] = w[k] + stepLength*(target[k]-w[k])
 			}
-			m.predict(w2, hands, order, rows2, pred2)
-			if costAfter = m.cost(w2, pred2, hands, ridge); costAfter < costBefore {
-				w, rows, rows2, pred, pred2 = w2, rows2, rows, pred2, pred
+			m.predict(nextWeights, hands, order, nextRows, nextPred)
+			if costAfter = m.cost(nextWeights, nextPred, hands, ridge); costAfter < costBefore {
+				w, rows, nextRows, pred, nextPred = nextWeights, nextRows, rows, nextPred, pred
 				break
 			}
 			stepLength /= 2.5
@@ -111,8 +111,8 @@ func (m *model) offsets(w []float64) []float64 {
 // steps that start from w. It returns the weights and the predictions.
 func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, maxSteps int) ([]float64, []float64) {
 	n, k, order := len(hands), m.weightCount(), m.reachable(hands)
-	rows, rows2 := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil)
-	pred, pred2 := make([]float64, n), make([]float64, n)
+	rows, nextRows := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil)
+	pred, nextPred := make([]float64, n), make([]float64, n)
 	gradient := make([]float64, k)
 	m.predict(w, hands, order, rows, pred)
 	costBefore, damping := m.cost(w, pred, hands, ridge), 1.0
@@ -133,12 +133,12 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, maxSteps in
 			addDiagonal(b, func(i int) float64 { return damping * (0.01 + 0.1*a.At(i, i)) })
 			var f mat.Cholesky
 			if f.Factorize(b) {
-				w2 := slices.Clone(gradient)
-				solve(&f, w2)
-				floats.Add(w2, w)
-				m.predict(w2, hands, order, rows2, pred2)
-				if costAfter = m.cost(w2, pred2, hands, ridge); costAfter < costBefore {
-					w, rows, rows2, pred, pred2 = w2, rows2, rows, pred2, pred
+				nextWeights := slices.Clone(gradient)
+				solve(&f, nextWeights)
+				floats.Add(nextWeights, w)
+				m.predict(nextWeights, hands, order, nextRows, nextPred)
+				if costAfter = m.cost(nextWeights, nextPred, hands, ridge); costAfter < costBefore {
+					w, rows, nextRows, pred, nextPred = nextWeights, nextRows, rows, nextPred, pred
 					break
 				}
 			}
@@ -168,23 +168,23 @@ func (m *model) bestCandidates(hands []*hand, rows *mat.Dense, active []int, pre
 			continue
 		}
 		clear(c)
-		var uu, ur float64
+		var squaredNorm, product float64
 		for i := range hands {
 			y := rows.At(i, h)
 			if x := y * hands[i].trust; x != 0 {
-				uu += x * y
-				ur += fit.residual[i] * y
+				squaredNorm += x * y
+				product += fit.residual[i] * y
 				floats.AddScaled(c, x, fit.derivatives.RawRowView(i))
 			}
 		}
-		if uu < 0.3 {
+		if squaredNorm < 0.3 {
 			continue
 		}
 		v := slices.Clone(c)
 		solve(fit.factor, v)
-		uu -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // leaves the part that the active habits do not explain
-		ur -= floats.Dot(fit.gradient, v)
-		all = append(all, candidate{h, ur * ur / (uu + 2*ridge), v})
+		squaredNorm -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // leaves the part that the active habits do not explain
+		product -= floats.Dot(fit.gradient, v)
+		all = append(all, candidate{h, product * product / (squaredNorm + 2*ridge), v})
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
 	var chosen [][]float64

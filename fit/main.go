@@ -34,9 +34,9 @@ import (
 // validate returns cross-validated predictions for hands, by the teacher and by the narrow model:
 // those for each fold come from models that were fitted without the times of that fold. others are
 // the unmeasured hands.
-func (m *model) validate(hands, others []*hand, s settings, folds int, seed uint64) (taught, narrow []float64) {
+func (m *model) validate(hands, others []*hand, s settings, folds int, seed uint64) (teacherPred, narrowPred []float64) {
 	order := rand.New(rand.NewPCG(seed, 24)).Perm(len(hands))
-	taught, narrow = make([]float64, len(hands)), make([]float64, len(hands))
+	teacherPred, narrowPred = make([]float64, len(hands)), make([]float64, len(hands))
 	for fold := range folds {
 		var train, test []*hand
 		var indexes []int
@@ -49,10 +49,10 @@ func (m *model) validate(hands, others []*hand, s settings, folds int, seed uint
 		}
 		w, n, _ := m.teach(train, slices.Concat(test, others), s)
 		for k, i := range indexes {
-			taught[i], narrow[i] = w[len(train)+k], n[len(train)+k]
+			teacherPred[i], narrowPred[i] = w[len(train)+k], n[len(train)+k]
 		}
 	}
-	return taught, narrow
+	return teacherPred, narrowPred
 }
 
 func main() {
@@ -108,13 +108,13 @@ func run(args []string, out io.Writer) error {
 	var allFigures []figures
 	for i := range *shuffles {
 		seed := *firstShuffle + uint64(i)
-		taught, narrow := m.validate(hands, others, options, *folds, seed)
+		teacherPred, narrowPred := m.validate(hands, others, options, *folds, seed)
 		var f figures
-		f.compute(hands, taught, narrow)
+		f.compute(hands, teacherPred, narrowPred)
 		allFigures = append(allFigures, f)
-		fmt.Fprintf(out, "shuffle %d: ρ %.4f R² %.4f, the teacher %.4f %.4f\n", seed, f.rho, f.r2, f.taughtRho, f.taughtR2)
+		fmt.Fprintf(out, "shuffle %d: ρ %.4f R² %.4f, the teacher %.4f %.4f\n", seed, f.rho, f.r2, f.teacherRho, f.teacherR2)
 		if i == 0 && *plotFile != "" {
-			if err := os.WriteFile(*plotFile, []byte(plot(hands, narrow)), 0o644); err != nil {
+			if err := os.WriteFile(*plotFile, []byte(plot(hands, narrowPred)), 0o644); err != nil {
 				return err
 			}
 		}

@@ -40,26 +40,26 @@ func rSquared(y, p []float64) float64 { return stat.RSquaredFrom(p, y, nil) }
 
 // figures holds the quality of the narrow model and the teacher in one shuffle.
 type figures struct {
-	rho, r2             float64    // of the narrow model
-	logR2               float64    // R² of the narrow model on log seconds, without subtracting the floor
-	taughtRho, taughtR2 float64    // of the teacher
-	fifths              [5]float64 // rho of the narrow model within each fifth of the measured times
+	rho, r2               float64    // of the narrow model
+	logR2                 float64    // R² of the narrow model on log seconds, without subtracting the floor
+	teacherRho, teacherR2 float64    // of the teacher
+	fifths                [5]float64 // rho of the narrow model within each fifth of the measured times
 }
 
 // compute sets the figures from the predictions of the teacher and the narrow model.
-func (fig *figures) compute(hands []*hand, taught, narrow []float64) {
+func (fig *figures) compute(hands []*hand, teacherPred, narrowPred []float64) {
 	y, logMeasured, logPredicted := make([]float64, len(hands)), make([]float64, len(hands)), make([]float64, len(hands))
 	for i, h := range hands {
-		y[i], logMeasured[i], logPredicted[i] = h.logSeconds, math.Log(h.seconds), math.Log(math.Exp(narrow[i])+floor)
+		y[i], logMeasured[i], logPredicted[i] = h.logSeconds, math.Log(h.seconds), math.Log(math.Exp(narrowPred[i])+floor)
 	}
-	fig.rho, fig.r2, fig.logR2 = spearman(y, narrow), rSquared(y, narrow), rSquared(logMeasured, logPredicted)
-	fig.taughtRho, fig.taughtR2 = spearman(y, taught), rSquared(y, taught)
+	fig.rho, fig.r2, fig.logR2 = spearman(y, narrowPred), rSquared(y, narrowPred), rSquared(logMeasured, logPredicted)
+	fig.teacherRho, fig.teacherR2 = spearman(y, teacherPred), rSquared(y, teacherPred)
 	rank := ranks(y)
 	for f := range fig.fifths {
 		var a, b []float64
 		for i, r := range rank {
 			if int(5*r/float64(len(y))) == f {
-				a, b = append(a, y[i]), append(b, narrow[i])
+				a, b = append(a, y[i]), append(b, narrowPred[i])
 			}
 		}
 		fig.fifths[f] = spearman(a, b)
@@ -83,8 +83,8 @@ func summary(all []figures, folds int) string {
 	for i, n := range []string{"first", "second", "third", "fourth", "last"} {
 		row("ρ within the "+n+" fifth of the times", func(f figures) float64 { return f.fifths[i] })
 	}
-	row("ρ of the teacher", func(f figures) float64 { return f.taughtRho })
-	row("R² of the teacher", func(f figures) float64 { return f.taughtR2 })
+	row("ρ of the teacher", func(f figures) float64 { return f.teacherRho })
+	row("R² of the teacher", func(f figures) float64 { return f.teacherR2 })
 	return s.String()
 }
 

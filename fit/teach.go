@@ -59,10 +59,10 @@ type narrowModel struct {
 // teach trains a narrow model with a teacher that is fitted to the times of the hands train. It
 // does not use the times of others. It returns the narrow model, and the predictions of the teacher
 // and of the narrow model for the hands train followed by others.
-func (m *model) teach(train, others []*hand, s settings) (taught, pred []float64, out narrowModel) {
-	taught = m.teacher(train, others, s)
-	pred, out = m.student(train, others, taught, s)
-	return taught, pred, out
+func (m *model) teach(train, others []*hand, s settings) (teacherPred, pred []float64, out narrowModel) {
+	teacherPred = m.teacher(train, others, s)
+	pred, out = m.student(train, others, teacherPred, s)
+	return teacherPred, pred, out
 }
 
 // teacher returns the predictions of the wide model, corrected by correctBySimilarity.
@@ -74,14 +74,14 @@ func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	return m.correctBySimilarity(train, all, w, pred, rows, s.similarity, s.timeWeight)
 }
 
-// student trains a narrow model on taught, the teacher's predictions for the hands train followed
-// by others. It returns the predictions of the narrow model, and the model.
-func (m *model) student(train, others []*hand, taught []float64, s settings) ([]float64, narrowModel) {
+// student trains a narrow model on teacherPred, the teacher's predictions for the hands train
+// followed by others. It returns the predictions of the narrow model, and the model.
+func (m *model) student(train, others []*hand, teacherPred []float64, s settings) ([]float64, narrowModel) {
 	all := make([]*hand, 0, len(train)+len(others))
 	for i, h := range slices.Concat(train, others) {
 		c := *h
-		c.trust = trust(taught[i])
-		c.logSeconds = taught[i]
+		c.trust = trust(teacherPred[i])
+		c.logSeconds = teacherPred[i]
 		if i >= len(train) {
 			c.trust *= s.unmeasuredWeight
 		}
@@ -131,9 +131,9 @@ func (l *learner) addHabits(count int) {
 	full[len(wide.habits)] = l.weights[last]
 	pred := make([]float64, len(l.hands))
 	wide.predict(full, l.hands, wide.nodes, l.buffer, pred)
-	more := wide.bestCandidates(l.hands, l.buffer, l.active, pred, l.ridge, count)
-	l.active = append(l.active, more...)
-	l.weights = append(append(l.weights[:last:last], make([]float64, len(more))...), l.weights[last])
+	added := wide.bestCandidates(l.hands, l.buffer, l.active, pred, l.ridge, count)
+	l.active = append(l.active, added...)
+	l.weights = append(append(l.weights[:last:last], make([]float64, len(added))...), l.weights[last])
 }
 
 // similarity holds the parameters of the covariance between hands in the teacher. The distance of

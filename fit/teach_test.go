@@ -52,12 +52,12 @@ func TestTimesOfOthersAreUnused(t *testing.T) {
 	train, others := sample[:60], sample[60:]
 	s := defaultSettings
 	s.rounds = 2
-	taught, pred, _ := m.teach(train, others, s)
+	teacherPred, pred, _ := m.teach(train, others, s)
 	for _, h := range others {
 		h.logSeconds, h.seconds, h.trust = math.NaN(), math.NaN(), math.NaN()
 	}
-	again, predAgain, _ := m.teach(train, others, s)
-	if !slices.Equal(taught, again) || !slices.Equal(pred, predAgain) {
+	teacherPredAgain, predAgain, _ := m.teach(train, others, s)
+	if !slices.Equal(teacherPred, teacherPredAgain) || !slices.Equal(pred, predAgain) {
 		t.Error("the predictions depend on the times of the validation hands")
 	}
 }

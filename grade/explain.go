@@ -40,7 +40,7 @@ func treeOf(numbers []rat.Small, moves []difficulty.Move, goal rat.Small) expr.E
 
 // explain sets the easiest solution of a grade, its last operation, its techniques and the reasons.
 // It returns the context's error if the context ends.
-func (g *Grader) explain(ctx context.Context, out *Grade, ep evaluatedPuzzle, p puzzle.Puzzle) error {
+func (g *Grader) explain(ctx context.Context, result *Grade, ep evaluatedPuzzle, p puzzle.Puzzle) error {
 	e := ep.tree
 	if e == nil {
 		moves, err := g.evaluator.LikeliestPath(ctx, ep.numbers, ep.goal)
@@ -49,7 +49,7 @@ func (g *Grader) explain(ctx context.Context, out *Grade, ep evaluatedPuzzle, p 
 		}
 		e = treeOf(ep.numbers, moves, ep.goal)
 	}
-	out.Easiest = expr.Format(e, expr.Style{})
+	result.Easiest = expr.Format(e, expr.Style{})
 	last, ok := e.(*expr.Bin)
 	if !ok {
 		return nil
@@ -59,13 +59,13 @@ func (g *Grader) explain(ctx context.Context, out *Grade, ep evaluatedPuzzle, p 
 	}
 	l, _ := expr.Eval(last.L)
 	r, _ := expr.Eval(last.R)
-	out.Last = operandText(l) + last.Op.String() + operandText(r)
+	result.Last = operandText(l) + last.Op.String() + operandText(r)
 	a := analyze(e, p.Hand, p.Target)
-	out.Techniques = a.techniques()
+	result.Techniques = a.techniques()
 	a.fewFirstSteps = ep.evaluation.StepCount > 0 && float64(ep.evaluation.SolvableSteps)/float64(ep.evaluation.StepCount) < 0.12
 	for r := range reasonCount {
 		if a.hasReason(r) {
-			out.Reasons = append(out.Reasons, r)
+			result.Reasons = append(result.Reasons, r)
 		}
 	}
 	return nil

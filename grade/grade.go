@@ -106,16 +106,16 @@ const maxNumber = 1_000_000
 //     budget, a fraction of a second, whether there is a solution. This happens with eight numbers
 //     or more, mostly if the target is far above them.
 func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
-	w, err := g.evaluate(ctx, p)
+	ep, err := g.evaluate(ctx, p)
 	if err != nil {
 		return Grade{}, err
 	}
-	seconds := g.secondsOf(w)
-	out := Grade{Seconds: seconds, Level: LevelOf(seconds)}
-	if err := g.explain(ctx, &out, w, p); err != nil {
+	seconds := g.secondsOf(ep)
+	result := Grade{Seconds: seconds, Level: LevelOf(seconds)}
+	if err := g.explain(ctx, &result, ep, p); err != nil {
 		return Grade{}, err
 	}
-	return out, nil
+	return result, nil
 }
 
 // evaluatedPuzzle is a puzzle with its evaluation: by the habits or, if tree is set, along the
@@ -128,8 +128,8 @@ type evaluatedPuzzle struct {
 	extras     int       // number of joined numbers and powers in tree
 }
 
-// needContext panics if the context is nil.
-func needContext(ctx context.Context) {
+// requireContext panics if the context is nil.
+func requireContext(ctx context.Context) {
 	if ctx == nil {
 		panic("grade: nil context")
 	}
@@ -143,7 +143,7 @@ func solved(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
 // evaluate evaluates a puzzle by the habits or, if they find no path and may have missed one, along
 // the engine's simplest solution.
 func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (ep evaluatedPuzzle, err error) {
-	needContext(ctx)
+	requireContext(ctx)
 	goal, ok := p.Target.Small()
 	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > maxNumber {
 		return ep, ErrNumbers
@@ -215,10 +215,10 @@ const (
 // secondsOf returns the seconds of an evaluated puzzle.
 func (g *Grader) secondsOf(ep evaluatedPuzzle) float64 {
 	floor := Floor + secondsPerExtraNumber*float64(max(0, len(ep.numbers)-measuredNumbers))
-	over := 0.0
+	aboveFloor := 0.0
 	if ep.evaluation.LogRate != 0 || ep.extras > 0 || len(ep.numbers) > 1 {
-		y := g.evaluator.LogSeconds(ep.numbers, ep.evaluation)
-		over = math.Exp(min(y, 10)) * math.Pow(extraFactor, float64(ep.extras)) * math.Pow(missingNumberFactor, float64(max(0, measuredNumbers-len(ep.numbers))))
+		logSeconds := g.evaluator.LogSeconds(ep.numbers, ep.evaluation)
+		aboveFloor = math.Exp(min(logSeconds, 10)) * math.Pow(extraFactor, float64(ep.extras)) * math.Pow(missingNumberFactor, float64(max(0, measuredNumbers-len(ep.numbers))))
 	}
-	return min(maxSeconds, math.Round(10*(floor+over))/10)
+	return min(maxSeconds, math.Round(10*(floor+aboveFloor))/10)
 }

@@ -122,7 +122,7 @@ func operationText(a rat.Rat, op expr.Op, b rat.Rat) string {
 //   - an error wrapping solve.ErrBudget if neither the model nor a search within its budget can
 //     tell whether there is a solution, which does not happen with up to five numbers.
 func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error) {
-	needContext(ctx)
+	requireContext(ctx)
 	h, err := p.numbers()
 	if err != nil {
 		return nil, err
@@ -210,7 +210,7 @@ func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, r
 			return nil, nil // every solution has a form without negative values, so the habits miss none
 		}
 	}
-	hand, natural := naturals(h)
+	hand, natural := integersOf(h)
 	if len(h) < difficulty.MinPrunedSize || !natural || h[len(h)-1].Num > maxNumber {
 		moves, err := difficulty.Search(ctx, rules, h, goal)
 		if errors.Is(err, difficulty.ErrOverflow) {
@@ -241,14 +241,15 @@ func ideaClue(h []rat.Small, moves []difficulty.Move, goal rat.Small, target rat
 		return Clue{Step: 2, Key: ClueShape, Op: last.Op}
 	}
 	c := Clue{Step: 2, Key: ClueIdea, Op: last.Op, A: last.A.Rat(), B: last.B.Rat()}
-	if hand, ok := naturals(h); ok {
+	if hand, ok := integersOf(h); ok {
 		c.Techniques = analyze(treeOf(h, moves, goal), hand, target).techniques()
 	}
 	return c
 }
 
-// naturals returns the numbers as integers. It returns false if a number is negative or a fraction.
-func naturals(h []rat.Small) ([]int64, bool) {
+// integersOf returns the numbers as integers. It returns false if a number is negative or a
+// fraction.
+func integersOf(h []rat.Small) ([]int64, bool) {
 	hand := make([]int64, len(h))
 	for i, x := range h {
 		if x.Den != 1 || x.Num < 0 {

@@ -314,7 +314,7 @@ func TestHintRefusals(t *testing.T) {
 	basic := puzzle.Rules{Ops: expr.Basic}
 	huge, _ := rat.Parse("123456789012345678901234567890")
 	for _, tt := range []struct {
-		at   Position
+		pos  Position
 		want error
 	}{
 		{Position{Target: rat.Int(24), Rules: basic}, ErrNumbers},
@@ -324,8 +324,8 @@ func TestHintRefusals(t *testing.T) {
 		{Position{Numbers: []rat.Rat{rat.Int(1)}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic, Join: true}}, ErrRules},
 		{Position{Numbers: []rat.Rat{rat.Int(1)}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic.With(expr.Pow)}}, ErrRules},
 	} {
-		if clues, err := g.Hint(t.Context(), tt.at, 4); !errors.Is(err, tt.want) || clues != nil {
-			t.Errorf("%v: %v %v, want %v", tt.at, clues, err, tt.want)
+		if clues, err := g.Hint(t.Context(), tt.pos, 4); !errors.Is(err, tt.want) || clues != nil {
+			t.Errorf("%v: %v %v, want %v", tt.pos, clues, err, tt.want)
 		}
 	}
 	zero := deal.Hand{0, 0, 0, 0, 0, 0, 0}
@@ -352,9 +352,9 @@ func benchmarkHint(b *testing.B, step int) {
 	g, i := New(), 0
 	var times []time.Duration
 	for b.Loop() {
-		begin := time.Now()
+		start := time.Now()
 		_, _ = g.Hint(b.Context(), all[i%len(all)], step)
-		times = append(times, time.Since(begin))
+		times = append(times, time.Since(start))
 		i++
 	}
 	slices.Sort(times)

@@ -181,7 +181,7 @@ func unmarshalName[T ~uint16](x *T, names [][3]string, kind string, text []byte)
 type analysis struct {
 	hand   []int64
 	target rat.Rat
-	bits   uint32    // the techniques found: bit t is set for technique t
+	found  uint32    // the techniques found: bit t is set for technique t
 	lastOp Technique // the technique that follows from the last operation alone
 
 	usesDivision    bool // the solution divides by a number that is neither 1 nor equal to the dividend
@@ -203,13 +203,13 @@ func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
 	return a
 }
 
-func (a *analysis) mark(t Technique, yes bool) {
-	if yes {
-		a.bits |= 1 << t
+func (a *analysis) mark(t Technique, found bool) {
+	if found {
+		a.found |= 1 << t
 	}
 }
 
-func (a *analysis) has(t Technique) bool { return a.bits>>t&1 != 0 }
+func (a *analysis) has(t Technique) bool { return a.found>>t&1 != 0 }
 
 // hasReason reports whether a reason applies.
 func (a *analysis) hasReason(r Reason) bool {
@@ -272,8 +272,8 @@ func onlyAddsOrSubtracts(e expr.Expr) bool {
 // maxEasyProduct is the largest value that does not count as large in techniques and reasons.
 const maxEasyProduct = 40
 
-// visit analyzes a subtree and returns its value. top is true only for the whole solution.
-func (a *analysis) visit(e expr.Expr, top bool) rat.Rat {
+// visit analyzes a subtree and returns its value. isRoot is true only for the whole solution.
+func (a *analysis) visit(e expr.Expr, isRoot bool) rat.Rat {
 	b, ok := e.(*expr.Bin)
 	if !ok {
 		v, _ := expr.Eval(e)
@@ -293,13 +293,13 @@ func (a *analysis) visit(e expr.Expr, top bool) rat.Rat {
 	case expr.Sub:
 		a.mark(TechniqueZero, r.Sign() == 0)
 		a.mark(TechniqueEquals, l.Equal(r))
-		a.largeDifference = a.largeDifference || top && l.Cmp(large) > 0
+		a.largeDifference = a.largeDifference || isRoot && l.Cmp(large) > 0
 	case expr.Add:
 		a.mark(TechniqueZero, l.Sign() == 0 || r.Sign() == 0)
 	default:
 	}
 	a.mark(TechniqueMultiplePlusSame, isMultiplePlusSame(b))
-	if top {
+	if isRoot {
 		a.mark(TechniqueSum, onlyAdds(e))
 		a.mark(TechniqueProductsAdded, b.Op == expr.Add && isProduct(b.L) && isProduct(b.R))
 		a.mark(TechniqueProductsApart, b.Op == expr.Sub && isProduct(b.L) && isProduct(b.R))

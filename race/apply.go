@@ -216,7 +216,7 @@ func (s *State) openHand(player string, hand int) (*seat, *attempt, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, open := p.current(); !open || hand != len(p.attempts)-1 {
+	if _, open := p.currentAttempt(); !open || hand != len(p.attempts)-1 {
 		return nil, nil, badEvent("hand %d of player %q is not open", hand, player)
 	}
 	return p, &p.attempts[hand], nil
@@ -227,7 +227,7 @@ func (s *State) applyRevealed(e event.Revealed) error {
 	if err != nil {
 		return err
 	}
-	_, open := p.current()
+	_, open := p.currentAttempt()
 	if open || e.Hand != len(p.attempts) || e.Hand >= len(s.hands) || e.Puzzle != s.hands[e.Hand].Puzzle {
 		return badEvent("hand %d is not the next one of player %q", e.Hand, e.Player)
 	}
@@ -346,7 +346,7 @@ func (s *State) applyFinished(e event.Finished) error {
 		}
 		ended++
 		p.endReason, p.endedAt, p.unranked = e.Reason, e.At, e.Unranked
-		if a, open := p.current(); open {
+		if a, open := p.currentAttempt(); open {
 			if !a.validAway(e.At, e.Away) {
 				return badEvent("invalid time away %d", e.Away)
 			}

@@ -218,7 +218,7 @@ func (d *decision) start() error {
 // advanceAll calls advance for every player who is still playing and has no open hand.
 func (d *decision) advanceAll() error {
 	for i, p := range d.state.seats {
-		if _, open := p.current(); open || p.endReason != "" {
+		if _, open := p.currentAttempt(); open || p.endReason != "" {
 			continue
 		}
 		if err := d.advance(i); err != nil {
@@ -305,7 +305,7 @@ func (d *decision) next(a Next) error {
 		return err
 	}
 	p := d.state.seats[i]
-	_, open := p.current()
+	_, open := p.currentAttempt()
 	switch {
 	case a.Hand >= 0 && a.Hand < len(p.attempts):
 		return ErrAlreadyDone
@@ -380,7 +380,7 @@ func (d *decision) solve(seatIndex, hand int, claim string, away int64) error {
 // awayFromHand returns how much of the claimed time away is accepted for the player's open hand: 0
 // if the mode does not pause the time of a hand, and at most the time since the hand was shown.
 func (d *decision) awayFromHand(seatIndex int, claimed int64) int64 {
-	hand, open := d.state.seats[seatIndex].current()
+	hand, open := d.state.seats[seatIndex].currentAttempt()
 	if !open || !d.state.mode.Pauses() {
 		return 0
 	}
@@ -423,8 +423,8 @@ func (d *decision) skip(a Skip) error {
 	return d.pass(i, a.Hand, event.ReasonSkip, a.Away)
 }
 
-func (d *decision) pass(seatIndex, hand int, why event.Reason, away int64) error {
-	passed := event.Passed{Head: d.head(d.player), Hand: hand, Reason: why, Away: d.awayFromHand(seatIndex, away)}
+func (d *decision) pass(seatIndex, hand int, reason event.Reason, away int64) error {
+	passed := event.Passed{Head: d.head(d.player), Hand: hand, Reason: reason, Away: d.awayFromHand(seatIndex, away)}
 	if err := d.emit(passed); err != nil {
 		return err
 	}

@@ -466,23 +466,23 @@ func lookForCanaries(t *rapid.T, d *dealer, player string) {
 		}
 		result = string(b)
 	}
-	seen := string(text) + result
+	visible := string(text) + result
 	for i := range 20 {
 		shown := i < len(v.Shown)
-		if strings.Contains(seen, fmt.Sprint(canary(i))) != shown {
-			t.Fatalf("hand %d is in the view of %q: %v, want %v\n%s", i, player, !shown, shown, seen)
+		if strings.Contains(visible, fmt.Sprint(canary(i))) != shown {
+			t.Fatalf("hand %d is in the view of %q: %v, want %v\n%s", i, player, !shown, shown, visible)
 		}
 		done := shown && v.Shown[i].Outcome != "open"
-		if !done && strings.Contains(seen, fmt.Sprintf("%d.125", 5000+i)) {
-			t.Fatalf("%q sees the seconds of the open hand %d\n%s", player, i, seen)
+		if !done && strings.Contains(visible, fmt.Sprintf("%d.125", 5000+i)) {
+			t.Fatalf("%q sees the seconds of the open hand %d\n%s", player, i, visible)
 		}
 		if shown && (v.Shown[i].Solvable != nil) != done {
 			t.Fatalf("%q sees whether hand %d has a solution: %v, closed: %v", player, i, !done, done)
 		}
 		for _, p := range append([]string{"eve"}, playerNames...) {
 			claimed := shown && (v.Shown[i].Expr == answer(p, i) || v.Shown[i].Missed != nil)
-			if strings.Contains(seen, answer(p, i)) && (p != player || !claimed) {
-				t.Fatalf("%q sees the answer of %q to hand %d\n%s", player, p, i, seen)
+			if strings.Contains(visible, answer(p, i)) && (p != player || !claimed) {
+				t.Fatalf("%q sees the answer of %q to hand %d\n%s", player, p, i, visible)
 			}
 		}
 	}

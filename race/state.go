@@ -101,7 +101,7 @@ func (s State) HasOpenHand(player string) bool {
 	if i < 0 {
 		return false
 	}
-	_, open := s.seats[i].current()
+	_, open := s.seats[i].currentAttempt()
 	return open
 }
 
@@ -116,12 +116,12 @@ func (s State) ClosedSince(before State, player string) []PlayedHand {
 	if oldSeat := before.seatIndex(player); oldSeat >= 0 {
 		first = before.seats[oldSeat].closedHands()
 	}
-	return s.played(s.seats[i], first, s.seats[i].closedHands())
+	return s.playedHands(s.seats[i], first, s.seats[i].closedHands())
 }
 
 // closedHands returns the number of hands that the player has closed. They are the first attempts.
 func (s seat) closedHands() int {
-	if _, open := s.current(); open {
+	if _, open := s.currentAttempt(); open {
 		return len(s.attempts) - 1
 	}
 	return len(s.attempts)
@@ -214,15 +214,15 @@ func (s State) nextTimer() (next timer, ok bool) {
 		if p.deadline > 0 {
 			consider(timer{p.deadline, i, false})
 		}
-		if a, open := p.current(); open && a.deadline > 0 {
+		if a, open := p.currentAttempt(); open && a.deadline > 0 {
 			consider(timer{a.deadline, i, true})
 		}
 	}
 	return next, ok
 }
 
-// current returns the last hand shown to the player, and whether it is open.
-func (s seat) current() (attempt, bool) {
+// currentAttempt returns the attempt at the last hand shown to the player, and whether it is open.
+func (s seat) currentAttempt() (attempt, bool) {
 	if len(s.attempts) == 0 {
 		return attempt{}, false
 	}
@@ -354,8 +354,8 @@ func (s State) View(player string) View {
 		if p.player != player || player == "" {
 			continue
 		}
-		v.Shown = s.played(p, 0, len(p.attempts))
-		if a, open := p.current(); open {
+		v.Shown = s.playedHands(p, 0, len(p.attempts))
+		if a, open := p.currentAttempt(); open {
 			v.HandEnd = a.deadline
 		}
 		v.Ends = p.deadline
@@ -394,8 +394,8 @@ func (s State) standing(p seat) Standing {
 	return st
 }
 
-// played returns the hands of a seat from index from up to but not including to.
-func (s State) played(p seat, from, to int) []PlayedHand {
+// playedHands returns the hands of a seat from index from up to but not including to.
+func (s State) playedHands(p seat, from, to int) []PlayedHand {
 	all := make([]PlayedHand, 0, to-from)
 	for i := from; i < to; i++ {
 		a := p.attempts[i]
@@ -447,7 +447,7 @@ func (s State) Result(player string) (Result, error) {
 	r := Result{
 		Standing: s.standing(p), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
 		Ranked:   s.mode.Ranked && !s.offline && p.endReason != "" && p.endReason != event.ReasonDealer && !p.unranked,
-		Finished: p.endedAt, Hands: s.played(p, 0, len(p.attempts)),
+		Finished: p.endedAt, Hands: s.playedHands(p, 0, len(p.attempts)),
 	}
 	for _, h := range r.Hands {
 		r.Gained += h.Bonus

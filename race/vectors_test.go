@@ -37,7 +37,7 @@ type vectorStep struct {
 // first of their names.
 var errorNames = []struct {
 	err  error
-	word string
+	name string
 }{
 	{race.ErrExpired, "expired"},
 	{race.ErrFinished, "finished"},
@@ -55,7 +55,7 @@ func errorName(t *testing.T, err error) string {
 	}
 	for _, w := range errorNames {
 		if errors.Is(err, w.err) {
-			return w.word
+			return w.name
 		}
 	}
 	t.Fatalf("unexpected error: %v", err)

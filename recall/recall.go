@@ -144,7 +144,7 @@ func (s Scheduler) Next(card Card, rating Rating, at int64) Card {
 	}
 	card = card.clamped()
 	at = max(at, card.Last)
-	days := float64(floorDay(at) - floorDay(card.Last))
+	days := float64(dayNumber(at) - dayNumber(card.Last))
 	next.Stability, next.Difficulty = m.nextState(card.Stability, card.Difficulty, days, rating)
 	if rating == Again {
 		next.Lapses++
@@ -196,8 +196,8 @@ func (s Scheduler) Retrievability(card Card, at int64) float64 {
 	return s.intervalModel().retrievability(float64(days), card.Stability)
 }
 
-// floorDay returns the number of UTC days from 1970-01-01 to the day of at, negative before 1970.
-func floorDay(at int64) int64 {
+// dayNumber returns the number of UTC days from 1970-01-01 to the day of at, negative before 1970.
+func dayNumber(at int64) int64 {
 	n := at / dayMillis
 	if at%dayMillis < 0 {
 		n--

@@ -73,12 +73,12 @@ func checkCard(t *testing.T, history, step int, s recall.Scheduler, card recall.
 	if days := min(want.Days, 36500); card.Days != days ||
 		card.Due != want.At+int64(days)*dayMillis || card.Last != want.At ||
 		card.Reps != want.Reps || card.Lapses != want.Lapses ||
-		!near(card.Stability, want.Stability) || !near(card.Difficulty, want.Difficulty) {
+		!almostEqual(card.Stability, want.Stability) || !almostEqual(card.Difficulty, want.Difficulty) {
 		t.Fatalf("history %d, rating %d: %+v, want %+v", history, step, card, want)
 	}
-	if got := s.Retrievability(card, want.Later); !near(got, want.Retrievability) {
+	if got := s.Retrievability(card, want.Later); !almostEqual(got, want.Retrievability) {
 		t.Fatalf("history %d, rating %d: retrievability %v, want %v", history, step, got, want.Retrievability)
 	}
 }
 
-func near(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(b)) }
+func almostEqual(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(b)) }

@@ -237,7 +237,7 @@ func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Sma
 		total += math.Exp(s)
 	}
 	sc.pending = append(sc.pending[:0], sc.scores...)
-	evaluated, evaluatedTotal := 0, 0.0
+	evaluatedCount, evaluatedTotal := 0, 0.0
 	for range beamWidths[len(h)] {
 		i := sc.popBest()
 		if i < 0 {
@@ -247,14 +247,14 @@ func (e *Evaluator) evaluateLikely(ctx context.Context, sc *scratch, h []rat.Sma
 		sc.evaluations[i] = e.evaluate(ctx, s.next, s.goal)
 		ev.SolvableSteps += int16(boolToInt(sc.evaluations[i].Solvable()))
 		evaluatedTotal += math.Exp(sc.scores[i])
-		evaluated++
+		evaluatedCount++
 	}
 	if ev.SolvableSteps == 0 {
 		return ev
 	}
 	sc.fillRates(&ev)
 	ev.LogRate += math.Log(1 + skippedRate*(total-evaluatedTotal)/evaluatedTotal)
-	ev.SolvableSteps = int16(int(ev.SolvableSteps) * n / evaluated)
+	ev.SolvableSteps = int16(int(ev.SolvableSteps) * n / evaluatedCount)
 	return ev
 }
 
@@ -357,9 +357,9 @@ func (m *memo) add(key *[5]uint64, ev Evaluation) {
 
 // set writes an entry to its slot.
 func (m *memo) set(p memoEntry) {
-	at := m.slot(&p.key)
-	if at.generation != m.generation {
+	slot := m.slot(&p.key)
+	if slot.generation != m.generation {
 		m.used++
 	}
-	*at = p
+	*slot = p
 }

@@ -207,9 +207,9 @@ func (e *extractor) addLeft(h []rat.Small, goal rat.Small) {
 	e.addValue(leftFrom10, teens)
 	e.addSize(leftMaxSize, h[len(h)-1])
 	e.addSize(leftMinSize, h[0])
-	off := math.Abs(sum - g)
-	e.addValue(leftSumOff, math.Min(4, off/6))
-	e.addFlag(leftSumEqualsGoal, off < 1e-9)
+	difference := math.Abs(sum - g)
+	e.addValue(leftSumOff, math.Min(4, difference/6))
+	e.addFlag(leftSumEqualsGoal, difference < 1e-9)
 	e.addValue(leftEven, evens)
 	e.addFlag(leftSumBelowGoal, sum < g)
 	switch len(h) {

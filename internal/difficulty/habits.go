@@ -228,9 +228,9 @@ func nameMoments() (t [momentCount]string) {
 		}
 	}
 	t[anyLast] = "last"
-	for o, kindName := range kind[:4] {
+	for op, kindName := range kind[:4] {
 		for i, goal := range [3]string{"", " to the target", " to a part"} {
-			t[opLast+o*3+i] = "last, " + kindName + goal
+			t[opLast+op*3+i] = "last, " + kindName + goal
 		}
 	}
 	t[wholeHand] = "hand"

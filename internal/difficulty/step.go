@@ -73,12 +73,12 @@ func (l *stepList) clear() { l.all, l.numbers = l.all[:0], l.numbers[:0] }
 
 // alloc returns memory for n numbers.
 func (l *stepList) alloc(n int) []rat.Small {
-	at := len(l.numbers)
-	if at+n > cap(l.numbers) { // the steps listed so far still use the old array
-		l.numbers, at = make([]rat.Small, 0, 64+2*cap(l.numbers)), 0
+	start := len(l.numbers)
+	if start+n > cap(l.numbers) { // the steps listed so far still use the old array
+		l.numbers, start = make([]rat.Small, 0, 64+2*cap(l.numbers)), 0
 	}
-	l.numbers = l.numbers[:at+n]
-	return l.numbers[at : at+n : at+n]
+	l.numbers = l.numbers[:start+n]
+	return l.numbers[start : start+n : start+n]
 }
 
 // countEqual returns the number of elements of h from index i on that equal h[i]. h is sorted.

@@ -41,32 +41,32 @@ type testCase struct {
 
 // newCase returns the test case of an expression for a puzzle.
 func newCase(id, text string) testCase {
-	j := testCase{ID: id, Text: text}
+	tc := testCase{ID: id, Text: text}
 	p, err := puzzle.ParseID(id)
-	j.NoPuzzle = err != nil
+	tc.NoPuzzle = err != nil
 	e, err := expr.Parse(text)
 	var fault *expr.SyntaxError
 	if errors.As(err, &fault) {
-		j.Fault, j.At, j.Token = string(fault.Kind), fault.Pos, fault.Token
-		return j
+		tc.Fault, tc.At, tc.Token = string(fault.Kind), fault.Pos, fault.Token
+		return tc
 	}
-	j.ASCII, j.Pretty = expr.Format(e, expr.Style{}), expr.Format(e, expr.Style{Pretty: true})
-	if j.NoPuzzle {
-		return j
+	tc.ASCII, tc.Pretty = expr.Format(e, expr.Style{}), expr.Format(e, expr.Style{Pretty: true})
+	if tc.NoPuzzle {
+		return tc
 	}
 	v := p.Check(e)
-	j.Reason, j.Missing, j.Extra = v.Reason.String(), deal.Hand(v.Missing).String(), deal.Hand(v.Extra).String()
+	tc.Reason, tc.Missing, tc.Extra = v.Reason.String(), deal.Hand(v.Missing).String(), deal.Hand(v.Extra).String()
 	if v.Defined {
-		j.Value = v.Value.String()
+		tc.Value = v.Value.String()
 	}
 	switch v.Reason {
 	case puzzle.BadIntermediate:
-		j.First = v.At.String()
+		tc.First = v.At.String()
 	case puzzle.Operator:
-		j.First = v.Op.String()
+		tc.First = v.Op.String()
 	default:
 	}
-	return j
+	return tc
 }
 
 // TestCheckVectors compares the verdicts in the file for the pages with those of the library.
@@ -79,20 +79,20 @@ func TestCheckVectors(t *testing.T) {
 	reasons := map[string]int{}
 	var b bytes.Buffer
 	b.WriteString("[\n")
-	for i, j := range all {
-		line, err := json.Marshal(j)
+	for i, tc := range all {
+		line, err := json.Marshal(tc)
 		if err != nil {
 			t.Fatal(err)
 		}
 		b.Write(line)
 		b.WriteString([]string{",\n", "\n]\n"}[i/(len(all)-1)])
 		switch {
-		case j.NoPuzzle:
+		case tc.NoPuzzle:
 			reasons["no puzzle"]++
-		case j.Fault != "":
-			reasons["fault "+j.Fault]++
+		case tc.Fault != "":
+			reasons["fault "+tc.Fault]++
 		default:
-			reasons["verdict "+j.Reason]++
+			reasons["verdict "+tc.Reason]++
 		}
 	}
 	for _, r := range []string{"", "value", "numbers", "intermediate", "divzero", "operator"} {

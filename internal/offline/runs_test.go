@@ -127,12 +127,12 @@ func (p *randomPlayer) drawHands(n int) []event.Hand {
 	var hands []event.Hand
 	for range n {
 		hand := p.hands[p.IntN(len(p.hands))]
-		z, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
+		dealtPuzzle, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
 		if err != nil {
 			p.Fatal(err)
 		}
-		h, easiest := event.Hand{Puzzle: z.ID()}, ""
-		grading, err := p.grader.Grade(p.Context(), z)
+		h, easiest := event.Hand{Puzzle: dealtPuzzle.ID()}, ""
+		grading, err := p.grader.Grade(p.Context(), dealtPuzzle)
 		if err == nil {
 			h.Solvable, h.Level, h.Seconds, easiest = true, grading.Level, grading.Seconds, grading.Easiest
 		}
@@ -203,7 +203,7 @@ func (p *randomPlayer) decide(player string, a race.Action) {
 func errorName(err error) string {
 	for _, w := range []struct {
 		err  error
-		word string
+		name string
 	}{
 		{race.ErrExpired, "expired"},
 		{race.ErrFinished, "finished"},
@@ -214,7 +214,7 @@ func errorName(err error) string {
 		{race.ErrAlreadyDone, "already done"},
 	} {
 		if errors.Is(err, w.err) {
-			return w.word
+			return w.name
 		}
 	}
 	return ""

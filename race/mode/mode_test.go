@@ -92,7 +92,7 @@ func TestPauses(t *testing.T) {
 
 // TestValid checks that each of these changes makes a valid mode invalid.
 func TestValid(t *testing.T) {
-	for what, change := range map[string]func(*mode.Mode){
+	for fault, change := range map[string]func(*mode.Mode){
 		"empty name":       func(m *mode.Mode) { m.Name = "" },
 		"no seat":          func(m *mode.Mode) { m.Seats = 0 },
 		"many seats":       func(m *mode.Mode) { m.Seats = mode.MaxSeats + 1 },
@@ -112,7 +112,7 @@ func TestValid(t *testing.T) {
 		m, _ := mode.Lookup("timed")
 		change(&m)
 		if m.Valid() {
-			t.Errorf("a mode with this fault is valid: %s", what)
+			t.Errorf("a mode with this fault is valid: %s", fault)
 		}
 	}
 }
