@@ -114,7 +114,7 @@ func actionID(a Action) (id string, err error) {
 		id = a.id()
 	}
 	if name == "" || name != "tick" && !mode.ValidName(id) {
-		return "", badAction("%T with ID %.80q", a, id)
+		return "", badAction("invalid type %T or invalid ID %.80q", a, id)
 	}
 	return id, nil
 }
@@ -135,7 +135,7 @@ type Move struct {
 func (m Move) MarshalJSON() ([]byte, error) {
 	name := actionName(m.Action)
 	if name == "" {
-		return nil, badAction("%T", m.Action)
+		return nil, badAction("invalid type %T", m.Action)
 	}
 	head, err := json.Marshal(struct {
 		Do     string `json:"do"`

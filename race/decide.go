@@ -160,7 +160,7 @@ func (d *decision) dispatch(a Action) error {
 	case Skip:
 		return d.skip(a)
 	}
-	return badAction("%T", a)
+	return badAction("invalid type %T", a)
 }
 
 func (d *decision) create(a Create) error {

@@ -49,7 +49,7 @@ type step struct {
 	// asideFirst is set if a number is set aside as the first operand, as in b − others.
 	asideFirst bool
 	// copies is the number of pairs of numbers, or of numbers to set aside, that give this step. It
-	// is above 1 if the position has equal numbers.
+	// is above 1 only if the position has equal numbers.
 	copies    int
 	untouched []rat.Small // the numbers other than a and b, sorted
 	next      []rat.Small // the numbers after the step, sorted
