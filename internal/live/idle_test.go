@@ -46,7 +46,7 @@ func testPracticeThatWasLeft(t *testing.T, d *fixture) {
 	}
 	sweep(last+24*hour-1, "running")
 	got := sweep(last+24*hour, "over")
-	if me := got.View.Players[0]; me.Why != "dealer" || got.View.At != last || me.Closed != 3 || me.Time != 45_000 {
+	if me := got.View.Players[0]; me.EndReason != "dealer" || got.View.At != last || me.Closed != 3 || me.Time != 45_000 {
 		t.Errorf("%+v, at %+d", me, got.View.At-last)
 	}
 	d.now += 30 * 24 * hour
@@ -156,7 +156,7 @@ func testWithoutEnd(t *testing.T, d *fixture, events int) {
 			run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 1, Expr: "1"})
 		}
 		me, n := run.View.Players[0], len(d.log(run.ID))
-		if me.Why != "dealer" || me.Solved != 1 || n < events/2 || n > events+events/live.OpenHandShare+3 {
+		if me.EndReason != "dealer" || me.Solved != 1 || n < events/2 || n > events+events/live.OpenHandShare+3 {
 			t.Errorf("%s: %+v after %d events", mode, me, n)
 		}
 		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
@@ -202,7 +202,7 @@ func testLongRunEndsBetweenHands(t *testing.T, d *fixture) {
 			}
 		}
 		me := run.View.Players[0]
-		if me.Why != "dealer" || me.Solved != hands || me.Shown != hands || hands < 10 {
+		if me.EndReason != "dealer" || me.Solved != hands || me.Shown != hands || hands < 10 {
 			t.Errorf("%s: after %d hands %+v", name, hands, me)
 		}
 		if c.trail != nil && len(run.Trails) != hands {

@@ -78,7 +78,7 @@ func (d *fixture) fill(player string, bytes int64, puzzle string, add func(f *fi
 					d.t.Fatalf("%d hands have only %d bytes", f.dealt, row.LogBytes)
 				}
 				h := event.Hand{Puzzle: puzzle, Solvable: true, Level: 5, Seconds: 123.456}
-				dec.Events = append(dec.Events, event.Dealt{Head: event.Head{At: d.now, Act: fmt.Sprint("deal-", hand)}, Hands: []event.Hand{h, h, h}})
+				dec.Events = append(dec.Events, event.Dealt{Head: event.Head{At: d.now, ActionID: fmt.Sprint("deal-", hand)}, Hands: []event.Hand{h, h, h}})
 				f.dealt += 3
 			}
 			if hand > 0 {
@@ -111,7 +111,7 @@ func (d *fixture) fill(player string, bytes int64, puzzle string, add func(f *fi
 // head returns the head of the player's next action, with a short ID.
 func (f *filler) head() event.Head {
 	f.act++
-	return event.Head{At: f.now, Player: f.player, Act: strconv.FormatInt(int64(f.act), 36)}
+	return event.Head{At: f.now, Player: f.player, ActionID: strconv.FormatInt(int64(f.act), 36)}
 }
 
 // largeLog is the size that the log of a run could reach in an earlier version with higher bounds.
@@ -124,7 +124,7 @@ func largestRun(t testing.TB, d *fixture) string {
 	claim := longClaim(t)
 	wrong := func(f *filler, hand int) event.Event {
 		head := f.head()
-		head.Act = fmt.Sprintf("%064s", head.Act)
+		head.ActionID = fmt.Sprintf("%064s", head.ActionID)
 		return event.Missed{Head: head, Hand: hand, Expr: claim, Reason: "cards", Value: strings.Repeat("9", 40)}
 	}
 	const puzzle = "1-111111.222222.333333.444444.555555.666666-123456-countdown"
@@ -185,7 +185,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 		return event.Missed{Head: f.head(), Hand: hand, Expr: claim, Reason: "cards", Value: strings.Repeat("9", 40)}
 	}
 	skip := func(f *filler, hand int) event.Event {
-		return event.Passed{Head: f.head(), Hand: hand, Why: event.WhySkip}
+		return event.Passed{Head: f.head(), Hand: hand, Reason: event.ReasonSkip}
 	}
 	const largest = live.MaxRunBytes + live.MaxRunBytes/live.OpenHandShare - 8000 // for the moves of the test
 	for name, add := range map[string]func(f *filler, hand int) ([]event.Event, []byte){

@@ -62,7 +62,7 @@ func (d *fixture) addFinished(id string, created int64, hands int) {
 	d.t.Helper()
 	run := store.Run{ID: id, Player: "ann", Key: id, Mode: "practice", Created: created}
 	_, made, err := d.store.CreateRun(context.Background(), run, store.Decision{
-		Events: []event.Event{event.Finished{Head: event.Head{At: created, Player: "ann"}, Why: event.WhyStop}},
+		Events: []event.Event{event.Finished{Head: event.Head{At: created, Player: "ann"}, Reason: event.ReasonStop}},
 		Result: &store.Result{Run: id, Player: "ann", Mode: "practice", Hands: hands, Finished: noon},
 	})
 	if err != nil || !made {

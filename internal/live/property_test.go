@@ -221,7 +221,7 @@ func acts(log []event.Event, player, id string) (n int) {
 		raw, _ := json.Marshal(e)
 		var head event.Head
 		_ = json.Unmarshal(raw, &head)
-		if head.Player == player && head.Act == id {
+		if head.Player == player && head.ActionID == id {
 			n++
 		}
 	}
@@ -350,22 +350,22 @@ func withoutTicks(t failer, player string, log []event.Event, end int64) race.Re
 	for _, e := range log {
 		switch e := e.(type) {
 		case event.Revealed:
-			if e.Act != "" {
-				do(e.At, player, race.Next{ID: e.Act, Hand: e.Hand})
+			if e.ActionID != "" {
+				do(e.At, player, race.Next{ID: e.ActionID, Hand: e.Hand})
 			}
 		case event.Hinted:
-			do(e.At, player, race.Hint{ID: e.Act, Hand: e.Hand, Step: e.Step})
+			do(e.At, player, race.Hint{ID: e.ActionID, Hand: e.Hand, Step: e.Step})
 		case event.Solved:
-			do(e.At, player, race.Claim{ID: e.Act, Hand: e.Hand, Expr: e.Expr, None: e.Expr == ""})
+			do(e.At, player, race.Claim{ID: e.ActionID, Hand: e.Hand, Expr: e.Expr, None: e.Expr == ""})
 		case event.Missed:
-			do(e.At, player, race.Claim{ID: e.Act, Hand: e.Hand, Expr: e.Expr, None: e.Expr == ""})
+			do(e.At, player, race.Claim{ID: e.ActionID, Hand: e.Hand, Expr: e.Expr, None: e.Expr == ""})
 		case event.Passed:
-			if e.Act != "" {
-				do(e.At, player, race.Skip{ID: e.Act, Hand: e.Hand})
+			if e.ActionID != "" {
+				do(e.At, player, race.Skip{ID: e.ActionID, Hand: e.Hand})
 			}
 		case event.Finished:
-			if e.Act != "" {
-				do(e.At, player, race.Finish{ID: e.Act})
+			if e.ActionID != "" {
+				do(e.At, player, race.Finish{ID: e.ActionID})
 			}
 		default:
 		}

@@ -32,7 +32,7 @@ func TestNames(t *testing.T) {
 func TestLogReadsTexts(t *testing.T) {
 	events := []event.Event{
 		event.Joined{Head: event.Head{At: 1, Player: "ann"}},
-		event.Finished{Head: event.Head{At: 2, Player: "ann"}, Why: event.WhyStop},
+		event.Finished{Head: event.Head{At: 2, Player: "ann"}, Reason: event.ReasonStop},
 	}
 	texts, err := store.EncodeEvents(events)
 	if err != nil || len(texts) != 2 {

@@ -51,7 +51,7 @@ func decide(run, player string, n int) store.Decision {
 	d := store.Decision{
 		Events: []event.Event{
 			event.Missed{Head: event.Head{At: int64(n), Player: player}, Hand: n},
-			event.Passed{Head: event.Head{At: int64(n), Player: player}, Hand: n, Why: event.WhySkip},
+			event.Passed{Head: event.Head{At: int64(n), Player: player}, Hand: n, Reason: event.ReasonSkip},
 		},
 		Deadline: int64(n),
 		Trails:   map[int]json.RawMessage{n: fmt.Appendf(nil, "%d %s", n, strings.Repeat("x", 3000))},

@@ -117,7 +117,7 @@ func unicodeTexts(t *testing.T, s store.Store) {
 		r := run("run of "+id, id)
 		r.Key, r.Mode = name, "mode "+name
 		d := begin(3001)
-		d.Events = append(d.Events, event.Missed{Head: event.Head{Player: id, Act: name}, Expr: name})
+		d.Events = append(d.Events, event.Missed{Head: event.Head{Player: id, ActionID: name}, Expr: name})
 		pl := play(r.ID, 0, id, 1)
 		pl.Techniques = store.Names{name, "second"}
 		d.Plays = []store.Play{pl}

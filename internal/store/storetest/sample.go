@@ -59,7 +59,7 @@ func miss(at int64, events int) store.Decision {
 	var d store.Decision
 	for i := range events {
 		d.Events = append(d.Events, event.Missed{
-			Head: event.Head{At: at + int64(i), Player: "ann", Act: fmt.Sprintf("act %d", at)}, Expr: "3*8+3-8", Reason: "value", Value: "19", Cost: 5000,
+			Head: event.Head{At: at + int64(i), Player: "ann", ActionID: fmt.Sprintf("act %d", at)}, Expr: "3*8+3-8", Reason: "value", Value: "19", Cost: 5000,
 		})
 	}
 	return d

@@ -152,11 +152,11 @@ func (e *exporter) writeRun(r store.Run) error {
 		e.writeText("}")
 		return nil
 	}
-	e.writeText(`,"events":` + event.Begin)
+	e.writeText(`,"events":` + event.Prefix)
 	if err := e.writeEvents(r.ID); err != nil {
 		return err
 	}
-	e.writeText(event.End + `,"trails":`)
+	e.writeText(event.Suffix + `,"trails":`)
 	trails, err := e.store.Trails(e.ctx, r.ID)
 	if err != nil {
 		return err
@@ -173,8 +173,8 @@ func (e *exporter) writeEvents(run string) error {
 	return exportList(e, func() ([]string, error) {
 		return e.store.EventTexts(e.ctx, run, n, exportPageRows)
 	}, func(text string) error {
-		inner, hasBegin := strings.CutPrefix(text, event.Begin)
-		inner, hasEnd := strings.CutSuffix(inner, event.End)
+		inner, hasBegin := strings.CutPrefix(text, event.Prefix)
+		inner, hasEnd := strings.CutSuffix(inner, event.Suffix)
 		if !hasBegin || !hasEnd {
 			return fmt.Errorf("game: run %s: invalid text of event %d", run, n)
 		}
