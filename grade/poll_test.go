@@ -21,7 +21,7 @@ type pollTimer struct {
 
 // note ends one interval and begins the next.
 func (b *pollTimer) note() {
-	now := cputime.OfThread(b.t)
+	now := cputime.ThreadTime(b.t)
 	b.gap, b.last = max(b.gap, now-b.last), now
 }
 

@@ -35,7 +35,7 @@ func leastTimes(t *testing.T, all ...func()) []time.Duration {
 	least := make([]time.Duration, len(all))
 	for try := range 6 {
 		for i, do := range all {
-			if spent := cputime.Thread(t, do); try == 0 || spent < least[i] {
+			if spent := cputime.MeasureThread(t, do); try == 0 || spent < least[i] {
 				least[i] = spent
 			}
 		}

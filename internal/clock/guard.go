@@ -53,13 +53,13 @@ type Options struct {
 type Guard struct {
 	options Options
 
-	mu            sync.Mutex
-	base          time.Time     // wall clock when the monotonic clock was 0
-	lastCheck     time.Duration // monotonic clock at the last check
-	cause         error         // why the clock is not trusted; nil: it is trusted
-	trustedAt     time.Duration // monotonic clock at which it is trusted again if it stays steady
-	databaseApart bool          // the last comparison with the database found a difference
-	unrankedUntil time.Time     // runs begun at or before this time are not ranked
+	mu              sync.Mutex
+	base            time.Time     // wall clock when the monotonic clock was 0
+	lastCheck       time.Duration // monotonic clock at the last check
+	cause           error         // why the clock is not trusted; nil: it is trusted
+	trustedAt       time.Duration // monotonic clock at which it is trusted again if it stays steady
+	databaseDiffers bool          // the last comparison with the database found a difference
+	unrankedUntil   time.Time     // runs begun at or before this time are not ranked
 }
 
 // New returns a guard that trusts the clock at first.
@@ -128,13 +128,13 @@ func (g *Guard) CheckDatabase(ctx context.Context) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, databaseTimeout)
 	defer cancel()
-	wall, asked := g.options.Read()
+	wall, sent := g.options.Read()
 	at, ok, err := g.options.Database(ctx)
-	_, answered := g.options.Read()
+	_, received := g.options.Read()
 	if err != nil || !ok {
 		return // other code reports that the database does not answer
 	}
-	uncertainty := (answered - asked) / 2
+	uncertainty := (received - sent) / 2
 	difference := at.Sub(wall.Add(uncertainty)) // compared at the middle of the round trip
 
 	g.mu.Lock()
@@ -142,10 +142,10 @@ func (g *Guard) CheckDatabase(ctx context.Context) {
 	switch {
 	case difference.Abs() > MaxDatabaseOffset+uncertainty:
 		now, mono := g.options.Read()
-		g.databaseApart = true
+		g.databaseDiffers = true
 		g.distrust(now, now, mono, fmt.Errorf("the clock differs from the database's by %v", difference.Round(time.Millisecond)))
 	case difference.Abs() <= MaxDatabaseOffset:
-		g.databaseApart = false
+		g.databaseDiffers = false
 	}
 }
 
@@ -167,7 +167,7 @@ func (g *Guard) check() (wall time.Time) {
 		g.base = g.base.Add(max(-maxSlew, min(jump, maxSlew)))
 	}
 	g.lastCheck = mono
-	if g.cause != nil && !g.databaseApart && mono >= g.trustedAt {
+	if g.cause != nil && !g.databaseDiffers && mono >= g.trustedAt {
 		g.cause = nil
 		g.extendUnranked(wall)
 		if limit := wall.Add(maxUnranked); g.unrankedUntil.After(limit) {

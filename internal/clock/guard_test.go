@@ -26,7 +26,7 @@ type machine struct {
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func start() (*machine, *clock.Guard) {
+func newMachine() (*machine, *clock.Guard) {
 	m := &machine{wall: noon}
 	return m, clock.New(clock.Options{
 		Read: func() (time.Time, time.Duration) { return m.wall, m.mono },
@@ -54,7 +54,7 @@ func TestJump(t *testing.T) {
 		1001 * time.Millisecond: "the clock jumped by 1.001s", -1001 * time.Millisecond: "the clock jumped by -1.001s",
 		time.Hour: "the clock jumped by 1h0m0s", -time.Hour: "the clock jumped by -1h0m0s",
 	} {
-		m, g := start()
+		m, g := newMachine()
 		m.pass(time.Minute)
 		if err := g.Err(); err != nil || !g.TrustedSince(noon) || !g.Now().Equal(noon.Add(time.Minute)) {
 			t.Fatalf("%v, %v", err, g.Now())
@@ -69,10 +69,10 @@ func TestJump(t *testing.T) {
 			}
 			continue
 		}
-		for _, past := range []time.Duration{0, time.Second, clock.SteadyTime - 2*time.Second} {
-			m.pass(past)
+		for _, elapsed := range []time.Duration{0, time.Second, clock.SteadyTime - 2*time.Second} {
+			m.pass(elapsed)
 			if err := g.Err(); err == nil || err.Error() != want || g.TrustedSince(m.wall) || g.TrustedSince(noon) {
-				t.Errorf("%v: %v after %v", jump, err, past)
+				t.Errorf("%v: %v after %v", jump, err, elapsed)
 			}
 		}
 		m.pass(time.Second)
@@ -88,7 +88,7 @@ func TestJump(t *testing.T) {
 
 // TestJumpAgain checks that another jump within the minute restarts it.
 func TestJumpAgain(t *testing.T) {
-	m, g := start()
+	m, g := newMachine()
 	m.wall = m.wall.Add(time.Hour)
 	_ = g.Err()
 	m.pass(clock.SteadyTime - time.Second)
@@ -106,11 +106,11 @@ func TestJumpAgain(t *testing.T) {
 	}
 }
 
-// TestUnderWay checks that runs under way at a jump are not ranked after it, and that runs begun
+// TestRunsDuringJump checks that runs under way at a jump are not ranked after it, and that runs begun
 // later are.
-func TestUnderWay(t *testing.T) {
+func TestRunsDuringJump(t *testing.T) {
 	for _, jump := range []time.Duration{time.Hour, -10 * time.Second, -time.Hour, -30 * 24 * time.Hour} {
-		m, g := start()
+		m, g := newMachine()
 		m.pass(time.Hour)
 		before := m.wall
 		m.wall = m.wall.Add(jump)
@@ -119,9 +119,9 @@ func TestUnderWay(t *testing.T) {
 		if g.Err() != nil {
 			t.Fatal(g.Err())
 		}
-		for what, begun := range map[string]time.Time{"at the start": noon, "just before": before, "within the minute": m.wall.Add(-time.Second)} {
+		for name, begun := range map[string]time.Time{"at the start": noon, "just before": before, "within the minute": m.wall.Add(-time.Second)} {
 			if g.TrustedSince(begun) {
-				t.Errorf("%v: a run begun %s is ranked", jump, what)
+				t.Errorf("%v: a run begun %s is ranked", jump, name)
 			}
 		}
 		m.pass(24*time.Hour + time.Second)
@@ -135,7 +135,7 @@ func TestUnderWay(t *testing.T) {
 			t.Errorf("%v: a run begun in the future is ranked", jump)
 		}
 	}
-	m, g := start()
+	m, g := newMachine()
 	m.wall = m.wall.Add(time.Hour)
 	_ = g.Err()
 	m.pass(clock.SteadyTime)
@@ -148,7 +148,7 @@ func TestUnderWay(t *testing.T) {
 
 // TestSlew checks that clocks that drift apart slowly, as time servers make them, stay trusted.
 func TestSlew(t *testing.T) {
-	m, g := start()
+	m, g := newMachine()
 	for range 24 * 3600 {
 		m.pass(time.Second)
 		m.wall = m.wall.Add(500 * time.Microsecond)
@@ -158,19 +158,19 @@ func TestSlew(t *testing.T) {
 	}
 }
 
-// TestOneOddReading checks that a single reading whose two clocks were read at different times is
+// TestSingleWrongReading checks that a single reading whose two clocks were read at different times is
 // not a jump.
-func TestOneOddReading(t *testing.T) {
-	odd := false
+func TestSingleWrongReading(t *testing.T) {
+	wrong := false
 	mono := time.Duration(0)
 	g := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
 		wall := noon.Add(mono)
-		if odd {
-			odd, wall = false, wall.Add(-3*time.Second)
+		if wrong {
+			wrong, wall = false, wall.Add(-3*time.Second)
 		}
 		return wall, mono
 	}})
-	mono, odd = time.Minute, true
+	mono, wrong = time.Minute, true
 	if err := g.Err(); err != nil {
 		t.Error(err)
 	}
@@ -191,7 +191,7 @@ func TestDatabase(t *testing.T) {
 		{300 * time.Millisecond, time.Second, ""}, // within the uncertainty of the round trip
 		{time.Hour, time.Second, "the clock differs from the database's by 1h0m0s"},
 	} {
-		m, g := start()
+		m, g := newMachine()
 		m.dbOffset, m.roundTrip = c.db, c.trip
 		g.CheckDatabase(t.Context())
 		err := g.Err()
@@ -222,14 +222,14 @@ func TestDatabase(t *testing.T) {
 // and that the clock of this machine is trusted.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var asked, jump atomic.Int64 // jump is a time.Duration
+		var queries, jump atomic.Int64 // jump is a time.Duration
 		begun := time.Now()
 		g := clock.New(clock.Options{
 			Read: func() (time.Time, time.Duration) {
 				return time.Now().Add(time.Duration(jump.Load())), time.Since(begun)
 			},
 			Database: func(context.Context) (time.Time, bool, error) {
-				asked.Add(1)
+				queries.Add(1)
 				return time.Time{}, false, nil // no clock
 			},
 		})
@@ -237,7 +237,7 @@ func TestRun(t *testing.T) {
 		done := make(chan struct{})
 		go func() { g.Run(ctx); close(done) }()
 		time.Sleep(30*time.Second + 500*time.Millisecond)
-		if n := asked.Load(); n != 3 {
+		if n := queries.Load(); n != 3 {
 			t.Errorf("asked %d times", n)
 		}
 		jump.Store(int64(time.Hour))

@@ -8,11 +8,11 @@ import (
 )
 
 // OfThread skips the test: this operating system has no clock of processor time.
-func OfThread(t testing.TB) time.Duration { return none(t) }
+func ThreadTime(t testing.TB) time.Duration { return skip(t) }
 
-func ofProcess(t testing.TB) time.Duration { return none(t) }
+func processTime(t testing.TB) time.Duration { return skip(t) }
 
-func none(t testing.TB) time.Duration {
+func skip(t testing.TB) time.Duration {
 	t.Helper()
 	t.Skip("NOT TESTED: this operating system has no clock of processor time")
 	return 0

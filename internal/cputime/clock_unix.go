@@ -11,11 +11,11 @@ import (
 
 // OfThread returns the processor time that the calling thread has used. The caller must lock its
 // goroutine to the thread.
-func OfThread(t testing.TB) time.Duration { return read(t, unix.CLOCK_THREAD_CPUTIME_ID) }
+func ThreadTime(t testing.TB) time.Duration { return readClock(t, unix.CLOCK_THREAD_CPUTIME_ID) }
 
-func ofProcess(t testing.TB) time.Duration { return read(t, unix.CLOCK_PROCESS_CPUTIME_ID) }
+func processTime(t testing.TB) time.Duration { return readClock(t, unix.CLOCK_PROCESS_CPUTIME_ID) }
 
-func read(t testing.TB, clock int32) time.Duration {
+func readClock(t testing.TB, clock int32) time.Duration {
 	t.Helper()
 	var now unix.Timespec
 	if err := unix.ClockGettime(clock, &now); err != nil {

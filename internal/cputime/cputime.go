@@ -9,20 +9,20 @@ import (
 )
 
 // Thread returns the processor time of do without that of other goroutines.
-func Thread(t testing.TB, do func()) time.Duration {
+func MeasureThread(t testing.TB, do func()) time.Duration {
 	t.Helper()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	begun := OfThread(t)
+	begun := ThreadTime(t)
 	do()
-	return OfThread(t) - begun
+	return ThreadTime(t) - begun
 }
 
 // Process returns the processor time of this process during do, including all goroutines and the
 // garbage collector.
-func Process(t testing.TB, do func()) time.Duration {
+func MeasureProcess(t testing.TB, do func()) time.Duration {
 	t.Helper()
-	begun := ofProcess(t)
+	begun := processTime(t)
 	do()
-	return ofProcess(t) - begun
+	return processTime(t) - begun
 }

@@ -32,20 +32,20 @@ func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 
 // dailyHand returns the hand of a level on a day, counted from 0.
 func (d *Dealer) dailyHand(level, day int) analysis {
-	all := shuffled(d.source("daily", strconv.Itoa(level)), d.table().levels[level])
-	half := len(all) / 2
-	round, at, part := day/len(all), day%len(all), 0
-	list := all[:half]
-	if at >= half {
-		list, at, part = all[half:], at-half, 1
+	hands := shuffled(d.source("daily", strconv.Itoa(level)), d.table().levels[level])
+	half := len(hands) / 2
+	round, index, halfIndex := day/len(hands), day%len(hands), 0
+	halfHands := hands[:half]
+	if index >= half {
+		halfHands, index, halfIndex = hands[half:], index-half, 1
 	}
-	return shuffled(d.source("daily", strconv.Itoa(level), strconv.Itoa(round), strconv.Itoa(part)), list)[at]
+	return shuffled(d.source("daily", strconv.Itoa(level), strconv.Itoa(round), strconv.Itoa(halfIndex)), halfHands)[index]
 }
 
 // timedLevels holds how many hands of the levels 1 to 4 a timed run begins with; all further hands
 // have level 5. Everybody begins with easy hands, and nobody reaches the end. A practised adult
 // solves 12 to 20 hands in three minutes and gets to the fourth or fifth level.
-var timedLevels = [...]int{4, 5, 6, 5}
+var timedLevelCounts = [...]int{4, 5, 6, 5}
 
 const (
 	timedUnsolvableOdds = 8 // on average one of 8 hands of a timed run has no solution
@@ -57,20 +57,20 @@ const (
 // at random, has none. The level is 1 for the first four hands, 2 for five, 3 for six, 4 for five,
 // then 5. No hand is repeated in a run; if a level has no hand left, the next lower level is used.
 func (d *Dealer) Timed(run string, from, n int) []event.Hand {
-	t, r := d.table(), d.source("timed", run)
-	var left [maxLevel + 1][]analysis
+	t, random := d.table(), d.source("timed", run)
+	var remaining [maxLevel + 1][]analysis
 	for level, list := range t.levels {
-		left[level] = shuffled(r, list)
+		remaining[level] = shuffled(random, list)
 	}
-	take := func(level int) (f analysis) {
-		f, left[level] = left[level][0], left[level][1:]
-		return f
+	draw := func(level int) (a analysis) {
+		a, remaining[level] = remaining[level][0], remaining[level][1:]
+		return a
 	}
 	var hands []event.Hand
 	for i := 0; i < from+n; i++ {
-		unsolvable := r.IntN(timedUnsolvableOdds) == 0 && i > 0 && len(left[0]) > 0
+		unsolvable := random.IntN(timedUnsolvableOdds) == 0 && i > 0 && len(remaining[0]) > 0
 		level := timedLevel(i)
-		for level > 0 && len(left[level]) == 0 {
+		for level > 0 && len(remaining[level]) == 0 {
 			level--
 		}
 		switch {
@@ -79,8 +79,8 @@ func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 		case level == 0:
 			return hands
 		}
-		if f := take(level); i >= from {
-			hands = append(hands, f.hand)
+		if a := draw(level); i >= from {
+			hands = append(hands, a.hand)
 		}
 	}
 	return hands
@@ -88,7 +88,7 @@ func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 
 // timedLevel returns the level of the hand with index i of a timed run.
 func timedLevel(i int) int {
-	for k, n := range timedLevels {
+	for k, n := range timedLevelCounts {
 		if i < n {
 			return k + 1
 		}
@@ -101,25 +101,25 @@ func timedLevel(i int) int {
 // like, and its level differs by at most one from that of like, or by as little as possible. If
 // there is no other hand of the kind, Similar returns like itself. It returns ErrPuzzle as Hands
 // does.
-func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Hand, error) {
-	model, err := d.analysisOf(ctx, like)
+func (d *Dealer) Similar(ctx context.Context, run, kind, id string) (event.Hand, error) {
+	model, err := d.analysisOf(ctx, id)
 	if err != nil {
 		return event.Hand{}, err
 	}
-	gap := func(f analysis) int { return levelGap(f.hand.Level, model.hand.Level) }
-	var list []analysis
+	gap := func(a analysis) int { return levelGap(a.hand.Level, model.hand.Level) }
+	var candidates []analysis
 	minGap := maxLevel
 	for _, level := range d.table().levels[1:] {
-		for _, f := range level {
-			if f.kind() == kind && f.hand.Puzzle != like {
-				list = append(list, f)
-				minGap = min(minGap, gap(f))
+		for _, a := range level {
+			if a.kind() == kind && a.hand.Puzzle != id {
+				candidates = append(candidates, a)
+				minGap = min(minGap, gap(a))
 			}
 		}
 	}
-	if len(list) == 0 {
+	if len(candidates) == 0 {
 		return model.hand, nil
 	}
-	list = slices.DeleteFunc(list, func(f analysis) bool { return gap(f) > max(1, minGap) })
-	return list[d.source("similar", run, kind).IntN(len(list))].hand, nil
+	candidates = slices.DeleteFunc(candidates, func(a analysis) bool { return gap(a) > max(1, minGap) })
+	return candidates[d.source("similar", run, kind).IntN(len(candidates))].hand, nil
 }

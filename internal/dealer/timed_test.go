@@ -11,14 +11,14 @@ import (
 func TestTimed(t *testing.T) {
 	d := dealer.New(seed, nil)
 	unsolvable, hands := 0, 0
-	first := map[string]bool{}
+	firstHands := map[string]bool{}
 	for i := range 400 {
 		run := fmt.Sprintf("run-%d", i)
 		all := d.Timed(run, 0, 40)
 		if len(all) != 40 || !all[0].Solvable {
 			t.Fatalf("%s: %+v", run, all)
 		}
-		first[all[0].Puzzle] = true
+		firstHands[all[0].Puzzle] = true
 		level := 1
 		seen := map[string]bool{}
 		for k, h := range all {
@@ -38,21 +38,21 @@ func TestTimed(t *testing.T) {
 				t.Fatalf("%s: hand %d has level %d, not %d", run, k, h.Level, want)
 			}
 		}
-		parts := append(d.Timed(run, 0, 7), d.Timed(run, 7, 33)...)
-		if !slices.Equal(parts, all) {
+		inTwoCalls := append(d.Timed(run, 0, 7), d.Timed(run, 7, 33)...)
+		if !slices.Equal(inTwoCalls, all) {
 			t.Fatalf("%s differs if dealt in two calls", run)
 		}
 	}
 	if share := float64(unsolvable) / float64(hands); share < 0.11 || share > 0.14 {
 		t.Errorf("%.3f of the hands have no solution", share)
 	}
-	if len(first) < 150 {
-		t.Errorf("400 runs begin with only %d different hands", len(first))
+	if len(firstHands) < 150 {
+		t.Errorf("400 runs begin with only %d different hands", len(firstHands))
 	}
 }
 
-// TestTimedToTheEnd checks that the longest possible run has enough hands, each once.
-func TestTimedToTheEnd(t *testing.T) {
+// TestLongestTimedRun checks that the longest possible run has enough hands, each once.
+func TestLongestTimedRun(t *testing.T) {
 	d := dealer.New(seed, nil)
 	seen := map[string]bool{}
 	for _, h := range d.Timed("long", 0, 1000) {

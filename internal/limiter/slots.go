@@ -92,16 +92,16 @@ type waiter struct {
 const CostlyWork = 10 * time.Millisecond
 
 const (
-	timeSlice    = 5 * time.Millisecond  // time slice while others wait, and time that work may run without a slot
-	longWork     = 50 * time.Millisecond // time of held slots after which work is long
-	maxQueues    = 1024                  // addresses of a class from which on those without work are removed
-	requestQuiet = time.Second           // time after the last short request until long work may use the last processor
+	timeSlice = 5 * time.Millisecond  // time slice while others wait, and time that work may run without a slot
+	longWork  = 50 * time.Millisecond // time of held slots after which work is long
+	maxQueues = 1024                  // addresses of a class from which on those without work are removed
+	quietTime = time.Second           // time after the last short request until long work may use the last processor
 )
 
 // NewSlots returns n slots without classes. If n is 0, it returns a slot for each processor.
 func NewSlots(n int) *Slots {
 	s := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), start: time.Now()}
-	s.lastRequest.Store(-int64(requestQuiet))
+	s.lastRequest.Store(-int64(quietTime))
 	return s
 }
 
@@ -124,7 +124,7 @@ func (s *Slots) NoteRequest() { s.lastRequest.Store(int64(time.Since(s.start))) 
 
 // capacity returns the number of slots in use or free now.
 func (s *Slots) capacity() int {
-	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(requestQuiet) {
+	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(quietTime) {
 		return max(1, s.count-1)
 	}
 	return s.count
@@ -144,19 +144,19 @@ func (c *Class) Load() (running, waiting int) {
 //
 // Work that holds a slot must not wait for other work that needs one, for a client or for the
 // network.
-func (c *Class) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
-	return c.AcquireCost(ctx, from, 0)
+func (c *Class) Acquire(ctx context.Context, client netip.Addr) (*Slot, error) {
+	return c.AcquireCost(ctx, client, 0)
 }
 
 // AcquireCost is like Acquire but charges the given cost, not the time for which the slot is held.
-func (c *Class) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
-	if held, ok := ctx.Value(slotKey{c}).(*Slot); ok {
-		if err := held.Yield(ctx); err != nil {
+func (c *Class) AcquireCost(ctx context.Context, client netip.Addr, cost time.Duration) (*Slot, error) {
+	if outer, ok := ctx.Value(slotKey{c}).(*Slot); ok {
+		if err := outer.Yield(ctx); err != nil {
 			return nil, err
 		}
-		return &Slot{outer: held}, nil
+		return &Slot{outer: outer}, nil
 	}
-	s := c.Begin(from)
+	s := c.Begin(client)
 	s.cost = cost
 	if err := s.Acquire(ctx); err != nil {
 		return nil, err
@@ -165,14 +165,16 @@ func (c *Class) AcquireCost(ctx context.Context, from netip.Addr, cost time.Dura
 }
 
 // Begin returns a slot for work that may be short. The first Yield after 5 ms acquires it.
-func (c *Class) Begin(from netip.Addr) *Slot { return &Slot{class: c, from: from, since: time.Now()} }
+func (c *Class) Begin(client netip.Addr) *Slot {
+	return &Slot{class: c, client: client, intervalStart: time.Now()}
+}
 
 // enqueue adds work to the queue of its address.
-func (c *Class) enqueue(from netip.Addr, cost time.Duration) *waiter {
+func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	s := c.slots
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	q := c.queues[from]
+	q := c.queues[client]
 	if q == nil {
 		if len(c.queues) >= maxQueues {
 			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.running == 0 && len(q.waiting) == 0 })
@@ -180,7 +182,7 @@ func (c *Class) enqueue(from netip.Addr, cost time.Duration) *waiter {
 		// A new address starts with some use, so that it does not run before addresses with little
 		// use.
 		q = &clientQueue{used: c.virtualTime + timeSlice}
-		c.queues[from] = q
+		c.queues[client] = q
 	}
 	s.lastSequence++
 	w := c.insert(&waiter{queue: q, sequence: s.lastSequence, cost: cost})
@@ -208,13 +210,13 @@ func (c *Class) insert(w *waiter) *waiter {
 	if len(q.waiting) == 0 {
 		c.backlog = append(c.backlog, q)
 	}
-	at := slices.IndexFunc(q.waiting, func(other *waiter) bool {
+	index := slices.IndexFunc(q.waiting, func(other *waiter) bool {
 		return other.long && !w.long || other.long == w.long && other.sequence > w.sequence
 	})
-	if at < 0 {
-		at = len(q.waiting)
+	if index < 0 {
+		index = len(q.waiting)
 	}
-	q.waiting = slices.Insert(q.waiting, at, w)
+	q.waiting = slices.Insert(q.waiting, index, w)
 	c.waiting++
 	return w
 }
@@ -281,7 +283,7 @@ func (c *Class) next() (next *waiter) {
 			if w.cost > CostlyWork && c.costly >= c.MaxCostly {
 				continue
 			}
-			if next == nil || w.before(next) {
+			if next == nil || w.runsBefore(next) {
 				next = w
 			}
 			break
@@ -292,9 +294,9 @@ func (c *Class) next() (next *waiter) {
 
 // before reports whether a waiter runs before one of another address: the address that will have
 // used less after its work runs first.
-func (w *waiter) before(other *waiter) bool {
-	if end, others := w.queue.used+w.cost, other.queue.used+other.cost; end != others {
-		return end < others
+func (w *waiter) runsBefore(other *waiter) bool {
+	if end, otherEnd := w.queue.used+w.cost, other.queue.used+other.cost; end != otherEnd {
+		return end < otherEnd
 	}
 	return w.sequence < other.sequence
 }
@@ -357,15 +359,15 @@ func (c *Class) cancel(w *waiter) bool {
 
 // Slot is one unit of a Slots, used by one goroutine. It can be acquired, yielded and released.
 type Slot struct {
-	class  *Class
-	from   netip.Addr
-	cost   time.Duration
-	outer  *Slot   // slot of the context, used instead of this one; nil: none
-	waiter *waiter // waiter that got the slot
-	held   bool
-	ended  bool
-	since  time.Time     // when the slot was acquired, or the work began without one
-	total  time.Duration // time for which slots were held before since
+	class         *Class
+	client        netip.Addr
+	cost          time.Duration
+	outer         *Slot   // slot of the context, used instead of this one; nil: none
+	waiter        *waiter // waiter that got the slot
+	held          bool
+	ended         bool
+	intervalStart time.Time     // when the slot was acquired, or the work began without one
+	heldBefore    time.Duration // time for which slots were held before since
 }
 
 // Acquire acquires the slot unless it is held. It returns the errors of Class.Acquire, and an error
@@ -379,7 +381,7 @@ func (s *Slot) Acquire(ctx context.Context) error {
 	case s.held:
 		return nil
 	}
-	return s.wait(ctx, s.class.enqueue(s.from, s.cost))
+	return s.wait(ctx, s.class.enqueue(s.client, s.cost))
 }
 
 // errReleased is the error of work that continues after its slot was released.
@@ -389,7 +391,7 @@ var errReleased = errors.New("limiter: the slot was released")
 func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	select {
 	case granted := <-w.ready: // the usual case
-		return s.start(w, granted)
+		return s.markHeld(w, granted)
 	default:
 	}
 	limit := ctx
@@ -400,11 +402,11 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	}
 	select {
 	case granted := <-w.ready:
-		return s.start(w, granted)
+		return s.markHeld(w, granted)
 	case <-limit.Done():
 	}
 	if !s.class.cancel(w) {
-		return s.start(w, <-w.ready) // it got a slot or was rejected meanwhile
+		return s.markHeld(w, <-w.ready) // it got a slot or was rejected meanwhile
 	}
 	s.ended = true
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -414,12 +416,12 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 }
 
 // start marks the slot as held if the waiter got a slot. Otherwise it returns ErrFull.
-func (s *Slot) start(w *waiter, granted bool) error {
+func (s *Slot) markHeld(w *waiter, granted bool) error {
 	if !granted {
 		s.ended = true
 		return ErrFull
 	}
-	s.waiter, s.held, s.since = w, true, time.Now()
+	s.waiter, s.held, s.intervalStart = w, true, time.Now()
 	return nil
 }
 
@@ -433,16 +435,16 @@ func (s *Slot) Yield(ctx context.Context) error {
 	if s.ended {
 		return errReleased
 	}
-	took := time.Since(s.since)
-	if took < timeSlice {
+	held := time.Since(s.intervalStart)
+	if held < timeSlice {
 		return nil
 	}
 	if !s.held {
 		return s.Acquire(ctx)
 	}
 	s.held = false
-	s.total += took
-	return s.wait(ctx, s.class.requeue(s.waiter, took, s.total))
+	s.heldBefore += held
+	return s.wait(ctx, s.class.requeue(s.waiter, held, s.heldBefore))
 }
 
 // Held returns how long the work has held slots.
@@ -451,9 +453,9 @@ func (s *Slot) Held() time.Duration {
 		return s.outer.Held()
 	}
 	if s.held {
-		return s.total + time.Since(s.since)
+		return s.heldBefore + time.Since(s.intervalStart)
 	}
-	return s.total
+	return s.heldBefore
 }
 
 // Release ends the work and frees the slot if it is held. It may be called more than once.
@@ -461,9 +463,9 @@ func (s *Slot) Release() {
 	s.ended = true
 	if s.held {
 		s.held = false
-		took := time.Since(s.since)
-		s.total += took
-		s.class.release(s.waiter, took)
+		held := time.Since(s.intervalStart)
+		s.heldBefore += held
+		s.class.release(s.waiter, held)
 	}
 }
 
@@ -482,12 +484,12 @@ func (s *Slot) With(ctx context.Context) context.Context {
 type clientKey struct{}
 
 // WithClient returns a context with the address of the client that work is charged to.
-func WithClient(ctx context.Context, from netip.Addr) context.Context {
-	return context.WithValue(ctx, clientKey{}, from)
+func WithClient(ctx context.Context, client netip.Addr) context.Context {
+	return context.WithValue(ctx, clientKey{}, client)
 }
 
 // Client returns the address set by WithClient, or the zero address.
 func Client(ctx context.Context) netip.Addr {
-	from, _ := ctx.Value(clientKey{}).(netip.Addr)
-	return from
+	client, _ := ctx.Value(clientKey{}).(netip.Addr)
+	return client
 }

@@ -47,7 +47,7 @@ func (u *Usage[K]) Release(n int64, bounds ...Bound[K]) {
 }
 
 // Of returns the count of a key.
-func (u *Usage[K]) Of(key K) int64 {
+func (u *Usage[K]) Count(key K) int64 {
 	u.mu.Lock()
 	defer u.mu.Unlock()
 	return u.counts[key]

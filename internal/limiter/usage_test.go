@@ -21,12 +21,12 @@ func TestUsage(t *testing.T) {
 			t.Errorf("%d of %v: %v", c.n, c.shares, ok)
 		}
 	}
-	if u.Of("all") != 5 || u.Of("ann") != 3 || u.Of("bob") != 11 || len(u.counts) != 3 {
+	if u.Count("all") != 5 || u.Count("ann") != 3 || u.Count("bob") != 11 || len(u.counts) != 3 {
 		t.Errorf("held: %v", u.counts)
 	}
 	u.Release(3, all, ann)
 	u.Release(2, all, bob)
-	if u.Of("all") != 0 || u.Of("bob") != 9 || len(u.counts) != 1 {
+	if u.Count("all") != 0 || u.Count("bob") != 9 || len(u.counts) != 1 {
 		t.Errorf("left: %v", u.counts)
 	}
 }

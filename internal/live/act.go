@@ -113,16 +113,16 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 			return nil, nil, err
 		}
 		if player != "" && l.Mode == mode.Daily {
-			if rejection, err = r.superseded(ctx, l, a); rejection != nil || err != nil {
+			if rejection, err = r.checkSuperseded(ctx, l, a); rejection != nil || err != nil {
 				return l, rejection, err
 			}
 		}
 		before := l.state
 		rejection = r.decideAll(ctx, l, arrived, player, a)
-		if len(l.decided) == 0 {
+		if len(l.newEvents) == 0 {
 			return l, rejection, nil
 		}
-		d, err := r.consequences(ctx, l, before)
+		d, err := r.buildDecision(ctx, l, before)
 		if err != nil {
 			return nil, nil, err
 		}
@@ -131,7 +131,7 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 		if player != "" && !quotaExempt(a) {
 			d.Quota = &r.quota
 		}
-		l.stored, err = r.store.Append(ctx, run, before.Version(), d)
+		l.storedBytes, err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
 			r.cacheState(run, l.state)
@@ -146,7 +146,7 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 // superseded returns race.ErrFinished as rejection for an action in an open daily that the player
 // also played offline and imported after it began here. The player then knows the hands in advance,
 // so a tab that still shows the open run must not finish it: it would be ranked.
-func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
+func (r *Runs) checkSuperseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
 	if _, isTick := a.(race.Tick); isTick {
 		return nil, nil
 	}
@@ -179,24 +179,24 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 
 // refill deals more hands to an open run. If dealing fails, the next action tries again.
 func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
-	if l.Offline || l.Mode == mode.Daily || l.request.fixedHands() || l.state.Over() {
+	if l.Offline || l.Mode == mode.Daily || l.request.hasFixedHands() || l.state.Over() {
 		return
 	}
-	had := l.state.PuzzleIDs()
-	if len(had) >= mode.MaxHands {
+	dealt := l.state.PuzzleIDs()
+	if len(dealt) >= mode.MaxHands {
 		return
 	}
-	hands, err := r.moreHands(ctx, l.ID, l.request, had)
+	hands, err := r.moreHands(ctx, l.ID, l.request, dealt)
 	if err != nil || len(hands) == 0 {
 		return
 	}
-	_ = r.decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(had)), Hands: hands})
+	_ = r.decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(dealt)), Hands: hands})
 }
 
 // consequences returns the decision made on a run since the state before: the events and the rows
 // derived from them.
-func (r *Runs) consequences(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
-	d = store.Decision{Events: l.decided, Deadline: l.deadline()}
+func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
+	d = store.Decision{Events: l.newEvents, Deadline: l.deadline()}
 	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {
 		return d, err
 	}
@@ -207,7 +207,7 @@ func (r *Runs) consequences(ctx context.Context, l *loadedRun, before race.State
 		if d.Result, err = resultOf(l); err != nil {
 			return d, err
 		}
-		d.Final, err = finalOf(l)
+		d.FinalView, err = newFinalView(l)
 	}
 	return d, err
 }
@@ -237,15 +237,15 @@ func resultOf(l *loadedRun) (*store.Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
-	done := res.Closed
+	finishedHands := res.Closed
 	for _, h := range res.Hands {
 		if h.Outcome == race.OutcomeUnfinished {
-			done--
+			finishedHands--
 		}
 	}
 	return &store.Result{
 		Run: l.ID, Player: l.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
-		Hands: done, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
+		Hands: finishedHands, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
 	}, nil
 }
 
@@ -307,11 +307,11 @@ const (
 
 // tableMove is a move at the table.
 type tableMove struct {
-	T  int64  `json:"t"`           // milliseconds since the hand was shown
-	Do string `json:"do"`          // merge, undo or reset
-	A  *int   `json:"a,omitempty"` // merge: place of the first number
-	Op string `json:"op,omitempty"`
-	B  *int   `json:"b,omitempty"` // merge: place of the second number and of the result
+	Time   int64  `json:"t"`           // milliseconds since the hand was shown
+	Kind   string `json:"do"`          // merge, undo or reset
+	First  *int   `json:"a,omitempty"` // merge: place of the first number
+	Op     string `json:"op,omitempty"`
+	Second *int   `json:"b,omitempty"` // merge: place of the second number and of the result
 }
 
 // normalizeTrail returns a trail in the form in which it is stored, or nil for an empty trail. It
@@ -321,30 +321,30 @@ func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 		return nil, nil
 	}
 	if len(trail) > maxTrailBytes {
-		return nil, badTrail("%d bytes", len(trail))
+		return nil, trailError("%d bytes", len(trail))
 	}
 	var moves []tableMove
 	dec := json.NewDecoder(bytes.NewReader(trail))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&moves); err != nil {
-		return nil, badTrail("%w", err)
+		return nil, trailError("%w", err)
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return nil, badTrail("data after the array")
+		return nil, trailError("data after the array")
 	}
 	if len(moves) > maxTrailMoves {
-		return nil, badTrail("%d moves", len(moves))
+		return nil, trailError("%d moves", len(moves))
 	}
 	last := int64(0)
 	for i, m := range moves {
-		if !m.valid() || m.T < last || m.T > 1<<53 {
-			return nil, badTrail("move %d", i)
+		if !m.valid() || m.Time < last || m.Time > 1<<53 {
+			return nil, trailError("move %d", i)
 		}
-		last = m.T
+		last = m.Time
 	}
 	normalized, err := json.Marshal(moves)
 	if err != nil || len(normalized) > maxTrailBytes {
-		return nil, badTrail("too long")
+		return nil, trailError("too long")
 	}
 	return normalized, nil
 }
@@ -352,15 +352,15 @@ func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 // valid reports whether the fields of m fit its kind.
 func (m tableMove) valid() bool {
 	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < tablePlaces }
-	switch m.Do {
+	switch m.Kind {
 	case "merge":
-		return onTable(m.A) && onTable(m.B) && *m.A != *m.B && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
+		return onTable(m.First) && onTable(m.Second) && *m.First != *m.Second && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
 	case "undo", "reset":
-		return m.A == nil && m.B == nil && m.Op == ""
+		return m.First == nil && m.Second == nil && m.Op == ""
 	}
 	return false
 }
 
-func badTrail(format string, args ...any) error {
+func trailError(format string, args ...any) error {
 	return fmt.Errorf("%w: trail: %w", race.ErrBadAction, fmt.Errorf(format, args...))
 }

@@ -16,7 +16,7 @@ const (
 	// that are solved at once, 250 with two mistakes or hints each, or 90 with a dozen.
 	maxRunBytes = 256 << 10
 	// openHandShare is the part of a bound, one sixteenth, by which an open hand may exceed it.
-	openHandShare = 16
+	openHandDivisor = 16
 	// maxOfflineTrailBytes bounds the bytes of the trails of an offline run. The trails of the last
 	// hands beyond it are not stored.
 	maxOfflineTrailBytes = 256 << 10
@@ -27,7 +27,7 @@ const (
 
 // The bounds of replaying a log.
 const (
-	shortLog    = 256  // events that are replayed without a slot, in less than a millisecond
+	maxShortLog = 256  // events that are replayed without a slot, in less than a millisecond
 	replayBatch = 2000 // events read in one query
 )
 

@@ -15,8 +15,8 @@ const dayMillis = 24 * 3600 * 1000
 
 // dailyStart returns when a daily begins: at midnight UTC.
 func dailyStart(number int) int64 {
-	first := int64(1 - mode.DailyNumber(0))
-	return (first + int64(number) - 1) * dayMillis
+	firstDay := int64(1 - mode.DailyNumber(0))
+	return (firstDay + int64(number) - 1) * dayMillis
 }
 
 // Daily is today's daily for a player.
@@ -93,13 +93,13 @@ func (r *Runs) completedDailies(ctx context.Context, player string) ([]int, erro
 
 // unfinishedDaily returns the earlier daily that a player began last and has not finished, or nil.
 func (r *Runs) unfinishedDaily(ctx context.Context, player string, today int) (*UnfinishedDaily, error) {
-	rows, err := r.store.Runs(ctx, player, mode.Daily, store.RunCursor{}, maxList)
+	rows, err := r.store.Runs(ctx, player, mode.Daily, store.RunCursor{}, maxListRuns)
 	if err != nil {
 		return nil, err
 	}
 	for _, row := range rows {
-		played := func(other store.Run) bool { return other.Number == row.Number && other.Finished > 0 }
-		if row.Number < today && row.Finished == 0 && !slices.ContainsFunc(rows, played) {
+		isFinished := func(other store.Run) bool { return other.Number == row.Number && other.Finished > 0 }
+		if row.Number < today && row.Finished == 0 && !slices.ContainsFunc(rows, isFinished) {
 			return &UnfinishedDaily{Number: row.Number, Run: row.ID}, nil
 		}
 	}
@@ -114,7 +114,7 @@ func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run sto
 	// Search the latest runs, and the latest ones begun by the end of that day. This finds the run
 	// unless the player has imported dozens of dailies.
 	for _, after := range []store.RunCursor{{}, {Created: dailyStart(number + 1)}} {
-		rows, err := r.store.Runs(ctx, player, mode.Daily, after, maxList)
+		rows, err := r.store.Runs(ctx, player, mode.Daily, after, maxListRuns)
 		if err != nil {
 			return run, false, err
 		}
@@ -136,15 +136,15 @@ const maxTimes = 1000
 
 // Board summarizes the ranked runs of a daily.
 type Board struct {
-	Number  int     `json:"number"`
-	Players int     `json:"players"`
-	Solved  []int   `json:"solved"` // numbers of players who solved 0, 1, … 5 hands
-	Yours   *Yours  `json:"yours,omitempty"`
-	Times   []int64 `json:"times"` // of players who solved all five, ascending, at most 1000
+	Number  int           `json:"number"`
+	Players int           `json:"players"`
+	Solved  []int         `json:"solved"` // numbers of players who solved 0, 1, … 5 hands
+	Result  *PlayerResult `json:"yours,omitempty"`
+	Times   []int64       `json:"times"` // of players who solved all five, ascending, at most 1000
 }
 
 // Yours is the player's own result of a daily.
-type Yours struct {
+type PlayerResult struct {
 	Place  int      `json:"place,omitempty"` // from 1; equal results share a place; 0: not ranked
 	Behind int      `json:"better"`          // number of players with a worse result
 	Solved int      `json:"solved"`
@@ -158,8 +158,8 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	if number < 1 || number > mode.DailyNumber(r.clock()) {
 		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
 	}
-	entry, ok := r.boards.Get(number)
-	b, age := entry.Board, r.clock()-entry.at // negative if the clock was set back
+	entry, ok := r.boardCache.Get(number)
+	b, age := entry.Board, r.clock()-entry.readAt // negative if the clock was set back
 	var err error
 	if !ok || age < 0 || age >= boardMaxAge {
 		if b, err = r.readBoard(ctx, number); err != nil {
@@ -169,7 +169,7 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	if player == "" {
 		return b, nil
 	}
-	yours, players, err := r.yours(ctx, player, number)
+	yours, players, err := r.playerResult(ctx, player, number)
 	if err != nil {
 		return Board{}, err
 	}
@@ -178,7 +178,7 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 			return Board{}, err
 		}
 	}
-	b.Yours = yours
+	b.Result = yours
 	return b, nil
 }
 
@@ -201,13 +201,13 @@ func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
 	}
 	b.Times = append(b.Times, times...)
 	slices.Sort(b.Times)
-	r.boards.Put(number, cachedBoard{b, at}, 1)
+	r.boardCache.Put(number, cachedBoard{b, at}, 1)
 	return b, nil
 }
 
 // yours returns the player's own result of a daily, or nil if the player has finished no run of it.
 // If the result is ranked, players is the number of ranked players.
-func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, players int, err error) {
+func (r *Runs) playerResult(ctx context.Context, player string, number int) (y *PlayerResult, players int, err error) {
 	row, found, err := r.dailyRun(ctx, player, number)
 	if err != nil || !found || row.Finished == 0 {
 		return nil, 0, err
@@ -220,7 +220,7 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 	if err != nil {
 		return nil, 0, err
 	}
-	y = &Yours{Solved: mine.Solved, Time: mine.Time, Marks: []string{}}
+	y = &PlayerResult{Solved: mine.Solved, Time: mine.Time, Marks: []string{}}
 	for _, h := range l.playerView().Shown {
 		mark := "miss"
 		switch {
@@ -251,7 +251,7 @@ const (
 // cachedBoard is a board without Yours. Its slices are shared and must not be changed.
 type cachedBoard struct {
 	Board
-	at int64 // when the board was read
+	readAt int64 // when the board was read
 }
 
 // Streak counts dailies that a player completed on consecutive days.

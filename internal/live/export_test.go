@@ -10,18 +10,18 @@ import (
 const (
 	MaxEvents            = maxEvents
 	MaxRunBytes          = maxRunBytes
-	OpenHandShare        = openHandShare
+	OpenHandDivisor      = openHandDivisor
 	MaxOfflineTrailBytes = maxOfflineTrailBytes
 )
 
 // ShortLog is the number of events that are replayed without a slot.
-const ShortLog = shortLog
+const MaxShortLog = maxShortLog
 
 // MaxStates bounds the memory of the cached states, in bytes.
 const MaxStates = maxStates
 
 // SetMaxStates replaces the cache of states by an empty one with a lower bound, in bytes.
-func (r *Runs) SetMaxStates(bytes int) { r.states = cache.New[string, race.State](bytes) }
+func (r *Runs) SetMaxStates(bytes int) { r.stateCache = cache.New[string, race.State](bytes) }
 
 // SetNewID sets the source of the IDs of new runs.
 func (r *Runs) SetNewID(newID func() string) { r.newID = newID }
@@ -36,11 +36,11 @@ func (r *Runs) SetMaxRunBytes(bytes int64) { r.maxRunBytes = bytes }
 func (r *Runs) SetQuota(q store.Quota) { r.quota = q }
 
 // StateBytes returns the bytes of the cached states.
-func (r *Runs) StateBytes() int { return r.states.Size() }
+func (r *Runs) StateBytes() int { return r.stateCache.Size() }
 
 // HasState reports whether the state of a run is cached.
 func (r *Runs) HasState(run string) bool {
-	_, ok := r.states.Get(run)
+	_, ok := r.stateCache.Get(run)
 	return ok
 }
 
@@ -48,4 +48,4 @@ func (r *Runs) HasState(run string) bool {
 const MaxBoards = maxBoards
 
 // CachedBoards returns the number of cached boards.
-func (r *Runs) CachedBoards() int { return r.boards.Len() }
+func (r *Runs) CachedBoards() int { return r.boardCache.Len() }

@@ -21,7 +21,7 @@ func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 		ID: id, Request: live.Request{Mode: "practice", Unsolvable: true}, Hands: hands,
 		Moves: []race.Move{
 			{At: at, Action: race.Start{ID: "s"}},
-			{At: at + 60_000, Action: answer(t, hands[0], 0, "c")},
+			{At: at + 60_000, Action: correctClaim(t, hands[0], 0, "c")},
 			{At: at + 61_000, Action: race.Next{ID: "n", Hand: 1}},
 			{At: at + 70_000, Action: race.Skip{ID: "k", Hand: 1}},
 			{At: at + 71_000, Action: race.Finish{ID: "f"}},
@@ -32,32 +32,32 @@ func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 
 func TestImport(t *testing.T) { onEach(t, testImport) }
 
-func testImport(t *testing.T, d *fixture) {
+func testImport(t *testing.T, f *fixture) {
 	o := offlinePractice(t, "one", noon-3600_000)
-	run, err := d.ImportOffline(t.Context(), "ann", o)
+	run, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil || !run.Created || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
 		t.Fatalf("%+v, %v", run, err)
 	}
 	if len(run.Trails) != 1 || string(run.Trails[0]) != `[{"t":10,"do":"reset"}]` {
 		t.Errorf("%v", run.Trails)
 	}
-	again, err := d.ImportOffline(t.Context(), "ann", o)
-	if err != nil || again.Created || again.ID != run.ID || text(t, again.View) != text(t, run.View) {
+	again, err := f.ImportOffline(t.Context(), "ann", o)
+	if err != nil || again.Created || again.ID != run.ID || toJSON(t, again.View) != toJSON(t, run.View) {
 		t.Fatalf("%+v, %v", again, err)
 	}
 	// Another player may import the same run under the same ID, here decoded from JSON.
 	var read live.OfflineRun
-	if err := json.Unmarshal([]byte(text(t, o)), &read); err != nil {
+	if err := json.Unmarshal([]byte(toJSON(t, o)), &read); err != nil {
 		t.Fatal(err)
 	}
-	if other, err := d.ImportOffline(t.Context(), "bob", read); err != nil || !other.Created || other.ID == run.ID {
+	if other, err := f.ImportOffline(t.Context(), "bob", read); err != nil || !other.Created || other.ID == run.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
-	list, _, err := d.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
+	list, _, err := f.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
 	if err != nil || len(list) != 1 || !list[0].Offline || list[0].Ranked || list[0].Created != noon-3600_000 || list[0].Finished != noon-3600_000+71_000 {
 		t.Errorf("%+v, %v", list, err)
 	}
-	plays, err := d.Plays(t.Context(), "ann", 0)
+	plays, err := f.Plays(t.Context(), "ann", 0)
 	if err != nil || len(plays) != 2 || !plays[0].Offline || plays[1].At != noon-3600_000+60_000 || plays[1].Time != 60_000 {
 		t.Errorf("%+v, %v", plays, err)
 	}
@@ -67,10 +67,10 @@ func testImport(t *testing.T, d *fixture) {
 // or was never set.
 func TestImportWithWrongClock(t *testing.T) { onEach(t, testImportWithWrongClock) }
 
-func testImportWithWrongClock(t *testing.T, d *fixture) {
+func testImportWithWrongClock(t *testing.T, f *fixture) {
 	for i, at := range []int64{noon + 50*24*3600_000, noon - 30_000, 5000} {
 		o := offlinePractice(t, string(rune('a'+i)), at)
-		run, err := d.ImportOffline(t.Context(), "ann", o)
+		run, err := f.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.At != noon || run.View.Shown[0].Time != 60_000 || run.View.Shown[0].Revealed != noon-71_000 {
 			t.Errorf("at %d: %+v, %v", at, run.View, err)
 		}
@@ -81,7 +81,7 @@ func testImportWithWrongClock(t *testing.T, d *fixture) {
 // client's clock was set in the middle of the run.
 func TestImportWithClockSetDuringRun(t *testing.T) { onEach(t, testImportWithClockSetDuringRun) }
 
-func testImportWithClockSetDuringRun(t *testing.T, d *fixture) {
+func testImportWithClockSetDuringRun(t *testing.T, f *fixture) {
 	const day = 24 * 3600_000
 	for i, c := range []struct {
 		at      [5]int64 // of the moves
@@ -99,11 +99,11 @@ func testImportWithClockSetDuringRun(t *testing.T, d *fixture) {
 		for j := range o.Moves {
 			o.Moves[j].At = c.at[j]
 		}
-		run, err := d.ImportOffline(t.Context(), "ann", o)
+		run, err := f.ImportOffline(t.Context(), "ann", o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		row, err := d.store.Run(t.Context(), run.ID)
+		row, err := f.store.Run(t.Context(), run.ID)
 		if err != nil || row.Created != c.created {
 			t.Errorf("%v: begun at noon %+d, want %+d, %v", c.at, row.Created-noon, c.created-noon, err)
 		}
@@ -115,74 +115,74 @@ func testImportWithClockSetDuringRun(t *testing.T, d *fixture) {
 
 func TestImportUnfinished(t *testing.T) { onEach(t, testImportUnfinished) }
 
-func testImportUnfinished(t *testing.T, d *fixture) {
+func testImportUnfinished(t *testing.T, f *fixture) {
 	o := offlinePractice(t, "one", noon-3600_000)
 	o.Moves = o.Moves[:3]
-	run, err := d.ImportOffline(t.Context(), "ann", o)
+	run, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil || run.View.Phase != "over" || run.View.Shown[1].Outcome != "unfinished" || run.View.At != noon-3600_000+61_000 {
 		t.Errorf("%+v, %v", run.View, err)
 	}
 }
 
 // offlineDaily returns an offline run of a daily that began an hour ago, with all hands solved.
-func offlineDaily(t *testing.T, d *fixture, id string, number int) live.OfflineRun {
+func offlineDaily(t *testing.T, f *fixture, id string, number int) live.OfflineRun {
 	t.Helper()
 	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
 	if err != nil {
 		t.Fatal(err)
 	}
 	o := live.OfflineRun{ID: id, Request: live.Request{Mode: "daily", Number: number}}
-	at := d.now - 3600_000
+	at := f.now - 3600_000
 	o.Moves = append(o.Moves, race.Move{At: at, Action: race.Start{ID: "s"}})
 	for i, h := range hands {
 		o.Hands = append(o.Hands, h.Puzzle)
 		if i > 0 {
-			o.Moves = append(o.Moves, race.Move{At: at, Action: race.Next{ID: d.id(), Hand: i}})
+			o.Moves = append(o.Moves, race.Move{At: at, Action: race.Next{ID: f.newID(), Hand: i}})
 		}
 		at += 10_000
-		o.Moves = append(o.Moves, race.Move{At: at, Action: answer(t, h.Puzzle, i, d.id())})
+		o.Moves = append(o.Moves, race.Move{At: at, Action: correctClaim(t, h.Puzzle, i, f.newID())})
 	}
 	return o
 }
 
 func TestImportDaily(t *testing.T) { onEach(t, testImportDaily) }
 
-func testImportDaily(t *testing.T, d *fixture) {
-	n := today(d)
+func testImportDaily(t *testing.T, f *fixture) {
+	n := today(f)
 	for _, number := range []int{n - 3, n - 1, n + 1} {
-		run, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, d.id(), number))
+		run, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, f.newID(), number))
 		if err != nil || run.View.Number != number || run.View.Phase != "over" || run.View.Players[0].Solved != 5 {
 			t.Fatalf("daily %d: %+v, %v", number, run.View, err)
 		}
 	}
-	online := d.begin("ann", live.Request{Mode: "daily"})
+	online := f.begin("ann", live.Request{Mode: "daily"})
 	for i := range 5 {
-		online = d.do("ann", online.ID, race.Skip{ID: d.id(), Hand: i})
+		online = f.mustAct("ann", online.ID, race.Skip{ID: f.newID(), Hand: i})
 		if i < 4 {
-			online = d.do("ann", online.ID, race.Next{ID: d.id(), Hand: i + 1})
+			online = f.mustAct("ann", online.ID, race.Next{ID: f.newID(), Hand: i + 1})
 		}
 	}
-	o := offlineDaily(t, d, "mine", n)
-	run, err := d.ImportOffline(t.Context(), "ann", o)
+	o := offlineDaily(t, f, "mine", n)
+	run, err := f.ImportOffline(t.Context(), "ann", o)
 	if err != nil || run.ID == online.ID || !run.Created {
 		t.Fatalf("%+v, %v", run, err)
 	}
-	got, err := d.Daily(t.Context(), "ann")
+	got, err := f.Daily(t.Context(), "ann")
 	if err != nil || got.State != live.StateDone || got.Run != online.ID || got.Streak != (live.Streak{Days: 2, Best: 3, Last: n + 1}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	board, err := d.Board(t.Context(), "ann", n)
-	if err != nil || board.Players != 1 || board.Yours.Solved != 0 || board.Yours.Place != 1 {
+	board, err := f.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 1 || board.Result.Solved != 0 || board.Result.Place != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// A player who only played it offline has finished the daily but has no place.
-	if _, err := d.ImportOffline(t.Context(), "bob", o); err != nil {
+	if _, err := f.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone {
+	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if board, err := d.Board(t.Context(), "bob", n); err != nil || board.Players != 1 || board.Yours.Place != 0 || board.Yours.Solved != 5 {
+	if board, err := f.Board(t.Context(), "bob", n); err != nil || board.Players != 1 || board.Result.Place != 0 || board.Result.Solved != 5 {
 		t.Errorf("%+v, %v", board, err)
 	}
 }
@@ -191,17 +191,17 @@ func testImportDaily(t *testing.T, d *fixture) {
 // run.
 func TestImportDailyTwice(t *testing.T) { onEach(t, testImportDailyTwice) }
 
-func testImportDailyTwice(t *testing.T, d *fixture) {
-	o := offlineDaily(t, d, "one", today(d))
-	var all sync.WaitGroup
+func testImportDailyTwice(t *testing.T, f *fixture) {
+	o := offlineDaily(t, f, "one", today(f))
+	var imports sync.WaitGroup
 	runs := make([]live.Run, 4)
 	errs := make([]error, 4)
 	for i := range runs {
 		again := o
 		again.ID = fmt.Sprint("another", i)
-		all.Go(func() { runs[i], errs[i] = d.ImportOffline(t.Context(), "ann", again) })
+		imports.Go(func() { runs[i], errs[i] = f.ImportOffline(t.Context(), "ann", again) })
 	}
-	all.Wait()
+	imports.Wait()
 	created := 0
 	for i, run := range runs {
 		if errs[i] != nil || run.ID != runs[0].ID {
@@ -211,7 +211,7 @@ func testImportDailyTwice(t *testing.T, d *fixture) {
 			created++
 		}
 	}
-	plays, err := d.Plays(t.Context(), "ann", 0)
+	plays, err := f.Plays(t.Context(), "ann", 0)
 	if err != nil || created != 1 || len(plays) != 5 {
 		t.Errorf("created %d times, %d plays, %v", created, len(plays), err)
 	}
@@ -221,26 +221,26 @@ func testImportDailyTwice(t *testing.T, d *fixture) {
 // knows the hands, and the run would be ranked.
 func TestImportDailyThenBegin(t *testing.T) { onEach(t, testImportDailyThenBegin) }
 
-func testImportDailyThenBegin(t *testing.T, d *fixture) {
-	n := today(d)
-	imported, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n))
+func testImportDailyThenBegin(t *testing.T, f *fixture) {
+	n := today(f)
+	imported, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n))
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, w := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
-		run, err := d.Begin(t.Context(), "ann", d.id(), w)
+	for _, req := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
+		run, err := f.Begin(t.Context(), "ann", f.newID(), req)
 		if err != nil || run.Created || run.ID != imported.ID || !run.View.Offline || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
-	board, err := d.Board(t.Context(), "ann", n)
+	board, err := f.Board(t.Context(), "ann", n)
 	if err != nil || board.Players != 0 {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Others can begin it, and the player can begin the next one.
-	d.begin("bob", live.Request{Mode: "daily"})
-	d.now += 24 * 3600_000
-	if run := d.begin("ann", live.Request{Mode: "daily"}); run.View.Offline {
+	f.begin("bob", live.Request{Mode: "daily"})
+	f.now += 24 * 3600_000
+	if run := f.begin("ann", live.Request{Mode: "daily"}); run.View.Offline {
 		t.Errorf("%+v", run.View)
 	}
 }
@@ -250,53 +250,53 @@ func testImportDailyThenBegin(t *testing.T, d *fixture) {
 // or later, and counts nowhere.
 func TestImportDailyBegunLate(t *testing.T) { onEach(t, testImportDailyBegunLate) }
 
-func testImportDailyBegunLate(t *testing.T, d *fixture) {
-	n := today(d)
+func testImportDailyBegunLate(t *testing.T, f *fixture) {
+	n := today(f)
 	request := live.Request{Mode: "daily", Number: n}
-	unseen, err := d.Begin(t.Context(), "ann", "key", request)
+	unseen, err := f.Begin(t.Context(), "ann", "key", request)
 	if err != nil || !unseen.Created {
 		t.Fatalf("%+v, %v", unseen, err)
 	}
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != unseen.ID {
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != unseen.ID {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	imported, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n))
+	imported, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n))
 	if err != nil || !imported.Created {
 		t.Fatalf("%+v, %v", imported, err)
 	}
-	got, err := d.Daily(t.Context(), "ann")
+	got, err := f.Daily(t.Context(), "ann")
 	if err != nil || got.State != live.StateDone || got.Run != imported.ID || got.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	// The same tab uses the same key, another device another key.
 	for _, key := range []string{"key", "another"} {
-		run, err := d.Begin(t.Context(), "ann", key, request)
+		run, err := f.Begin(t.Context(), "ann", key, request)
 		if err != nil || run.Created || run.ID != imported.ID || run.View.Phase != "over" {
 			t.Errorf("key %s: %+v, %v", key, run, err)
 		}
 	}
-	board, err := d.Board(t.Context(), "ann", n)
-	if err != nil || board.Players != 0 || board.Yours == nil || board.Yours.Solved != 5 || board.Yours.Place != 0 {
+	board, err := f.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 0 || board.Result == nil || board.Result.Solved != 5 || board.Result.Place != 0 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	if plays, err := d.Plays(t.Context(), "ann", 0); err != nil || len(plays) != 5 {
+	if plays, err := f.Plays(t.Context(), "ann", 0); err != nil || len(plays) != 5 {
 		t.Errorf("%d plays, %v", len(plays), err)
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Run != imported.ID {
+	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Run != imported.ID {
 		t.Errorf("%+v, %v", list, err)
 	}
-	d.now += 24 * 3600_000
-	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.Unfinished != nil {
+	f.now += 24 * 3600_000
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.Unfinished != nil {
 		t.Errorf("the day after: %+v, %v", got, err)
 	}
 	// An imported run counts even if it has only one of five hands, as if the tab was closed.
-	d.begin("bob", live.Request{Mode: "daily"})
-	o := offlineDaily(t, d, "two", n+1)
+	f.begin("bob", live.Request{Mode: "daily"})
+	o := offlineDaily(t, f, "two", n+1)
 	o.Moves = o.Moves[:2]
-	if imported, err = d.ImportOffline(t.Context(), "bob", o); err != nil {
+	if imported, err = f.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != imported.ID {
+	if got, err := f.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != imported.ID {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -306,35 +306,35 @@ func testImportDailyBegunLate(t *testing.T, d *fixture) {
 // Its actions are rejected on that day and later.
 func TestStaleTabOfImportedDaily(t *testing.T) { onEach(t, testStaleTabOfImportedDaily) }
 
-func testStaleTabOfImportedDaily(t *testing.T, d *fixture) {
-	n := today(d)
-	stale := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "daily"}))
-	if _, err := d.ImportOffline(t.Context(), "ann", offlineDaily(t, d, "one", n)); err != nil {
+func testStaleTabOfImportedDaily(t *testing.T, f *fixture) {
+	n := today(f)
+	stale := f.solveOpen("ann", f.begin("ann", live.Request{Mode: "daily"}))
+	if _, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n)); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
 		for _, a := range []race.Action{
-			race.Next{ID: d.id(), Hand: 1}, race.Skip{ID: d.id(), Hand: 1}, race.Finish{ID: d.id()},
+			race.Next{ID: f.newID(), Hand: 1}, race.Skip{ID: f.newID(), Hand: 1}, race.Finish{ID: f.newID()},
 		} {
-			run, err := d.Act(t.Context(), "ann", stale.ID, live.Move{Action: a})
+			run, err := f.Act(t.Context(), "ann", stale.ID, live.Move{Action: a})
 			if !errors.Is(err, race.ErrFinished) || run.View.Version != stale.View.Version || run.View.Phase != "running" {
 				t.Errorf("%T: version %d, %s, %v", a, run.View.Version, run.View.Phase, err)
 			}
 		}
-		if run, err := d.Load(t.Context(), "ann", stale.ID); err != nil || run.View.Version != stale.View.Version {
+		if run, err := f.Load(t.Context(), "ann", stale.ID); err != nil || run.View.Version != stale.View.Version {
 			t.Errorf("%+v, %v", run.View, err)
 		}
-		d.now += 24 * 3600_000
+		f.now += 24 * 3600_000
 	}
-	board, err := d.Board(t.Context(), "ann", n)
-	if err != nil || board.Players != 0 || board.Yours == nil || board.Yours.Solved != 5 {
+	board, err := f.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 0 || board.Result == nil || board.Result.Solved != 5 {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Yesterday's daily may be finished today if it was not imported, and is ranked.
-	late := d.begin("bob", live.Request{Mode: "daily"})
-	d.now += 24 * 3600_000
-	d.do("bob", late.ID, race.Finish{ID: d.id()})
-	if board, err := d.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
+	other := f.begin("bob", live.Request{Mode: "daily"})
+	f.now += 24 * 3600_000
+	f.mustAct("bob", other.ID, race.Finish{ID: f.newID()})
+	if board, err := f.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
 }
@@ -343,17 +343,17 @@ func testStaleTabOfImportedDaily(t *testing.T, d *fixture) {
 // run or one of its own, and no call blocks or fails.
 func TestImportDailyWhileBegun(t *testing.T) { onEach(t, testImportDailyWhileBegun) }
 
-func testImportDailyWhileBegun(t *testing.T, d *fixture) {
-	o := offlineDaily(t, d, "one", today(d))
+func testImportDailyWhileBegun(t *testing.T, f *fixture) {
+	o := offlineDaily(t, f, "one", today(f))
 	for i := range 12 {
 		player := fmt.Sprint("player", i)
-		d.join(player)
-		var all sync.WaitGroup
+		f.addPlayer(player)
+		var calls sync.WaitGroup
 		var begun, imported live.Run
 		var errs [2]error
-		all.Go(func() { begun, errs[0] = d.Begin(t.Context(), player, "key", live.Request{Mode: "daily"}) })
-		all.Go(func() { imported, errs[1] = d.ImportOffline(t.Context(), player, o) })
-		all.Wait()
+		calls.Go(func() { begun, errs[0] = f.Begin(t.Context(), player, "key", live.Request{Mode: "daily"}) })
+		calls.Go(func() { imported, errs[1] = f.ImportOffline(t.Context(), player, o) })
+		calls.Wait()
 		if err := errors.Join(errs[:]...); err != nil {
 			t.Fatal(err)
 		}
@@ -366,44 +366,44 @@ func testImportDailyWhileBegun(t *testing.T, d *fixture) {
 // TestImportDailyUnfinished checks that only a daily with all hands finished counts as completed.
 func TestImportDailyUnfinished(t *testing.T) { onEach(t, testImportDailyUnfinished) }
 
-func testImportDailyUnfinished(t *testing.T, d *fixture) {
-	n := today(d)
+func testImportDailyUnfinished(t *testing.T, f *fixture) {
+	n := today(f)
 	for i, moves := range []int{2, 9} { // one hand; four, and the fifth shown
-		o := offlineDaily(t, d, d.id(), n-i)
+		o := offlineDaily(t, f, f.newID(), n-i)
 		o.Moves = o.Moves[:moves]
-		run, err := d.ImportOffline(t.Context(), "ann", o)
+		run, err := f.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
-	online := d.begin("bob", live.Request{Mode: "daily"})
-	d.solveOpen("bob", online)
-	d.do("bob", online.ID, race.Finish{ID: d.id()})
+	online := f.begin("bob", live.Request{Mode: "daily"})
+	f.solveOpen("bob", online)
+	f.mustAct("bob", online.ID, race.Finish{ID: f.newID()})
 	for _, player := range []string{"ann", "bob"} {
-		got, err := d.Daily(t.Context(), player)
+		got, err := f.Daily(t.Context(), player)
 		if err != nil || got.Streak != (live.Streak{}) {
 			t.Errorf("%s: %+v, %v", player, got, err)
 		}
-		if glance, err := d.Glance(t.Context(), player); err != nil || glance.Daily.Done || glance.Streak != (live.Streak{}) {
-			t.Errorf("%s: %+v, %v", player, glance, err)
+		if overview, err := f.Overview(t.Context(), player); err != nil || overview.Daily.Done || overview.Streak != (live.Streak{}) {
+			t.Errorf("%s: %+v, %v", player, overview, err)
 		}
 	}
 }
 
-// TestKeysAndIDsAreApart checks that the key of a run begun online and the ID of an offline run
+// TestKeysAndIDsDoNotCollide checks that the key of a run begun online and the ID of an offline run
 // never collide.
-func TestKeysAndIDsAreApart(t *testing.T) { onEach(t, testKeysAndIDsAreApart) }
+func TestKeysAndIDsDoNotCollide(t *testing.T) { onEach(t, testKeysAndIDsDoNotCollide) }
 
-func testKeysAndIDsAreApart(t *testing.T, d *fixture) {
+func testKeysAndIDsDoNotCollide(t *testing.T, f *fixture) {
 	seen := map[string]bool{}
 	for _, key := range []string{"AAA", "offline:AAA", "online:AAA", "daily:325", "online:offline:AAA"} {
-		run, err := d.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
+		run, err := f.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
 		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("begun as %s: %+v, %v", key, run, err)
 		}
 		seen[run.ID] = true
 		o := offlinePractice(t, key, noon-3600_000)
-		run, err = d.ImportOffline(t.Context(), "ann", o)
+		run, err = f.ImportOffline(t.Context(), "ann", o)
 		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("imported as %s: %+v, %v", key, run, err)
 		}
@@ -413,15 +413,15 @@ func testKeysAndIDsAreApart(t *testing.T, d *fixture) {
 
 func TestImportRejectsInvalidRun(t *testing.T) { onEach(t, testImportRejectsInvalidRun) }
 
-func testImportRejectsInvalidRun(t *testing.T, d *fixture) {
-	n := today(d)
+func testImportRejectsInvalidRun(t *testing.T, f *fixture) {
+	n := today(f)
 	practice := func(change func(*live.OfflineRun)) live.OfflineRun {
-		o := offlinePractice(t, d.id(), noon-3600_000)
+		o := offlinePractice(t, f.newID(), noon-3600_000)
 		change(&o)
 		return o
 	}
-	ofDay := func(number int, change func(*live.OfflineRun)) live.OfflineRun {
-		o := offlineDaily(t, d, d.id(), number)
+	daily := func(number int, change func(*live.OfflineRun)) live.OfflineRun {
+		o := offlineDaily(t, f, f.newID(), number)
 		change(&o)
 		return o
 	}
@@ -459,16 +459,16 @@ func testImportRejectsInvalidRun(t *testing.T, d *fixture) {
 		"a hand twice":              practice(func(o *live.OfflineRun) { o.Hands[1] = o.Hands[0] }),
 		"a timed run":               practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "timed"} }),
 		"daily 0":                   practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "daily"} }),
-		"a daily to come":           ofDay(n+2, func(*live.OfflineRun) {}),
-		"yesterday's hands":         ofDay(n-1, func(o *live.OfflineRun) { o.Request.Number = n }),
-		"four hands":                ofDay(n, func(o *live.OfflineRun) { o.Hands = o.Hands[:4] }),
-		"hands in another order":    ofDay(n, func(o *live.OfflineRun) { slices.Reverse(o.Hands) }),
+		"a daily to come":           daily(n+2, func(*live.OfflineRun) {}),
+		"yesterday's hands":         daily(n-1, func(o *live.OfflineRun) { o.Request.Number = n }),
+		"four hands":                daily(n, func(o *live.OfflineRun) { o.Hands = o.Hands[:4] }),
+		"hands in another order":    daily(n, func(o *live.OfflineRun) { slices.Reverse(o.Hands) }),
 	} {
-		if run, err := d.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
+		if run, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
 			t.Errorf("%s: %+v, %v", name, run, err)
 		}
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
+	if list, _, err := f.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("rejected runs left %+v, %v", list, err)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	maxList      = 50   // runs in a list
+	maxListRuns  = 50   // runs in a list
 	maxListReads = 200  // runs read for one list
 	maxPlays     = 5000 // hands returned by Plays
 )
@@ -34,12 +34,12 @@ type Summary struct {
 // outside 1 to 50 means 50. If next is not zero, there may be more runs after it, even if the list
 // is short or empty: List reads at most 200 runs.
 func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCursor, limit int) (list []Summary, next store.RunCursor, err error) {
-	if limit < 1 || limit > maxList {
-		limit = maxList
+	if limit < 1 || limit > maxListRuns {
+		limit = maxListRuns
 	}
 	list = []Summary{}
-	for range maxListReads / maxList {
-		rows, err := r.store.Runs(ctx, player, kind, after, maxList)
+	for range maxListReads / maxListRuns {
+		rows, err := r.store.Runs(ctx, player, kind, after, maxListRuns)
 		if err != nil {
 			return nil, next, err
 		}
@@ -52,11 +52,11 @@ func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCur
 			if err == nil && s.Hands > 0 { // 0: a page was opened, but nothing was played
 				list = append(list, s)
 			}
-			if len(list) == limit && (i+1 < len(rows) || len(rows) == maxList) {
+			if len(list) == limit && (i+1 < len(rows) || len(rows) == maxListRuns) {
 				return list, after, nil
 			}
 		}
-		if len(rows) < maxList {
+		if len(rows) < maxListRuns {
 			return list, next, nil
 		}
 	}
@@ -95,29 +95,29 @@ func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]store.P
 }
 
 // Glance holds what every page shows of a player. It is part of the response to GET /game/me.
-type Glance struct {
-	Streak Streak      `json:"streak"`
-	Daily  GlanceDaily `json:"daily"`
-	Due    int         `json:"due"` // kinds due for review
-	Now    int64       `json:"now"` // the server's clock
+type Overview struct {
+	Streak Streak        `json:"streak"`
+	Daily  OverviewDaily `json:"daily"`
+	Due    int           `json:"due"` // kinds due for review
+	Now    int64         `json:"now"` // the server's clock
 }
 
 // GlanceDaily reports whether the player has completed today's daily.
-type GlanceDaily struct {
+type OverviewDaily struct {
 	Number int  `json:"number"`
 	Done   bool `json:"done"`
 }
 
 // Glance returns what every page shows of a player. player may be empty.
-func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
+func (r *Runs) Overview(ctx context.Context, player string) (Overview, error) {
 	now := r.clock()
-	g := Glance{Daily: GlanceDaily{Number: mode.DailyNumber(now)}, Now: now}
+	g := Overview{Daily: OverviewDaily{Number: mode.DailyNumber(now)}, Now: now}
 	if player == "" {
 		return g, nil
 	}
 	numbers, err := r.completedDailies(ctx, player)
 	if err != nil {
-		return Glance{}, err
+		return Overview{}, err
 	}
 	g.Streak = StreakOf(numbers, g.Daily.Number)
 	for _, n := range numbers {

@@ -25,19 +25,19 @@ const (
 
 // ratePlay returns the rating of a hand, and as trouble whether the hand puts its kind on the
 // schedule. ok is false for a hand that does not count.
-func ratePlay(p store.Play) (rating recall.Rating, trouble, ok bool) {
+func ratePlay(p store.Play) (rating recall.Rating, schedules, ok bool) {
 	if !p.Solvable || len(p.Techniques) == 0 || p.Outcome == "unfinished" {
 		return 0, false, false
 	}
-	took := float64(p.Time) / 1000
+	seconds := float64(p.Time) / 1000
 	switch {
 	case p.Outcome != "solved":
 		return recall.Again, true, true
-	case took > slowRatio*p.Seconds || p.Points <= mode.FullPoints-2: // slow, or two hint steps
+	case seconds > slowRatio*p.Seconds || p.Points <= mode.FullPoints-2: // slow, or two hint steps
 		return recall.Hard, true, true
 	case p.Hints > 0:
 		return recall.Hard, false, true
-	case took < quickRatio*p.Seconds:
+	case seconds < quickRatio*p.Seconds:
 		return recall.Easy, false, true
 	}
 	return recall.Good, false, true
@@ -45,11 +45,11 @@ func ratePlay(p store.Play) (rating recall.Rating, trouble, ok bool) {
 
 // updatedCards returns the player's review cards that plays change, after the change.
 func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
-	counts := func(p store.Play) bool {
+	isRated := func(p store.Play) bool {
 		_, _, ok := ratePlay(p)
 		return ok
 	}
-	if !slices.ContainsFunc(plays, counts) {
+	if !slices.ContainsFunc(plays, isRated) {
 		return nil, nil
 	}
 	all, err := r.store.Cards(ctx, player)
@@ -62,13 +62,13 @@ func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Pl
 	}
 	var changed []string
 	for _, p := range plays {
-		rating, trouble, ok := ratePlay(p)
+		rating, schedules, ok := ratePlay(p)
 		if !ok {
 			continue
 		}
 		kind := p.Techniques[0]
 		card, known := byKind[kind]
-		if !known && !trouble {
+		if !known && !schedules {
 			continue
 		}
 		if byKind[kind], err = r.updateCard(card, p, rating); err != nil {
@@ -87,18 +87,18 @@ func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Pl
 
 // updateCard returns a card after a hand of its kind with a rating.
 func (r *Runs) updateCard(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
-	var memory recall.Card
+	var recallCard recall.Card
 	if len(card.State) > 0 {
-		if err := json.Unmarshal(card.State, &memory); err != nil {
+		if err := json.Unmarshal(card.State, &recallCard); err != nil {
 			return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
 		}
 	}
-	memory = recall.Scheduler{}.Next(memory, rating, p.At)
-	state, err := json.Marshal(memory)
+	recallCard = recall.Scheduler{}.Next(recallCard, rating, p.At)
+	state, err := json.Marshal(recallCard)
 	if err != nil {
 		return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
 	}
-	return store.Card{Player: p.Player, Kind: p.Techniques[0], Puzzle: p.Puzzle, Due: memory.Due, State: state}, nil
+	return store.Card{Player: p.Player, Kind: p.Techniques[0], Puzzle: p.Puzzle, Due: recallCard.Due, State: state}, nil
 }
 
 // Review is the review schedule of a player.

@@ -17,11 +17,11 @@ import (
 // loadedRun is a run with its replayed state, but without its log.
 type loadedRun struct {
 	store.Run
-	request Request
-	state   race.State    // of an unfinished run
-	view    *race.View    // the player's view; loaded for a finished run, else computed on first use
-	decided []event.Event // events decided since the run was read
-	stored  int64         // bytes stored since the run was read
+	request     Request
+	state       race.State    // of an unfinished run
+	view        *race.View    // the player's view; loaded for a finished run, else computed on first use
+	newEvents   []event.Event // events decided since the run was read
+	storedBytes int64         // bytes stored since the run was read
 }
 
 // read reads a player's run without its log. The player "" is the dealer, who may read any run.
@@ -30,7 +30,7 @@ func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) 
 	row, err := r.store.Run(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		r.states.Delete(id) // keep nothing of a deleted player
+		r.stateCache.Delete(id) // keep nothing of a deleted player
 		return nil, err
 	case err != nil:
 		return nil, err
@@ -52,7 +52,7 @@ func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) 
 // got no slot.
 func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 	l.state = r.cachedState(l.ID, l.Version)
-	if l.Version-l.state.Version() > shortLog {
+	if l.Version-l.state.Version() > maxShortLog {
 		slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
 		if err != nil {
 			return err
@@ -65,7 +65,7 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 			return err
 		}
 		if len(texts) == 0 { // deleted since its row was read
-			r.states.Delete(l.ID)
+			r.stateCache.Delete(l.ID)
 			return fmt.Errorf("live: run %s: %w", l.ID, store.ErrNotFound)
 		}
 		events, err := store.DecodeEvents(texts)
@@ -91,7 +91,7 @@ func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) erro
 		}
 	}
 	l.state, l.view = after, nil
-	l.decided = append(l.decided, events...)
+	l.newEvents = append(l.newEvents, events...)
 	return rejection
 }
 
@@ -109,7 +109,7 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 
 // snapshot returns the run as its player may see it, with the trails if it is over.
 func (r *Runs) snapshot(ctx context.Context, l *loadedRun) (run Run, err error) {
-	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.stored}
+	run = Run{ID: l.ID, Request: l.request, View: l.playerView(), Now: r.clock(), StoredBytes: l.storedBytes}
 	if run.View.Phase == race.PhaseOver {
 		run.Trails, err = r.store.Trails(ctx, l.ID)
 	}
@@ -153,7 +153,7 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	}
 	events, bytes := r.maxEvents, r.maxRunBytes
 	if l.state.HasOpenHand(l.Player) {
-		events, bytes = events+events/openHandShare, bytes+bytes/openHandShare
+		events, bytes = events+events/openHandDivisor, bytes+bytes/openHandDivisor
 	}
 	if l.state.Version() < events && l.LogBytes+l.TrailBytes < bytes {
 		return nil
@@ -178,9 +178,9 @@ const maxStates = 16 << 20
 // cachedState returns the cached state of a run at a version or an earlier one, or the zero State
 // if none is cached.
 func (r *Runs) cachedState(id string, version int) race.State {
-	s, _ := r.states.Get(id)
+	s, _ := r.stateCache.Get(id)
 	if s.Version() > version { // the database may have been restored
-		r.states.Delete(id)
+		r.stateCache.Delete(id)
 		return race.State{}
 	}
 	return s
@@ -189,7 +189,7 @@ func (r *Runs) cachedState(id string, version int) race.State {
 // cacheState caches a state unless a later one is cached. The state of a run that is over is
 // removed: it is rarely loaded and never played.
 func (r *Runs) cacheState(id string, s race.State) {
-	r.states.Update(id, func(cached race.State, _ bool) (race.State, int) {
+	r.stateCache.Update(id, func(cached race.State, _ bool) (race.State, int) {
 		if cached.Version() > s.Version() {
 			s = cached
 		}

@@ -53,15 +53,15 @@ type Options struct {
 // Runs plays the runs of a store. Its methods may be called by many goroutines, in several
 // processes that share a store.
 type Runs struct {
-	store    store.Store
-	dealer   *dealer.Dealer
-	clock    func() int64
-	newID    func() string
-	rankable func(begun int64) bool
-	states   *cache.Cache[string, race.State]
-	heavy    *limiter.Class
-	quota    store.Quota
-	boards   *cache.Cache[int, cachedBoard]
+	store      store.Store
+	dealer     *dealer.Dealer
+	clock      func() int64
+	newID      func() string
+	rankable   func(begun int64) bool
+	stateCache *cache.Cache[string, race.State]
+	heavy      *limiter.Class
+	quota      store.Quota
+	boardCache *cache.Cache[int, cachedBoard]
 
 	maxEvents   int   // bound on the events of a run
 	maxRunBytes int64 // bound on the bytes of its events and trails
@@ -71,7 +71,7 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, clock: o.Clock, newID: randomID,
-		rankable: o.Rankable, states: cache.New[string, race.State](maxStates), boards: cache.New[int, cachedBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
+		rankable: o.Rankable, stateCache: cache.New[string, race.State](maxStates), boardCache: cache.New[int, cachedBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavy == nil {
 		r.heavy = limiter.NewDefaultClass()

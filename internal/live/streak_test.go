@@ -16,18 +16,18 @@ func TestStreak(t *testing.T) {
 		numbers := rapid.SliceOfN(rapid.IntRange(1, 25), 0, 30).Draw(t, "finished")
 		today := rapid.IntRange(1, 27).Draw(t, "today")
 		given := slices.Clone(numbers)
-		back := func(from int) (days int) {
+		daysBack := func(from int) (days int) {
 			for slices.Contains(numbers, from-days) {
 				days++
 			}
 			return days
 		}
-		want := live.Streak{Days: back(today)}
+		want := live.Streak{Days: daysBack(today)}
 		if want.Days == 0 {
-			want.Days = back(today - 1)
+			want.Days = daysBack(today - 1)
 		}
 		for n := range 30 {
-			want.Best = max(want.Best, back(n))
+			want.Best = max(want.Best, daysBack(n))
 			if slices.Contains(numbers, n) {
 				want.Last = n
 			}

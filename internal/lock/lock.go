@@ -13,13 +13,13 @@ var ErrLocked = errors.New("the file is locked elsewhere")
 // Acquire creates a file if it does not exist and locks it until unlock is called or the process
 // ends. It returns ErrLocked if the file is locked. The file remains after unlock.
 func Acquire(name string) (unlock func(), err error) {
-	file, err := take(name)
+	file, err := openLocked(name)
 	if err != nil {
 		return nil, err
 	}
-	return func() { release(file) }, nil
+	return func() { unlockAndClose(file) }, nil
 }
 
 // TryLock locks an open file until it is closed. It returns false if the file is locked elsewhere
 // or the file system does not support locks.
-func TryLock(file *os.File) bool { return hold(file) == nil }
+func TryLock(file *os.File) bool { return lockFile(file) == nil }

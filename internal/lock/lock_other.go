@@ -13,9 +13,9 @@ import (
 // CanRenameOpen reports whether an open file can be renamed and keeps its lock.
 const CanRenameOpen = false
 
-func hold(*os.File) error { return errors.ErrUnsupported }
+func lockFile(*os.File) error { return errors.ErrUnsupported }
 
-func take(name string) (*os.File, error) {
+func openLocked(name string) (*os.File, error) {
 	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, ErrLocked
 	}
@@ -26,7 +26,7 @@ func take(name string) (*os.File, error) {
 	return file, err
 }
 
-func release(file *os.File) { _ = file.Close() }
+func unlockAndClose(file *os.File) { _ = file.Close() }
 
 // RemoveUnlocked removes a file unless it is open. It returns nil for an open file.
 func RemoveUnlocked(name string) error {

@@ -27,17 +27,17 @@ func TestMain(m *testing.M) {
 	}})
 }
 
-func TestTake(t *testing.T) {
+func TestAcquire(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	for range 3 {
-		release, err := lock.Acquire(name)
+		unlock, err := lock.Acquire(name)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if _, err := lock.Acquire(name); !errors.Is(err, lock.ErrLocked) {
 			t.Error("acquired twice:", err)
 		}
-		release()
+		unlock()
 	}
 	if _, err := lock.Acquire(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrLocked) {
 		t.Error("below a file:", err)
@@ -47,32 +47,32 @@ func TestTake(t *testing.T) {
 // TestKilled checks that the lock of a killed process is released.
 func TestKilled(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
-	other := exec.Command("take-lock", name)
-	other.Stderr = os.Stderr
-	stdin, err := other.StdinPipe()
+	child := exec.Command("take-lock", name)
+	child.Stderr = os.Stderr
+	stdin, err := child.StdinPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer stdin.Close()
-	stdout, err := other.StdoutPipe()
+	stdout, err := child.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Start(); err != nil {
+	if err := child.Start(); err != nil {
 		t.Fatal(err)
 	}
 	output, _ := bufio.NewReader(stdout).ReadString('\n')
 	_, lockErr := lock.Acquire(name)
-	_ = other.Process.Kill()
-	_ = other.Wait()
+	_ = child.Process.Kill()
+	_ = child.Wait()
 	if output != "taken\n" || !errors.Is(lockErr, lock.ErrLocked) {
 		t.Errorf("the other process printed %q, and Acquire returned %v", output, lockErr)
 	}
-	release, err := lock.Acquire(name)
+	unlock, err := lock.Acquire(name)
 	if err != nil {
 		t.Fatal("after the kill:", err)
 	}
-	release()
+	unlock()
 }
 
 func TestRemoveUnlocked(t *testing.T) {

@@ -78,15 +78,15 @@ func (r Run) Cursor() RunCursor { return RunCursor{r.Created, r.ID} }
 
 // Decision is the unit that is appended to a log: events and the rows derived from them.
 type Decision struct {
-	Events   []event.Event // at least one
-	Deadline int64         // race.State.Deadline after the events; 0: none
-	Trails   map[int]json.RawMessage
-	Plays    []Play
-	Cards    []Card  // replace the player's cards of the same kinds
-	Result   *Result // set if the run is finished
-	Final    *Final  // set with Result: the final view of the run
-	Day      int64   // day to which the bytes are charged, in days since 1970
-	Quota    *Quota  // nil: no quota
+	Events    []event.Event // at least one
+	Deadline  int64         // race.State.Deadline after the events; 0: none
+	Trails    map[int]json.RawMessage
+	Plays     []Play
+	Cards     []Card     // replace the player's cards of the same kinds
+	Result    *Result    // set if the run is finished
+	FinalView *FinalView // set with Result: the final view of the run
+	Day       int64      // day to which the bytes are charged, in days since 1970
+	Quota     *Quota     // nil: no quota
 }
 
 // EncodeEvents encodes each event as one text, the form in which events are stored.
@@ -117,7 +117,7 @@ func DecodeEvents(texts []string) ([]event.Event, error) {
 
 // Final is the final view of a finished run. It is stored so that reading a finished run does not
 // need the log.
-type Final struct {
+type FinalView struct {
 	Run  string
 	View []byte // JSON of race.View
 	Acts Names  // IDs of the player's last actions

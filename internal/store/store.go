@@ -122,10 +122,10 @@ type Store interface {
 	Trails(ctx context.Context, run string) (map[int]json.RawMessage, error)
 	// Final returns the final view of a run. It returns ErrNotFound if the run is unknown or
 	// unfinished, or finished before final views were stored.
-	Final(ctx context.Context, run string) (Final, error)
+	FinalView(ctx context.Context, run string) (FinalView, error)
 	// PutFinal stores the final view of a run unless one is stored. It returns ErrNotFound if there
 	// is no such run.
-	PutFinal(ctx context.Context, f Final) error
+	PutFinalView(ctx context.Context, f FinalView) error
 	// Usage returns what a player has stored, or zero counts for an unknown player.
 	Usage(ctx context.Context, player string) (Usage, error)
 

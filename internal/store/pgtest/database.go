@@ -23,12 +23,12 @@ import (
 
 // server is a PostgreSQL server. The tests of a package share one; each test has its own database.
 type server struct {
-	dir     string // data, socket and password file
-	bin     string // folder of PostgreSQL's programs
-	attr    *processAttributes
-	cmd     *exec.Cmd     // nil if the server does not run
-	exited  chan struct{} // closed when the process has exited
-	exitErr error         // error of the process; set before exited is closed
+	dir        string // data, socket and password file
+	binDir     string // folder of PostgreSQL's programs
+	attributes *processAttributes
+	cmd        *exec.Cmd     // nil if the server does not run
+	exited     chan struct{} // closed when the process has exited
+	exitErr    error         // error of the process; set before exited is closed
 
 	templateOnce sync.Once // creates template
 	template     string    // name of a migrated database
@@ -46,7 +46,7 @@ var (
 		shared.Store(s)
 		return s, err
 	})
-	databases atomic.Int64
+	databaseCount atomic.Int64
 )
 
 // Run runs the tests of a package, stops the server if a test started it, and returns the exit
@@ -54,7 +54,7 @@ var (
 func Run(m *testing.M) int {
 	code := m.Run()
 	if s := shared.Load(); s != nil {
-		if err := s.stop(); err != nil {
+		if err := s.stopAndRemove(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			code = max(code, 1)
 		}
@@ -111,7 +111,7 @@ func MigratedDB(t testing.TB) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.template = fmt.Sprintf("test%d", databases.Load())
+		s.template = fmt.Sprintf("test%d", databaseCount.Load())
 	})
 	return newDatabase(t, s.template)
 }
@@ -128,7 +128,7 @@ func NewServer(t testing.TB) *Server {
 	s, err := startServer()
 	skipOrFail(t, err)
 	t.Cleanup(func() {
-		if err := s.stop(); err != nil {
+		if err := s.stopAndRemove(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -136,7 +136,7 @@ func NewServer(t testing.TB) *Server {
 }
 
 // Stop stops the server as an administrator would, and closes its connections.
-func (s *Server) Stop() { s.server.halt() }
+func (s *Server) Stop() { s.server.stop() }
 
 // Start starts the server again, with settings such as max_connections=5.
 func (s *Server) Start(t testing.TB, settings ...string) {
@@ -150,7 +150,7 @@ func (s *Server) Start(t testing.TB, settings ...string) {
 func newDatabase(t testing.TB, template string) string {
 	t.Helper()
 	s := sharedServer(t)
-	name := fmt.Sprintf("test%d", databases.Add(1))
+	name := fmt.Sprintf("test%d", databaseCount.Add(1))
 	Execute(t, s.url("postgres"), "CREATE DATABASE "+name+" TEMPLATE "+template)
 	return s.url(name)
 }

@@ -25,63 +25,63 @@ func TestBackupWhileWriting(t *testing.T) {
 	source := filepath.Join(dir, "make24.db")
 	s := sqlite.store(t, source)
 	ctx, stop := context.WithCancel(t.Context())
-	var lock sync.Mutex
+	var mutex sync.Mutex
 	acknowledged := map[string]int{} // number of decisions by run
-	var wait sync.WaitGroup
-	defer func() { stop(); wait.Wait() }()
-	for i := range crashers {
+	var group sync.WaitGroup
+	defer func() { stop(); group.Wait() }()
+	for i := range playerCount {
 		player := fmt.Sprintf("p%d", i)
 		if err := s.AddPlayer(t.Context(), store.Player{ID: player}); err != nil {
 			t.Fatal(err)
 		}
-		wait.Go(func() {
+		group.Go(func() {
 			for k := 0; ctx.Err() == nil; k++ {
 				run := fmt.Sprintf("%s-%d", player, k)
 				for n := range 10 {
 					var err error
 					if n == 0 {
-						_, _, err = s.CreateRun(t.Context(), store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, decide(run, player, 0))
+						_, _, err = s.CreateRun(t.Context(), store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, newDecision(run, player, 0))
 					} else {
-						_, err = s.Append(t.Context(), run, 2*n, decide(run, player, n))
+						_, err = s.Append(t.Context(), run, 2*n, newDecision(run, player, n))
 					}
 					if err != nil {
 						t.Error(err)
 						return
 					}
-					lock.Lock()
+					mutex.Lock()
 					acknowledged[run] = n + 1
-					lock.Unlock()
+					mutex.Unlock()
 				}
 			}
 		})
 	}
-	known := func() map[string]int {
-		lock.Lock()
-		defer lock.Unlock()
+	snapshot := func() map[string]int {
+		mutex.Lock()
+		defer mutex.Unlock()
 		return maps.Clone(acknowledged)
 	}
-	for len(known()) < 2*crashers { // wait until something was written
+	for len(snapshot()) < 2*playerCount { // wait until something was written
 		if t.Failed() {
 			return
 		}
 	}
 	for i := range 4 {
 		path := filepath.Join(dir, fmt.Sprintf("copy %d.db", i))
-		before := known()
+		before := snapshot()
 		if err := sqlstore.BackupSQLite(t.Context(), source, path); err != nil {
 			t.Fatal(err)
 		}
-		after := known()
+		after := snapshot()
 		checkIntegrity(t, path)
-		raw := rawOpen(t, path)
+		raw := openRaw(t, path)
 		checkComplete(t, raw)
 		raw.Close()
-		compare(t, sqlite.store(t, path), before, after)
+		checkCopy(t, sqlite.store(t, path), before, after)
 	}
 }
 
 // compare checks that a copy has at least the decisions of before and at most one more than after.
-func compare(t *testing.T, copied store.Store, before, after map[string]int) {
+func checkCopy(t *testing.T, copied store.Store, before, after map[string]int) {
 	t.Helper()
 	if len(before) == 0 {
 		t.Fatal("nothing was written before the copy")
@@ -92,7 +92,7 @@ func compare(t *testing.T, copied store.Store, before, after map[string]int) {
 			t.Errorf("run %s had %d decisions before the copy: %+v, %v", run, n, row, err)
 		}
 	}
-	for i := range crashers {
+	for i := range playerCount {
 		runs, err := copied.Runs(t.Context(), fmt.Sprintf("p%d", i), "", store.RunCursor{}, 1e6)
 		if err != nil {
 			t.Fatal(err)
@@ -105,7 +105,7 @@ func compare(t *testing.T, copied store.Store, before, after map[string]int) {
 	}
 }
 
-func TestBackupRefuses(t *testing.T) {
+func TestBackupErrors(t *testing.T) {
 	dir := t.TempDir()
 	source := filepath.Join(dir, "make24.db")
 	s := sqlite.store(t, source)
@@ -174,7 +174,7 @@ func TestBackupOfAnyVersion(t *testing.T) {
 			t.Run(fmt.Sprintf("%s, running %v", name, running), func(t *testing.T) {
 				dir := t.TempDir()
 				source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
-				server := rawOpen(t, source)
+				server := openRaw(t, source)
 				defer server.Close()
 				if _, err := server.Exec("PRAGMA journal_mode = WAL"); err != nil {
 					t.Fatal(err)
@@ -185,15 +185,15 @@ func TestBackupOfAnyVersion(t *testing.T) {
 				if !running {
 					server.Close()
 				}
-				before := content(t, source)
+				before := dumpDatabase(t, source)
 				if err := sqlstore.BackupSQLite(t.Context(), source, copied); err != nil {
 					t.Fatal(err)
 				}
 				checkIntegrity(t, copied)
-				if got := content(t, copied); got != before {
+				if got := dumpDatabase(t, copied); got != before {
 					t.Errorf("the copy is\n%s\nwant\n%s", got, before)
 				}
-				if got := content(t, source); got != before {
+				if got := dumpDatabase(t, source); got != before {
 					t.Errorf("the source is now\n%s\nand was\n%s", got, before)
 				}
 			})
@@ -202,12 +202,12 @@ func TestBackupOfAnyVersion(t *testing.T) {
 }
 
 // content returns the schema and all rows of a database as text.
-func content(t *testing.T, path string) string {
+func dumpDatabase(t *testing.T, path string) string {
 	t.Helper()
-	raw := rawOpen(t, path)
+	raw := openRaw(t, path)
 	defer raw.Close()
 	var out strings.Builder
-	list := func(query string) (first []string) {
+	dumpRows := func(query string) (firstColumn []string) {
 		rows, err := raw.Query(query)
 		if err != nil {
 			t.Fatal(err)
@@ -218,28 +218,28 @@ func content(t *testing.T, path string) string {
 			t.Fatal(err)
 		}
 		for rows.Next() {
-			values, into := make([]any, len(columns)), make([]any, len(columns))
+			values, pointers := make([]any, len(columns)), make([]any, len(columns))
 			for i := range values {
-				into[i] = &values[i]
+				pointers[i] = &values[i]
 			}
-			if err := rows.Scan(into...); err != nil {
+			if err := rows.Scan(pointers...); err != nil {
 				t.Fatal(err)
 			}
 			fmt.Fprintf(&out, "%q\n", values)
-			first = append(first, fmt.Sprint(values[0]))
+			firstColumn = append(firstColumn, fmt.Sprint(values[0]))
 		}
-		return first
+		return firstColumn
 	}
-	list("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
-	for _, table := range list("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
-		list("SELECT * FROM " + table)
+	dumpRows("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
+	for _, table := range dumpRows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
+		dumpRows("SELECT * FROM " + table)
 	}
 	return out.String()
 }
 
-// TestBackupOfNothing checks that a missing source is not created, and that a file that is not a
+// TestBackupOfInvalidSource checks that a missing source is not created, and that a file that is not a
 // database is not copied.
-func TestBackupOfNothing(t *testing.T) {
+func TestBackupOfInvalidSource(t *testing.T) {
 	dir := t.TempDir()
 	source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
 	if err := sqlstore.BackupSQLite(t.Context(), source, copied); !errors.Is(err, fs.ErrNotExist) {

@@ -13,10 +13,10 @@ import (
 // the times, but not what the child does in them.
 func TestKilledAnyTime(t *testing.T) {
 	r := randtest.New(t, 24)
-	killAgain(t, 50, func() func(string, func()) {
+	killRepeatedly(t, 50, func() func(string, func()) {
 		after := time.Duration(r.IntN(200)) * time.Millisecond
 		return func(line string, kill func()) {
-			if line == opening {
+			if line == openingLine {
 				time.AfterFunc(after, kill)
 			}
 		}

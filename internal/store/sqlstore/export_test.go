@@ -18,13 +18,13 @@ import (
 // Migrate migrates a store's database with other migration files.
 func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 	if e, ok := s.engine.(*sqliteEngine); ok {
-		return migrateSQLite(ctx, e.write, files)
+		return migrateSQLite(ctx, e.writer, files)
 	}
-	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sql, files)
+	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sqlDB, files)
 }
 
 // Migrations returns the migration files of a dialect, "sqlite" or "postgres".
-func Migrations(name string) fs.FS { return migrations(name) }
+func Migrations(dialect string) fs.FS { return migrations(dialect) }
 
 // Explain returns the query plans of the queries that run executes. If allowSeqScan is true,
 // PostgreSQL may use a sequential scan, as it does for small tables.
@@ -33,9 +33,9 @@ func (s *Store) Explain(t *testing.T, allowSeqScan bool, run func(on db.DBTX) er
 	e := &explainer{t: t, prefix: "EXPLAIN "}
 	var on db.DBTX = e
 	if engine, ok := s.engine.(*sqliteEngine); ok {
-		e.DBTX, e.prefix, on = engine.write, "EXPLAIN QUERY PLAN ", rewriter{e}
+		e.DBTX, e.prefix, on = engine.writer, "EXPLAIN QUERY PLAN ", rewriter{e}
 	} else {
-		tx, err := s.engine.(*postgresEngine).sql.BeginTx(t.Context(), nil)
+		tx, err := s.engine.(*postgresEngine).sqlDB.BeginTx(t.Context(), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,16 +106,16 @@ type retriedEngine struct {
 	between func()
 }
 
-func (i retriedEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	rollback := errors.New("rolled back")
-	err := i.engine.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		return cmp.Or(do(ctx, q), rollback)
+func (e retriedEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	errRollback := errors.New("rolled back")
+	err := e.engine.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		return cmp.Or(do(ctx, q), errRollback)
 	})
-	if !errors.Is(err, rollback) {
+	if !errors.Is(err, errRollback) {
 		return err
 	}
-	i.between()
-	return i.engine.transact(ctx, do)
+	e.between()
+	return e.engine.transact(ctx, do)
 }
 
 // WithRetry returns a store on the same connections whose transactions are executed twice.
@@ -131,8 +131,8 @@ func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db
 }
 
 // AcquireLarge waits until a large transaction may begin.
-func (s *Store) AcquireLarge(t *testing.T) (release func()) {
-	release, err := s.acquireLarge(t.Context())
+func (s *Store) AcquireLargeSlot(t *testing.T) (release func()) {
+	release, err := s.acquireLargeSlot(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,10 +140,10 @@ func (s *Store) AcquireLarge(t *testing.T) (release func()) {
 }
 
 // Writer returns SQLite's writing connection.
-func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).write }
+func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).writer }
 
 // Reader returns SQLite's reading connections.
-func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).read }
+func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).reader }
 
 // MapPostgresError maps an error of PostgreSQL to one of package store.
 func MapPostgresError(err error) error { return mapPostgresError(err) }
@@ -166,7 +166,7 @@ func (s *Store) AcquireConn(t *testing.T) (release func()) {
 
 // Setting returns a setting of a PostgreSQL session.
 func (s *Store) Setting(t *testing.T, name string) (value string) {
-	if err := s.engine.(*postgresEngine).sql.QueryRowContext(t.Context(), "SELECT current_setting($1)", name).Scan(&value); err != nil {
+	if err := s.engine.(*postgresEngine).sqlDB.QueryRowContext(t.Context(), "SELECT current_setting($1)", name).Scan(&value); err != nil {
 		t.Fatal(err)
 	}
 	return value

@@ -29,8 +29,8 @@ import (
 // share. A commit that returned is on disk unless the server's synchronous_commit is turned off.
 // pg_dump makes backups.
 type postgresEngine struct {
-	pool *pgxpool.Pool
-	sql  *sql.DB // uses pool
+	pool  *pgxpool.Pool
+	sqlDB *sql.DB // uses pool
 }
 
 // OpenPostgres opens the database at an address, which is a URL or a list of settings as libpq
@@ -50,12 +50,12 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	if err != nil {
 		return nil, redact(err, password)
 	}
-	onPool := sql.OpenDB(timeoutConnector{stdlib.GetPoolConnector(pool)})
-	onPool.SetMaxIdleConns(0) // the pool holds idle connections
-	queries := db.New(onPool)
+	sqlDB := sql.OpenDB(timeoutConnector{stdlib.GetPoolConnector(pool)})
+	sqlDB.SetMaxIdleConns(0) // the pool holds idle connections
+	queries := db.New(sqlDB)
 	return &Store{
-		engine: &postgresEngine{pool: pool, sql: onPool},
-		read:   queries, write: queries, mapError: mapPostgresError, locksRows: true,
+		engine: &postgresEngine{pool: pool, sqlDB: sqlDB},
+		reader: queries, writer: queries, mapError: mapPostgresError, locksRows: true,
 	}, nil
 }
 
@@ -176,7 +176,7 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 	delays := backoff.NewExponentialBackOff()
 	delays.InitialInterval, delays.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		tx, err := e.sql.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+		tx, err := e.sqlDB.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
 		if err == nil {
 			err = inTransaction(tx, func() error { return do(ctx, db.New(tx)) })
 		}
@@ -189,24 +189,24 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 }
 
 // acquireLarge returns at once: transactions run concurrently.
-func (e *postgresEngine) acquireLarge(context.Context) (release func(), err error) {
+func (e *postgresEngine) acquireLargeSlot(context.Context) (release func(), err error) {
 	return func() {}, nil
 }
 
 // Clock returns the time of the database server.
 func (e *postgresEngine) Clock(ctx context.Context) (at time.Time, ok bool, err error) {
-	err = e.sql.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
+	err = e.sqlDB.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
 	return at, err == nil, mapPostgresError(err)
 }
 
 // Ping returns an error if the database does not answer.
 func (e *postgresEngine) Ping(ctx context.Context) error {
-	return mapPostgresError(e.sql.PingContext(ctx))
+	return mapPostgresError(e.sqlDB.PingContext(ctx))
 }
 
 // Close closes all connections.
 func (e *postgresEngine) Close() error {
-	err := e.sql.Close()
+	err := e.sqlDB.Close()
 	e.pool.Close()
 	return err
 }

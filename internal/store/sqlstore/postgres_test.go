@@ -21,7 +21,7 @@ import (
 )
 
 // with returns the address of a database with settings added.
-func with(t *testing.T, address string, settings ...string) string {
+func withSettings(t *testing.T, address string, settings ...string) string {
 	t.Helper()
 	u, err := url.Parse(address)
 	if err != nil {
@@ -86,7 +86,7 @@ func TestOutages(t *testing.T) {
 
 	server.Stop()
 	server.Start(t, "max_connections=4", "superuser_reserved_connections=0")
-	var others []*sql.Conn
+	var conns []*sql.Conn
 	other, err := sql.Open("pgx", server.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -97,13 +97,13 @@ func TestOutages(t *testing.T) {
 		if err != nil {
 			break // the store holds one
 		}
-		others = append(others, conn)
+		conns = append(conns, conn)
 	}
-	if len(others) < 4 {
-		t.Fatalf("only %d other connections", len(others))
+	if len(conns) < 4 {
+		t.Fatalf("only %d other connections", len(conns))
 	}
 	checkUnavailable(t, "too many connections", s)
-	for _, conn := range others {
+	for _, conn := range conns {
 		conn.Close()
 	}
 	other.Close()
@@ -131,23 +131,23 @@ func TestTimeouts(t *testing.T) {
 	}
 	// whileWaiting calls do, and end with its backend once a statement of do waits for the lock of
 	// tx.
-	const waiting = "SELECT coalesce(max(pid), 0) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
-	whileWaiting := func(tx *sql.Tx, end func(pid int) error, do func() error) error {
-		ended := make(chan error)
+	const waitingQuery = "SELECT coalesce(max(pid), 0) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+	whileWaiting := func(tx *sql.Tx, unblock func(pid int) error, do func() error) error {
+		unblocked := make(chan error)
 		go func() {
 			for pid := 0; ; {
-				err := tx.QueryRowContext(t.Context(), waiting).Scan(&pid)
+				err := tx.QueryRowContext(t.Context(), waitingQuery).Scan(&pid)
 				if err == nil && pid > 0 {
-					err = end(pid)
+					err = unblock(pid)
 				}
 				if err != nil || pid > 0 {
-					ended <- err
+					unblocked <- err
 					return
 				}
 			}
 		}()
 		err := do()
-		if e := <-ended; e != nil {
+		if e := <-unblocked; e != nil {
 			t.Error(e)
 		}
 		return err
@@ -156,7 +156,7 @@ func TestTimeouts(t *testing.T) {
 	// statement_timeout, since later statements might exceed it. TestConnectionBounds checks that
 	// the sessions have a timeout.
 	for name, settings := range map[string][]string{"a lock": {"lock_timeout", "50"}, "a statement": nil} {
-		s := postgres.store(t, with(t, address, settings...))
+		s := postgres.store(t, withSettings(t, address, settings...))
 		tx := lock()
 		run := func(do func() error) error {
 			if settings != nil {
@@ -186,7 +186,7 @@ func TestTimeouts(t *testing.T) {
 	}
 
 	// A cancelled call does not make the database unavailable.
-	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
+	s := postgres.store(t, withSettings(t, address, "pool_max_conns", "1"))
 	tx := lock()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -197,9 +197,9 @@ func TestTimeouts(t *testing.T) {
 	if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("cancelled: %v", err)
 	}
-	late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	shortCtx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := s.Player(late, "ann"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, store.ErrUnavailable) {
+	if _, err := s.Player(shortCtx, "ann"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("deadline exceeded: %v", err)
 	}
 	if err := tx.Rollback(); err != nil {
@@ -211,7 +211,7 @@ func TestTimeouts(t *testing.T) {
 // another daily of its player. Otherwise two transactions could deadlock.
 func TestPlayerLocks(t *testing.T) {
 	address := pgtest.MigratedDB(t)
-	s := postgres.store(t, with(t, address, "lock_timeout", "50"))
+	s := postgres.store(t, withSettings(t, address, "lock_timeout", "50"))
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 		t.Fatal(err)
 	}
@@ -228,7 +228,7 @@ func TestPlayerLocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer other.Close()
-	during := func(lock string, do func()) {
+	whileLocked := func(lock string, do func()) {
 		t.Helper()
 		tx, err := other.Begin()
 		if err != nil {
@@ -242,7 +242,7 @@ func TestPlayerLocks(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	during("UPDATE", func() { // the lock of a deletion
+	whileLocked("UPDATE", func() { // the lock of a deletion
 		if _, err := s.Append(t.Context(), "r1", 1, d); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("an append during a deletion: %v", err)
 		}
@@ -250,7 +250,7 @@ func TestPlayerLocks(t *testing.T) {
 			t.Errorf("a run during a deletion: %v", err)
 		}
 	})
-	during("NO KEY UPDATE", func() { // the lock of a new daily
+	whileLocked("NO KEY UPDATE", func() { // the lock of a new daily
 		if err := create("r3", "daily"); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("a daily during another: %v", err)
 		}
@@ -266,24 +266,24 @@ func TestPlayerLocks(t *testing.T) {
 func TestContention(t *testing.T) {
 	s := postgres.store(t, pgtest.MigratedDB(t))
 	for code, want := range map[string]int{"40001": 4, "40P01": 4, "55P03": 1, "23505": 1} {
-		tries := 0
+		attempts := 0
 		err := s.Transact(t.Context(), func(context.Context, *db.Queries) error {
-			if tries++; tries < 4 {
+			if attempts++; attempts < 4 {
 				return &pgconn.PgError{Code: code}
 			}
 			return nil
 		})
-		if tries != want || (err == nil) != (want == 4) {
-			t.Errorf("%s: %d tries, %v", code, tries, err)
+		if attempts != want || (err == nil) != (want == 4) {
+			t.Errorf("%s: %d tries, %v", code, attempts, err)
 		}
 	}
 }
 
-// TestConnectionsWait checks that the wait for a free connection is bounded.
-func TestConnectionsWait(t *testing.T) {
+// TestConnectionWaitIsBounded checks that the wait for a free connection is bounded.
+func TestConnectionWaitIsBounded(t *testing.T) {
 	sqlstore.SetAcquireTimeout(t, 20*time.Millisecond)
 	address := pgtest.MigratedDB(t)
-	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
+	s := postgres.store(t, withSettings(t, address, "pool_max_conns", "1"))
 	release := s.AcquireConn(t)
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("no free connection: %v", err)
@@ -302,11 +302,11 @@ func TestConnectionBounds(t *testing.T) {
 	check := func(address, want string) {
 		t.Helper()
 		s := postgres.store(t, address)
-		var sessions []string
+		var timeouts []string
 		for _, name := range []string{"statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"} {
-			sessions = append(sessions, s.Setting(t, name))
+			timeouts = append(timeouts, s.Setting(t, name))
 		}
-		if got := fmt.Sprint(sessions, " ", s.PoolSettings()); got != want {
+		if got := fmt.Sprint(timeouts, " ", s.PoolSettings()); got != want {
 			t.Errorf("%s: %s, want %s", address, got, want)
 		}
 	}
@@ -323,7 +323,7 @@ func TestConnectionBounds(t *testing.T) {
 			"[1s 2s 3s] 5 6m0s 7m0s 8m0s 4s",
 		},
 	} {
-		check(with(t, address, c.settings...), c.want)
+		check(withSettings(t, address, c.settings...), c.want)
 	}
 	u, err := url.Parse(address)
 	if err != nil {
@@ -358,19 +358,19 @@ func TestErrorsHidePassword(t *testing.T) {
 	}
 }
 
-// TestWhyNotOpen checks that the error of a failed open has the reason once, in one line, without
+// TestOpenErrors checks that the error of a failed open has the reason once, in one line, without
 // the password.
-func TestWhyNotOpen(t *testing.T) {
+func TestOpenErrors(t *testing.T) {
 	listener, err := net.Listen("tcp", "127.0.0.1:0") // its port is unused after Close
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed := listener.Addr().String()
+	unusedAddress := listener.Addr().String()
 	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for url, why := range map[string]string{
-		"postgres://ann:hush@" + closed + "/game":        "connection refused",
+	for url, reason := range map[string]string{
+		"postgres://ann:hush@" + unusedAddress + "/game": "connection refused",
 		"postgres://ann:hush@nowhere..invalid/game":      "no such host", // the name is invalid, so there is no DNS query
 		"postgres://ann:hush@/game?host=/nowhere/at/all": "no such file",
 	} {
@@ -380,14 +380,14 @@ func TestWhyNotOpen(t *testing.T) {
 			t.Fatalf("%s was opened", url)
 		}
 		text := err.Error()
-		if !strings.Contains(text, why) || strings.Contains(text, "\n") ||
-			strings.Contains(text, "hush") || strings.HasSuffix(text, ":") || strings.Count(text, why) > 1 {
+		if !strings.Contains(text, reason) || strings.Contains(text, "\n") ||
+			strings.Contains(text, "hush") || strings.HasSuffix(text, ":") || strings.Count(text, reason) > 1 {
 			t.Errorf("%s: %q", url, text)
 		}
 	}
 }
 
-func TestFullDisk(t *testing.T) {
+func TestDiskErrors(t *testing.T) {
 	for code, full := range map[string]bool{"53100": true, "58030": true, "53300": false, "22000": false} {
 		err := sqlstore.MapPostgresError(fmt.Errorf("a commit: %w", &pgconn.PgError{Code: code}))
 		if errors.Is(err, store.ErrFull) != full {

@@ -33,8 +33,8 @@ import (
 // since other processes may write too. Readers use read-only connections, which never block the
 // writer.
 type sqliteEngine struct {
-	write, read *sql.DB
-	large       *semaphore.Weighted // held by the large transaction that waits for the writer or runs
+	writer, reader *sql.DB
+	largeSlot      *semaphore.Weighted // held by the large transaction that waits for the writer or runs
 }
 
 // busyTimeoutMillis bounds how long a connection waits for another process, in milliseconds. It
@@ -58,24 +58,24 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	if err := file.Close(); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	write, err := sql.Open("sqlite", sqliteURI(path, "rw", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
+	writer, err := sql.Open("sqlite", sqliteURI(path, "rw", "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	write.SetMaxOpenConns(1)
-	if err := migrateSQLite(ctx, write, migrations("sqlite")); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), write.Close())
+	writer.SetMaxOpenConns(1)
+	if err := migrateSQLite(ctx, writer, migrations("sqlite")); err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), writer.Close())
 	}
-	read, err := sql.Open("sqlite", sqliteURI(path, "rw", "query_only(1)"))
+	reader, err := sql.Open("sqlite", sqliteURI(path, "rw", "query_only(1)"))
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("store: %w", err), write.Close())
+		return nil, errors.Join(fmt.Errorf("store: %w", err), writer.Close())
 	}
-	read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
-	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
+	reader.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
+	reader.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
 	return &Store{
-		engine:   &sqliteEngine{write: write, read: read, large: semaphore.NewWeighted(1)},
-		read:     db.New(rewriter{read}),
-		write:    db.New(rewriter{sqliteWriter{write}}),
+		engine:   &sqliteEngine{writer: writer, reader: reader, largeSlot: semaphore.NewWeighted(1)},
+		reader:   db.New(rewriter{reader}),
+		writer:   db.New(rewriter{sqliteWriter{writer}}),
 		mapError: mapSQLiteError,
 	}, nil
 }
@@ -97,11 +97,11 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 // migrateSQLite connects and migrates. It retries on errors, since another process may open the
 // same file at the same time: of two processes that switch a new file to WAL mode, one gets an
 // error at once, without a wait.
-func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
+func migrateSQLite(ctx context.Context, writer *sql.DB, files fs.FS) error {
 	attempts := 5 // for errors other than SQLITE_BUSY, which is retried until busyTimeoutMillis
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		if err = mapSQLiteError(write.PingContext(ctx)); err == nil {
-			err = migrate(ctx, goose.DialectSQLite3, write, files)
+		if err = mapSQLiteError(writer.PingContext(ctx)); err == nil {
+			err = migrate(ctx, goose.DialectSQLite3, writer, files)
 		}
 		attempts--
 		code := sqliteCode(err)
@@ -150,18 +150,18 @@ func rewriteQuery(query string) string {
 type rewriter struct{ db.DBTX }
 
 // ExecContext overrides DBTX.ExecContext.
-func (t rewriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	return t.DBTX.ExecContext(ctx, rewriteQuery(query), args...)
+func (r rewriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	return r.DBTX.ExecContext(ctx, rewriteQuery(query), args...)
 }
 
 // QueryContext overrides DBTX.QueryContext.
-func (t rewriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return t.DBTX.QueryContext(ctx, rewriteQuery(query), args...)
+func (r rewriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return r.DBTX.QueryContext(ctx, rewriteQuery(query), args...)
 }
 
 // QueryRowContext overrides DBTX.QueryRowContext.
-func (t rewriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return t.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
+func (r rewriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return r.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
 }
 
 // sqliteWriter executes statements as transact does: the context bounds only the wait for the
@@ -183,7 +183,7 @@ func (w sqliteWriter) ExecContext(ctx context.Context, query string, args ...any
 // (see busyTimeoutMillis). If it were interruptible, the driver would start a goroutine for each
 // statement, and on a busy machine all other writers would wait for those goroutines.
 func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	conn, err := e.write.Conn(ctx)
+	conn, err := e.writer.Conn(ctx)
 	if err != nil {
 		return mapSQLiteError(err)
 	}
@@ -197,8 +197,8 @@ func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context
 }
 
 // acquireLarge waits until no other large transaction runs or waits for the writing connection.
-func (e *sqliteEngine) acquireLarge(ctx context.Context) (release func(), err error) {
-	return func() { e.large.Release(1) }, e.large.Acquire(ctx, 1)
+func (e *sqliteEngine) acquireLargeSlot(ctx context.Context) (release func(), err error) {
+	return func() { e.largeSlot.Release(1) }, e.largeSlot.Acquire(ctx, 1)
 }
 
 // sqliteCode returns the extended result code of an error, or 0 if err is not an error of SQLite.
@@ -240,11 +240,11 @@ func (e *sqliteEngine) Clock(context.Context) (at time.Time, ok bool, err error)
 // Ping returns an error if the database does not answer.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	var one int
-	return mapSQLiteError(e.read.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&one))
+	return mapSQLiteError(e.reader.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&one))
 }
 
 // Close closes the database. It closes the writing connection last, since only that one can remove
 // the WAL file.
 func (e *sqliteEngine) Close() error {
-	return errors.Join(e.read.Close(), e.write.Close())
+	return errors.Join(e.reader.Close(), e.writer.Close())
 }

@@ -28,7 +28,7 @@ func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "make24.db
 
 // quickPath is newPath in memory, if possible. SQLite waits ten seconds for other processes, in no
 // order. With a slow disk and many processes that is too short.
-func quickPath(t testing.TB) string {
+func newMemoryPath(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
 	if err != nil {
@@ -39,7 +39,7 @@ func quickPath(t testing.TB) string {
 }
 
 // rawOpen opens a database file without a store.
-func rawOpen(t testing.TB, path string) *sql.DB {
+func openRaw(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	raw, err := sql.Open("sqlite", path)
 	if err != nil {
@@ -51,7 +51,7 @@ func rawOpen(t testing.TB, path string) *sql.DB {
 // execute executes statements on a new connection.
 func execute(t testing.TB, path, statements string) {
 	t.Helper()
-	raw := rawOpen(t, path)
+	raw := openRaw(t, path)
 	defer raw.Close()
 	if _, err := raw.Exec(statements); err != nil {
 		t.Fatalf("%s: %v", statements, err)
@@ -61,7 +61,7 @@ func execute(t testing.TB, path, statements string) {
 // checkIntegrity runs SQLite's checks of integrity and of foreign keys on a file.
 func checkIntegrity(t testing.TB, path string) {
 	t.Helper()
-	raw := rawOpen(t, path)
+	raw := openRaw(t, path)
 	defer raw.Close()
 	var verdict string
 	if err := raw.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
@@ -104,7 +104,7 @@ func TestOpenAnyPath(t *testing.T) {
 	}
 }
 
-func TestOpenForItsUserOnly(t *testing.T) {
+func TestFileModes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no Unix file modes")
 	}
@@ -133,25 +133,25 @@ func TestOpenForItsUserOnly(t *testing.T) {
 // TestPragmas checks the pragmas on which the durability of a commit depends.
 func TestPragmas(t *testing.T) {
 	s := sqlite.store(t, filepath.Join(t.TempDir(), "make24.db"))
-	ask := func(on *sql.DB, name string) (value string) {
-		if err := on.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
+	pragma := func(conns *sql.DB, name string) (value string) {
+		if err := conns.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
 			t.Fatal(err)
 		}
 		return value
 	}
 	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000", "temp_store": "2", "query_only": "0"} {
-		if got := ask(s.Writer(), name); got != want {
+		if got := pragma(s.Writer(), name); got != want {
 			t.Errorf("writer: %s is %q, want %q", name, got, want)
 		}
 	}
 	for name, want := range map[string]string{"journal_mode": "wal", "busy_timeout": "10000", "temp_store": "2", "query_only": "1"} {
-		if got := ask(s.Reader(), name); got != want {
+		if got := pragma(s.Reader(), name); got != want {
 			t.Errorf("reader: %s is %q, want %q", name, got, want)
 		}
 	}
 }
 
-func TestOpenRefuses(t *testing.T) {
+func TestOpenInvalidFiles(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "notes.txt")
 	if err := os.WriteFile(text, []byte(strings.Repeat("These are notes, not a database.\n", 100)), 0o600); err != nil {
@@ -214,7 +214,7 @@ func TestLargeTransactions(t *testing.T) {
 				t.Errorf("%s: created %v, %v", id, created, err)
 			}
 		}
-		release := s.AcquireLarge(t)
+		release := s.AcquireLargeSlot(t)
 		created := false
 		go func() {
 			create("large", 251)
@@ -231,7 +231,7 @@ func TestLargeTransactions(t *testing.T) {
 			t.Error("a large transaction still waits")
 		}
 
-		release = s.AcquireLarge(t)
+		release = s.AcquireLargeSlot(t)
 		deleted := false
 		go func() {
 			if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
@@ -260,8 +260,8 @@ func TestTransactionIsNotInterrupted(t *testing.T) {
 		cancel()
 		return q.AddPlayer(ctx, db.AddPlayerParams{ID: "ann"})
 	})
-	if _, missing := s.Player(t.Context(), "ann"); err != nil || missing != nil {
-		t.Errorf("%v, %v", err, missing)
+	if _, readErr := s.Player(t.Context(), "ann"); err != nil || readErr != nil {
+		t.Errorf("%v, %v", err, readErr)
 	}
 	if err := s.AddPlayer(ctx, store.Player{ID: "bob"}); !errors.Is(err, context.Canceled) {
 		t.Errorf("a context cancelled before: %v", err)

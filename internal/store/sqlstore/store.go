@@ -30,9 +30,9 @@ import (
 // Store is a store.Store in a database of SQLite or PostgreSQL.
 type Store struct {
 	engine
-	read, write *db.Queries           // for queries outside transactions
-	mapError    func(err error) error // maps database errors to those of package store
-	locksRows   bool                  // transactions run concurrently, so they must lock rows
+	reader, writer *db.Queries           // for queries outside transactions
+	mapError       func(err error) error // maps database errors to those of package store
+	locksRows      bool                  // transactions run concurrently, so they must lock rows
 }
 
 var _ store.Store = (*Store)(nil)
@@ -45,7 +45,7 @@ type engine interface {
 	transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error
 	// acquireLarge waits until a transaction of many rows may begin. The caller must call release
 	// after the transaction.
-	acquireLarge(ctx context.Context) (release func(), err error)
+	acquireLargeSlot(ctx context.Context) (release func(), err error)
 
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
 	Ping(ctx context.Context) error
@@ -87,17 +87,17 @@ func rowLimit(limit int) int64 { return int64(max(0, limit)) }
 // Secret returns the secret with a name. If there is none, it stores the result of generate and
 // then reads the secret again, so concurrent callers all get the one that was stored first.
 func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error) {
-	value, err := s.read.Secret(ctx, name)
+	value, err := s.reader.Secret(ctx, name)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return value, s.mapError(err)
 	}
 	if value, err = generate(); err != nil {
 		return nil, err
 	}
-	if err := s.write.AddSecret(ctx, db.AddSecretParams{Name: name, Value: value}); err != nil {
+	if err := s.writer.AddSecret(ctx, db.AddSecretParams{Name: name, Value: value}); err != nil {
 		return nil, s.mapError(err)
 	}
-	value, err = s.read.Secret(ctx, name)
+	value, err = s.reader.Secret(ctx, name)
 	return value, s.mapError(err)
 }
 
@@ -115,8 +115,8 @@ func (s *Store) ProbeWrite(ctx context.Context) error {
 var migrationFiles embed.FS
 
 // migrations returns the migration files of a dialect, "sqlite" or "postgres".
-func migrations(name string) fs.FS {
-	sub, err := fs.Sub(migrationFiles, "migrations/"+name)
+func migrations(dialect string) fs.FS {
+	sub, err := fs.Sub(migrationFiles, "migrations/"+dialect)
 	if err != nil {
 		panic(err) // cannot happen: the names are constants
 	}

@@ -12,7 +12,7 @@ import (
 // sqlstore were filled by it, each with the schema version in its name.
 func Fill(t *testing.T, s store.Store) {
 	t.Helper()
-	fill(t, s, "ann")
+	fillPlayer(t, s, "ann")
 	_, err := s.Secret(t.Context(), "seed", func() ([]byte, error) { return []byte("secret\x00"), nil })
 	must(t, err)
 }
@@ -21,28 +21,28 @@ func Fill(t *testing.T, s store.Store) {
 func CheckFilled(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
-	equal(t, "rows", countOwned(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
-	returns(t, "player", player("ann"))(s.Player(ctx, "ann"))
-	returns(t, "passkey", passkey("passkey of ann", "ann"))(s.Passkey(ctx, []byte("passkey of ann")))
-	equal(t, "log", log(t, s, "ann-1"), begin(3001).Events)
+	checkEqual(t, "rows", countOwned(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
+	checkReturns(t, "player", newPlayer("ann"))(s.Player(ctx, "ann"))
+	checkReturns(t, "passkey", newPasskey("passkey of ann", "ann"))(s.Passkey(ctx, []byte("passkey of ann")))
+	checkEqual(t, "log", readLog(t, s, "ann-1"), firstDecision(3001).Events)
 	res, err := s.Result(ctx, "ann-1")
 	must(t, err)
-	equal(t, "result", res, result("ann-1", "ann"))
+	checkEqual(t, "result", res, newResult("ann-1", "ann"))
 	checkStandings(t, s, 7, []store.Result{res})
-	returns(t, "plays", []store.Play{play("ann-1", 0, "ann", 4000)})(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
-	returns(t, "cards", []store.Card{card("ann", "fraction", 30)})(s.Cards(ctx, "ann"))
-	returns(t, "secret", []byte("secret\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("another"), nil }))
-	open, err := s.Run(ctx, "ann-2")
+	checkReturns(t, "plays", []store.Play{newPlay("ann-1", 0, "ann", 4000)})(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
+	checkReturns(t, "cards", []store.Card{newCard("ann", "fraction", 30)})(s.Cards(ctx, "ann"))
+	checkReturns(t, "secret", []byte("secret\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("another"), nil }))
+	unfinished, err := s.Run(ctx, "ann-2")
 	must(t, err)
-	want := run("ann-2", "ann")
+	want := newRun("ann-2", "ann")
 	want.Version, want.Deadline = 2, 63_001
-	want.LogBytes = logSize(t, begin(3001))
-	equal(t, "open run", open, want)
+	want.LogBytes = logSize(t, firstDecision(3001))
+	checkEqual(t, "open run", unfinished, want)
 	used, err := s.Usage(ctx, "ann")
 	must(t, err)
-	equal(t, "usage", used, store.Usage{Player: "ann", DayRuns: used.DayRuns, DayBytes: used.DayBytes, Runs: 2, Bytes: 2*want.LogBytes + int64(len("[]"))})
-	must(t, appendDecision(ctx, s, "ann-2", 2, miss(4000, 1)))
-	_, created, err := s.CreateRun(ctx, daily("ann-3", "ann", 7), begin(1))
+	checkEqual(t, "usage", used, store.Usage{Player: "ann", DayRuns: used.DayRuns, DayBytes: used.DayBytes, Runs: 2, Bytes: 2*want.LogBytes + int64(len("[]"))})
+	must(t, appendDecision(ctx, s, "ann-2", 2, missDecision(4000, 1)))
+	_, created, err := s.CreateRun(ctx, newDaily("ann-3", "ann", 7), firstDecision(1))
 	must(t, err)
 	if created {
 		t.Error("the daily was begun twice")
@@ -77,13 +77,13 @@ func CheckOldSessions(t *testing.T, s store.Store) {
 	t.Helper()
 	for i, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
 		token, used := fmt.Sprint("t", i), 5000+int64(i)
-		returns(t, "session", store.Session{Token: token, Player: id, Created: used, Used: used, Expiry: oldLifetime + used})(s.Session(t.Context(), token, oldLifetime))
+		checkReturns(t, "session", store.Session{Token: token, Player: id, Created: used, Used: used, Expiry: oldLifetime + used})(s.Session(t.Context(), token, oldLifetime))
 		p, err := s.Player(t.Context(), id)
 		must(t, err)
-		equal(t, "seen", p.Seen, used)
+		checkEqual(t, "seen", p.Seen, used)
 	}
 	for _, token := range []string{"t2", "t3"} {
-		fails(t, "a session without a player", store.ErrNotFound)(s.Session(t.Context(), token, 0))
+		checkFails(t, "a session without a player", store.ErrNotFound)(s.Session(t.Context(), token, 0))
 	}
 }
 

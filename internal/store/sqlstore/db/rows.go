@@ -9,7 +9,7 @@ type (
 	// Card is a row of cards.
 	Card = store.Card
 	// Final is a row of finals.
-	Final = store.Final
+	Final = store.FinalView
 	// Passkey is a row of passkeys.
 	Passkey = store.Passkey
 	// Play is a row of plays.
