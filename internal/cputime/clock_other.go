@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// OfThread skips the test: this operating system has no clock of processor time.
+// ThreadTime skips the test: this operating system has no clock of processor time.
 func ThreadTime(t testing.TB) time.Duration { return skip(t) }
 
 func processTime(t testing.TB) time.Duration { return skip(t) }

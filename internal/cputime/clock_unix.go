@@ -9,7 +9,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// OfThread returns the processor time that the calling thread has used. The caller must lock its
+// ThreadTime returns the processor time that the calling thread has used. The caller must lock its
 // goroutine to the thread.
 func ThreadTime(t testing.TB) time.Duration { return readClock(t, unix.CLOCK_THREAD_CPUTIME_ID) }
 

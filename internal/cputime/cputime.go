@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// Thread returns the processor time of do without that of other goroutines.
+// MeasureThread returns the processor time of do without that of other goroutines.
 func MeasureThread(t testing.TB, do func()) time.Duration {
 	t.Helper()
 	runtime.LockOSThread()
@@ -18,7 +18,7 @@ func MeasureThread(t testing.TB, do func()) time.Duration {
 	return ThreadTime(t) - begun
 }
 
-// Process returns the processor time of this process during do, including all goroutines and the
+// MeasureProcess returns the processor time of this process during do, including all goroutines and the
 // garbage collector.
 func MeasureProcess(t testing.TB, do func()) time.Duration {
 	t.Helper()

@@ -19,9 +19,9 @@ import (
 var bookFile []byte
 
 // book holds the level and the techniques of the easiest solution of every hand of five and six
-// cards, with the usual target of the rules. Computing them takes many seconds, and only one of six
-// thousand hands may meet the criteria. The book depends on the weights of package grade. After
-// they change, write it again:
+// cards with the default target of the rules. Computing them takes many seconds, and it may be that
+// only one in six thousand hands meets the criteria. The book depends on the weights of package
+// grade. After they change, generate it again:
 //
 //	go test -count=1 -run ^TestBook$ -tags long ./internal/dealer -update
 //
@@ -29,6 +29,7 @@ var bookFile []byte
 // wrong.
 type book map[bookKey]chapter
 
+// bookKey identifies a chapter of the book.
 type bookKey struct {
 	rules string
 	cards int
@@ -40,8 +41,9 @@ type chapter struct {
 	hands []entry
 }
 
-// entry encodes a hand of the book. The lowest levelBits bits are its level, 0 for a hand without a
-// solution. The other bits are the set of its techniques, in the order of grade.Techniques.
+// entry encodes the facts about a hand. The lowest levelBits bits are its level, or 0 for a hand
+// without a solution. The other bits are the set of its techniques, in the order of
+// grade.Techniques.
 type entry uint32
 
 const levelBits = 3
@@ -83,12 +85,13 @@ var theBook = sync.OnceValue(func() book {
 	return b
 })
 
+// readBook decodes the file of a book.
 func readBook(file []byte) (book, error) {
 	r, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
 		return nil, err
 	}
-	raw, err := io.ReadAll(r) // to the end, so that the checksum is checked
+	raw, err := io.ReadAll(r) // reads to the end, where gzip checks the checksum
 	if err != nil {
 		return nil, err
 	}
@@ -115,7 +118,8 @@ func readBook(file []byte) (book, error) {
 	return b, nil
 }
 
-// chapter returns the chapter of the hands that g deals, and whether the book has one.
+// chapter returns the chapter of the hands to which the criteria apply, and whether the book has
+// it.
 func (c *validCriteria) chapter() (ch chapter, ok bool) {
 	if variantTarget, single := c.variant.Target(); !single || !c.target.Equal(variantTarget) {
 		return ch, false
@@ -124,9 +128,9 @@ func (c *validCriteria) chapter() (ch chapter, ok bool) {
 	return ch, ok
 }
 
-// findInBook returns a hand of the book that meets the criteria and that the run has not had, and
-// whether there is one. It deals bookTries random hands and looks them up; if none fits, it draws
-// one of all that fit.
+// findInBook returns a hand of a chapter that meets the criteria and that the run has not had, and
+// whether there is one. It looks up bookTries random hands; if none fits, it draws one of all hands
+// that fit.
 func (s *handSearch) findInBook(ch chapter) (analysis, bool, error) {
 	dealt := map[int64]bool{}
 	for _, id := range s.dealt {

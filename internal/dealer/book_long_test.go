@@ -46,12 +46,12 @@ func TestBook(t *testing.T) {
 	}
 	for key, ch := range want {
 		if !slices.Equal(ch.hands, theBook()[key].hands) {
-			t.Errorf("%v differs from the book: write the book again, see book.go", key)
+			t.Errorf("%v differs from the book: generate the book again, see book.go", key)
 		}
 	}
 }
 
-// fill grades all hands of a chapter on all processors.
+// fillChapter grades all hands of a chapter on all processors.
 func fillChapter(t *testing.T, key bookKey, ch chapter) {
 	v, err := puzzle.Lookup(key.rules)
 	if err != nil {

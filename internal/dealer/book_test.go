@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// TestBookSamples compares some hands of each chapter of the book with the grader. TestBook compares
-// all.
+// TestBookSamples compares some hands of each chapter of the book with the grader. TestBook
+// compares all hands.
 func TestBookSamples(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -41,13 +41,13 @@ func TestBookSamples(t *testing.T) {
 			}
 			result, err := a.analyze(t.Context(), p)
 			if err != nil || ch.hands[rank] != result.entry() {
-				t.Errorf("%v: %s is %b in the book, want %b, %v: write the book again, see book.go", key, p.ID(), ch.hands[rank], result.entry(), err)
+				t.Errorf("%v: %s is %b in the book, want %b, %v: generate the book again, see book.go", key, p.ID(), ch.hands[rank], result.entry(), err)
 			}
 		}
 	}
 }
 
-// entry returns the entry of a hand in the book.
+// entry returns the entry that the book should have for a hand.
 func (a analysis) entry() (e entry) {
 	e = entry(a.hand.Level)
 	for _, kind := range a.techniques {
@@ -56,6 +56,7 @@ func (a analysis) entry() (e entry) {
 	return e
 }
 
+// TestInvalidBook checks that readBook rejects empty, truncated and invalid files.
 func TestInvalidBook(t *testing.T) {
 	for _, file := range [][]byte{nil, bookFile[:len(bookFile)/2], []byte("a book")} {
 		if b, err := readBook(file); err == nil {
@@ -64,8 +65,8 @@ func TestInvalidBook(t *testing.T) {
 	}
 }
 
-// TestRareCriteria checks for all criteria on level and kind that Practice finds a hand quickly if
-// there is one, however rare, and else quickly returns ErrCriteria.
+// TestRareCriteria checks for all criteria on level and kind that Practice quickly finds a hand if
+// there is one, however rare, and otherwise quickly returns ErrCriteria.
 func TestRareCriteria(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
@@ -109,11 +110,11 @@ func TestRareCriteria(t *testing.T) {
 	}
 }
 
-// none is not a technique; it stands for no criterion on the kind.
+// noTechnique is not a technique; it stands for no criterion on the kind.
 const noTechnique = ^grade.Technique(0)
 
-// TestRareCriteriaRepeatLast checks that a run with rare criteria has all hands that meet them
-// before one is repeated.
+// TestRareCriteriaRepeatLast checks that a run with rare criteria gets every hand that meets them
+// before a hand is repeated.
 func TestRareCriteriaRepeatLast(t *testing.T) {
 	d := New([]byte("of the tests"), nil)
 	criteria := Criteria{Cards: 6, Level: 1}

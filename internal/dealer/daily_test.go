@@ -21,10 +21,12 @@ func parsePuzzle(t testing.TB, id string) puzzle.Puzzle {
 	return p
 }
 
+// TestDaily checks the hands of 1200 dailies: their levels, that no hand is repeated too early, and
+// that every hand is dealt.
 func TestDaily(t *testing.T) {
 	d := dealer.New(seed, nil)
 	last := map[string]int{}
-	var hardest []string // of level 5
+	var hardest []string // the hands of level 5 by day
 	minGap, byLevel := 1<<30, [6]map[string]bool{}
 	for n := 1; n <= 1200; n++ {
 		hands, err := d.Daily(n)
@@ -80,7 +82,7 @@ func TestDailyIsPinned(t *testing.T) {
 		"1-4.5.6.6-24-classic", "1-6.6.12.13-24-classic", "1-1.3.6.10-24-classic", "1-3.6.6.13-24-classic", "1-3.5.8.13-24-classic",
 	}
 	if !slices.Equal(puzzleIDs(got), want) {
-		t.Errorf("daily 1 is %q, want %q: the grades or the drawing changed", puzzleIDs(got), want)
+		t.Errorf("daily 1 is %q, want %q: the grades or the random draws changed", puzzleIDs(got), want)
 	}
 	again, err := dealer.New(seed, nil).Daily(400)
 	if err != nil || !slices.Equal(again, daily400) {
@@ -92,6 +94,7 @@ func TestDailyIsPinned(t *testing.T) {
 	}
 }
 
+// TestInvalidDaily checks that Daily returns ErrCriteria for a number below 1.
 func TestInvalidDaily(t *testing.T) {
 	for _, n := range []int{0, -1, -1 << 40} {
 		if hands, err := dealer.New(seed, nil).Daily(n); !errors.Is(err, dealer.ErrCriteria) {

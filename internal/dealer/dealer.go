@@ -21,20 +21,20 @@ import (
 
 // The errors of this package. They are wrapped with the reason.
 var (
-	ErrCriteria = errors.New("dealer: no hand meets the criteria") // or the criteria are invalid
+	ErrCriteria = errors.New("dealer: invalid criteria, or no hand meets them")
 	ErrPuzzle   = errors.New("dealer: the puzzle cannot be played")
 )
 
-// Dealer deals hands. Its methods may be called by many goroutines.
+// Dealer deals and analyses hands. Its methods may be called by many goroutines.
 type Dealer struct {
 	seed          []byte
 	table         func() *table
-	acquireSearch AcquireFunc // nil: searches do not wait
+	acquireSearch AcquireFunc // nil: searches need no search slot
 
 	heavy     *limiter.Class // limits grading and solving
-	analyzers sync.Pool      // of *analyzer; at most as many are in use as there are slots
+	analyzers sync.Pool      // of *analyzer; at most one per slot of heavy is in use
 
-	analyses *cache.Cache[string, analysis] // analyses by puzzle ID
+	analyses *cache.Cache[string, analysis] // by puzzle ID
 }
 
 // New returns a dealer. All hands are drawn from the seed, so anyone who knows it can predict them.
@@ -53,14 +53,14 @@ func New(seed []byte, heavy *limiter.Class) *Dealer {
 	}
 }
 
-// Warm computes in advance what the first hands need, so that no player waits for it.
+// Warm computes in advance the data that the first hands need, so that no player waits for it.
 func (d *Dealer) Warm(ctx context.Context) {
 	d.table()
 	_, _ = d.Practice(ctx, "warm", Criteria{}, nil, 1) // creates an analyzer; the hand is discarded
 }
 
-// withAnalyzer acquires a slot and calls work with an analyzer. It returns limiter.ErrBusy, the
-// error of ctx, or the error of work.
+// withAnalyzer acquires a processor slot and calls work with an analyzer. It returns
+// limiter.ErrBusy, the error of ctx, or the error of work.
 func (d *Dealer) withAnalyzer(ctx context.Context, work func(a *analyzer) error) error {
 	slot, err := d.heavy.Acquire(ctx, limiter.Client(ctx))
 	if err != nil {
@@ -72,7 +72,7 @@ func (d *Dealer) withAnalyzer(ctx context.Context, work func(a *analyzer) error)
 	return work(a)
 }
 
-// analyzer solves and grades hands. Each goroutine uses one of its own.
+// analyzer solves and grades hands. Only one goroutine at a time may use it.
 type analyzer struct {
 	engine *solve.Engine
 	grader *grade.Grader
@@ -87,13 +87,13 @@ func newAnalyzer() *analyzer {
 	return a
 }
 
-// analysis holds what the dealer knows about a hand.
+// analysis holds the facts that the dealer knows about a hand.
 type analysis struct {
 	hand       event.Hand
 	techniques []string // of the easiest solution, main technique first
 }
 
-// kind returns the main technique, which is the kind of the hand in review, or "" for a hand
+// kind returns the main technique, which is the kind of the hand in reviews, or "" for a hand
 // without a solution.
 func (a analysis) kind() string {
 	if len(a.techniques) == 0 {
@@ -126,14 +126,14 @@ func shuffled[T any](random *rand.Rand, list []T) []T {
 	return shuffledList
 }
 
-// levelGap returns the absolute difference of two levels.
+// levelGap returns the absolute difference between two levels.
 func levelGap(a, b int) int { return max(a-b, b-a) }
 
-// table holds the analyses of the 1820 hands of four cards with the target 24. The daily and the
-// timed run are dealt from it. It takes a tenth of a second to compute.
+// table holds the analyses of the 1820 hands of four cards with the target 24. Dailies and timed
+// runs are dealt from it. It takes a tenth of a second to compute.
 type table struct {
-	byID   map[string]analysis
-	levels [6][]analysis // by level, in the order of the space; 0: hands without a solution
+	byID   map[string]analysis // by puzzle ID
+	levels [6][]analysis       // by level, each in the order of the space; 0: hands without a solution
 }
 
 // classicTable returns the table, computed on first use. It depends on no seed and never changes.
@@ -160,8 +160,8 @@ func newTable() *table {
 	return t
 }
 
-// analyze solves and grades a puzzle. It returns the error of ctx, grade.ErrNumbers or
-// solve.ErrBudget.
+// analyze solves and grades a puzzle. It returns grade.ErrNumbers or solve.ErrBudget if the puzzle
+// is too large, or the error of ctx.
 func (a *analyzer) analyze(ctx context.Context, p puzzle.Puzzle) (result analysis, err error) {
 	result.hand.Puzzle = p.ID()
 	graded, err := a.grader.Grade(ctx, p)

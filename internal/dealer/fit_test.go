@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/internal/dealer"
 )
 
-// TestDealtHandsAreAccepted checks that OfflineHands accepts the hands that Practice deals, also if hands
-// are repeated because there are no others.
+// TestDealtHandsAreAccepted checks that OfflineHands accepts the hands that Practice deals, even if
+// hands are repeated because there are no others.
 func TestDealtHandsAreAccepted(t *testing.T) {
 	d := dealer.New(seed, nil)
 	for _, criteria := range []dealer.Criteria{
@@ -41,7 +41,8 @@ func TestDealtHandsAreAccepted(t *testing.T) {
 	}
 }
 
-// TestRepeatedHands checks that a hand may be repeated after all others were dealt, and not before.
+// TestRepeatedHands checks that OfflineHands accepts a repeated hand after all others were dealt,
+// but not before.
 func TestRepeatedHands(t *testing.T) {
 	d := dealer.New(seed, nil)
 	criteria := dealer.Criteria{Rules: "beginner", Level: 5, Kind: "fraction"}
@@ -65,12 +66,12 @@ func TestRepeatedHands(t *testing.T) {
 	}
 	early := append(slices.Clone(ids[:len(ids)-1]), ids[0])
 	if _, err := d.OfflineHands(t.Context(), criteria, early); !errors.Is(err, dealer.ErrCriteria) {
-		t.Errorf("repeated with another left: %v", err)
+		t.Errorf("repeated before all were dealt: %v", err)
 	}
 }
 
-// TestUnplayable checks that the error for an unplayable puzzle has the reason, and that it is
-// returned before any work is done.
+// TestUnplayable checks the reason in the error for an unplayable puzzle, and that many puzzles
+// with four cards and the target 24 are allowed.
 func TestUnplayable(t *testing.T) {
 	d := dealer.New(seed, nil)
 	many := make([]string, 51)

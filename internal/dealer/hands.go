@@ -16,15 +16,15 @@ import (
 const (
 	minNumbers = 2
 	maxNumbers = 6
-	maxNumber  = 999_999 // must fit on a tile
+	maxNumber  = 999_999 // must fit on a tile of the page
 )
 
-// maxOffTable bounds the puzzles in one call of Hands that are not in the table, which has those of
-// four cards and the target 24. Each of them may cost a fortieth of a second.
+// maxOutsideTable bounds the puzzles in one call of Hands that are not in the table, which has
+// those of four cards and the target 24. Grading each of them may take 25 ms.
 const maxOutsideTable = 50
 
-// UnplayableError is an ErrPuzzle with the reason. Why completes a sentence such as "it …", for
-// example "has 7 numbers, not 2 to 6". It contains no text chosen by a client.
+// UnplayableError is an ErrPuzzle with the reason. Reason completes a sentence that begins with
+// "it", for example "has 7 numbers, not 2 to 6". It contains no text chosen by a client.
 type UnplayableError struct{ Reason string }
 
 func (e *UnplayableError) Error() string { return ErrPuzzle.Error() + ": it " + e.Reason }
@@ -37,11 +37,11 @@ func newUnplayableError(format string, args ...any) error {
 }
 
 // Hands returns the hands of puzzles that a client chose, with their analysis. It returns
-// ErrPuzzle, as an *UnplayableError, if an ID is invalid, if a puzzle cannot be played at the table
-// (it has fewer than two or more than six numbers, a number of more than six digits, powers or
-// joined digits), or if there are too many puzzles outside the table. It returns limiter.ErrBusy if
-// too many hands wait to be graded. A call with more than maxQuickHands unknown hands first
-// acquires a search slot.
+// ErrPuzzle, as an *UnplayableError, if an ID is invalid, if a puzzle cannot be played (it has
+// fewer than two or more than six numbers, a number of more than six digits, powers or joined
+// digits), or if too many puzzles do not have four cards and the target 24. It returns
+// limiter.ErrBusy if too many hands wait to be graded. A call with more than maxQuickHands hands to
+// grade first acquires a search slot.
 func (d *Dealer) Hands(ctx context.Context, ids []string) ([]event.Hand, error) {
 	analyses, err := d.analyzeAll(ctx, ids)
 	hands := make([]event.Hand, 0, len(analyses))
@@ -75,7 +75,7 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 			unknown++
 		}
 	}
-	if unknown > maxQuickHands { // search slot before processor slot, always, to avoid a deadlock
+	if unknown > maxQuickHands { // always acquire it before the processor slot, to avoid a deadlock
 		if err := w.acquireSearchSlot(); err != nil {
 			return nil, err
 		}
@@ -97,7 +97,7 @@ func (d *Dealer) analyzeAll(ctx context.Context, ids []string) (analyses []analy
 }
 
 // Techniques returns the techniques of a puzzle's easiest solution, main technique first, or nil if
-// the puzzle has no solution. It returns ErrPuzzle as Hands does.
+// the puzzle has no solution. Like Hands, it returns ErrPuzzle if the puzzle cannot be played.
 func (d *Dealer) Techniques(ctx context.Context, id string) ([]string, error) {
 	a, err := d.analysisOf(ctx, id)
 	return a.techniques, err
@@ -137,8 +137,8 @@ func checkPlayable(p puzzle.Puzzle) error {
 	return nil
 }
 
-// analyze returns the analysis of a puzzle, from the cache if it is there. It returns ErrPuzzle if
-// the analysis takes too much work, and limiter.ErrBusy if too many hands wait.
+// analyze returns the cached analysis of a puzzle, or computes and caches it. It returns ErrPuzzle
+// if the analysis takes too much work, and limiter.ErrBusy if too many hands wait.
 func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (result analysis, err error) {
 	id := p.ID()
 	if result, ok := d.cachedAnalysis(id); ok {
@@ -158,9 +158,10 @@ func (d *Dealer) analyze(ctx context.Context, p puzzle.Puzzle) (result analysis,
 	return result, nil
 }
 
-// maxCachedAnalyses bounds the number of cached analyses of about 200 bytes.
+// maxCachedAnalyses bounds the number of cached analyses, which have about 200 bytes each.
 const maxCachedAnalyses = 1 << 14
 
+// cachedAnalysis returns the analysis of a puzzle from the table or the cache.
 func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
 	if a, ok := d.table().byID[id]; ok {
 		return a, true
@@ -169,11 +170,12 @@ func (d *Dealer) cachedAnalysis(id string) (analysis, bool) {
 }
 
 // OfflineHands returns the hands of practice that a client dealt offline, with their analysis, if
-// Practice could have dealt them: each hand meets the criteria and comes from the pool; only if
-// Unsolvable is set has a hand no solution, and never the first; and no hand is repeated while the
-// pool has others. The number of others is known only for the hands that a browser can deal, four
-// cards with the target 24; under other criteria, no hand may be repeated. It returns ErrCriteria,
-// or ErrPuzzle as Hands does.
+// Practice could have dealt them. Each hand must meet the criteria and come from the pool. A hand
+// may have no solution only if Unsolvable is set and it is not the first. A hand may be repeated
+// only if the run has had all others. Their number is known only for hands of four cards with the
+// target 24, which are all that a browser deals; under other criteria, no hand may be repeated.
+// OfflineHands returns ErrCriteria if a hand breaks these rules, and, like Hands, ErrPuzzle if a
+// hand cannot be played.
 func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []string) ([]event.Hand, error) {
 	valid, err := criteria.validate()
 	if err != nil {
@@ -185,13 +187,13 @@ func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []stri
 	}
 	hands := make([]event.Hand, 0, len(analyses))
 	seen := map[string]bool{}
-	var distinct, sizes [2]int // numbers of distinct hands: without a solution, with one
+	var distinct, sizes [2]int // distinct hands of the run and of the pool: unsolvable, solvable
 	for i, a := range analyses {
 		switch {
 		case !valid.canDeal(a):
-			return nil, fmt.Errorf("%w: hand %d has other rules or another pool", ErrCriteria, i)
+			return nil, fmt.Errorf("%w: hand %d does not match the rules, the target or the pool", ErrCriteria, i)
 		case a.hand.Solvable && !valid.fits(a):
-			return nil, fmt.Errorf("%w: hand %d has another level or kind", ErrCriteria, i)
+			return nil, fmt.Errorf("%w: hand %d does not match the level or the kind", ErrCriteria, i)
 		case !a.hand.Solvable && (!valid.unsolvable || i == 0):
 			return nil, fmt.Errorf("%w: hand %d has no solution", ErrCriteria, i)
 		}
@@ -215,7 +217,8 @@ func (d *Dealer) OfflineHands(ctx context.Context, criteria Criteria, ids []stri
 	return hands, nil
 }
 
-// canDeal reports whether a hand has the rules, the target and a place in the space of g.
+// canDeal reports whether a hand has the rules and the target of the criteria and is in their
+// space.
 func (c *validCriteria) canDeal(a analysis) bool {
 	p, err := puzzle.ParseID(a.hand.Puzzle)
 	if err != nil || p.Rules != c.variant.Rules {
@@ -233,7 +236,8 @@ func (c *validCriteria) canDeal(a analysis) bool {
 	return err == nil
 }
 
-// poolSizes returns how many hands of the table g can deal: without a solution, with one.
+// poolSizes returns the numbers of hands of the table that can be dealt under the criteria: those
+// without a solution, and those with one.
 func (d *Dealer) poolSizes(c *validCriteria) (sizes [2]int) {
 	for level, analyses := range d.table().levels {
 		for _, a := range analyses {

@@ -16,7 +16,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestHandsAgreeWithEngine checks that the analysis of any puzzle agrees with the engine and the grader.
+// TestHandsAgreeWithEngine checks that the analysis of random puzzles agrees with the engine and
+// the grader.
 func TestHandsAgreeWithEngine(t *testing.T) {
 	d := dealer.New(seed, nil)
 	engine, grader := solve.New(), grade.New()
@@ -49,6 +50,8 @@ func TestHandsAgreeWithEngine(t *testing.T) {
 	})
 }
 
+// TestUnplayableHands checks that Hands and Techniques return ErrPuzzle for puzzles that cannot be
+// played.
 func TestUnplayableHands(t *testing.T) {
 	d := dealer.New(seed, nil)
 	for _, id := range []string{
@@ -69,8 +72,8 @@ func TestUnplayableHands(t *testing.T) {
 	}
 }
 
-// TestSimilar checks that a similar hand has the kind and about the level of a hand, and differs
-// from it if there is another.
+// TestSimilar checks that a similar hand has the kind and about the level of the given hand, and
+// differs from it if the kind has other hands.
 func TestSimilar(t *testing.T) {
 	d := dealer.New(seed, nil)
 	kinds := map[string]string{} // a hand of each kind
@@ -112,14 +115,14 @@ func TestSimilar(t *testing.T) {
 			drawn[h.Puzzle] = true
 		}
 		if drawn[id] && len(drawn) > 1 {
-			t.Errorf("%s has other hands than %s, but that one was drawn", kind, id)
+			t.Errorf("kind %s has other hands than %s, but Similar returned that hand", kind, id)
 		}
 		if drawn[id] {
 			unchanged++
 		}
 	}
 	if unchanged > 2 {
-		t.Errorf("%d kinds return the hand itself", unchanged)
+		t.Errorf("Similar returned the given hand for %d kinds", unchanged)
 	}
 	const six = "1-1.2.3.4.5.6-24-classic"
 	h, err := d.Similar(t.Context(), "r", "no such kind", six)

@@ -31,7 +31,7 @@ func TestPracticeByKind(t *testing.T) {
 			}
 		}
 	}
-	if found < len(grade.Techniques())-1 { // one technique needs a zero, which no card has
+	if found < len(grade.Techniques())-1 { // one technique needs a zero, and no card is zero
 		t.Errorf("hands of only %d kinds", found)
 	}
 	if err := (dealer.Criteria{Kind: "magic"}).Check(); !errors.Is(err, dealer.ErrCriteria) {

@@ -19,8 +19,8 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// hardHands returns puzzles that need the most memory to analyse: six numbers of six digits, and a
-// target that they do not make.
+// hardPuzzles returns puzzles that need the most memory to analyse: six numbers of six digits, and
+// a target that they do not make.
 func hardPuzzles(t *testing.T, from, n int) (ids []string) {
 	t.Helper()
 	for i := range int64(n) {
@@ -36,7 +36,7 @@ func hardPuzzles(t *testing.T, from, n int) (ids []string) {
 	return ids
 }
 
-// memory returns the bytes that are live, and the bytes allocated since the process began.
+// memory returns the size of the live heap, and the bytes allocated since the process started.
 func memory() (live, allocated int64) {
 	runtime.GC()
 	var m runtime.MemStats
@@ -44,9 +44,9 @@ func memory() (live, allocated int64) {
 	return int64(m.HeapAlloc), int64(m.TotalAlloc)
 }
 
-// TestAnalysisMemoryIsBounded checks that analysing chosen hands stays within its memory budget, however
-// many players wait and for however long. The memory of one analysis is at most the memory that was
-// live before plus what is allocated meanwhile.
+// TestAnalysisMemoryIsBounded checks that the memory for analysing chosen hands stays within its
+// budget, even if many calls wait. The memory of one analysis is at most the memory that was live
+// before it plus the memory that it allocates.
 func TestAnalysisMemoryIsBounded(t *testing.T) {
 	const callers, perCall = 24, 26
 	class, occupy := newSingleSlot(t, callers, time.Minute)
@@ -88,13 +88,13 @@ func TestAnalysisMemoryIsBounded(t *testing.T) {
 	})
 }
 
-// occupied returns a class of work with one slot, and a function that holds the slot until release
-// is called.
+// newSingleSlot returns a class of work with one slot, and a function that acquires the slot and
+// returns a function that releases it.
 func newSingleSlot(t *testing.T, maxWaiting int, maxWait time.Duration) (class *limiter.Class, occupy func() (release func())) {
 	t.Helper()
 	class = limiter.NewSlots(1).NewClass(maxWaiting, maxWait)
 	return class, func() func() {
-		slot, err := class.Acquire(t.Context(), netip.MustParseAddr("192.0.2.1")) // not the address of the hands
+		slot, err := class.Acquire(t.Context(), netip.MustParseAddr("192.0.2.1")) // another address than that of the calls
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -102,8 +102,8 @@ func newSingleSlot(t *testing.T, maxWaiting int, maxWait time.Duration) (class *
 	}
 }
 
-// TestAnalysisIsBusy checks that calls that wait too long, or are too many, are rejected, and that
-// known hands need no slot.
+// TestAnalysisIsBusy checks that a call is rejected if it waits too long or if too many calls wait,
+// and that known hands need no slot.
 func TestAnalysisIsBusy(t *testing.T) {
 	const callers, maxWait = 20, 3 * time.Second
 	class, occupy := newSingleSlot(t, callers, maxWait)
@@ -139,7 +139,7 @@ func TestAnalysisIsBusy(t *testing.T) {
 	})
 }
 
-// TestCallTimeout checks that a call whose hands wait too long is rejected.
+// TestCallTimeout checks that a call is rejected if all its hands together take too long.
 func TestCallTimeout(t *testing.T) {
 	class, occupy := newSingleSlot(t, 20, time.Minute)
 	d := dealer.New(seed, class)

@@ -18,18 +18,18 @@ import (
 type Criteria struct {
 	Level      int    // 1 to 5; 0: any
 	Kind       string // code of a technique of the easiest solution; "": any
-	Cards      int    // 3 to 6; 0: the number of the rules, which is 4, or 6 for Countdown; Countdown takes no other
-	Rules      string // a variant with a pool and the four basic operations; default classic
-	Target     string // fraction within bounds; default: the rules' target, or one drawn for each hand
-	Unsolvable bool   // about one hand in five has no solution, if there are any
+	Cards      int    // 3 to 6; countdown rules allow only 6; 0: the default of the rules, 4, or 6 under countdown rules
+	Rules      string // name of a variant with a pool and the four basic operations; "": classic
+	Target     string // a fraction within bounds; "": the target of the rules, or one drawn for each hand
+	Unsolvable bool   // about one hand in five has no solution, if such hands exist
 }
 
-// checkedCriteria is the validated form of Criteria.
+// validCriteria is the validated form of Criteria.
 type validCriteria struct {
 	variant      puzzle.Variant
 	cards        int
 	target       rat.Rat
-	randomTarget bool // the target is drawn for each hand
+	randomTarget bool // a target is drawn for each hand
 	level        int
 	kind         string
 	unsolvable   bool
@@ -43,7 +43,7 @@ const (
 	maxDenominator = 1_000
 )
 
-// checked validates the criteria. It returns ErrCriteria if they are invalid.
+// validate validates the criteria. It returns ErrCriteria if they are invalid.
 func (c Criteria) validate() (valid validCriteria, err error) {
 	if c.Rules == "" {
 		c.Rules = "classic"
@@ -57,16 +57,16 @@ func (c Criteria) validate() (valid validCriteria, err error) {
 		valid.cards = v.Cards
 	}
 	if v.Pool == nil || checkPlayable(puzzle.Puzzle{Hand: deal.Hand{1, 1}, Rules: v.Rules}) != nil {
-		return valid, fmt.Errorf("%w: rules %q", ErrCriteria, c.Rules)
+		return valid, fmt.Errorf("%w: rules %q cannot be played", ErrCriteria, c.Rules)
 	}
 	if valid.cards < 3 || valid.cards > maxNumbers || v.Rules.Subset && valid.cards != v.Cards {
-		return valid, fmt.Errorf("%w: %d cards", ErrCriteria, c.Cards)
+		return valid, fmt.Errorf("%w: %d cards is out of range", ErrCriteria, c.Cards)
 	}
 	if c.Level < 0 || c.Level > maxLevel {
-		return valid, fmt.Errorf("%w: level %d", ErrCriteria, c.Level)
+		return valid, fmt.Errorf("%w: level %d is out of range", ErrCriteria, c.Level)
 	}
 	if c.Kind != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == c.Kind }) {
-		return valid, fmt.Errorf("%w: kind %.40q", ErrCriteria, c.Kind)
+		return valid, fmt.Errorf("%w: unknown kind %.40q", ErrCriteria, c.Kind)
 	}
 	if valid.space, err = deal.NewSpace(v.Pool, valid.cards); err != nil {
 		return valid, fmt.Errorf("%w: %w", ErrCriteria, err)
@@ -78,8 +78,8 @@ func (c Criteria) validate() (valid validCriteria, err error) {
 	return valid, err
 }
 
-// setTarget sets the target from its text. "" means the target of the variant, or that a target is
-// drawn for each hand if the variant has many.
+// setTarget sets the target from its text. If the text is empty, the target is that of the variant,
+// or drawn for each hand if the variant has several targets.
 func (c *validCriteria) setTarget(target string) (err error) {
 	if target == "" {
 		var single bool
@@ -88,54 +88,55 @@ func (c *validCriteria) setTarget(target string) (err error) {
 		return nil
 	}
 	if len(target) > 20 {
-		return fmt.Errorf("%w: target %.20q…", ErrCriteria, target)
+		return fmt.Errorf("%w: target %.20q… is too long", ErrCriteria, target)
 	}
 	if c.target, err = rat.Parse(target); err != nil {
 		return fmt.Errorf("%w: target: %w", ErrCriteria, err)
 	}
 	fraction, ok := c.target.Small()
 	if !ok || max(fraction.Num, -fraction.Num) > maxNumerator || fraction.Den > maxDenominator {
-		return fmt.Errorf("%w: target %q", ErrCriteria, target)
+		return fmt.Errorf("%w: target %q is out of range", ErrCriteria, target)
 	}
 	return nil
 }
 
-// Check returns ErrCriteria if the criteria are invalid. It does not check whether any hand meets
+// Check returns ErrCriteria if the criteria are invalid. It does not check whether a hand meets
 // them.
 func (c Criteria) Check() error {
 	_, err := c.validate()
 	return err
 }
 
-// The search for a hand of practice deals random hands from the pool until one meets the criteria.
-// That takes too long for a rare level: one of 5000 hands of six cards has level 1. Hands of five
-// and six cards with the usual target are in the book. The search deals hands and looks them up; if
-// none of bookTries fits, it draws one of all hands that fit.
+// The search for a hand of practice could draw random hands from the pool until one meets the
+// criteria. That takes too long for a rare level: only one in 5000 hands of six cards has level 1.
+// Hands of five and six cards with the default target of the rules are in the book. For them the
+// search looks up random hands; if none of bookTries hands fits, it draws one of all hands that
+// fit.
 //
-// Other targets and Countdown have no book. There the search is a random walk: it replaces one
-// number of the current hand by another of the pool, and keeps the change if the hand is no further
-// from the level. It finds most levels within some dozen hands. Hands that many others lead to are
-// more likely, but the difference is invisible. For later hands of a run the walk also starts near
-// an earlier one, so that it finds a rare level at once.
+// Hands with other targets or under countdown rules are not in the book. For them the search is a
+// random walk: it replaces one number of the current hand by another of the pool, and keeps the
+// change unless the hand is further from the level. It finds most levels within some dozen hands.
+// Some hands are more likely than others, but the difference is invisible. For later hands of a run
+// the walk also starts near an earlier hand, so that it quickly finds a rare level again.
 //
-// The search gives up after patience hands. Small spaces, as of three and four cards, are then
-// enumerated before a request is rejected.
+// The search gives up after maxTries hands. A small space, as of three or four cards, is then
+// enumerated before the request is rejected.
 const (
-	practiceUnsolvableOdds = 5    // with Unsolvable, on average one of 5 hands has no solution
-	maxTries               = 3000 // hands tried for one hand
-	maxUnsolvableTries     = 600  // hands tried for one without a solution; testing these is faster
-	restartInterval        = 60   // hands after which the walk restarts at a random hand
-	earlierHandOffset      = 8    // hands after a restart at which the walk moves to a hand near an earlier one of the run
+	practiceUnsolvableOdds = 5    // with Unsolvable, on average one in so many hands has no solution
+	maxTries               = 3000 // hands tried in a search for one hand
+	maxUnsolvableTries     = 600  // hands tried in a search for one without a solution
+	restartInterval        = 60   // steps after which the walk restarts at a random hand
+	earlierHandOffset      = 8    // step after a restart at which the walk moves near an earlier hand of the run
 	maxEnumerated          = 2000 // size up to which a space is enumerated
-	bookTries              = 500  // random hands looked up in the book before one is drawn from those that fit
+	bookTries              = 500  // random hands looked up in the book before one is drawn of those that fit
 )
 
-// Practice returns the next n hands of a run that has had the given ones. Each meets the criteria
-// and has a solution; with Unsolvable, about one in five has none, but never the first. A hand is
-// repeated in a run only if no other can be found. Practice returns ErrCriteria if the criteria are
-// invalid or if it found no hand; with three or four cards and one target, it then knows that there
-// is none, unless the time of the search slot was over. It returns limiter.ErrBusy if too many
-// hands wait to be graded.
+// Practice returns the next n hands of a run. dealt holds the puzzle IDs of the hands that the run
+// has had. Each new hand meets the criteria and has a solution, except that with Unsolvable about
+// one in five has none, but never the first. A hand is repeated in a run only if no other was
+// found. Practice returns ErrCriteria if the criteria are invalid or if it found no hand. With
+// three or four cards and a fixed target, no such hand exists then, unless the time of the search
+// slot was up. Practice returns limiter.ErrBusy if too many hands wait to be graded.
 func (d *Dealer) Practice(ctx context.Context, run string, criteria Criteria, dealt []string, n int) ([]event.Hand, error) {
 	valid, err := criteria.validate()
 	if err != nil {
@@ -161,11 +162,12 @@ func (d *Dealer) Practice(ctx context.Context, run string, criteria Criteria, de
 type handSearch struct {
 	validCriteria
 	*workload
-	dealt  []string
+	dealt  []string // puzzle IDs of the hands that the run has had
 	random *rand.Rand
 }
 
-// next returns a hand that meets the criteria: a new one if it finds one, else an earlier one.
+// next returns a hand that meets the criteria: a new one if it finds one, or else an earlier hand
+// of the run.
 func (s *handSearch) next() (analysis, error) {
 	if s.unsolvable && len(s.dealt) > 0 && s.random.IntN(practiceUnsolvableOdds) == 0 {
 		a, ok, err := s.findUnsolvable()
@@ -184,7 +186,7 @@ func (s *handSearch) next() (analysis, error) {
 	return s.fallback()
 }
 
-// findUnsolvable returns a hand without a solution, and whether it found one.
+// findUnsolvable returns a new hand without a solution, and whether it found one.
 func (s *handSearch) findUnsolvable() (a analysis, ok bool, err error) {
 	for range maxUnsolvableTries {
 		p := s.randomDraft().puzzle(&s.validCriteria)
@@ -200,12 +202,14 @@ func (s *handSearch) findUnsolvable() (a analysis, ok bool, err error) {
 	return a, false, nil
 }
 
-// draft is a candidate hand: the first tiles are the hand, the others the rest of the pool.
+// draft is a hand to be tried: the first tiles are the hand, and the others are the rest of the
+// pool.
 type draft struct {
 	tiles  []int64
 	target rat.Rat
 }
 
+// puzzle returns the puzzle of the draft's hand and target.
 func (d draft) puzzle(c *validCriteria) puzzle.Puzzle {
 	p, err := puzzle.New(deal.Hand(d.tiles[:c.cards]), d.target, c.variant.Rules)
 	if err != nil {
@@ -214,12 +218,12 @@ func (d draft) puzzle(c *validCriteria) puzzle.Puzzle {
 	return p
 }
 
-// randomDraft deals a random hand.
+// randomDraft returns a random hand.
 func (s *handSearch) randomDraft() draft {
 	return draft{shuffled(s.random, s.tiles), s.drawTarget()}
 }
 
-// earlierDraft returns a random hand of those that the run had.
+// earlierDraft returns a random one of the hands that the run has had.
 func (s *handSearch) earlierDraft() draft {
 	p, err := puzzle.ParseID(s.dealt[s.random.IntN(len(s.dealt))])
 	if err != nil {
@@ -236,7 +240,8 @@ func (s *handSearch) earlierDraft() draft {
 	return d
 }
 
-// drawTarget returns the target, drawn at random if it is drawn for each hand.
+// drawTarget returns the target of the criteria, or a random one if a target is drawn for each
+// hand.
 func (s *handSearch) drawTarget() rat.Rat {
 	if !s.randomTarget {
 		return s.target
@@ -245,7 +250,8 @@ func (s *handSearch) drawTarget() rat.Rat {
 	return rat.Int(v.Low + s.random.Int64N(v.High-v.Low+1))
 }
 
-// mutate returns a copy of a draft with one number, or the drawn target, changed.
+// mutate returns a copy of a draft in which one number is replaced, or the target if a target is
+// drawn for each hand.
 func (s *handSearch) mutate(d draft) draft {
 	mutated := draft{slices.Clone(d.tiles), d.target}
 	if s.randomTarget && s.random.IntN(4) == 0 {
@@ -257,13 +263,13 @@ func (s *handSearch) mutate(d draft) draft {
 	return mutated
 }
 
-// findSolvable searches for a hand that meets the criteria and that the run has not had, and
-// returns whether it found one.
+// findSolvable searches for a hand that meets the criteria and that the run has not had. It returns
+// whether it found one.
 func (s *handSearch) findSolvable() (analysis, bool, error) {
 	var current draft
 	var currentAnalysis analysis
 	for i := range maxTries {
-		restart := s.level == 0 || i%restartInterval == 0 // without a level every hand is random: kinds are frequent enough
+		restart := s.level == 0 || i%restartInterval == 0 // without a level all hands are random, since every kind is frequent
 		var candidate draft
 		switch {
 		case restart:
@@ -287,13 +293,13 @@ func (s *handSearch) findSolvable() (analysis, bool, error) {
 	return analysis{}, false, nil
 }
 
-// fits reports whether a hand has a solution, the level and the kind of g.
+// fits reports whether a hand has a solution and the level and kind of the criteria.
 func (c *validCriteria) fits(a analysis) bool {
 	return a.hand.Solvable && (c.level == 0 || a.hand.Level == c.level) && (c.kind == "" || slices.Contains(a.techniques, c.kind))
 }
 
-// further reports whether hand a is further from the level than hand b. At an equal distance, the
-// seconds decide.
+// isFurther reports whether hand a is further from the wanted level than hand b. If their levels
+// are equally far, the predicted seconds decide.
 func (s *handSearch) isFurther(a, b analysis) bool {
 	gapA, gapB := s.gap(a), s.gap(b)
 	if gapA != gapB {
@@ -305,8 +311,8 @@ func (s *handSearch) isFurther(a, b analysis) bool {
 	return a.hand.Level > s.level && a.hand.Seconds > b.hand.Seconds
 }
 
-// gap returns the difference between the level of a hand and the level searched for. For a hand
-// without a solution it is larger than for any other.
+// gap returns the distance of a hand's level from the wanted level. For a hand without a solution
+// it is larger than for any other hand.
 func (s *handSearch) gap(a analysis) int {
 	if !a.hand.Solvable {
 		return 2 * maxLevel
@@ -314,17 +320,17 @@ func (s *handSearch) gap(a analysis) int {
 	return levelGap(a.hand.Level, s.level)
 }
 
-// fallback returns a random hand from the list of allFitting. It prefers hands that the run has not
-// had; if there are none, it draws from the half that was dealt longest ago.
+// fallback returns a random one of the hands that allFitting returns: one that the run has not had,
+// or else one of the half that was dealt longest ago.
 func (s *handSearch) fallback() (analysis, error) {
 	list, err := s.allFitting()
 	if err != nil {
 		return analysis{}, err
 	}
 	if len(list) == 0 {
-		return analysis{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrCriteria, s.level, s.cards, s.variant.Name, s.target)
+		return analysis{}, fmt.Errorf("%w: no hand found: level %d, %d cards, rules %s, target %s", ErrCriteria, s.level, s.cards, s.variant.Name, s.target)
 	}
-	lastDealt := func(a analysis) int { // index of the last time the hand was dealt; -1: never
+	lastDealt := func(a analysis) int { // index at which the hand was last dealt; -1: never
 		for i, id := range slices.Backward(s.dealt) {
 			if id == a.hand.Puzzle {
 				return i
@@ -343,8 +349,8 @@ func (s *handSearch) fallback() (analysis, error) {
 	return list[s.random.IntN(choices)], nil
 }
 
-// allFitting returns the hands that meet the criteria, each once: those of the whole space if it is
-// small, has one target and no chapter in the book, or else those that the run had.
+// allFitting returns hands that meet the criteria, each once: all hands of the space if it is
+// small, has one target and no chapter in the book, or else the hands that the run has had.
 func (s *handSearch) allFitting() (list []analysis, err error) {
 	ids := slices.Clone(s.dealt)
 	if _, inBook := s.chapter(); s.space.Size() <= maxEnumerated && !s.randomTarget && !inBook {

@@ -14,11 +14,11 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// TestPractice checks that the criteria that the pages offer are met, and that the analysis of a
-// hand agrees with the engine and the grader.
+// TestPractice checks that the hands meet the criteria, for all criteria that the pages offer, and
+// that the analysis of a hand agrees with the engine and the grader.
 func TestPractice(t *testing.T) {
 	if testing.Short() {
-		t.Skip("one goroutine: nothing for the race detector")
+		t.Skip("slow, and runs only one goroutine, so the race detector finds nothing")
 	}
 	d := dealer.New(seed, nil)
 	engine, grader := solve.New(), grade.New()
@@ -79,6 +79,7 @@ func checkHand(t *testing.T, criteria dealer.Criteria, p puzzle.Puzzle) {
 	}
 }
 
+// TestPracticeWithOtherTargets checks that the hands have the target of the criteria.
 func TestPracticeWithOtherTargets(t *testing.T) {
 	d := dealer.New(seed, nil)
 	for _, criteria := range []dealer.Criteria{
@@ -112,7 +113,7 @@ func TestPracticeIgnoresBatchSize(t *testing.T) {
 	for i := range all {
 		next, err := d2.Practice(t.Context(), "r", criteria, dealt, 1)
 		if err != nil || next[0] != all[i] {
-			t.Fatalf("hand %d is %+v, but %+v in a call of its own, %v", i, all[i], next, err)
+			t.Fatalf("hand %d is %+v in one call for all, but %+v in a separate call, %v", i, all[i], next, err)
 		}
 		dealt = append(dealt, next[0].Puzzle)
 	}
@@ -121,9 +122,11 @@ func TestPracticeIgnoresBatchSize(t *testing.T) {
 	}
 }
 
+// TestUnsolvablePractice checks that with Unsolvable about one hand in five has no solution, but
+// never the first of a run.
 func TestUnsolvablePractice(t *testing.T) {
 	if testing.Short() {
-		t.Skip("one goroutine: nothing for the race detector")
+		t.Skip("slow, and runs only one goroutine, so the race detector finds nothing")
 	}
 	d := dealer.New(seed, nil)
 	engine := solve.New()
@@ -154,11 +157,11 @@ func TestUnsolvablePractice(t *testing.T) {
 	}
 }
 
-// TestPracticeExhaustsSmallSpace checks that a run has every hand of a small space before one is
-// repeated, and never the same hand twice in a row.
+// TestPracticeExhaustsSmallSpace checks that a run gets every hand of a small space before a hand
+// is repeated, and never the same hand twice in a row.
 func TestPracticeExhaustsSmallSpace(t *testing.T) {
 	if testing.Short() {
-		t.Skip("one goroutine: nothing for the race detector")
+		t.Skip("slow, and runs only one goroutine, so the race detector finds nothing")
 	}
 	d := dealer.New(seed, nil)
 	criteria := dealer.Criteria{Cards: 3, Level: 2}
@@ -169,20 +172,22 @@ func TestPracticeExhaustsSmallSpace(t *testing.T) {
 	list := puzzleIDs(hands)
 	distinct := slices.Compact(slices.Sorted(slices.Values(list)))
 	if n := len(distinct); n < 5 || n > 100 || len(slices.Compact(slices.Sorted(slices.Values(list[:n])))) != n {
-		t.Errorf("%d different hands, but not all before a repeated one: %q", n, list[:n])
+		t.Errorf("%d distinct hands, but a hand was repeated before all were dealt: %q", n, list[:n])
 	}
 	for i := range list[1:] {
 		if list[i] == list[i+1] {
-			t.Errorf("hand %d equals the one before", i+1)
+			t.Errorf("hand %d equals the hand before it", i+1)
 		}
 	}
 }
 
+// TestPracticeRejectsCriteria checks that Practice returns ErrCriteria if the criteria are invalid
+// or no hand meets them.
 func TestPracticeRejectsCriteria(t *testing.T) {
 	if testing.Short() {
-		t.Skip("one goroutine: nothing for the race detector")
+		t.Skip("slow, and runs only one goroutine, so the race detector finds nothing")
 	}
-	synctest.Test(t, func(t *testing.T) { // a search has ten seconds, too few on a busy machine
+	synctest.Test(t, func(t *testing.T) { // so that a search does not time out on a busy machine
 		d := dealer.New(seed, nil)
 		for _, criteria := range []dealer.Criteria{
 			{Level: 5, Cards: 3, Target: "1000"},

@@ -8,6 +8,8 @@ import (
 	"github.com/make24/make24/internal/dealer"
 )
 
+// TestTimed checks the levels of the hands of many timed runs, the share of unsolvable hands, and
+// that the number of hands in a call does not matter.
 func TestTimed(t *testing.T) {
 	d := dealer.New(seed, nil)
 	unsolvable, hands := 0, 0
@@ -51,7 +53,7 @@ func TestTimed(t *testing.T) {
 	}
 }
 
-// TestLongestTimedRun checks that the longest possible run has enough hands, each once.
+// TestLongestTimedRun checks that there are enough hands for the longest possible run, each once.
 func TestLongestTimedRun(t *testing.T) {
 	d := dealer.New(seed, nil)
 	seen := map[string]bool{}

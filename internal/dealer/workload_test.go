@@ -14,8 +14,8 @@ import (
 
 var errSlotTime = errors.New("the time of the search slot is over")
 
-// TestLongSearchesAcquireSlots checks that a long search acquires a search slot once per call and
-// releases it, and that others do not acquire one.
+// TestLongSearchesAcquireSlots checks that a call with a long search acquires one search slot and
+// releases it, and that other calls acquire none.
 func TestLongSearchesAcquireSlots(t *testing.T) {
 	var acquired, released int
 	d := dealer.New(seed, nil)
@@ -45,8 +45,8 @@ func TestLongSearchesAcquireSlots(t *testing.T) {
 	}
 }
 
-// TestSearchSlotErrors checks that Practice returns the reason if it gets no search slot, or one whose
-// time is too short.
+// TestSearchSlotErrors checks that Practice returns the error of acquiring a search slot, and the
+// cause of the slot's context if that ends too early.
 func TestSearchSlotErrors(t *testing.T) {
 	unsatisfiable := dealer.Criteria{Target: "-9973", Cards: 5}
 	withoutSlot := dealer.New(seed, nil)
@@ -65,9 +65,9 @@ func TestSearchSlotErrors(t *testing.T) {
 	}
 }
 
-// TestSearchTimeout checks that a search gives up a second after it got its search slot, and that
-// targets are bounded. While it has the search slot, the search waits for the only processor, so
-// that nothing else ends it.
+// TestSearchTimeout checks that a search gives up one second after it acquired its search slot, and
+// that targets are bounded. While it has the search slot, the search waits for the only processor
+// slot, so that nothing else ends it.
 func TestSearchTimeout(t *testing.T) {
 	class, occupy := newSingleSlot(t, 1, time.Minute)
 	d := dealer.New(seed, class)
@@ -79,7 +79,7 @@ func TestSearchTimeout(t *testing.T) {
 			return ctx, occupy(), nil
 		})
 		_, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "-9973", Cards: 6, Level: 1}, nil, 3)
-		if spent := time.Since(begun); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "none was found in 1s") || spent != time.Second {
+		if spent := time.Since(begun); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "no hand was found in 1s") || spent != time.Second {
 			t.Errorf("%v after %s", err, spent)
 		}
 	})
@@ -91,7 +91,7 @@ func TestSearchTimeout(t *testing.T) {
 }
 
 // TestManyHandsAcquireSlot checks that a call of Hands with many unknown puzzles acquires a search
-// slot and is bounded by it, and that known puzzles need none.
+// slot and ends when the slot's context ends, and that known puzzles need no slot.
 func TestManyHandsAcquireSlot(t *testing.T) {
 	var unknown, known []string
 	for i := range 50 {
@@ -115,7 +115,7 @@ func TestManyHandsAcquireSlot(t *testing.T) {
 		t.Errorf("a short slot: %v, %d slots acquired, %d released", err, acquired, released)
 	}
 	slotTime = time.Hour
-	d = dealer.New(seed, nil) // has cached none of them
+	d = dealer.New(seed, nil) // with an empty cache
 	d.LimitSearches(acquire)
 	if hands, err := d.Hands(t.Context(), unknown); err != nil || len(hands) != 50 || acquired != 2 || released != 2 {
 		t.Errorf("%d hands, %v, %d slots acquired, %d released", len(hands), err, acquired, released)

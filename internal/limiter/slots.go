@@ -292,7 +292,7 @@ func (c *Class) next() (next *waiter) {
 	return next
 }
 
-// before reports whether a waiter runs before one of another address: the address that will have
+// runsBefore reports whether a waiter runs before one of another address: the address that will have
 // used less after its work runs first.
 func (w *waiter) runsBefore(other *waiter) bool {
 	if end, otherEnd := w.queue.used+w.cost, other.queue.used+other.cost; end != otherEnd {
@@ -415,7 +415,7 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	return ErrBusy
 }
 
-// start marks the slot as held if the waiter got a slot. Otherwise it returns ErrFull.
+// markHeld marks the slot as held if the waiter got a slot. Otherwise it returns ErrFull.
 func (s *Slot) markHeld(w *waiter, granted bool) error {
 	if !granted {
 		s.ended = true

@@ -18,7 +18,7 @@ var (
 	otherPlayer = netip.MustParseAddr("203.0.113.2")
 )
 
-// work is a piece of work of a class, from an address, that arrives at a time.
+// job is a piece of work of a class, from an address, that arrives at a time.
 type job struct {
 	name    string
 	class   *Class
@@ -29,7 +29,7 @@ type job struct {
 	noYield  bool // the work does not yield
 }
 
-// runWork does the work and returns when each piece ended.
+// runJobs does the work and returns when each piece ended.
 func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 	t.Helper()
 	begun := time.Now()

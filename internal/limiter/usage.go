@@ -46,7 +46,7 @@ func (u *Usage[K]) Release(n int64, bounds ...Bound[K]) {
 	}
 }
 
-// Of returns the count of a key.
+// Count returns the count of a key.
 func (u *Usage[K]) Count(key K) int64 {
 	u.mu.Lock()
 	defer u.mu.Unlock()

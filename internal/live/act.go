@@ -19,8 +19,9 @@ import (
 // still runs the clocks and returns the run with the error: a wrapped error of package race,
 // ErrLongClaim, or *QuotaError. An invalid trail is race.ErrBadAction.
 //
-// Act returns no run with store.ErrNotFound if the player has no such run, ErrContention if too
-// many other actions were first, limiter.ErrBusy, and other errors of the store.
+// With all other errors Act returns no run: store.ErrNotFound if the player has no such run,
+// ErrContention if too many concurrent actions were first, limiter.ErrBusy, and other errors of
+// the store.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
 	trail, invalid := normalizeTrail(m.Trail)
 	if invalid == nil {
@@ -50,9 +51,9 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	return current, nil
 }
 
-// Load runs the clocks of a run and returns the run. Practice may last indefinitely, so it has the
-// trails of closed hands before it is over. Load returns store.ErrNotFound if the player has no
-// such run, ErrContention, or limiter.ErrBusy.
+// Load runs the clocks of a run and returns the run. In practice, which may last indefinitely, the
+// run has the trails of its closed hands even before it is over. Load returns store.ErrNotFound if
+// the player has no such run, ErrContention, or limiter.ErrBusy.
 func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	current, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && current.Trails == nil && current.Request.Mode == mode.Practice {
@@ -61,12 +62,12 @@ func (r *Runs) Load(ctx context.Context, player, run string) (Run, error) {
 	return current, err
 }
 
-// maxSweep bounds the runs that one Sweep loads.
+// maxSweep bounds the runs that one call of Sweep loads.
 const maxSweep = 500
 
 // Sweep runs the clocks of overdue runs and ends practice that was idle for a day. It returns the
-// number of runs it processed. After an error with one run it continues with the next, and returns
-// all errors joined.
+// number of runs that it processed without an error. After an error with one run it continues with
+// the next; it returns all errors joined.
 func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	ids, err := r.store.Overdue(ctx, r.clock(), maxSweep)
 	if err != nil {
@@ -97,8 +98,8 @@ const maxTries = 20
 // appendAction decides an action on the whole log and appends the decision. If another append was
 // first, it tries again, at most maxTries times in all. The player "" is the dealer, who may act on
 // any run. appendAction returns the run after the action, and as rejection the error with which the
-// action was rejected. The time of an action is that of its arrival, however long dealing takes;
-// only a requested hand begins when it has been dealt.
+// action was rejected. An action has the time of its arrival, even if dealing hands takes long; a
+// hand that the action requests begins after it was dealt.
 func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
 	arrived := r.clock()
 	for range maxTries {
@@ -143,9 +144,9 @@ func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Acti
 	return nil, nil, fmt.Errorf("%w: %s", ErrContention, run)
 }
 
-// superseded returns race.ErrFinished as rejection for an action in an open daily that the player
-// also played offline and imported after it began here. The player then knows the hands in advance,
-// so a tab that still shows the open run must not finish it: it would be ranked.
+// checkSuperseded returns race.ErrFinished as the rejection of an action in an unfinished daily
+// that the player has also played offline and imported. The player then knows the hands in advance,
+// so a tab that still shows the unfinished run must not finish it: it would be ranked.
 func (r *Runs) checkSuperseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
 	if _, isTick := a.(race.Tick); isTick {
 		return nil, nil
@@ -177,7 +178,8 @@ func (r *Runs) decideAll(ctx context.Context, l *loadedRun, now int64, player st
 	return rejection
 }
 
-// refill deals more hands to an open run. If dealing fails, the next action tries again.
+// refill deals more hands to a run without fixed hands. If dealing fails, the next action tries
+// again.
 func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 	if l.Offline || l.Mode == mode.Daily || l.request.hasFixedHands() || l.state.Over() {
 		return
@@ -193,8 +195,8 @@ func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 	_ = r.decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(dealt)), Hands: hands})
 }
 
-// consequences returns the decision made on a run since the state before: the events and the rows
-// derived from them.
+// buildDecision returns the decision to append: the new events of the run and the rows derived from
+// them. before is the state of the run before these events.
 func (r *Runs) buildDecision(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
 	d = store.Decision{Events: l.newEvents, Deadline: l.deadline()}
 	if d.Plays, err = r.closedPlays(ctx, l, before); err != nil {
@@ -249,8 +251,8 @@ func resultOf(l *loadedRun) (*store.Result, error) {
 	}, nil
 }
 
-// trailOf returns the trail under the index of the hand that the action closed, or nil if it closed
-// none.
+// trailOf returns a map from the index of the hand that the action closed to the trail, or nil if
+// the action closed no hand.
 func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawMessage {
 	if trail == nil || len(closed) == 0 {
 		return nil
@@ -296,13 +298,14 @@ func checkClaimLength(a race.Action) error {
 	return nil
 }
 
-// A trail lists a player's moves at the table with one hand. It is stored for the replay and
-// affects nothing else. The server checks only its format, so that a replay can rely on it.
+// A trail lists a player's moves at the table with one hand. It is stored so that pages can replay
+// the hand, and affects nothing else. The server checks only its format, so that a replay can rely
+// on it.
 
 const (
-	maxTrailBytes = 16 << 10 // bytes; enough for maxTrailMoves moves
+	maxTrailBytes = 16 << 10 // enough for maxTrailMoves moves
 	maxTrailMoves = 200
-	tablePlaces   = 6 // places for numbers at the table
+	tablePlaces   = 6 // places for numbers on the table
 )
 
 // tableMove is a move at the table.
@@ -314,14 +317,14 @@ type tableMove struct {
 	Second *int   `json:"b,omitempty"` // merge: place of the second number and of the result
 }
 
-// normalizeTrail returns a trail in the form in which it is stored, or nil for an empty trail. It
+// normalizeTrail returns a trail in the form in which it is stored, or nil if there is no trail. It
 // returns race.ErrBadAction if the trail is invalid.
 func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 	if len(trail) == 0 || string(trail) == "null" {
 		return nil, nil
 	}
 	if len(trail) > maxTrailBytes {
-		return nil, trailError("%d bytes", len(trail))
+		return nil, trailError("%d bytes, more than %d", len(trail), maxTrailBytes)
 	}
 	var moves []tableMove
 	dec := json.NewDecoder(bytes.NewReader(trail))
@@ -333,12 +336,12 @@ func normalizeTrail(trail json.RawMessage) ([]byte, error) {
 		return nil, trailError("data after the array")
 	}
 	if len(moves) > maxTrailMoves {
-		return nil, trailError("%d moves", len(moves))
+		return nil, trailError("%d moves, more than %d", len(moves), maxTrailMoves)
 	}
 	last := int64(0)
 	for i, m := range moves {
 		if !m.valid() || m.Time < last || m.Time > 1<<53 {
-			return nil, trailError("move %d", i)
+			return nil, trailError("move %d is invalid", i)
 		}
 		last = m.Time
 	}

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// TestConcurrentClaims sends a claim from many tabs at once: one is accepted, and the others are rejected
-// as race.ErrAlreadyDone, not as ErrContention.
+// TestConcurrentClaims sends a claim from many tabs at once and checks that one is accepted, and
+// that the others are rejected with race.ErrAlreadyDone, not with ErrContention.
 func TestConcurrentClaims(t *testing.T) { onEach(t, testConcurrentClaims) }
 
 func testConcurrentClaims(t *testing.T, f *fixture) {
@@ -43,13 +43,15 @@ func testConcurrentClaims(t *testing.T, f *fixture) {
 	}
 }
 
+// TestRejectedActionReturnsRun checks that Act returns the run with the error of a rejected action,
+// and that the action runs the clocks.
 func TestRejectedActionReturnsRun(t *testing.T) { onEach(t, testRejectedActionReturnsRun) }
 
 func testRejectedActionReturnsRun(t *testing.T, f *fixture) {
 	run := f.begin("ann", live.Request{Mode: "practice", HandTime: 5000})
 	for _, c := range []struct {
-		a    race.Action
-		want error
+		action race.Action
+		want   error
 	}{
 		{race.Claim{ID: "1", Hand: 0, Expr: "1+"}, race.ErrBadAction},
 		{race.Claim{ID: "2", Hand: 3, None: true}, race.ErrUnknownHand},
@@ -57,12 +59,12 @@ func testRejectedActionReturnsRun(t *testing.T, f *fixture) {
 		{race.Start{ID: "4"}, race.ErrAlreadyDone},
 		{nil, race.ErrBadAction},
 	} {
-		got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: c.a})
+		got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: c.action})
 		if !errors.Is(err, c.want) || got.View.Version != run.View.Version || got.ID != run.ID {
-			t.Errorf("%+v: %v, %+v", c.a, err, got)
+			t.Errorf("%+v: %v, %+v", c.action, err, got)
 		}
 	}
-	// The clock runs although the action is rejected.
+	// A rejected action still runs the clock of the hand.
 	f.now += 5000
 	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: "5", Hand: 0}})
 	if !errors.Is(err, race.ErrExpired) || got.View.Shown[0].Outcome != "time" {
@@ -73,13 +75,15 @@ func testRejectedActionReturnsRun(t *testing.T, f *fixture) {
 	}
 }
 
+// TestTrail checks that a valid trail is stored as it was sent, and that an action with an invalid
+// trail is rejected.
 func TestTrail(t *testing.T) { onEach(t, testTrail) }
 
 func testTrail(t *testing.T, f *fixture) {
 	merge := `{"t":5,"do":"merge","a":0,"op":"-","b":2}`
 	for _, c := range []struct {
 		trail string
-		good  bool
+		valid bool
 	}{
 		{`[` + merge + `,{"t":6,"do":"undo"},{"t":6,"do":"reset"}]`, true},
 		{`[` + strings.Repeat(merge+",", 199) + merge + `]`, true},
@@ -101,13 +105,13 @@ func testTrail(t *testing.T, f *fixture) {
 		run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
 		move := live.Move{Action: race.Skip{ID: "k", Hand: 0}, Trail: json.RawMessage(c.trail)}
 		got, err := f.Act(t.Context(), "ann", run.ID, move)
-		if c.good != (err == nil) || !c.good && !errors.Is(err, race.ErrBadAction) {
+		if c.valid != (err == nil) || !c.valid && !errors.Is(err, race.ErrBadAction) {
 			t.Errorf("%.60s: %v", c.trail, err)
 		}
-		if c.good && string(got.Trails[0]) != c.trail {
+		if c.valid && string(got.Trails[0]) != c.trail {
 			t.Errorf("%.60s is stored as %.60s", c.trail, got.Trails[0])
 		}
-		if !c.good && got.View.Phase != "running" {
+		if !c.valid && got.View.Phase != "running" {
 			t.Errorf("%.60s: the action was accepted", c.trail)
 		}
 	}

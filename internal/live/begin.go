@@ -15,24 +15,24 @@ import (
 )
 
 const (
-	maxPuzzles     = 50 // puzzles in Request.Puzzles
-	maxReviewKinds = 10 // kinds in a run of review
+	maxPuzzles     = 50 // maximum length of Request.Puzzles
+	maxReviewKinds = 10 // maximum number of kinds in a review run
 )
 
-// Begin begins a run and shows its first hand. The client chooses the key; with a key used before,
-// Begin returns the run of that key. Each player has one run of a daily: if the player has imported
-// an offline run of the daily, Begin returns that run.
+// Begin begins a run and shows its first hand. The client chooses the key; if the player has used
+// it before, Begin returns the run begun with it. A player can begin a daily only once: if the
+// player already has a run of the daily, begun or imported, Begin returns that run.
 //
 // Begin returns ErrBadRequest or ErrNotToday for an invalid request, ErrNoReview if no kind is due,
 // dealer.ErrPuzzle for an invalid puzzle, race.ErrBadAction for an invalid key, store.ErrNotFound
-// if there is no such player, *QuotaError, limiter.ErrBusy, or store.ErrFull.
+// if there is no such player, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
 func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run, error) {
 	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
 	}
 	m, req, err := validateRequest(req, mode.DailyNumber(r.clock()))
 	if errors.Is(err, ErrNotToday) {
-		// The client may repeat a request of just before midnight whose response was lost.
+		// The client may repeat a request that it sent before midnight, if the response was lost.
 		row, found, err := r.dailyRun(ctx, player, req.Number)
 		if err != nil {
 			return Run{}, err
@@ -67,8 +67,8 @@ func (r *Runs) Begin(ctx context.Context, player, key string, req Request) (Run,
 	return r.create(ctx, l, store.Decision{Events: l.newEvents, Deadline: l.deadline()})
 }
 
-// create stores a new run with all its events so far, or returns the existing run of the key or the
-// daily.
+// create stores a new run with its first decision. If the player already has a run with the same
+// key or of the same daily, create returns that run.
 func (r *Runs) create(ctx context.Context, l *loadedRun, decision store.Decision) (Run, error) {
 	var err error
 	if l.RequestJSON, err = json.Marshal(l.request); err != nil {
@@ -80,7 +80,7 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, decision store.Decision
 		return Run{}, r.quotaError(err)
 	}
 	if !created {
-		if row.Mode == mode.Daily && !row.Offline && row.Finished == 0 { // it may have been imported since it began
+		if row.Mode == mode.Daily && !row.Offline && row.Finished == 0 { // the daily may have been imported since
 			if row, _, err = r.dailyRun(ctx, row.Player, row.Number); err != nil {
 				return Run{}, err
 			}
@@ -93,32 +93,33 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, decision store.Decision
 	return run, err
 }
 
-// fixedHands reports whether all hands are dealt at the beginning, so that the run ends with the
-// last one.
+// hasFixedHands reports whether all hands of the run are dealt when it begins, so that it ends
+// after the last one.
 func (r Request) hasFixedHands() bool { return len(r.Puzzles) > 0 || r.Review }
 
-// solvableOnly reports whether all hands of the run have a solution. The timed run may have others,
-// and so may practice with Puzzles or Unsolvable.
+// solvableOnly reports whether every hand of the run has a solution. It returns false for timed
+// runs and for practice with Puzzles or Unsolvable.
 func (r Request) solvableOnly() bool {
 	return r.Mode == mode.Daily || r.Mode == mode.Practice && !r.Unsolvable && len(r.Puzzles) == 0
 }
 
-// criteria returns the fields of w that the dealer uses.
+// criteria returns the fields that the dealer uses.
 func (r Request) criteria() dealer.Criteria {
 	return dealer.Criteria{Level: r.Level, Kind: r.Kind, Cards: r.Cards, Rules: r.Rules, Target: r.Target, Unsolvable: r.Unsolvable}
 }
 
-// validateRequest checks a request and returns its mode and the request with the number of the
-// daily filled in. It returns ErrBadRequest or ErrNotToday.
+// validateRequest checks a request on the day of daily number today. It returns the mode, and the
+// request with Number set if it is for a daily. It returns ErrBadRequest or ErrNotToday if the
+// request is invalid.
 func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 	m, ok := mode.Lookup(req.Mode)
 	if !ok {
-		return m, req, fmt.Errorf("%w: mode %.80q", ErrBadRequest, req.Mode)
+		return m, req, fmt.Errorf("%w: unknown mode %.80q", ErrBadRequest, req.Mode)
 	}
 	if req.Mode != mode.Practice {
 		plain := Request{Mode: req.Mode, Number: req.Number}
 		if len(req.Puzzles) > 0 || req.Review || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
-			return m, req, fmt.Errorf("%w: mode %s has no options", ErrBadRequest, req.Mode)
+			return m, req, fmt.Errorf("%w: mode %s takes no options", ErrBadRequest, req.Mode)
 		}
 		req = plain
 	}
@@ -128,14 +129,16 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 	case req.Mode == mode.Daily && req.Number != today:
 		return m, req, fmt.Errorf("%w: number %d, today's is %d", ErrNotToday, req.Number, today)
 	case req.Mode != mode.Daily && req.Number != 0:
-		return m, req, fmt.Errorf("%w: number outside mode daily", ErrBadRequest)
-	case len(req.Puzzles) > maxPuzzles || req.Review && len(req.Puzzles) > 0:
-		return m, req, fmt.Errorf("%w: %d puzzles, or puzzles with review", ErrBadRequest, len(req.Puzzles))
+		return m, req, fmt.Errorf("%w: only mode daily takes a number", ErrBadRequest)
+	case len(req.Puzzles) > maxPuzzles:
+		return m, req, fmt.Errorf("%w: %d puzzles, more than %d", ErrBadRequest, len(req.Puzzles), maxPuzzles)
+	case req.Review && len(req.Puzzles) > 0:
+		return m, req, fmt.Errorf("%w: puzzles together with review", ErrBadRequest)
 	case req.hasFixedHands() && req.criteria() != (dealer.Criteria{}):
-		return m, req, fmt.Errorf("%w: puzzles or review together with criteria", ErrBadRequest)
+		return m, req, fmt.Errorf("%w: criteria together with puzzles or review", ErrBadRequest)
 	}
 	if m.HandTime = req.HandTime; !m.Valid() {
-		return m, req, fmt.Errorf("%w: hand_time %d", ErrBadRequest, req.HandTime)
+		return m, req, fmt.Errorf("%w: hand_time %d is out of range", ErrBadRequest, req.HandTime)
 	}
 	m.Solvable = req.solvableOnly()
 	req.Puzzles = slices.Clone(req.Puzzles)
@@ -155,15 +158,15 @@ func (r *Runs) firstHands(ctx context.Context, run, player string, req Request) 
 	return r.moreHands(ctx, run, req, nil)
 }
 
-// Hands of an open run are dealt in advance, so that a player never waits for one.
+// A run without fixed hands deals its hands in advance, so that its player never waits for one.
 const (
-	refillAt      = 2 // dealt hands left to show at which more are dealt
-	practiceBatch = 3
-	timedBatch    = 8
+	refillAt      = 2 // when fewer dealt hands are left to show, more are dealt
+	practiceBatch = 3 // hands dealt at a time in practice
+	timedBatch    = 8 // hands dealt at a time in a timed run
 )
 
-// moreHands deals further hands to an open run that had the given ones. It returns ErrBadRequest if
-// no hand meets the request.
+// moreHands deals more hands to a run without fixed hands. dealt holds the puzzle IDs of the hands
+// that the run has. moreHands returns ErrBadRequest if no hand meets the request.
 func (r *Runs) moreHands(ctx context.Context, run string, req Request, dealt []string) ([]event.Hand, error) {
 	if req.Mode == mode.Timed {
 		return r.dealer.Timed(run, len(dealt), min(timedBatch, mode.MaxHands-len(dealt))), nil

@@ -7,7 +7,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// finishDaily begins today's daily and ends it after a time, with no hand solved.
+// finishDaily begins today's daily and ends it after duration, in milliseconds, with no hand
+// solved.
 func (f *fixture) finishDaily(player string, duration int64) {
 	f.t.Helper()
 	run := f.begin(player, live.Request{Mode: "daily"})
@@ -50,7 +51,7 @@ func testBoardIsCached(t *testing.T, f *fixture) {
 	checkPlayers("", 3)
 }
 
-// TestBoardCacheIsBounded checks the bound on cached boards.
+// TestBoardCacheIsBounded checks the bound on the number of cached boards.
 func TestBoardCacheIsBounded(t *testing.T) {
 	f := newFixture(t, onSQLite)
 	for number := 1; number <= 200; number++ {

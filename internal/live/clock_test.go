@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// TestDealingTimeDoesNotCount checks that a hand begins after it was dealt, however long that takes,
-// and that an action has the time of its arrival.
+// TestDealingTimeDoesNotCount checks that a hand begins after it was dealt, even if dealing takes
+// long, and that an action has the time of its arrival.
 func TestDealingTimeDoesNotCount(t *testing.T) { onEach(t, testDealingTimeDoesNotCount) }
 
 func testDealingTimeDoesNotCount(t *testing.T, f *fixture) {
@@ -23,7 +23,7 @@ func testDealingTimeDoesNotCount(t *testing.T, f *fixture) {
 			return ctx, func() {}, nil
 		},
 	})
-	f.SetNewID(func() string { return "run-15-1" })                                        // its searches are short, and all need a search slot
+	f.SetNewID(func() string { return "run-15-1" })                                        // for this ID all searches are short and need a search slot
 	run := f.begin("ann", live.Request{Mode: "practice", Target: "1000", HandTime: 3_000}) // few hands make 1000
 	if waits != 1 || run.View.Shown[0].Revealed != f.now {
 		t.Fatalf("after %d waits, at %d: %+v", waits, f.now, run.View.Shown)

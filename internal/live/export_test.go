@@ -14,25 +14,25 @@ const (
 	MaxOfflineTrailBytes = maxOfflineTrailBytes
 )
 
-// ShortLog is the number of events that are replayed without a slot.
+// MaxShortLog bounds the number of events that are replayed without acquiring a slot.
 const MaxShortLog = maxShortLog
 
 // MaxStates bounds the memory of the cached states, in bytes.
 const MaxStates = maxStates
 
-// SetMaxStates replaces the cache of states by an empty one with a lower bound, in bytes.
+// SetMaxStates replaces the cache of states by an empty one with another bound, in bytes.
 func (r *Runs) SetMaxStates(bytes int) { r.stateCache = cache.New[string, race.State](bytes) }
 
-// SetNewID sets the source of the IDs of new runs.
+// SetNewID sets the function that returns the IDs of new runs.
 func (r *Runs) SetNewID(newID func() string) { r.newID = newID }
 
-// SetMaxEvents lowers the bound on the events of a run.
+// SetMaxEvents sets the bound on the events of a run.
 func (r *Runs) SetMaxEvents(events int) { r.maxEvents = events }
 
-// SetMaxRunBytes lowers the bound on the bytes of a run.
+// SetMaxRunBytes sets the bound on the bytes of a run.
 func (r *Runs) SetMaxRunBytes(bytes int64) { r.maxRunBytes = bytes }
 
-// SetQuota changes the storage quota of players.
+// SetQuota sets the storage quota of players.
 func (r *Runs) SetQuota(q store.Quota) { r.quota = q }
 
 // StateBytes returns the bytes of the cached states.

@@ -13,10 +13,11 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// The log of a finished run is not read again. The final view is stored with the decision that ends
-// the run. For a run that finished before final views were stored, it is stored on first use.
+// The log of a finished run is not read again: the view of its player is stored with the decision
+// that ends the run. For a run that finished before such final views were stored, the view is
+// computed and stored on first use.
 
-// finalOf returns the final view of a run that is over.
+// newFinalView returns the final view of a run that is over.
 func newFinalView(l *loadedRun) (*store.FinalView, error) {
 	view, err := json.Marshal(l.playerView())
 	if err != nil {
@@ -25,8 +26,8 @@ func newFinalView(l *loadedRun) (*store.FinalView, error) {
 	return &store.FinalView{Run: l.ID, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
 }
 
-// final returns the final view of a finished run. If none is stored, it replays the log and stores
-// one. It returns store.ErrNotFound or limiter.ErrBusy.
+// finalView returns the final view of a finished run. If none is stored, it replays the log and
+// stores the view. It returns store.ErrNotFound or limiter.ErrBusy.
 func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, error) {
 	final, err := r.store.FinalView(ctx, l.ID)
 	if !errors.Is(err, store.ErrNotFound) {
@@ -39,7 +40,7 @@ func (r *Runs) finalView(ctx context.Context, l *loadedRun) (store.FinalView, er
 	if err != nil {
 		return final, err
 	}
-	// If the disk is full, the view is computed again next time.
+	// If the disk is full, the next call computes the view again.
 	if err := r.store.PutFinalView(ctx, *computed); err != nil && !errors.Is(err, store.ErrFull) {
 		return final, err
 	}
@@ -61,8 +62,8 @@ func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (
 }
 
 // FinishedJSON returns the JSON of a Run that has finished, or nil if the run is not finished.
-// Unlike Load it joins the stored pieces without decoding them, so it is cheap however long the run
-// was. It returns store.ErrNotFound or limiter.ErrBusy.
+// Unlike Load it joins the stored pieces without decoding them, so it is fast even for a long run.
+// It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
 func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
 	l, err := r.read(ctx, player, run)
 	if err != nil || l.Finished == 0 {

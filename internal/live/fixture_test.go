@@ -29,12 +29,12 @@ type fixture struct {
 	t      testing.TB
 	store  store.Store
 	now    int64
-	lastID int  // IDs and keys used so far
-	slow   bool // the database is slow, so play fewer random runs
+	lastID int  // number of the last action ID or key
+	slow   bool // the database is slow, so tests play fewer random runs
 }
 
-// onEach runs a test with SQLite and with PostgreSQL, each with a fixture of its own. Without
-// PostgreSQL it skips that part, except in CI.
+// onEach runs a test on SQLite and on PostgreSQL, each with a fixture of its own. If PostgreSQL is
+// not installed, its part is skipped, except in CI, where it fails.
 func onEach(t *testing.T, test func(*testing.T, *fixture)) {
 	t.Helper()
 	t.Run("sqlite", func(t *testing.T) { test(t, newFixture(t, onSQLite)) })
@@ -80,7 +80,7 @@ func (f *fixture) load(player, run string) {
 	}
 }
 
-// join adds a player.
+// addPlayer adds a player.
 func (f *fixture) addPlayer(player string) {
 	f.t.Helper()
 	if err := f.store.AddPlayer(f.t.Context(), store.Player{ID: player, Name: player, Created: noon}); err != nil {
@@ -88,7 +88,7 @@ func (f *fixture) addPlayer(player string) {
 	}
 }
 
-// begin begins a new run.
+// begin begins a run with a new key.
 func (f *fixture) begin(player string, req live.Request) live.Run {
 	f.t.Helper()
 	f.lastID++
@@ -99,7 +99,7 @@ func (f *fixture) begin(player string, req live.Request) live.Run {
 	return run
 }
 
-// do performs an action that must be accepted.
+// mustAct performs an action, which must be accepted.
 func (f *fixture) mustAct(player, run string, a race.Action) live.Run {
 	f.t.Helper()
 	got, err := f.Act(f.t.Context(), player, run, live.Move{Action: a})
@@ -109,13 +109,13 @@ func (f *fixture) mustAct(player, run string, a race.Action) live.Run {
 	return got
 }
 
-// id returns a new ID of an action.
+// newID returns a new action ID.
 func (f *fixture) newID() string {
 	f.lastID++
 	return fmt.Sprintf("a-%d", f.lastID)
 }
 
-// log returns the log of a run.
+// readLog returns the log of a run.
 func (f *fixture) readLog(run string) []event.Event {
 	f.t.Helper()
 	texts, err := f.store.EventTexts(context.Background(), run, 0, 1e6)
@@ -136,7 +136,7 @@ type failer interface {
 	Fatalf(format string, args ...any)
 }
 
-// replay returns the state after the events of a log.
+// replayLog returns the state of a run after the events of its log.
 func replayLog(t failer, log []event.Event) (s race.State) {
 	t.Helper()
 	for i, e := range log {
@@ -148,7 +148,7 @@ func replayLog(t failer, log []event.Event) (s race.State) {
 	return s
 }
 
-// answer returns a correct claim for a puzzle.
+// correctClaim returns a correct claim for a puzzle.
 func correctClaim(t failer, id string, hand int, act string) race.Claim {
 	t.Helper()
 	p, err := puzzle.ParseID(id)
@@ -162,7 +162,7 @@ func correctClaim(t failer, id string, hand int, act string) race.Claim {
 	return race.Claim{ID: act, Hand: hand, Expr: s.Text, None: !ok}
 }
 
-// open returns the open hand of a run.
+// openHand returns the open hand of a run.
 func openHand(t testing.TB, run live.Run) race.PlayedHand {
 	t.Helper()
 	last := run.View.Shown[len(run.View.Shown)-1]
@@ -172,16 +172,17 @@ func openHand(t testing.TB, run live.Run) race.PlayedHand {
 	return last
 }
 
-// solveOpen solves the open hand.
+// solveOpen claims a correct answer to the open hand of a run.
 func (f *fixture) solveOpen(player string, run live.Run) live.Run {
 	f.t.Helper()
 	h := openHand(f.t, run)
 	return f.mustAct(player, run.ID, correctClaim(f.t, h.Puzzle, h.Hand, f.newID()))
 }
 
+// today returns the number of today's daily.
 func today(f *fixture) int { return mode.DailyNumber(f.now) }
 
-// dealt returns all dealt hands of a run, shown or not.
+// dealtHands returns all dealt hands of a run, shown or not.
 func dealtHands(log []event.Event) (hands []event.Hand) {
 	for _, e := range log {
 		switch e := e.(type) {

@@ -11,8 +11,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// TestIdlePracticeEnds checks that idle practice ends after a day, at the time of its last
-// event, and that a daily does not.
+// TestIdlePracticeEnds checks that practice ends after a day without events, with the time of its
+// last event as its end, and that an idle daily does not end.
 func TestIdlePracticeEnds(t *testing.T) { onEach(t, testIdlePracticeEnds) }
 
 func testIdlePracticeEnds(t *testing.T, f *fixture) {
@@ -25,7 +25,7 @@ func testIdlePracticeEnds(t *testing.T, f *fixture) {
 	shown := f.now
 	f.now = shown + 30_000
 	if n, err := f.Sweep(t.Context()); n != 1 || err != nil {
-		t.Fatalf("the clock of the hand was not swept: %d, %v", n, err)
+		t.Fatalf("Sweep did not run the clock of the hand: %d, %v", n, err)
 	}
 	run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: 2})
 	f.now += 10_000
@@ -54,7 +54,7 @@ func testIdlePracticeEnds(t *testing.T, f *fixture) {
 		t.Errorf("a finished run was swept again: %d, %v", n, err)
 	}
 	if got, err := f.Load(t.Context(), "ann", daily.ID); err != nil || got.View.Phase != "running" {
-		t.Errorf("a daily was ended: %+v, %v", got.View, err)
+		t.Errorf("the idle daily has ended: %+v, %v", got.View, err)
 	}
 }
 
@@ -74,8 +74,8 @@ func TestIdleTimeDoesNotCount(t *testing.T) {
 	}
 }
 
-// TestTrailsOfUnfinishedRuns checks that unfinished practice shows the trails of closed hands and
-// nothing of the open hand, and that runs that are ranked show no trails before their end.
+// TestTrailsOfUnfinishedRuns checks that Load of unfinished practice returns the trails of closed
+// hands but nothing about the open hand, and that ranked runs have no trails before their end.
 func TestTrailsOfUnfinishedRuns(t *testing.T) { onEach(t, testTrailsOfUnfinishedRuns) }
 
 func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
@@ -122,25 +122,26 @@ func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
 		}
 		for _, h := range dealtHands(f.readLog(run.ID)) {
 			if !known[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
-				t.Errorf("%s: the JSON has a hand that was not shown", mode)
+				t.Errorf("%s: the JSON contains a hand that was not shown", mode)
 			}
 		}
 	}
 }
 
-// TestEndlessRunIsEnded gives wrong answers without end: the run ends in every mode, and its points
-// stay.
+// TestEndlessRunIsEnded makes wrong claims until the run ends, and checks that it ends in every
+// mode and keeps its points.
 func TestEndlessRunIsEnded(t *testing.T) { onEach(t, testEndlessRunIsEnded) }
 
 func testEndlessRunIsEnded(t *testing.T, f *fixture) {
 	f.SetMaxEvents(60)
 	checkEndlessRunIsEnded(t, f, 60)
-	// The same with a bound on bytes: an event has 100 to 200.
+	// The same with a bound on bytes: an event has 100 to 200 bytes.
 	f.SetMaxEvents(live.MaxEvents)
 	f.SetMaxRunBytes(6000)
 	checkEndlessRunIsEnded(t, f, 60)
 }
 
+// checkEndlessRunIsEnded checks that runs end after about the given number of events.
 func checkEndlessRunIsEnded(t *testing.T, f *fixture, events int) {
 	f.now += 24 * hour // for another daily
 	for _, mode := range []string{"practice", "daily", "timed"} {
@@ -150,7 +151,7 @@ func checkEndlessRunIsEnded(t *testing.T, f *fixture, events int) {
 		}
 		for i := 0; run.View.Phase == "running"; i++ {
 			if i > events {
-				t.Fatal(mode, "does not end")
+				t.Fatalf("%s: the run does not end", mode)
 			}
 			f.now += 10
 			run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: 1, Expr: "1"})
@@ -165,8 +166,8 @@ func checkEndlessRunIsEnded(t *testing.T, f *fixture, events int) {
 	}
 }
 
-// TestLongRunEndsBetweenHands checks that a run that reaches its bound of events or bytes ends when
-// its open hand is closed, so that the player loses nothing, and that another run can begin.
+// TestLongRunEndsBetweenHands checks that a run that reaches its bound on events or bytes ends only
+// when its open hand is closed, so that the player loses nothing, and that another run can begin.
 func TestLongRunEndsBetweenHands(t *testing.T) { onEach(t, testLongRunEndsBetweenHands) }
 
 func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
@@ -193,7 +194,7 @@ func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
 				run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: hands, Expr: "1"})
 			}
 			if hands > 100 {
-				t.Fatal(name, "does not end")
+				t.Fatalf("%s: the run does not end", name)
 			}
 			var err error
 			m := live.Move{Action: correctClaim(t, openHand(t, run).Puzzle, hands, f.newID()), Trail: c.trail}
@@ -216,17 +217,17 @@ func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
 			}
 		}
 		if err != nil || solved != hands {
-			t.Errorf("%s: %d plays of %d hands, %v", name, solved, hands, err)
+			t.Errorf("%s: %d solved plays of %d hands, %v", name, solved, hands, err)
 		}
 		f.solveOpen("ann", f.begin("ann", request))
 	}
 }
 
-// longTrail is a trail with the maximal number of moves.
+// longTrail is a trail with the maximum number of moves.
 var longTrail = json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do":"merge","a":0,"op":"-","b":2},`, 199) + `{"t":1000000000000000,"do":"undo"}]`)
 
-// TestTrailsAreBounded checks that an offline run stores the trails of its first hands up to the
-// bound, and omits the others.
+// TestTrailsAreBounded checks that the trails of the first hands of an offline run are stored, up
+// to the bound, and that the others are omitted.
 func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
 
 func testTrailsAreBounded(t *testing.T, f *fixture) {
@@ -251,8 +252,8 @@ func testTrailsAreBounded(t *testing.T, f *fixture) {
 	}
 }
 
-// TestClaimsAreShort checks that a claim that is longer than the input field of the pages is
-// rejected.
+// TestClaimsAreShort checks that a claim with more characters than the input field of the pages
+// allows is rejected.
 func TestClaimsAreShort(t *testing.T) { onEach(t, testClaimsAreShort) }
 
 func testClaimsAreShort(t *testing.T, f *fixture) {

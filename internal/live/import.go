@@ -18,25 +18,26 @@ import (
 )
 
 const (
-	maxOfflineHands = 200 // in an offline run
-	maxOfflineMoves = 2000
-	maxTime         = 1<<53 - 1 // as in package race
+	maxOfflineHands = 200       // in an offline run
+	maxOfflineMoves = 2000      // in an offline run
+	maxTime         = 1<<53 - 1 // largest time of a move, as in package race
 )
 
 // ImportOffline stores a run that was played without network. It checks the hands itself; package
 // race judges the moves in order. The times are the client's, shifted so that none is in the future
-// (see alignMoves). A run that is not over ends with its last move. However often a run is sent, it
-// is stored once. It counts for the player but is never ranked.
+// (see alignMoves). If the run is not over after its last move, it ends at the time of that move. A
+// run that is sent again is not stored again. An offline run counts for its player but is never
+// ranked.
 //
 // A daily must have exactly the hands of its number, which may be tomorrow's, since the client's
-// clock may be ahead. It is stored beside a run of the same daily played online. If the daily was
-// imported before, under any ID, ImportOffline returns the first imported run. Hands of practice
-// must meet the request and repeat only if no others are left (see dealer.OfflineHands). Timed runs
-// are rejected: a client would have to know their hands in advance, so their results would mean
-// nothing.
+// clock may be ahead. It is stored even if the player has played the same daily online. If the
+// player has imported the daily before, under any ID, ImportOffline returns that run. Hands of
+// practice must meet the request and repeat only if no others are left (see dealer.OfflineHands).
+// Timed runs are rejected: a client would have to know their hands in advance, so their results
+// would mean nothing.
 //
 // ImportOffline returns ErrBadRun, with the reason, for an invalid run, store.ErrNotFound if there
-// is no such player, *QuotaError, limiter.ErrBusy, or store.ErrFull.
+// is no such player, and also *QuotaError, limiter.ErrBusy and store.ErrFull.
 func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun) (Run, error) {
 	now := r.clock()
 	m, err := validateOffline(run, mode.DailyNumber(now))
@@ -86,8 +87,8 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 
 func badRunError(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
 
-// offlineKey returns the key under which the store holds an offline run. No run begun online has
-// such a key. All offline runs of one daily have the same key, so a player can import one.
+// offlineKey returns the key under which an offline run is stored. No run begun online has such a
+// key. All offline runs of one daily have the same key, so a player can import only one of them.
 func offlineKey(run OfflineRun) string {
 	if run.Request.Mode == mode.Daily {
 		return "daily:" + strconv.Itoa(run.Request.Number)
@@ -96,15 +97,15 @@ func offlineKey(run OfflineRun) string {
 }
 
 // validateOffline checks an offline run, except its hands and the effect of its moves, and returns
-// its mode.
+// its mode. today is the number of today's daily.
 func validateOffline(run OfflineRun, today int) (m mode.Mode, err error) {
 	switch {
 	case !mode.ValidName(run.ID):
-		return m, fmt.Errorf("ID %.80q", run.ID)
+		return m, fmt.Errorf("invalid ID %.80q", run.ID)
 	case len(run.Hands) == 0 || len(run.Hands) > maxOfflineHands:
-		return m, fmt.Errorf("%d hands", len(run.Hands))
+		return m, fmt.Errorf("%d hands, want 1 to %d", len(run.Hands), maxOfflineHands)
 	case len(run.Moves) == 0 || len(run.Moves) > maxOfflineMoves:
-		return m, fmt.Errorf("%d moves", len(run.Moves))
+		return m, fmt.Errorf("%d moves, want 1 to %d", len(run.Moves), maxOfflineMoves)
 	case run.Request.Mode != mode.Practice && run.Request.Mode != mode.Daily:
 		return m, fmt.Errorf("mode %.80q cannot be played offline", run.Request.Mode)
 	case run.Request.Review:
@@ -112,7 +113,7 @@ func validateOffline(run OfflineRun, today int) (m mode.Mode, err error) {
 	}
 	for i, move := range run.Moves {
 		if move.At < 0 || move.At > maxTime || i > 0 && move.At < run.Moves[i-1].At {
-			return m, fmt.Errorf("move %d at %d", i, move.At)
+			return m, fmt.Errorf("move %d: the time %d is out of range or before the previous move", i, move.At)
 		}
 		if err := checkClaimLength(move.Action); err != nil {
 			return m, fmt.Errorf("move %d: %w", i, err)
@@ -120,14 +121,14 @@ func validateOffline(run OfflineRun, today int) (m mode.Mode, err error) {
 	}
 	req := run.Request
 	if req.Mode == mode.Daily && (req.Number < 1 || req.Number > today+1) {
-		return m, fmt.Errorf("daily %d, today's is %d", req.Number, today)
+		return m, fmt.Errorf("daily %d is outside 1 to %d", req.Number, today+1)
 	}
-	// The number was checked above, so any number counts as today's here.
+	// The number was checked above. Here it is passed as today's, so that it is accepted.
 	if m, _, err = validateRequest(req, req.Number); err != nil {
 		return m, err
 	}
 	if len(req.Puzzles) > 0 && !slices.Equal(req.Puzzles, run.Hands) {
-		return m, errors.New("hands differ from the requested puzzles")
+		return m, errors.New("the hands differ from the requested puzzles")
 	}
 	if req.hasFixedHands() {
 		m.Hands = len(run.Hands)
@@ -156,10 +157,11 @@ func (r *Runs) offlineHands(ctx context.Context, run OfflineRun) ([]event.Hand, 
 	return hands, nil
 }
 
-// alignMoves returns the moves of a player with shifted times. If the last move is in the future,
-// or before the first daily, because the client's clock was never set, the run ends now. A pause of
-// more than a day counts as one day: practice ends after a day without events on the server too,
-// and a longer pause means that the client's clock was set meanwhile.
+// alignMoves returns the moves of a player with adjusted times. The last move keeps its time unless
+// that is in the future, or before the first daily because the client's clock was never set; then
+// its time becomes now. The moves before it keep their distances, except that a pause of more than
+// a day is reduced to one day: on the server too, practice ends after a day without events, and a
+// longer pause means that the client's clock was set meanwhile.
 func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 	given, moves := moves, slices.Clone(moves)
 	at := given[len(given)-1].At // the latest, since times never decrease
@@ -176,7 +178,7 @@ func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 }
 
 // offlineTrails returns the trails of the played hands in the form in which they are stored. It
-// omits those of the last hands if all together exceed maxOfflineTrailBytes.
+// omits trails of later hands that would exceed maxOfflineTrailBytes in total.
 func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]json.RawMessage, error) {
 	stored := map[int]json.RawMessage{}
 	size := 0
@@ -189,7 +191,7 @@ func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]j
 			continue
 		}
 		if !slices.ContainsFunc(plays, func(p store.Play) bool { return p.Hand == hand }) {
-			return nil, fmt.Errorf("trail of hand %d, which was not played", hand)
+			return nil, fmt.Errorf("there is a trail of hand %d, which was not played", hand)
 		}
 		if size += len(trail); size <= maxOfflineTrailBytes {
 			stored[hand] = trail

@@ -14,7 +14,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// offlinePractice returns a run of practice played offline: two hands, the second skipped.
+// offlinePractice returns practice played offline from the time at: two hands, of which the first
+// is solved and the second is skipped.
 func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
 	return live.OfflineRun{
@@ -30,6 +31,8 @@ func offlinePractice(t *testing.T, id string, at int64) live.OfflineRun {
 	}
 }
 
+// TestImport checks that an offline run is stored once, with its result and plays, and that another
+// player can import the same run.
 func TestImport(t *testing.T) { onEach(t, testImport) }
 
 func testImport(t *testing.T, f *fixture) {
@@ -63,8 +66,8 @@ func testImport(t *testing.T, f *fixture) {
 	}
 }
 
-// TestImportWithWrongClock checks that a run is shifted as a whole if the client's clock is ahead
-// or was never set.
+// TestImportWithWrongClock checks that all times of a run are shifted alike, so that it ends now,
+// if the client's clock is ahead or was never set.
 func TestImportWithWrongClock(t *testing.T) { onEach(t, testImportWithWrongClock) }
 
 func testImportWithWrongClock(t *testing.T, f *fixture) {
@@ -84,9 +87,9 @@ func TestImportWithClockSetDuringRun(t *testing.T) { onEach(t, testImportWithClo
 func testImportWithClockSetDuringRun(t *testing.T, f *fixture) {
 	const day = 24 * 3600_000
 	for i, c := range []struct {
-		at      [5]int64 // of the moves
-		created int64
-		times   [2]int64
+		at      [5]int64 // times of the moves
+		created int64    // expected begin of the run
+		times   [2]int64 // expected times of the hands
 	}{
 		{[5]int64{0, 1000, 2000, noon - 7000, noon - 5000}, noon - 7000 - day - 2000, [2]int64{1000, day}},
 		{[5]int64{0, noon - 9000, noon - 8000, noon - 7000, noon - 7000}, noon - 9000 - day, [2]int64{day, 1000}},
@@ -113,6 +116,7 @@ func testImportWithClockSetDuringRun(t *testing.T, f *fixture) {
 	}
 }
 
+// TestImportUnfinished checks that an offline run that is not over ends with its last move.
 func TestImportUnfinished(t *testing.T) { onEach(t, testImportUnfinished) }
 
 func testImportUnfinished(t *testing.T, f *fixture) {
@@ -124,7 +128,7 @@ func testImportUnfinished(t *testing.T, f *fixture) {
 	}
 }
 
-// offlineDaily returns an offline run of a daily that began an hour ago, with all hands solved.
+// offlineDaily returns an offline run of a daily that began an hour ago and has all hands solved.
 func offlineDaily(t *testing.T, f *fixture, id string, number int) live.OfflineRun {
 	t.Helper()
 	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
@@ -145,6 +149,7 @@ func offlineDaily(t *testing.T, f *fixture, id string, number int) live.OfflineR
 	return o
 }
 
+// TestImportDaily checks that dailies can be imported, count for the streak, and are not ranked.
 func TestImportDaily(t *testing.T) { onEach(t, testImportDaily) }
 
 func testImportDaily(t *testing.T, f *fixture) {
@@ -175,7 +180,7 @@ func testImportDaily(t *testing.T, f *fixture) {
 	if err != nil || board.Players != 1 || board.Result.Solved != 0 || board.Result.Place != 1 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	// A player who only played it offline has finished the daily but has no place.
+	// A player who has played a daily only offline has finished it but has no place on the board.
 	if _, err := f.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +242,7 @@ func testImportDailyThenBegin(t *testing.T, f *fixture) {
 	if err != nil || board.Players != 0 {
 		t.Errorf("%+v, %v", board, err)
 	}
-	// Others can begin it, and the player can begin the next one.
+	// Other players can begin this daily, and the player can begin the next one.
 	f.begin("bob", live.Request{Mode: "daily"})
 	f.now += 24 * 3600_000
 	if run := f.begin("ann", live.Request{Mode: "daily"}); run.View.Offline {
@@ -245,9 +250,9 @@ func testImportDailyThenBegin(t *testing.T, f *fixture) {
 	}
 }
 
-// TestImportDailyBegunLate checks a daily that the server began but whose response was so late that
-// the page played it offline. The imported run counts. The other run is never offered, on that day
-// or later, and counts nowhere.
+// TestImportDailyBegunLate checks a daily that the server began, but with a response so late that
+// the page played the daily offline. The imported run must count, and the run begun on the server
+// must never be returned or counted, neither on that day nor later.
 func TestImportDailyBegunLate(t *testing.T) { onEach(t, testImportDailyBegunLate) }
 
 func testImportDailyBegunLate(t *testing.T, f *fixture) {
@@ -268,7 +273,7 @@ func testImportDailyBegunLate(t *testing.T, f *fixture) {
 	if err != nil || got.State != live.StateDone || got.Run != imported.ID || got.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	// The same tab uses the same key, another device another key.
+	// A request from the same tab has the same key, and one from another device has another key.
 	for _, key := range []string{"key", "another"} {
 		run, err := f.Begin(t.Context(), "ann", key, request)
 		if err != nil || run.Created || run.ID != imported.ID || run.View.Phase != "over" {
@@ -289,7 +294,7 @@ func testImportDailyBegunLate(t *testing.T, f *fixture) {
 	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.Unfinished != nil {
 		t.Errorf("the day after: %+v, %v", got, err)
 	}
-	// An imported run counts even if it has only one of five hands, as if the tab was closed.
+	// An imported run counts even if only one of its five hands was played.
 	f.begin("bob", live.Request{Mode: "daily"})
 	o := offlineDaily(t, f, "two", n+1)
 	o.Moves = o.Moves[:2]
@@ -339,8 +344,8 @@ func testStaleTabOfImportedDaily(t *testing.T, f *fixture) {
 	}
 }
 
-// TestImportDailyWhileBegun begins and imports a daily at the same time: Begin returns the imported
-// run or one of its own, and no call blocks or fails.
+// TestImportDailyWhileBegun begins and imports a daily at the same time. It checks that Begin
+// returns the imported run or a run that it created, and that no call blocks or fails.
 func TestImportDailyWhileBegun(t *testing.T) { onEach(t, testImportDailyWhileBegun) }
 
 func testImportDailyWhileBegun(t *testing.T, f *fixture) {
@@ -368,7 +373,7 @@ func TestImportDailyUnfinished(t *testing.T) { onEach(t, testImportDailyUnfinish
 
 func testImportDailyUnfinished(t *testing.T, f *fixture) {
 	n := today(f)
-	for i, moves := range []int{2, 9} { // one hand; four, and the fifth shown
+	for i, moves := range []int{2, 9} { // one hand is finished; four are, and the fifth is shown
 		o := offlineDaily(t, f, f.newID(), n-i)
 		o.Moves = o.Moves[:moves]
 		run, err := f.ImportOffline(t.Context(), "ann", o)
@@ -411,6 +416,8 @@ func testKeysAndIDsDoNotCollide(t *testing.T, f *fixture) {
 	}
 }
 
+// TestImportRejectsInvalidRun checks that ImportOffline returns ErrBadRun for runs with one fault
+// each, and stores nothing of them.
 func TestImportRejectsInvalidRun(t *testing.T) { onEach(t, testImportRejectsInvalidRun) }
 
 func testImportRejectsInvalidRun(t *testing.T, f *fixture) {
@@ -426,40 +433,40 @@ func testImportRejectsInvalidRun(t *testing.T, f *fixture) {
 		return o
 	}
 	for name, o := range map[string]live.OfflineRun{
-		"nothing":                   {},
-		"no name":                   practice(func(o *live.OfflineRun) { o.ID = "" }),
+		"an empty run":              {},
+		"no ID":                     practice(func(o *live.OfflineRun) { o.ID = "" }),
 		"no hands":                  practice(func(o *live.OfflineRun) { o.Hands = nil }),
 		"too many hands":            practice(func(o *live.OfflineRun) { o.Hands = slices.Repeat(o.Hands, 101) }),
 		"no moves":                  practice(func(o *live.OfflineRun) { o.Moves = nil }),
 		"too many moves":            practice(func(o *live.OfflineRun) { o.Moves = slices.Repeat(o.Moves, 401) }),
 		"no start":                  practice(func(o *live.OfflineRun) { o.Moves = o.Moves[1:] }),
-		"a hand twice done":         practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
-		"a hand of its own dealing": practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Deal{ID: "x"} }),
-		"another run's creation":    practice(func(o *live.OfflineRun) { o.Moves[0].Action = race.Create{ID: "x"} }),
+		"a hand closed twice":       practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
+		"an action of the dealer":   practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Deal{ID: "x"} }),
+		"a Create as first move":    practice(func(o *live.OfflineRun) { o.Moves[0].Action = race.Create{ID: "x"} }),
 		"no action":                 practice(func(o *live.OfflineRun) { o.Moves[1].Action = nil }),
-		"before 1970":               practice(func(o *live.OfflineRun) { o.Moves[0].At = -1 }),
-		"beyond all time":           practice(func(o *live.OfflineRun) { o.Moves[4].At = 1 << 62 }),
-		"a hand that is none":       practice(func(o *live.OfflineRun) { o.Hands[1] = "1-x" }),
+		"a time before 1970":        practice(func(o *live.OfflineRun) { o.Moves[0].At = -1 }),
+		"a time above the maximum":  practice(func(o *live.OfflineRun) { o.Moves[4].At = 1 << 62 }),
+		"an invalid puzzle ID":      practice(func(o *live.OfflineRun) { o.Hands[1] = "1-x" }),
 		"a hand with powers":        practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.1-24-power" }),
 		"hands not requested":       practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
 		"an invalid request":        practice(func(o *live.OfflineRun) { o.Request.Level = 9 }),
-		"a trail of no hand":        practice(func(o *live.OfflineRun) { o.Trails[7] = o.Trails[0] }),
-		"a trail that is none":      practice(func(o *live.OfflineRun) { o.Trails[0] = json.RawMessage(`{}`) }),
-		"a step back in time":       practice(func(o *live.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),
+		"a trail of an absent hand": practice(func(o *live.OfflineRun) { o.Trails[7] = o.Trails[0] }),
+		"an invalid trail":          practice(func(o *live.OfflineRun) { o.Trails[0] = json.RawMessage(`{}`) }),
+		"a decreasing time":         practice(func(o *live.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),
 		"a review":                  practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Review: true} }),
 		"another level":             practice(func(o *live.OfflineRun) { o.Request.Level = 1 }),
 		"another kind":              practice(func(o *live.OfflineRun) { o.Request.Kind = "pair" }),
 		"other rules":               practice(func(o *live.OfflineRun) { o.Request.Rules = "countdown" }),
 		"too many cards":            practice(func(o *live.OfflineRun) { o.Request.Cards = 5 }),
 		"another target":            practice(func(o *live.OfflineRun) { o.Request.Target = "25" }),
-		"no pool has this":          practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
-		"five kings":                practice(func(o *live.OfflineRun) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
-		"no solution, not wished":   practice(func(o *live.OfflineRun) { o.Request.Unsolvable = false }),
-		"no solution, at first":     practice(func(o *live.OfflineRun) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
-		"a hand twice":              practice(func(o *live.OfflineRun) { o.Hands[1] = o.Hands[0] }),
+		"a number not in the pool":  practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
+		"a rank above 13":           practice(func(o *live.OfflineRun) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
+		"an unsolvable hand":        practice(func(o *live.OfflineRun) { o.Request.Unsolvable = false }),
+		"the first hand unsolvable": practice(func(o *live.OfflineRun) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
+		"a repeated hand":           practice(func(o *live.OfflineRun) { o.Hands[1] = o.Hands[0] }),
 		"a timed run":               practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "timed"} }),
 		"daily 0":                   practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "daily"} }),
-		"a daily to come":           daily(n+2, func(*live.OfflineRun) {}),
+		"a daily after tomorrow's":  daily(n+2, func(*live.OfflineRun) {}),
 		"yesterday's hands":         daily(n-1, func(o *live.OfflineRun) { o.Request.Number = n }),
 		"four hands":                daily(n, func(o *live.OfflineRun) { o.Hands = o.Hands[:4] }),
 		"hands in another order":    daily(n, func(o *live.OfflineRun) { slices.Reverse(o.Hands) }),

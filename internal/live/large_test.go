@@ -25,7 +25,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// longClaim returns the stored text of a wrong claim of nearly the maximal length.
+// longClaim returns the stored text of a wrong claim of nearly the maximum length.
 func longClaim(t testing.TB) string {
 	t.Helper()
 	e, err := expr.Parse("11111" + strings.Repeat("+1111111111111111111*1111111111111111111", 5)[:195])
@@ -39,21 +39,22 @@ func longClaim(t testing.TB) string {
 	return text
 }
 
-// filler writes the events of a run directly to the store, which does not enforce the bounds of a
-// run.
+// logWriter writes the events of a run directly to the store, which does not enforce the bounds of
+// a run.
 type logWriter struct {
 	*fixture
 	player     string
-	version    int
-	lastID     int
-	dealtCount int
+	version    int // number of events in the log
+	lastID     int // number of the last action ID
+	dealtCount int // number of dealt hands
 }
 
-// longName has the length of the IDs that the server gives players.
+// longPlayerID has the length of the player IDs that the server generates.
 const longPlayerID = "abcdefghijklmnopqrstuvwxyz"
 
-// fill begins practice and adds hands until the run has at least the given bytes; the last hand is
-// open. add returns the events of a hand, with heads of head, and its trail.
+// fillLog begins practice and appends hands until the run has at least minBytes; the last hand is
+// open. add returns the events of a hand, with heads from logWriter.head, and its trail. fillLog
+// returns the ID of the run.
 func (f *fixture) fillLog(player string, minBytes int64, puzzle string, add func(w *logWriter, hand int) ([]event.Event, []byte)) string {
 	f.t.Helper()
 	ctx := context.Background()
@@ -67,8 +68,8 @@ func (f *fixture) fillLog(player string, minBytes int64, puzzle string, add func
 		}
 		size := row.LogBytes + row.TrailBytes
 		last = size >= minBytes
-		// Appends are slow, so each has many hands. Near the end each has one, so that the size is
-		// exact.
+		// Appends are slow, so each writes many hands. Near the end each writes one hand, so that
+		// the size is exact.
 		batch = min(50, max(1, batch*int((minBytes-size)/max(1, 2*(size-oldSize)))))
 		oldSize = size
 		decision := store.Decision{Trails: map[int]json.RawMessage{}}
@@ -114,11 +115,12 @@ func (w *logWriter) head() event.Head {
 	return event.Head{At: w.now, Player: w.player, Act: strconv.FormatInt(int64(w.lastID), 36)}
 }
 
-// largeLog is the size that the log of a run could reach in an earlier version with higher bounds.
+// largeLog is the size in bytes that the log of a run could reach in an earlier version, which had
+// higher bounds.
 const largeLog = 2<<20 - 60_000
 
-// largestRun creates a run of that size and returns its ID. It has a thousand hands, each with a
-// long wrong claim, a solution and a trail; one hand has 2400 wrong claims.
+// largestRun creates a run with a log of largeLog bytes and returns its ID. The run has a thousand
+// hands, each with a long wrong claim, a solution and a trail; one hand has 2400 wrong claims.
 func largestRun(t testing.TB, f *fixture) string {
 	t.Helper()
 	claim := longClaim(t)
@@ -141,16 +143,16 @@ func largestRun(t testing.TB, f *fixture) string {
 	})
 }
 
-// cost returns the smallest processor time of several calls of do, and the median of the bytes
-// allocated.
+// measure returns the smallest processor time of several calls of do, and the median of the bytes
+// that they allocate.
 func measure(t testing.TB, do func()) (time.Duration, uint64) {
 	t.Helper()
 	spent, allocated := measureAll(t, do)
 	return spent[0], allocated[0]
 }
 
-// costs is cost for several functions. It calls them in turn, so that other work on the cores and
-// in their caches affects all alike.
+// measureAll is like measure for several functions. It calls them in turn, so that other work on
+// the processors affects all alike.
 func measureAll(t testing.TB, funcs ...func()) (times []time.Duration, bytes []uint64) {
 	t.Helper()
 	const tries = 11
@@ -173,12 +175,12 @@ func measureAll(t testing.TB, funcs ...func()) (times []time.Duration, bytes []u
 	return times, bytes
 }
 
-// TestLargestUnfinishedRun checks that loading a run of the maximal size from its log, or an action
+// TestLargestUnfinishedRun checks that loading a run of the maximum size from its log, or an action
 // in it, takes at most 10 ms more than in a new run and allocates at most 2 MiB, including the JSON
-// of the response, whatever the run consists of.
+// of the response. It does so for runs with different kinds of events and trails.
 func TestLargestUnfinishedRun(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a time and bytes, which the race detector multiplies; make test measures them")
+		t.Skip("measures time and memory, which the race detector increases; make test runs it without")
 	}
 	claim := longClaim(t)
 	miss := func(w *logWriter, hand int) event.Event {
@@ -243,7 +245,7 @@ func TestLargestUnfinishedRun(t *testing.T) {
 			act(fresh, race.Tick{})
 			t.Logf("%d hands, %d events of %d bytes, trails of %d", len(views[run].Shown), row.Version, row.LogBytes, row.TrailBytes)
 			for action, do := range map[string]func(run string){
-				"a look": func(run string) {
+				"a load": func(run string) {
 					f.SetMaxStates(live.MaxStates)
 					checkResponse(f.Load(t.Context(), longPlayerID, run))
 				},
@@ -277,7 +279,7 @@ func TestLargestUnfinishedRun(t *testing.T) {
 // allocates at most 2 MiB.
 func TestFinishedJSONOfLargestRun(t *testing.T) {
 	if testing.Short() {
-		t.Skip("a time and bytes, which the race detector multiplies; make test measures them")
+		t.Skip("measures time and memory, which the race detector increases; make test runs it without")
 	}
 	f := newFixture(t, onSQLite)
 	run := largestRun(t, f)
@@ -308,8 +310,8 @@ func TestFinishedJSONOfLargestRun(t *testing.T) {
 	}
 }
 
-// TestFinishedJSONEqualsLoad checks that FinishedJSON equals the JSON of Load, also for a run that finished
-// before final views were stored.
+// TestFinishedJSONEqualsLoad checks that FinishedJSON returns the JSON of the run that Load
+// returns, also for a run that finished before final views were stored.
 func TestFinishedJSONEqualsLoad(t *testing.T) { onEach(t, testFinishedJSONEqualsLoad) }
 
 func testFinishedJSONEqualsLoad(t *testing.T, f *fixture) {
@@ -351,7 +353,7 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *fixture) {
 				t.Errorf("the last action sent again: %v", err)
 			}
 			if again, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: f.newID(), Hand: 1}}); !errors.Is(err, race.ErrFinished) || toJSON(t, again) != toJSON(t, ended) {
-				t.Errorf("another: %v", err)
+				t.Errorf("another action: %v", err)
 			}
 			if _, err := f.FinishedJSON(t.Context(), "bob", run.ID); !errors.Is(err, store.ErrNotFound) {
 				t.Errorf("by another player: %v", err)
@@ -375,7 +377,7 @@ func mustLoad(t *testing.T, f *fixture, run string) live.Run {
 	return got
 }
 
-// useStore replaces the store, as if the server was restarted.
+// useStore replaces the store and the live.Runs, as if the server had been restarted.
 func (f *fixture) useStore(s store.Store, heavy *limiter.Class) {
 	f.store = s
 	f.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return f.now }, Heavy: heavy})
@@ -389,7 +391,7 @@ func (s *oldStore) Append(ctx context.Context, run string, version int, d store.
 	return s.Store.Append(ctx, run, version, d)
 }
 
-// watchedStore calls reading before each read of a part of a log.
+// watchedStore calls beforeRead before each read of a part of a log.
 type watchedStore struct {
 	store.Store
 	beforeRead func()
@@ -400,7 +402,7 @@ func (s *watchedStore) EventTexts(ctx context.Context, run string, from, limit i
 	return s.Store.EventTexts(ctx, run, from, limit)
 }
 
-// TestLoadStopsWithContext checks that a log is not read further after the context was
+// TestLoadStopsWithContext checks that Load does not read on in a log after its context was
 // cancelled.
 func TestLoadStopsWithContext(t *testing.T) {
 	f := newFixture(t, onSQLite)
@@ -422,8 +424,8 @@ func TestLoadStopsWithContext(t *testing.T) {
 	}
 }
 
-// TestConcurrentLoadsAreBounded checks that a bounded number of long logs is read at a time, and that a
-// bounded number of callers waits.
+// TestConcurrentLoadsAreBounded checks that a bounded number of long logs is read at a time, that a
+// bounded number of callers waits, and that the other callers are rejected.
 func TestConcurrentLoadsAreBounded(t *testing.T) {
 	const callers, slots, maxWaiting = 100, 2, 20
 	f := newFixture(t, onSQLite)
@@ -452,7 +454,7 @@ func TestConcurrentLoadsAreBounded(t *testing.T) {
 		}
 	}
 	if n := len(reading); n > 0 {
-		t.Errorf("%d more logs than %d are read at a time", n, slots)
+		t.Errorf("%d logs are read at a time, want %d", slots+n, slots)
 	}
 	close(unblock)
 	group.Wait()

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// TestListOfPlayedRuns checks that the list omits runs in which no hand was finished, however many
-// there are.
+// TestListOfPlayedRuns checks that the list has every run with a finished hand and omits the
+// others, even if most runs have none.
 func TestListOfPlayedRuns(t *testing.T) { onEach(t, testListOfPlayedRuns) }
 
 func testListOfPlayedRuns(t *testing.T, f *fixture) {
@@ -28,7 +28,7 @@ func testListOfPlayedRuns(t *testing.T, f *fixture) {
 		case i%60 == 0:
 			f.solveOpen("ann", run)
 			want = append(want, fmt.Sprintf("%s 1 of 1", run.ID))
-		case i%60 == 1: // begun and given up
+		case i%60 == 1: // ended without a finished hand
 			f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
 		case i == 62:
 			f.mustAct("ann", run.ID, race.Skip{ID: f.newID(), Hand: 0})
@@ -70,8 +70,8 @@ func (f *fixture) addFinished(id string, created int64, hands int) {
 	}
 }
 
-// listPages reads a whole list in pages of limit runs. It fails the test if that takes more than
-// the given number of pages.
+// listPages reads a whole list in pages of limit runs. It returns the IDs of the runs and the
+// number of pages, and fails the test if there are more than maxPages.
 func (f *fixture) listPages(limit, maxPages int) (ids []string, pages int) {
 	f.t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
@@ -94,8 +94,8 @@ func (f *fixture) listPages(limit, maxPages int) (ids []string, pages int) {
 	return nil, 0
 }
 
-// TestListOfEqualTimes checks that runs begun at the same time, here time 0, are each listed once,
-// wherever a page ends, and that the list ends.
+// TestListOfEqualTimes checks that runs begun at the same time, here time 0, are each listed once
+// for several page lengths, and that the list ends.
 func TestListOfEqualTimes(t *testing.T) { onEach(t, testListOfEqualTimes) }
 
 func testListOfEqualTimes(t *testing.T, f *fixture) {
@@ -130,8 +130,8 @@ func TestListReadsAreBounded(t *testing.T) {
 	}
 }
 
-// TestInvalidNames checks that a run or a mode with an unknown name, or one that no database can store,
-// is not found.
+// TestInvalidNames checks that List returns no runs, and Load and Act return ErrNotFound, for
+// unknown modes and run IDs, even those that no database can store.
 func TestInvalidNames(t *testing.T) { onEach(t, testInvalidNames) }
 
 func testInvalidNames(t *testing.T, f *fixture) {

@@ -13,6 +13,8 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
+// TestPractice plays practice with a solved hand, a hint, a skipped hand and a hand left open, and
+// checks the view, the list and the plays.
 func TestPractice(t *testing.T) { onEach(t, testPractice) }
 
 func testPractice(t *testing.T, f *fixture) {
@@ -66,6 +68,8 @@ func testPractice(t *testing.T, f *fixture) {
 	}
 }
 
+// TestCountdown checks the points and times of practice under the countdown rules with a clock for
+// each hand, the last of which runs out.
 func TestCountdown(t *testing.T) { onEach(t, testCountdown) }
 
 func testCountdown(t *testing.T, f *fixture) {
@@ -86,6 +90,7 @@ func testCountdown(t *testing.T, f *fixture) {
 	}
 }
 
+// TestDaily plays a daily as three players, and checks its states, hands, board and streak.
 func TestDaily(t *testing.T) { onEach(t, testDaily) }
 
 func testDaily(t *testing.T, f *fixture) {
@@ -123,7 +128,7 @@ func testDaily(t *testing.T, f *fixture) {
 	if run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
 	}
-	// Bob is quicker and solves all; Cid only begins.
+	// Bob is quicker and solves all hands; Cid only begins the daily.
 	other := f.begin("bob", live.Request{Mode: "daily"})
 	for i := range 5 {
 		f.now += 1000
@@ -158,8 +163,8 @@ func testDaily(t *testing.T, f *fixture) {
 	}
 }
 
-// TestDailyAtMidnight checks that a daily begun before midnight can be continued after it, and that
-// one that was not begun is over.
+// TestDailyAtMidnight checks that after midnight a daily can be continued by a player who began it
+// before, and cannot be begun by another player.
 func TestDailyAtMidnight(t *testing.T) { onEach(t, testDailyAtMidnight) }
 
 func testDailyAtMidnight(t *testing.T, f *fixture) {
@@ -191,17 +196,19 @@ func testDailyAtMidnight(t *testing.T, f *fixture) {
 	}
 	f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
 	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Unfinished != nil {
-		t.Errorf("a finished or today's daily is unfinished: %+v, %v", got, err)
+		t.Errorf("a finished daily or today's is returned as unfinished: %+v, %v", got, err)
 	}
 }
 
-// unlistedStore cannot list the runs of a player.
+// failingListStore fails to list the runs of a player.
 type failingListStore struct{ store.Store }
 
 func (failingListStore) Runs(context.Context, string, string, store.RunCursor, int) ([]store.Run, error) {
 	return nil, store.ErrUnavailable
 }
 
+// TestTimed checks that solved hands prolong a timed run, and that Sweep ends it when its clock has
+// run out, with the right result.
 func TestTimed(t *testing.T) { onEach(t, testTimed) }
 
 func testTimed(t *testing.T, f *fixture) {
@@ -215,7 +222,7 @@ func testTimed(t *testing.T, f *fixture) {
 		run = f.solveOpen("ann", run)
 	}
 	if run.View.Ends <= noon+180_000 {
-		t.Errorf("thirty solved hands won no time: %d", run.View.Ends-noon)
+		t.Errorf("thirty solved hands did not prolong the run, which ends after %d ms", run.View.Ends-noon)
 	}
 	f.now = run.View.Ends - 1
 	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
@@ -238,12 +245,12 @@ func testTimed(t *testing.T, f *fixture) {
 	}
 }
 
-// TestHandsDoNotRunOut checks that an open run always has dealt hands to show until it reaches
-// mode.MaxHands.
+// TestHandsDoNotRunOut checks that a timed run always has dealt hands left to show, until it
+// reaches mode.MaxHands.
 func TestHandsDoNotRunOut(t *testing.T) { onEach(t, testHandsDoNotRunOut) }
 
 func testHandsDoNotRunOut(t *testing.T, f *fixture) {
-	f.SetMaxEvents(1 << 20) // so that the run does not end before
+	f.SetMaxEvents(1 << 20) // so that the run does not end earlier
 	f.SetMaxRunBytes(1 << 30)
 	run := f.begin("ann", live.Request{Mode: "timed"})
 	for i := 0; run.View.Phase == "running" && run.View.Shown[len(run.View.Shown)-1].Outcome == "open"; i++ {
@@ -263,6 +270,7 @@ func testHandsDoNotRunOut(t *testing.T, f *fixture) {
 	}
 }
 
+// TestChosenPuzzles checks that practice with chosen puzzles has exactly these hands.
 func TestChosenPuzzles(t *testing.T) { onEach(t, testChosenPuzzles) }
 
 func testChosenPuzzles(t *testing.T, f *fixture) {
@@ -278,12 +286,13 @@ func testChosenPuzzles(t *testing.T, f *fixture) {
 	}
 }
 
+// TestRejectedRequests checks the errors of Begin for invalid requests, and that no run is stored.
 func TestRejectedRequests(t *testing.T) { onEach(t, testRejectedRequests) }
 
 func testRejectedRequests(t *testing.T, f *fixture) {
 	for _, c := range []struct {
-		w    live.Request
-		want error
+		request live.Request
+		want    error
 	}{
 		{live.Request{}, live.ErrBadRequest},
 		{live.Request{Mode: "blitz"}, live.ErrBadRequest},
@@ -305,8 +314,8 @@ func testRejectedRequests(t *testing.T, f *fixture) {
 		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
 		{live.Request{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
 	} {
-		if run, err := f.Begin(t.Context(), "ann", f.newID(), c.w); !errors.Is(err, c.want) {
-			t.Errorf("%+v: %+v, %v, want %v", c.w, run, err, c.want)
+		if run, err := f.Begin(t.Context(), "ann", f.newID(), c.request); !errors.Is(err, c.want) {
+			t.Errorf("%+v: %+v, %v, want %v", c.request, run, err, c.want)
 		}
 	}
 	if _, err := f.Begin(t.Context(), "nobody", "k", live.Request{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
@@ -320,6 +329,8 @@ func testRejectedRequests(t *testing.T, f *fixture) {
 	}
 }
 
+// TestSameKeySameRun checks that Begin with a used key returns the run of that key, and that a
+// player cannot load or play another player's run.
 func TestSameKeySameRun(t *testing.T) { onEach(t, testSameKeySameRun) }
 
 func testSameKeySameRun(t *testing.T, f *fixture) {

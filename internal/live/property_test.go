@@ -19,10 +19,10 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// fewRuns is the number of random runs on a slow database.
+// maxPostgresRuns bounds the random runs on PostgreSQL, which is slower.
 const maxPostgresRuns = 20
 
-// randomRun is one random run with the state that the test tracks.
+// randomRun is a random run with what the test knows about it.
 type randomRun struct {
 	*fixture
 	t        *rapid.T
@@ -33,9 +33,9 @@ type randomRun struct {
 	accepted map[string]bool // IDs of accepted actions
 }
 
-// TestRandomRuns plays random runs on a real database, as a player with two tabs, a bad network and
-// a clock that jumps. After each step it checks that the log has every accepted action once and
-// that the stored rows agree with it.
+// TestRandomRuns plays random runs on a real database, as a player with two tabs and a bad network,
+// while the server's clock jumps. After each step it checks that the log has every accepted action
+// exactly once and that the stored rows agree with the log.
 func TestRandomRuns(t *testing.T) { onEach(t, testRandomRuns) }
 
 func testRandomRuns(t *testing.T, f *fixture) {
@@ -59,6 +59,7 @@ func testRandomRuns(t *testing.T, f *fixture) {
 	})
 }
 
+// beginRandom begins a run with a random request.
 func (r *randomRun) beginRandom() {
 	request := rapid.SampledFrom([]live.Request{
 		{Mode: "practice"},
@@ -108,7 +109,7 @@ func (r *randomRun) step() {
 	}
 }
 
-// move returns a random move, sometimes of a tab that is out of date.
+// randomMove returns a random move, sometimes as sent by a tab that shows an old state.
 func (r *randomRun) randomMove() live.Move {
 	hand := len(r.run.View.Shown) - 1
 	if rapid.IntRange(0, 7).Draw(r.t, "an old tab") == 0 {
@@ -144,13 +145,14 @@ func (r *randomRun) randomMove() live.Move {
 	return m
 }
 
+// send sends a move and checks the response.
 func (r *randomRun) send(m live.Move) {
 	run, err := r.Act(r.ctx, r.player, r.run.ID, m)
 	r.checkResponse(m, run, err)
 	r.run = run
 }
 
-// twoTabs performs two moves at the same time.
+// sendConcurrently sends two moves at the same time, as from two tabs, and checks both responses.
 func (r *randomRun) sendConcurrently(a, b live.Move) {
 	moves := []live.Move{a, b}
 	runs, errs := make([]live.Run, 2), make([]error, 2)
@@ -169,6 +171,8 @@ func (r *randomRun) sendConcurrently(a, b live.Move) {
 	}
 }
 
+// checkResponse checks that a move was accepted or rejected with an error of package race. It
+// records the ID of an accepted action that the log must have.
 func (r *randomRun) checkResponse(m live.Move, run live.Run, err error) {
 	for _, known := range []error{
 		race.ErrBadAction, race.ErrNotYours, race.ErrFinished, race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
@@ -193,11 +197,12 @@ func (r *randomRun) checkResponse(m live.Move, run live.Run, err error) {
 	}
 }
 
-// check compares the view and the stored rows with the log.
+// check compares the view and the stored rows with the log, and checks that the log has every
+// accepted action once.
 func (r *randomRun) check() {
 	log := r.readLog(r.run.ID)
 	s := replayLog(r.t, log)
-	if r.run.View.Version == s.Version() { // otherwise a sweep added events after it
+	if r.run.View.Version == s.Version() { // otherwise Sweep has added events since
 		if got, want := toJSON(r.t, r.run.View), toJSON(r.t, s.View(r.player)); got != want {
 			r.t.Fatalf("the view is\n%s\nwant, from the log,\n%s", got, want)
 		}
@@ -216,6 +221,7 @@ func (r *randomRun) check() {
 	r.checkRows(s)
 }
 
+// countAction returns the number of events that an action of a player added to a log.
 func countAction(log []event.Event, player, id string) (n int) {
 	for _, e := range log {
 		raw, _ := json.Marshal(e)
@@ -228,7 +234,8 @@ func countAction(log []event.Event, player, id string) (n int) {
 	return n
 }
 
-// checkSecrecy checks that the run's JSON reveals nothing too early.
+// checkSecrecy checks that the JSON of the run has no hand that was not shown, nothing about the
+// solution of the open hand, and no trail too early.
 func (r *randomRun) checkSecrecy(log []event.Event) {
 	run := r.run
 	run.Request.Puzzles = nil // chosen by the player
@@ -251,12 +258,12 @@ func (r *randomRun) checkSecrecy(log []event.Event) {
 	}
 	for hand := range run.Trails {
 		if run.View.Phase != "over" && (run.View.Mode != "practice" || shown[hand].Outcome == "open") {
-			r.t.Fatalf("trails of an unfinished run: %+v", run.Trails)
+			r.t.Fatalf("an unfinished run has trails: %+v", run.Trails)
 		}
 	}
 }
 
-// checkRows compares the derived rows with the state.
+// checkRows compares the stored rows that are derived from the log with the state s.
 func (r *randomRun) checkRows(s race.State) {
 	row, err := r.store.Run(r.ctx, r.run.ID)
 	if err != nil {
@@ -288,7 +295,7 @@ func (r *randomRun) checkRows(s race.State) {
 		got, closed := byHand[i]
 		switch {
 		case closed != (h.Outcome != "open"):
-			r.t.Fatalf("hand %d is %s, but it has a play: %v", i, h.Outcome, closed)
+			r.t.Fatalf("hand %d is %s, but has a play: %v", i, h.Outcome, closed)
 		case closed && (got.Outcome != string(h.Outcome) || got.Points != h.Points || got.Time != h.Time || got.Puzzle != h.Puzzle ||
 			got.Solvable != *h.Solvable || got.Level != h.Level || got.Hints != h.Hints || got.Misses != h.Misses):
 			r.t.Fatalf("hand %d is stored as %+v, want %+v", i, got, h)
@@ -305,8 +312,8 @@ func (r *randomRun) checkRows(s race.State) {
 	}
 }
 
-// end lets all clocks run out, ends the run, and checks that deciding only the player's actions,
-// without ticks, gives the same result.
+// checkEnd lets all clocks run out and ends the run. It checks that deciding only the player's
+// actions, without ticks, gives the same result, and that a restarted server returns the same run.
 func (r *randomRun) checkEnd() {
 	r.now += 24 * 3600_000
 	r.send(live.Move{Action: race.Finish{ID: r.newID()}})
@@ -325,7 +332,7 @@ func (r *randomRun) checkEnd() {
 	restarted := live.New(r.store, live.Options{Seed: []byte("another"), Clock: func() int64 { return r.now }})
 	reloaded, err := restarted.Load(r.ctx, r.player, r.run.ID)
 	if err != nil || toJSON(r.t, reloaded) != toJSON(r.t, r.run) {
-		r.t.Fatalf("another server returns\n%s, %v\nand this one\n%s", toJSON(r.t, reloaded), err, toJSON(r.t, r.run))
+		r.t.Fatalf("a restarted server returns\n%s, %v\nwant\n%s", toJSON(r.t, reloaded), err, toJSON(r.t, r.run))
 	}
 	trails, err := r.store.Trails(r.ctx, r.run.ID)
 	if err != nil || !slices.Equal(slices.Sorted(maps.Keys(trails)), slices.Sorted(maps.Keys(r.run.Trails))) {
@@ -333,7 +340,7 @@ func (r *randomRun) checkEnd() {
 	}
 }
 
-// withoutTicks returns the result of a run if only its player's actions are decided, at their
+// resultWithoutTicks returns the result of a run if only its player's actions are decided, at their
 // times, with no tick before the end.
 func resultWithoutTicks(t failer, player string, log []event.Event, end int64) race.Result {
 	t.Helper()

@@ -21,9 +21,9 @@ func useGuard(f *fixture) (mono *time.Duration) {
 	return mono
 }
 
-// TestClockNotTrusted checks that a run that begins, continues or ends while the clock is not
-// trusted is not ranked, neither in its stored result nor when the log is replayed. A later run is
-// ranked.
+// TestClockNotTrusted checks that a run is not ranked if it begins or ends while the clock is not
+// trusted, or if the clock was not trusted in between, neither in its stored result nor when the
+// log is replayed. A later run is ranked.
 func TestClockNotTrusted(t *testing.T) { onEach(t, testClockNotTrusted) }
 
 func testClockNotTrusted(t *testing.T, f *fixture) {
@@ -47,7 +47,7 @@ func testClockNotTrusted(t *testing.T, f *fixture) {
 	endsUntrusted := f.begin("ann", live.Request{Mode: "timed"})
 	spansUntrusted := f.begin("bob", live.Request{Mode: "daily"})
 	advance(10 * time.Second)
-	f.now += 5_000 // the jump
+	f.now += 5_000 // the clock jumps
 	finish("ann", endsUntrusted, false)
 	beginsUntrusted := f.begin("cid", live.Request{Mode: "daily"})
 	advance(clock.SteadyTime)

@@ -11,7 +11,7 @@ import (
 
 const hour = 3600_000
 
-// card returns the first kind on the review schedule of ann, which must have the given number of
+// reviewCard returns the first kind on ann's review schedule, which must have the given number of
 // kinds.
 func (f *fixture) reviewCard(want int) live.Kind {
 	f.t.Helper()
@@ -25,7 +25,8 @@ func (f *fixture) reviewCard(want int) live.Kind {
 	return rev.Kinds[0]
 }
 
-// playHand plays a hand: it is solved after a time with a number of hint steps, or skipped.
+// playHand plays a hand as ann, who takes a number of hint steps and solves or skips the hand after
+// duration, in milliseconds.
 func (f *fixture) playHand(id string, duration int64, hints int, skip bool) {
 	f.t.Helper()
 	run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{id}})
@@ -40,10 +41,11 @@ func (f *fixture) playHand(id string, duration int64, hints int, skip bool) {
 	f.solveOpen("ann", run)
 }
 
+// TestReview checks when a kind is put on the schedule, when it is due, and which hand reviews it.
 func TestReview(t *testing.T) { onEach(t, testReview) }
 
 func testReview(t *testing.T, f *fixture) {
-	const hand = "1-3.3.8.8-24-classic" // solved by a fraction
+	const hand = "1-3.3.8.8-24-classic" // its kind is fraction
 	d := dealer.New(nil, nil)
 	known, err := d.Hands(t.Context(), []string{hand})
 	if err != nil {
@@ -80,11 +82,11 @@ func testReview(t *testing.T, f *fixture) {
 	}
 	good := f.reviewCard(1)
 	if good.Due-f.now <= slow.Due-noon || good.Puzzle != h.Puzzle {
-		t.Errorf("after it went well: %+v, before %+v", good, slow)
+		t.Errorf("after a solved hand: %+v, before %+v", good, slow)
 	}
 	f.playHand(hand, 1000, 0, true)
 	if again := f.reviewCard(1); again.Due >= good.Due {
-		t.Errorf("after a miss: %+v, before %+v", again, good)
+		t.Errorf("after a skipped hand: %+v, before %+v", again, good)
 	}
 	overview, err := f.Overview(t.Context(), "ann")
 	if err != nil || overview.Due != 0 {
@@ -96,14 +98,15 @@ func testReview(t *testing.T, f *fixture) {
 	}
 }
 
-// TestOutcomesThatScheduleReview checks which outcomes of a hand put its kind on the schedule.
+// TestOutcomesThatScheduleReview checks which outcomes of a hand put its kind on the review
+// schedule.
 func TestOutcomesThatScheduleReview(t *testing.T) {
 	for name, c := range map[string]struct {
 		play func(f *fixture)
 		want int
 	}{
 		"skipped": {func(f *fixture) { f.playHand("1-3.3.8.8-24-classic", 1000, 0, true) }, 1},
-		"shown": {func(f *fixture) {
+		"solution shown": {func(f *fixture) {
 			run := f.begin("ann", live.Request{Mode: "practice"})
 			f.mustAct("ann", run.ID, race.Hint{ID: "h", Hand: 0, Step: 4})
 		}, 1},
@@ -115,7 +118,7 @@ func TestOutcomesThatScheduleReview(t *testing.T) {
 		"two hints": {func(f *fixture) { f.playHand("1-3.3.8.8-24-classic", 1000, 2, false) }, 1},
 		"one hint":  {func(f *fixture) { f.playHand("1-3.3.8.8-24-classic", 1000, 1, false) }, 0},
 		"quick":     {func(f *fixture) { f.playHand("1-3.3.8.8-24-classic", 1000, 0, false) }, 0},
-		"left alone": {func(f *fixture) {
+		"left open": {func(f *fixture) {
 			f.begin("ann", live.Request{Mode: "timed"})
 			f.now += hour
 			_, _ = f.Sweep(f.t.Context())

@@ -18,7 +18,7 @@ import (
 type loadedRun struct {
 	store.Run
 	request     Request
-	state       race.State    // of an unfinished run
+	state       race.State    // set only for an unfinished run
 	view        *race.View    // the player's view; loaded for a finished run, else computed on first use
 	newEvents   []event.Event // events decided since the run was read
 	storedBytes int64         // bytes stored since the run was read
@@ -30,7 +30,7 @@ func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) 
 	row, err := r.store.Run(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
-		r.stateCache.Delete(id) // keep nothing of a deleted player
+		r.stateCache.Delete(id) // cache nothing of a deleted player
 		return nil, err
 	case err != nil:
 		return nil, err
@@ -80,8 +80,9 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 	return nil
 }
 
-// decide applies an action of a player to the state of the run and adds the events to l.decided. If
-// it returns an error of package race, it has applied the events of the clocks.
+// decide applies an action of a player to the state of the run and adds its events to l.newEvents.
+// If package race rejects the action, decide returns its error, and the events are only those of
+// clocks that have run out.
 func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) error {
 	events, after, rejection := race.Decide(l.state, at, player, a)
 	if r.unrank(events, l.Created) {
@@ -95,7 +96,7 @@ func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) erro
 	return rejection
 }
 
-// unrank marks the Finished events as unranked if the clock cannot be trusted since the run was
+// unrank marks the Finished events as unranked unless the clock has been trusted since the run was
 // created. It reports whether it marked any.
 func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 	for i, e := range events {
@@ -128,15 +129,15 @@ func (l *loadedRun) playerView() race.View {
 // idleTimeout is the time without events after which practice ends, in milliseconds. Otherwise
 // practice ends only when its player ends it. An idle run ends at the time of its last event, so
 // the idle time does not count.
-const idleTimeout = 24 * 3600_000 // milliseconds
+const idleTimeout = 24 * 3600_000
 
-// idleDeadline returns when the run ends if nobody plays it. ok is false for a run that is over or
-// is not practice.
+// idleDeadline returns when the run ends if it gets no more events. ok is false for a run that is
+// over or is not practice.
 func (l *loadedRun) idleDeadline() (at int64, ok bool) {
 	return l.state.LastTime() + idleTimeout, l.Mode == mode.Practice && !l.state.Over()
 }
 
-// endIfIdle ends practice that nobody has played for idleTimeout.
+// endIfIdle ends practice that has had no event for idleTimeout.
 func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
 	if at, ok := l.idleDeadline(); !ok || now < at {
 		return nil
@@ -145,7 +146,7 @@ func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
 }
 
 // endIfTooLong ends a run that has reached its bound of events or bytes. An open hand may exceed
-// the bound by 1/openHandShare, so that the player can close it. The pages then continue in a new
+// the bound by 1/openHandDivisor, so that the player can close it. The pages then continue in a new
 // run, so an honest player loses nothing.
 func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	if l.state.Over() {
@@ -161,8 +162,8 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	return r.decide(l, now, "", race.Finish{ID: "long"})
 }
 
-// deadline returns when Sweep must load the run: when the next clock runs out or the run ends as
-// idle. It returns 0 for never.
+// deadline returns when Sweep must load the run: when its next clock runs out or it ends because it
+// is idle. It returns 0 if Sweep need not load it.
 func (l *loadedRun) deadline() int64 {
 	at, clocked := l.state.Deadline()
 	if idleAt, ok := l.idleDeadline(); ok && (!clocked || idleAt < at) {
@@ -171,12 +172,13 @@ func (l *loadedRun) deadline() int64 {
 	return at
 }
 
-// maxStates bounds the memory of the cached states, in bytes. The cache saves reading the log again
-// for each action. The store's check of the version keeps it correct.
+// maxStates bounds the memory of the cached states, in bytes. With a cached state, an action need
+// not read the whole log. An outdated state does no harm, since the store checks the version of
+// each append.
 const maxStates = 16 << 20
 
-// cachedState returns the cached state of a run at a version or an earlier one, or the zero State
-// if none is cached.
+// cachedState returns the cached state of a run if its version is at most the given one, or else
+// the zero State.
 func (r *Runs) cachedState(id string, version int) race.State {
 	s, _ := r.stateCache.Get(id)
 	if s.Version() > version { // the database may have been restored

@@ -31,8 +31,8 @@ func TestSolvableRuns(t *testing.T) {
 }
 
 // TestHintsInSolvableRuns checks that in a run of solvable hands a claim of "no solution" is wrong,
-// and that the first hint is step 2, the idea, costs one point and does not put the kind on the
-// schedule.
+// and that the first hint is step 2, the idea, costs one point and does not put the hand's kind on
+// the review schedule.
 func TestHintsInSolvableRuns(t *testing.T) { onEach(t, testHintsInSolvableRuns) }
 
 func testHintsInSolvableRuns(t *testing.T, f *fixture) {
@@ -49,8 +49,8 @@ func testHintsInSolvableRuns(t *testing.T, f *fixture) {
 	f.reviewCard(0)
 }
 
-// TestTimeAway checks that time away from the table does not count in practice, and that the play
-// has the time at which it was closed.
+// TestTimeAway checks that in practice the time away from the table does not count, and that the
+// play's At is the time at which the hand was closed.
 func TestTimeAway(t *testing.T) { onEach(t, testTimeAway) }
 
 func testTimeAway(t *testing.T, f *fixture) {

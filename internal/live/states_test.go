@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// TestRunOfDeletedPlayerIsNotFound checks that the runs of a deleted player are not found, although
-// their states were cached, and that nothing of them stays in memory.
+// TestRunOfDeletedPlayerIsNotFound checks that the run of a deleted player is not found, although
+// its state was cached, and that its state is removed from the cache.
 func TestRunOfDeletedPlayerIsNotFound(t *testing.T) { onEach(t, testRunOfDeletedPlayerIsNotFound) }
 
 func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *fixture) {
@@ -24,11 +24,11 @@ func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *fixture) {
 		t.Fatal(err)
 	}
 	for name, call := range map[string]func() (live.Run, error){
-		"look": func() (live.Run, error) { return f.Load(t.Context(), "ann", run.ID) },
+		"load": func() (live.Run, error) { return f.Load(t.Context(), "ann", run.ID) },
 		"act": func() (live.Run, error) {
 			return f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Next{ID: f.newID(), Hand: 1}})
 		},
-		"by another": func() (live.Run, error) { return f.Load(t.Context(), "bob", run.ID) },
+		"load by another player": func() (live.Run, error) { return f.Load(t.Context(), "bob", run.ID) },
 	} {
 		if got, err := call(); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
 			t.Errorf("%s: %+v, %v", name, got, err)
@@ -66,7 +66,8 @@ func TestDeletedLogIsNotFound(t *testing.T) {
 }
 
 // TestStateCacheIsBounded checks that the cached states stay within the bound however many runs are
-// played, that the states of unused runs are dropped first, and that a dropped state is read again.
+// played, that the states of unused runs are dropped first, and that a run whose state was dropped
+// can be played.
 func TestStateCacheIsBounded(t *testing.T) {
 	const limit = 40_000
 	f := newFixture(t, onSQLite)
@@ -135,7 +136,7 @@ func TestWrongClaimsAreNotCached(t *testing.T) {
 	for range 100 {
 		claimWrong()
 	}
-	if after := claimWrong(); after > before+64*100 { // the IDs of the latest actions
-		t.Errorf("the state had %d bytes, and %d after 100 faults", before, after)
+	if after := claimWrong(); after > before+64*100 { // the state has the IDs of the latest actions
+		t.Errorf("the state had %d bytes, and %d after 100 wrong claims", before, after)
 	}
 }

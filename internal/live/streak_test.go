@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// TestStreak compares StreakOf with another algorithm: it walks back day by day, and from every day
-// for the best streak.
+// TestStreak compares StreakOf with another algorithm, which counts back day by day: from today or
+// yesterday for the current streak, and from every day for the best one.
 func TestStreak(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		numbers := rapid.SliceOfN(rapid.IntRange(1, 25), 0, 30).Draw(t, "finished")
@@ -33,7 +33,7 @@ func TestStreak(t *testing.T) {
 			}
 		}
 		if got := live.StreakOf(numbers, today); got != want {
-			t.Fatalf("%v by %d: %+v, want %+v", numbers, today, got, want)
+			t.Fatalf("%v, today %d: %+v, want %+v", numbers, today, got, want)
 		}
 		if !slices.Equal(numbers, given) {
 			t.Fatal("the list was changed")

@@ -11,7 +11,7 @@ import (
 // CanRenameOpen reports whether an open file can be renamed and keeps its lock.
 const CanRenameOpen = true
 
-// hold locks a file. The system releases the lock when the process ends, even if it was killed.
+// lockFile locks a file. The system releases the lock when the process ends, even if it was killed.
 // hold returns ErrLocked if the file is locked elsewhere, and an error that wraps
 // errors.ErrUnsupported if the file system does not support locks.
 func lockFile(file *os.File) error {
@@ -29,7 +29,7 @@ func lockFile(file *os.File) error {
 	}
 }
 
-// take opens or creates a file and locks it.
+// openLocked opens or creates a file and locks it.
 func openLocked(name string) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -41,7 +41,7 @@ func openLocked(name string) (*os.File, error) {
 	return file, nil
 }
 
-// release unlocks and closes a file. Close alone might not unlock it: a child process shares the
+// unlockAndClose unlocks and closes a file. Close alone might not unlock it: a child process shares the
 // open file, and with it the lock, until it executes its program.
 func unlockAndClose(file *os.File) {
 	_ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN)

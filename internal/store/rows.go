@@ -115,7 +115,7 @@ func DecodeEvents(texts []string) ([]event.Event, error) {
 	return events, nil
 }
 
-// Final is the final view of a finished run. It is stored so that reading a finished run does not
+// FinalView is the final view of a finished run. It is stored so that reading a finished run does not
 // need the log.
 type FinalView struct {
 	Run  string

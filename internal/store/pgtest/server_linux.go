@@ -82,7 +82,7 @@ func (s *server) start(settings ...string) error {
 	return s.awaitReady()
 }
 
-// findServer returns the folder of the programs of the newest installed PostgreSQL.
+// findBinDir returns the folder of the programs of the newest installed PostgreSQL.
 func findBinDir() (string, error) {
 	if path, err := exec.LookPath("initdb"); err == nil {
 		return filepath.Dir(path), nil
@@ -100,7 +100,7 @@ func majorVersion(path string) int {
 	return n
 }
 
-// unprivileged returns the attributes of the server process. If this process is root, they name
+// unprivilegedAttributes returns the attributes of the server process. If this process is root, they name
 // another user, and dir gets that owner.
 func unprivilegedAttributes(dir string) (*syscall.SysProcAttr, error) {
 	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
@@ -145,7 +145,7 @@ func (s *server) awaitReady() error {
 	}
 }
 
-// halt stops the server and keeps its data.
+// stop stops the server and keeps its data.
 func (s *server) stop() {
 	if s.cmd == nil {
 		return
@@ -160,7 +160,7 @@ func (s *server) stop() {
 	s.cmd = nil
 }
 
-// stop stops the server and removes its folder.
+// stopAndRemove stops the server and removes its folder.
 func (s *server) stopAndRemove() error {
 	s.stop()
 	return os.RemoveAll(s.dir)

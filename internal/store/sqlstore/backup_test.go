@@ -80,7 +80,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	}
 }
 
-// compare checks that a copy has at least the decisions of before and at most one more than after.
+// checkCopy checks that a copy has at least the decisions of before and at most one more than after.
 func checkCopy(t *testing.T, copied store.Store, before, after map[string]int) {
 	t.Helper()
 	if len(before) == 0 {
@@ -201,7 +201,7 @@ func TestBackupOfAnyVersion(t *testing.T) {
 	}
 }
 
-// content returns the schema and all rows of a database as text.
+// dumpDatabase returns the schema and all rows of a database as text.
 func dumpDatabase(t *testing.T, path string) string {
 	t.Helper()
 	raw := openRaw(t, path)

@@ -45,7 +45,7 @@ type postgresMain struct{ *testing.M }
 
 func (m postgresMain) Run() int { return pgtest.Run(m.M) }
 
-// decide returns decision n of a run. Its events and all derived rows contain n, so that a partial
+// newDecision returns decision n of a run. Its events and all derived rows contain n, so that a partial
 // decision is visible. The first decision creates the run, the last of ten finishes it.
 func newDecision(run, player string, n int) store.Decision {
 	d := store.Decision{
@@ -64,7 +64,7 @@ func newDecision(run, player string, n int) store.Decision {
 	return d
 }
 
-// crashChild plays until it is killed. It prints "run n" when decision n of the run was
+// playUntilKilled plays until it is killed. It prints "run n" when decision n of the run was
 // acknowledged. Its arguments are the database file and, optionally, the number of the commit
 // before which it kills itself.
 func playUntilKilled(args []string) error {
@@ -108,7 +108,7 @@ func playUntilKilled(args []string) error {
 	return <-errs
 }
 
-// dieAtCommit makes this process kill itself before SQLite's nth commit.
+// killAtCommit makes this process kill itself before SQLite's nth commit.
 func killAtCommit(n int) {
 	modernc.RegisterConnectionHook(func(conn modernc.ExecQuerierContext, _ string) error {
 		conn.(modernc.HookRegisterer).RegisterCommitHook(func() int32 {
@@ -161,7 +161,7 @@ func TestKilledWhileWriting(t *testing.T) {
 	})
 }
 
-// killAgain starts and kills a number of children, one after the other, that play on one file. For
+// killRepeatedly starts and kills a number of children, one after the other, that play on one file. For
 // each child, killer returns a function that gets every line that the child prints, and kills it.
 func killRepeatedly(t *testing.T, kills int, killer func() func(line string, kill func())) {
 	t.Helper()

@@ -130,7 +130,7 @@ func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db
 	return s.transact(ctx, do)
 }
 
-// AcquireLarge waits until a large transaction may begin.
+// AcquireLargeSlot waits until a large transaction may begin.
 func (s *Store) AcquireLargeSlot(t *testing.T) (release func()) {
 	release, err := s.acquireLargeSlot(t.Context())
 	if err != nil {

@@ -188,7 +188,7 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 	return mapPostgresError(err)
 }
 
-// acquireLarge returns at once: transactions run concurrently.
+// acquireLargeSlot returns at once: transactions run concurrently.
 func (e *postgresEngine) acquireLargeSlot(context.Context) (release func(), err error) {
 	return func() {}, nil
 }

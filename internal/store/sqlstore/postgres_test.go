@@ -20,7 +20,7 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// with returns the address of a database with settings added.
+// withSettings returns the address of a database with settings added.
 func withSettings(t *testing.T, address string, settings ...string) string {
 	t.Helper()
 	u, err := url.Parse(address)

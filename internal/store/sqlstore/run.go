@@ -242,13 +242,13 @@ func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage
 	return trails, s.ignoreMissing(err)
 }
 
-// Final returns the final view of a run, or store.ErrNotFound.
+// FinalView returns the final view of a run, or store.ErrNotFound.
 func (s *Store) FinalView(ctx context.Context, run string) (store.FinalView, error) {
 	final, err := s.reader.FinalView(ctx, run)
 	return final, s.mapError(err)
 }
 
-// PutFinal stores the final view of a run unless one is stored.
+// PutFinalView stores the final view of a run unless one is stored.
 func (s *Store) PutFinalView(ctx context.Context, f store.FinalView) error {
 	return s.mapError(s.writer.PutFinalView(ctx, db.PutFinalViewParams(f)))
 }

@@ -196,7 +196,7 @@ func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context
 	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(rewriter{tx})) }))
 }
 
-// acquireLarge waits until no other large transaction runs or waits for the writing connection.
+// acquireLargeSlot waits until no other large transaction runs or waits for the writing connection.
 func (e *sqliteEngine) acquireLargeSlot(ctx context.Context) (release func(), err error) {
 	return func() { e.largeSlot.Release(1) }, e.largeSlot.Acquire(ctx, 1)
 }

@@ -26,7 +26,7 @@ import (
 // newPath returns the path of a database that does not exist yet.
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "make24.db") }
 
-// quickPath is newPath in memory, if possible. SQLite waits ten seconds for other processes, in no
+// newMemoryPath is newPath in memory, if possible. SQLite waits ten seconds for other processes, in no
 // order. With a slow disk and many processes that is too short.
 func newMemoryPath(t testing.TB) string {
 	t.Helper()
@@ -38,7 +38,7 @@ func newMemoryPath(t testing.TB) string {
 	return filepath.Join(dir, "make24.db")
 }
 
-// rawOpen opens a database file without a store.
+// openRaw opens a database file without a store.
 func openRaw(t testing.TB, path string) *sql.DB {
 	t.Helper()
 	raw, err := sql.Open("sqlite", path)

@@ -40,7 +40,7 @@ var (
 	}
 )
 
-// onBoth runs a test with each dialect.
+// forEachDialect runs a test with each dialect.
 func forEachDialect(t *testing.T, test func(t *testing.T, d dialect)) {
 	for _, d := range []dialect{sqlite, postgres} {
 		t.Run(d.name, func(t *testing.T) { test(t, d) })
@@ -203,7 +203,7 @@ func TestRetriedCreateRun(t *testing.T) {
 	})
 }
 
-// plan is a test of the query plan of a query or statement.
+// planTest is a test of the query plan of a query or statement.
 type planTest struct {
 	name      string
 	query     func(ctx context.Context, q *db.Queries) error

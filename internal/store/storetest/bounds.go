@@ -17,7 +17,7 @@ func logSize(t *testing.T, d store.Decision) (log int64) {
 	return int64(len(strings.Join(texts, "")))
 }
 
-// runSizes checks that each run counts the bytes of its events and trails.
+// testRunSizes checks that each run counts the bytes of its events and trails.
 func testRunSizes(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -44,7 +44,7 @@ func testRunSizes(t *testing.T, s store.Store) {
 	}
 }
 
-// eventTexts reads a log in pages.
+// testEventTexts reads a log in pages.
 func testEventTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -63,7 +63,7 @@ func testEventTexts(t *testing.T, s store.Store) {
 	}
 }
 
-// finals checks that the final view is stored with the decision that ends the run, or later, and
+// testFinalViews checks that the final view is stored with the decision that ends the run, or later, and
 // only once.
 func testFinalViews(t *testing.T, s store.Store) {
 	ctx := t.Context()
@@ -92,7 +92,7 @@ func testFinalViews(t *testing.T, s store.Store) {
 	}
 }
 
-// quotas checks that the usage of a player is counted in total and by day, and that both are
+// testQuotas checks that the usage of a player is counted in total and by day, and that both are
 // bounded.
 func testQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
@@ -142,7 +142,7 @@ func testQuotas(t *testing.T, s store.Store) {
 	}
 }
 
-// exactQuotas checks that a quota can be used up exactly, that days and players are counted
+// testExactQuotas checks that a quota can be used up exactly, that days and players are counted
 // separately, and that the usage of a deleted player is 0.
 func testExactQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
@@ -164,7 +164,7 @@ func testExactQuotas(t *testing.T, s store.Store) {
 	}
 }
 
-// playPages reads all plays of a player in pages.
+// testPlayPages reads all plays of a player in pages.
 func testPlayPages(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -197,7 +197,7 @@ func testPlayPages(t *testing.T, s store.Store) {
 	checkReturns(t, "plays of an unknown player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayCursor{}, 9))
 }
 
-// runStanding checks the sums over the closed hands of a run.
+// testStanding checks the sums over the closed hands of a run.
 func testStanding(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")

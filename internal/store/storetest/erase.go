@@ -13,7 +13,7 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// fill adds a player with a row in each kind of table, and two runs named after the player, of
+// fillPlayer adds a player with a row in each kind of table, and two runs named after the player, of
 // which the first is finished.
 func fillPlayer(t *testing.T, s store.Store, id string) {
 	t.Helper()
@@ -132,7 +132,7 @@ func testUnicode(t *testing.T, s store.Store) {
 	}
 }
 
-// invalidTexts looks up texts that no database can store: nothing is found.
+// testInvalidTexts looks up texts that no database can store: nothing is found.
 func testInvalidTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -208,7 +208,7 @@ func testLargeValues(t *testing.T, s store.Store) {
 	}
 }
 
-// cancelledContexts checks that a call with a cancelled context does nothing and returns the error.
+// testCancelledContexts checks that a call with a cancelled context does nothing and returns the error.
 func testCancelledContexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	create(t, s, newRun("r1", "ann"), firstDecision(3001))

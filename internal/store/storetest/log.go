@@ -175,7 +175,7 @@ func testRunLists(t *testing.T, s store.Store) {
 	checkEqual(t, "all fields", list, []store.Run{want})
 }
 
-// runPages reads runs that began in the same millisecond, at time 0, page by page: each run is
+// testRunPages reads runs that began in the same millisecond, at time 0, page by page: each run is
 // returned once, and the list ends.
 func testRunPages(t *testing.T, s store.Store) {
 	ctx := t.Context()
@@ -286,7 +286,7 @@ func testAppend(t *testing.T, s store.Store) {
 	}
 }
 
-// atomicAppends appends decisions whose last row fails: nothing of them may be stored.
+// testAtomicAppend appends decisions whose last row fails: nothing of them may be stored.
 func testAtomicAppend(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")

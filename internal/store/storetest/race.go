@@ -45,7 +45,7 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 	}
 }
 
-// oneAppendWins has many writers append to one log: exactly one succeeds at each version, and the
+// testOneAppendWins has many writers append to one log: exactly one succeeds at each version, and the
 // log holds what was acknowledged.
 func testOneAppendWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
@@ -91,7 +91,7 @@ func testOneAppendWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// oneRunWins has many tabs begin the same run: practice with one key, and a daily with different
+// testOneRunWins has many tabs begin the same run: practice with one key, and a daily with different
 // keys.
 func testOneRunWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
@@ -144,7 +144,7 @@ func testOneSecretWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// eraseDuringPlay deletes a player who begins runs and plays at the same time: later calls are
+// testEraseDuringPlay deletes a player who begins runs and plays at the same time: later calls are
 // rejected, none blocks, and nothing is left.
 func testEraseDuringPlay(t *testing.T, stores ...store.Store) {
 	s := stores[0]
@@ -180,7 +180,7 @@ func testEraseDuringPlay(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// concurrentPlayers has many players play while others read: no call fails, and no reader sees a
+// testConcurrentPlayers has many players play while others read: no call fails, and no reader sees a
 // part of a decision.
 func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
 	s := stores[0]
@@ -204,7 +204,7 @@ func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
 	})
 }
 
-// playOn creates a run and appends moves to it.
+// createAndPlay creates a run and appends moves to it.
 func createAndPlay(ctx context.Context, s store.Store, id string, moves int) error {
 	if _, _, err := s.CreateRun(ctx, newRun(id, id), firstDecision(1)); err != nil {
 		return err
@@ -220,7 +220,7 @@ func createAndPlay(ctx context.Context, s store.Store, id string, moves int) err
 	return nil
 }
 
-// watch reads a run until its log has the given number of events. The log must have at least the
+// watchRun reads a run until its log has the given number of events. The log must have at least the
 // events that the run counted before, and only complete decisions.
 func watchRun(ctx context.Context, s store.Store, id string, until int) error {
 	for {

@@ -76,7 +76,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// returns returns a function that fails the test unless got equals want and err is nil. It takes
+// checkReturns returns a function that fails the test unless got equals want and err is nil. It takes
 // the results of a call.
 func checkReturns(t *testing.T, what string, want any) func(got any, err error) {
 	t.Helper()
@@ -87,7 +87,7 @@ func checkReturns(t *testing.T, what string, want any) func(got any, err error) 
 	}
 }
 
-// fails returns a function that fails the test unless the last of the results of a call is an error
+// checkFails returns a function that fails the test unless the last of the results of a call is an error
 // that wraps want.
 func checkFails(t *testing.T, what string, want error) func(results ...any) {
 	t.Helper()
@@ -99,7 +99,7 @@ func checkFails(t *testing.T, what string, want error) func(results ...any) {
 	}
 }
 
-// equal fails the test unless got equals want. Empty and nil slices or maps are equal.
+// checkEqual fails the test unless got equals want. Empty and nil slices or maps are equal.
 func checkEqual(t *testing.T, what string, got, want any) {
 	t.Helper()
 	if !reflect.DeepEqual(got, want) && !(length(got) == 0 && length(want) == 0) {

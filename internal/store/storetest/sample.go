@@ -42,7 +42,7 @@ func newDaily(id, player string, number int) store.Run {
 	return r
 }
 
-// begin returns the first decision of a run.
+// firstDecision returns the first decision of a run.
 func firstDecision(at int64) store.Decision {
 	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // as it was in the first version
 	return store.Decision{
@@ -54,7 +54,7 @@ func firstDecision(at int64) store.Decision {
 	}
 }
 
-// miss returns a decision with a number of events that differ in their times.
+// missDecision returns a decision with a number of events that differ in their times.
 func missDecision(at int64, events int) store.Decision {
 	var d store.Decision
 	for i := range events {
@@ -100,7 +100,7 @@ func appendDecision(ctx context.Context, s store.Store, run string, version int,
 	return err
 }
 
-// log reads the log of a run.
+// readLog reads the log of a run.
 func readLog(t *testing.T, s store.Store, run string) []event.Event {
 	t.Helper()
 	events, err := readLogFrom(t.Context(), s, run, 0)
@@ -108,7 +108,7 @@ func readLog(t *testing.T, s store.Store, run string) []event.Event {
 	return events
 }
 
-// logFrom reads the log of a run from an index on.
+// readLogFrom reads the log of a run from an index on.
 func readLogFrom(ctx context.Context, s store.Store, run string, from int) ([]event.Event, error) {
 	texts, err := s.EventTexts(ctx, run, from, 1e6)
 	if err != nil {

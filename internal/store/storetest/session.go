@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// session returns a sample like those in sample.go.
+// newSession returns a sample like those in sample.go.
 func newSession(token, player string) store.Session {
 	return store.Session{
 		Token: token, Player: player, Browser: "Firefox", System: "Linux",
@@ -82,7 +82,7 @@ func testSessions(t *testing.T, s store.Store) {
 	checkEqual(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"t3"})
 }
 
-// deletedSessions checks what deletes a session, and that no call restores it.
+// testDeletedSessions checks what deletes a session, and that no call restores it.
 func testDeletedSessions(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -122,7 +122,7 @@ func testDeletedSessions(t *testing.T, s store.Store) {
 	checkEqual(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"b1"})
 }
 
-// expiredSessions checks that expired sessions are deleted in batches, earliest Expiry first.
+// testExpiredSessions checks that expired sessions are deleted in batches, earliest Expiry first.
 func testExpiredSessions(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -146,7 +146,7 @@ func testExpiredSessions(t *testing.T, s store.Store) {
 	}
 }
 
-// expiredGuests checks which guests are deleted, and when.
+// testExpiredGuests checks which guests are deleted, and when.
 func testExpiredGuests(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	retention := store.GuestRetention{Unplayed: 100, Played: 1000}
@@ -203,7 +203,7 @@ func testExpiredGuests(t *testing.T, s store.Store) {
 	}
 }
 
-// probeWrites checks that ProbeWrite leaves nothing behind.
+// testProbeWrite checks that ProbeWrite leaves nothing behind.
 func testProbeWrite(t *testing.T, s store.Store) {
 	must(t, s.ProbeWrite(t.Context()))
 	must(t, s.ProbeWrite(t.Context()))

@@ -43,12 +43,12 @@ func checkStandings(t *testing.T, s store.Store, number int, ranked []store.Resu
 	}
 }
 
-// byRank compares two results; a better result is less.
+// compareResults compares two results; a better result is less.
 func compareResults(a, b store.Result) int {
 	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Time, b.Time))
 }
 
-// dailyStandings checks the standings of many results, with times at the bounds of the buckets in
+// testDailyStandings checks the standings of many results, with times at the bounds of the buckets in
 // which they are counted, and again after some results were deleted.
 func testDailyStandings(t *testing.T, s store.Store) {
 	const number, players = 7, 200
@@ -97,7 +97,7 @@ func testDailyStandings(t *testing.T, s store.Store) {
 	checkStandings(t, s, number, nil)
 }
 
-// concurrentDailies has many players finish one daily with equal results while others are deleted:
+// testConcurrentDailies has many players finish one daily with equal results while others are deleted:
 // each result counts once.
 func testConcurrentDailies(t *testing.T, stores ...store.Store) {
 	const number, players = 7, 24
