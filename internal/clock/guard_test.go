@@ -14,18 +14,19 @@ import (
 	"github.com/make24/make24/internal/clock"
 )
 
-// machine is a machine whose clocks the test sets.
+// machine is a simulated machine whose clocks the test sets.
 type machine struct {
 	wall      time.Time
 	mono      time.Duration
 	dbOffset  time.Duration // by which the database's clock is ahead
-	roundTrip time.Duration // response time of the database
+	roundTrip time.Duration // time from a query to the response of the database
 	down      bool          // the database does not answer
 	log       bytes.Buffer
 }
 
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
+// newMachine returns a machine at noon and a guard of its clocks.
 func newMachine() (*machine, *clock.Guard) {
 	m := &machine{wall: noon}
 	return m, clock.New(clock.Options{
@@ -46,8 +47,8 @@ func newMachine() (*machine, *clock.Guard) {
 // pass advances both clocks.
 func (m *machine) pass(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
 
-// TestJump checks that a jump of more than a second in either direction is reported with its size
-// until the clock has been steady for a minute, and that a smaller one is not reported.
+// TestJump checks that a jump of more than a second in either direction is reported, with its size,
+// until the clock has been steady for a minute, and that a smaller jump is not reported.
 func TestJump(t *testing.T) {
 	for jump, want := range map[time.Duration]string{
 		0: "", time.Second: "", -time.Second: "",
@@ -86,7 +87,7 @@ func TestJump(t *testing.T) {
 	}
 }
 
-// TestJumpAgain checks that another jump within the minute restarts it.
+// TestJumpAgain checks that another jump within the steady minute restarts the minute.
 func TestJumpAgain(t *testing.T) {
 	m, g := newMachine()
 	m.wall = m.wall.Add(time.Hour)
@@ -106,8 +107,8 @@ func TestJumpAgain(t *testing.T) {
 	}
 }
 
-// TestRunsDuringJump checks that runs under way at a jump are not ranked after it, and that runs begun
-// later are.
+// TestRunsDuringJump checks that runs begun before a jump, or less than a minute after it, are not
+// ranked, and that later runs are.
 func TestRunsDuringJump(t *testing.T) {
 	for _, jump := range []time.Duration{time.Hour, -10 * time.Second, -time.Hour, -30 * 24 * time.Hour} {
 		m, g := newMachine()
@@ -146,7 +147,8 @@ func TestRunsDuringJump(t *testing.T) {
 	}
 }
 
-// TestSlew checks that clocks that drift apart slowly, as time servers make them, stay trusted.
+// TestSlew checks that the clock stays trusted while the two clocks drift apart slowly, as they do
+// when a time server corrects the wall clock.
 func TestSlew(t *testing.T) {
 	m, g := newMachine()
 	for range 24 * 3600 {
@@ -158,8 +160,7 @@ func TestSlew(t *testing.T) {
 	}
 }
 
-// TestSingleWrongReading checks that a single reading whose two clocks were read at different times is
-// not a jump.
+// TestSingleWrongReading checks that it is not a jump if the two clocks differ in only one reading.
 func TestSingleWrongReading(t *testing.T) {
 	wrong := false
 	mono := time.Duration(0)
@@ -177,7 +178,7 @@ func TestSingleWrongReading(t *testing.T) {
 }
 
 // TestDatabase checks that a clock that differs from the database's by more than 250 ms is not
-// trusted until it has agreed for a minute.
+// trusted until both clocks have agreed for a minute.
 func TestDatabase(t *testing.T) {
 	for _, c := range []struct {
 		db, trip time.Duration
@@ -210,7 +211,7 @@ func TestDatabase(t *testing.T) {
 		m.down, m.dbOffset = false, 0
 		g.CheckDatabase(t.Context())
 		if err := g.Err(); err != nil {
-			t.Errorf("%v: the clocks agree: %v", c.db, err)
+			t.Errorf("%v: after the clocks agree: %v", c.db, err)
 		}
 		if n := strings.Count(m.log.String(), "level=ERROR"); n != 1 {
 			t.Errorf("%v: %d errors in the log", c.db, n)
@@ -218,8 +219,8 @@ func TestDatabase(t *testing.T) {
 	}
 }
 
-// TestRun checks that Run notices a jump within a second and asks the database every ten seconds,
-// and that the clock of this machine is trusted.
+// TestRun checks that Run detects a jump within a second and queries the database every ten
+// seconds, and that a Guard without options trusts the clock of this machine.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var queries, jump atomic.Int64 // jump is a time.Duration
@@ -238,14 +239,14 @@ func TestRun(t *testing.T) {
 		go func() { g.Run(ctx); close(done) }()
 		time.Sleep(30*time.Second + 500*time.Millisecond)
 		if n := queries.Load(); n != 3 {
-			t.Errorf("asked %d times", n)
+			t.Errorf("the database was queried %d times, want 3", n)
 		}
 		jump.Store(int64(time.Hour))
 		time.Sleep(time.Second)
 		jump.Store(0) // jump back
 		time.Sleep(time.Second)
 		if g.Err() == nil {
-			t.Error("a jump was missed")
+			t.Error("Run did not detect a jump")
 		}
 		stop()
 		<-done

@@ -12,7 +12,7 @@ import (
 // that the number of hands in a call does not matter.
 func TestTimed(t *testing.T) {
 	d := dealer.New(seed, nil)
-	unsolvable, hands := 0, 0
+	unsolvableCount, handCount := 0, 0
 	firstHands := map[string]bool{}
 	for i := range 400 {
 		run := fmt.Sprintf("run-%d", i)
@@ -28,8 +28,8 @@ func TestTimed(t *testing.T) {
 				t.Fatalf("%s: hand %d, %s, is repeated", run, k, h.Puzzle)
 			}
 			seen[h.Puzzle] = true
-			if hands++; !h.Solvable {
-				unsolvable++
+			if handCount++; !h.Solvable {
+				unsolvableCount++
 				continue
 			}
 			if h.Level < level {
@@ -45,7 +45,7 @@ func TestTimed(t *testing.T) {
 			t.Fatalf("%s differs if dealt in two calls", run)
 		}
 	}
-	if share := float64(unsolvable) / float64(hands); share < 0.11 || share > 0.14 {
+	if share := float64(unsolvableCount) / float64(handCount); share < 0.11 || share > 0.14 {
 		t.Errorf("%.3f of the hands have no solution", share)
 	}
 	if len(firstHands) < 150 {

@@ -1,9 +1,9 @@
-// Package limiter bounds concurrent work and the queue for it, and shares the capacity fairly.
-// Slots schedules work on the processors or on a number of engines. Usage counts what each client
-// holds, such as streams or exports.
+// Package limiter bounds concurrent work and the number of callers that wait for it, and shares the
+// capacity fairly. Slots schedules work on the processors or on a number of engines. Usage counts
+// the resources that each client holds, such as streams or exports.
 //
 //	class := limiter.NewSlots(8).NewClass(64, 2*time.Second)
-//	slot, err := class.Acquire(ctx, from) // ErrBusy: the queue is full or the wait was too long
+//	slot, err := class.Acquire(ctx, client) // ErrBusy: the queue is full or the wait was too long
 //	defer slot.Release()
 package limiter
 
@@ -32,17 +32,17 @@ var ErrFull = fmt.Errorf("%w: too many callers wait", ErrBusy)
 //
 // Work belongs to a class, such as the API or the game, and to a client address. A free slot goes
 // to the class that has used slots for the least time, and within the class to the address that has
-// used the least. Use is measured, not estimated. The work of one address runs in order of arrival,
-// but work that has held slots for more than longWork runs after the rest.
+// used slots for the least time. The time is measured, not estimated. The work of one address runs
+// in order of arrival, but work that has held slots for more than longWork runs after other work.
 //
 // Work whose cost is known in advance is charged the cost instead of the measured time. Cheap work
-// then runs before costly work. Costly work cannot be interrupted; MaxCostly bounds the slots it
-// may take.
+// then runs before costly work. Costly work cannot be interrupted, so MaxCostly bounds the slots
+// that it may hold.
 //
 // One processor stays free while short requests arrive, which need no slot. The Go scheduler
 // preempts a computing goroutine only every 10 ms, so a request or a transaction that repeatedly
-// waits for a dozen such goroutines takes seconds. A machine with one processor gives it to long
-// work all the same.
+// waits for a dozen such goroutines would take seconds. On a machine with only one processor, long
+// work may use it at any time.
 type Slots struct {
 	count       int
 	start       time.Time
@@ -51,7 +51,7 @@ type Slots struct {
 	mu           sync.Mutex
 	running      int
 	classes      []*Class
-	virtualTime  time.Duration // virtual time: used of the class that got the last slot
+	virtualTime  time.Duration // used of the class that got the last slot, before it got the slot
 	lastSequence uint64        // sequence number of the last waiter
 }
 
@@ -62,27 +62,27 @@ type Class struct {
 	MaxCostly  int           // bound on the slots that costly work holds
 
 	slots       *Slots
-	used        time.Duration // time that slots were held, raised to the virtual time with each slot
+	used        time.Duration // time for which slots were held; with each slot it rises to at least Slots.virtualTime
 	running     int           // slots held
 	costly      int           // slots held by costly work
-	waiting     int
+	waiting     int           // callers that wait
 	queues      map[netip.Addr]*clientQueue
 	backlog     []*clientQueue // queues that are not empty
-	virtualTime time.Duration  // virtual time: used of the address that got the last slot
+	virtualTime time.Duration  // used of the address that got the last slot, before it got the slot
 }
 
 // clientQueue is the work of one address.
 type clientQueue struct {
 	used    time.Duration // like Class.used
-	running int
-	waiting []*waiter // sorted as insert says
+	running int           // slots held
+	waiting []*waiter     // in the order in which insert adds them
 }
 
 // waiter is work that waits for a slot.
 type waiter struct {
 	queue    *clientQueue
 	cost     time.Duration // 0: unknown
-	sequence uint64        // order of arrival; work that yields its slot keeps its number
+	sequence uint64        // number in order of arrival; work that yields its slot keeps its number
 	resumed  bool          // the work had a slot before
 	long     bool          // the work has held slots for more than longWork
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
@@ -92,10 +92,10 @@ type waiter struct {
 const CostlyWork = 10 * time.Millisecond
 
 const (
-	timeSlice = 5 * time.Millisecond  // time slice while others wait, and time that work may run without a slot
-	longWork  = 50 * time.Millisecond // time of held slots after which work is long
-	maxQueues = 1024                  // addresses of a class from which on those without work are removed
-	quietTime = time.Second           // time after the last short request until long work may use the last processor
+	timeSlice = 5 * time.Millisecond  // time for which work holds a slot while others wait, and may run without a slot
+	longWork  = 50 * time.Millisecond // total time of holding slots after which work counts as long
+	maxQueues = 1024                  // number of addresses in a class above which those without work are removed
+	quietTime = time.Second           // time after the last short request after which long work may use all processors
 )
 
 // NewSlots returns n slots without classes. If n is 0, it returns a slot for each processor.
@@ -105,8 +105,8 @@ func NewSlots(n int) *Slots {
 	return s
 }
 
-// NewDefaultClass returns the only class of new slots, one for each processor: 256 callers may
-// wait, each for 5 s.
+// NewDefaultClass returns the only class of new slots, one for each processor. At most 256 callers
+// wait, each for at most 5 s.
 func NewDefaultClass() *Class { return NewSlots(0).NewClass(256, 5*time.Second) }
 
 // NewClass adds a class in which at most maxWaiting callers wait, each for at most maxWait. Costly
@@ -122,7 +122,7 @@ func (s *Slots) NewClass(maxWaiting int, maxWait time.Duration) *Class {
 // NoteRequest records the arrival of a short request.
 func (s *Slots) NoteRequest() { s.lastRequest.Store(int64(time.Since(s.start))) }
 
-// capacity returns the number of slots in use or free now.
+// capacity returns the number of slots that may be held now.
 func (s *Slots) capacity() int {
 	if int64(time.Since(s.start))-s.lastRequest.Load() < int64(quietTime) {
 		return max(1, s.count-1)
@@ -130,7 +130,7 @@ func (s *Slots) capacity() int {
 	return s.count
 }
 
-// Load returns the number of callers that hold a slot, and of those that wait for one.
+// Load returns the number of callers that hold a slot and the number of callers that wait for one.
 func (c *Class) Load() (running, waiting int) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
@@ -138,11 +138,11 @@ func (c *Class) Load() (running, waiting int) {
 }
 
 // Acquire waits for a slot for work that is known to take long. The time is charged to the address
-// from. Acquire returns ErrBusy if the wait was too long, ErrFull if the queue is full, or
-// context.Canceled. If ctx already has a slot of the class (see With), Acquire yields that slot
-// instead and uses it.
+// of the client. Acquire returns ErrBusy if the wait was too long, ErrFull if the queue is full, or
+// context.Canceled. If ctx already has a slot of the class (see With), Acquire yields that slot and
+// returns a slot that uses it.
 //
-// Work that holds a slot must not wait for other work that needs one, for a client or for the
+// Work that holds a slot must not wait for other work that needs a slot, for a client or for the
 // network.
 func (c *Class) Acquire(ctx context.Context, client netip.Addr) (*Slot, error) {
 	return c.AcquireCost(ctx, client, 0)
@@ -164,12 +164,13 @@ func (c *Class) AcquireCost(ctx context.Context, client netip.Addr, cost time.Du
 	return s, nil
 }
 
-// Begin returns a slot for work that may be short. The first Yield after 5 ms acquires it.
+// Begin returns a slot for work that may be short. The slot is not held at first; the first Yield
+// after 5 ms acquires it.
 func (c *Class) Begin(client netip.Addr) *Slot {
 	return &Slot{class: c, client: client, intervalStart: time.Now()}
 }
 
-// enqueue adds work to the queue of its address.
+// enqueue adds work to the queue of its address. If too many callers wait, it rejects one of them.
 func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	s := c.slots
 	s.mu.Lock()
@@ -179,8 +180,8 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 		if len(c.queues) >= maxQueues {
 			maps.DeleteFunc(c.queues, func(_ netip.Addr, q *clientQueue) bool { return q.running == 0 && len(q.waiting) == 0 })
 		}
-		// A new address starts with some use, so that it does not run before addresses with little
-		// use.
+		// The work of a new address is charged one time slice in advance, so that it does not run
+		// before the work of an address that has used less.
 		q = &clientQueue{used: c.virtualTime + timeSlice}
 		c.queues[client] = q
 	}
@@ -193,8 +194,8 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	return w
 }
 
-// requeue frees the slot of old, which was held for held, and queues its work again. The work
-// has held slots for total in all.
+// requeue frees the slot of the waiter old, which has held it for the time held, and queues its
+// work again. total is the time for which the work has held slots in all.
 func (c *Class) requeue(old *waiter, held, total time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
@@ -203,7 +204,8 @@ func (c *Class) requeue(old *waiter, held, total time.Duration) *waiter {
 	return w
 }
 
-// insert adds a waiter to the queue of its address: in order of arrival, long work after the rest.
+// insert adds a waiter to the queue of its address: in order of arrival, but long work after other
+// work.
 func (c *Class) insert(w *waiter) *waiter {
 	q := w.queue
 	w.ready = make(chan bool, 1)
@@ -221,9 +223,9 @@ func (c *Class) insert(w *waiter) *waiter {
 	return w
 }
 
-// reject rejects a waiter because the queue is full: the newest one of the address with the most
-// waiters, or w if no other address has more than its own. Work that had a slot before is never
-// rejected in place of w.
+// reject rejects a waiter because too many callers wait: the newest waiter of the address with the
+// most waiters, or w if no other address has more waiters than that of w. Instead of w, it rejects
+// no work that had a slot before.
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
 	for _, q := range c.backlog {
@@ -243,8 +245,8 @@ func (c *Class) reject(w *waiter) {
 	w.ready <- false
 }
 
-// dispatch gives free slots to the waiters that next returns, of the class with the least use
-// first.
+// dispatch gives each free slot to the waiter that next returns for the class with the least use
+// that has one.
 func (s *Slots) dispatch() {
 	for s.running < s.capacity() {
 		var c *Class
@@ -276,7 +278,7 @@ func (s *Slots) dispatch() {
 	}
 }
 
-// next returns the first waiter of a class that may have a slot, or nil.
+// next returns the waiter of the class that should get the next slot, or nil if none may have one.
 func (c *Class) next() (next *waiter) {
 	for _, q := range c.backlog {
 		for _, w := range q.waiting {
@@ -292,8 +294,8 @@ func (c *Class) next() (next *waiter) {
 	return next
 }
 
-// runsBefore reports whether a waiter runs before one of another address: the address that will have
-// used less after its work runs first.
+// runsBefore reports whether w runs before a waiter of another address: the waiter whose address
+// will have used less after its work runs first.
 func (w *waiter) runsBefore(other *waiter) bool {
 	if end, otherEnd := w.queue.used+w.cost, other.queue.used+other.cost; end != otherEnd {
 		return end < otherEnd
@@ -317,7 +319,7 @@ func (c *Class) remove(w *waiter) bool {
 	return true
 }
 
-// release frees the slot of a waiter, which was held for held.
+// release frees the slot of a waiter that has held it for the time held.
 func (c *Class) release(w *waiter, held time.Duration) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
@@ -325,7 +327,7 @@ func (c *Class) release(w *waiter, held time.Duration) {
 	c.reset()
 }
 
-// freeSlot charges the use of a slot and gives the slot to another waiter.
+// freeSlot charges the time for which a slot was held, and gives the slot to another waiter.
 func (c *Class) freeSlot(w *waiter, held time.Duration) {
 	if w.cost == 0 {
 		c.used += held
@@ -340,7 +342,7 @@ func (c *Class) freeSlot(w *waiter, held time.Duration) {
 	c.slots.dispatch()
 }
 
-// reset clears the use of all addresses if the class has no work.
+// reset forgets the use of all addresses if the class has no work.
 func (c *Class) reset() {
 	if c.running == 0 && c.waiting == 0 {
 		clear(c.queues)
@@ -363,11 +365,11 @@ type Slot struct {
 	client        netip.Addr
 	cost          time.Duration
 	outer         *Slot   // slot of the context, used instead of this one; nil: none
-	waiter        *waiter // waiter that got the slot
+	waiter        *waiter // the waiter that got the slot
 	held          bool
 	ended         bool
-	intervalStart time.Time     // when the slot was acquired, or the work began without one
-	heldBefore    time.Duration // time for which slots were held before since
+	intervalStart time.Time     // when the slot was acquired, or the work began without a slot
+	heldBefore    time.Duration // time for which slots were held before intervalStart
 }
 
 // Acquire acquires the slot unless it is held. It returns the errors of Class.Acquire, and an error
@@ -406,7 +408,7 @@ func (s *Slot) wait(ctx context.Context, w *waiter) error {
 	case <-limit.Done():
 	}
 	if !s.class.cancel(w) {
-		return s.markHeld(w, <-w.ready) // it got a slot or was rejected meanwhile
+		return s.markHeld(w, <-w.ready) // the waiter got a slot or was rejected meanwhile
 	}
 	s.ended = true
 	if errors.Is(ctx.Err(), context.Canceled) {
@@ -425,9 +427,10 @@ func (s *Slot) markHeld(w *waiter, granted bool) error {
 	return nil
 }
 
-// Yield gives a slot that was held for 5 ms to waiting work with less use, and queues for it again.
-// If the work has run for 5 ms without the slot, Yield acquires it. Otherwise it does nothing. Long
-// work must call Yield regularly. It returns the errors of Acquire; then the slot is released.
+// Yield lets other work run. If the slot has been held for 5 ms, Yield frees it and queues for a
+// slot again. If the work has run for 5 ms without the slot, Yield acquires the slot. Otherwise it
+// does nothing. Long work must call Yield regularly. Yield returns the errors of Acquire; after an
+// error the slot is not held.
 func (s *Slot) Yield(ctx context.Context) error {
 	if s.outer != nil {
 		return s.outer.Yield(ctx)
@@ -447,7 +450,7 @@ func (s *Slot) Yield(ctx context.Context) error {
 	return s.wait(ctx, s.class.requeue(s.waiter, held, s.heldBefore))
 }
 
-// Held returns how long the work has held slots.
+// Held returns the time for which the work has held slots.
 func (s *Slot) Held() time.Duration {
 	if s.outer != nil {
 		return s.outer.Held()
@@ -472,7 +475,7 @@ func (s *Slot) Release() {
 // slotKey is the context key of the slot of a class.
 type slotKey struct{ *Class }
 
-// With returns a context for further work of the same goroutine on this slot.
+// With returns a context with which further work of the same goroutine uses this slot.
 func (s *Slot) With(ctx context.Context) context.Context {
 	if s.outer != nil {
 		return ctx
@@ -483,7 +486,7 @@ func (s *Slot) With(ctx context.Context) context.Context {
 // clientKey is the context key of the client's address.
 type clientKey struct{}
 
-// WithClient returns a context with the address of the client that work is charged to.
+// WithClient returns a context with the address of the client to which work is charged.
 func WithClient(ctx context.Context, client netip.Addr) context.Context {
 	return context.WithValue(ctx, clientKey{}, client)
 }

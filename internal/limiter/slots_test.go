@@ -18,18 +18,19 @@ var (
 	otherPlayer = netip.MustParseAddr("203.0.113.2")
 )
 
-// job is a piece of work of a class, from an address, that arrives at a time.
+// job is work of a class and a client that arrives at a time after the start of the test.
 type job struct {
 	name    string
 	class   *Class
 	client  netip.Addr
 	arrival time.Duration
-	// takes is the time that the work takes alone. It yields every millisecond.
+	// duration is the time that the work takes if it does not wait. It yields every millisecond
+	// unless noYield is set.
 	duration time.Duration
-	noYield  bool // the work does not yield
+	noYield  bool
 }
 
-// runJobs does the work and returns when each piece ended.
+// runJobs runs the jobs and returns when each ended, by name.
 func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 	t.Helper()
 	begun := time.Now()
@@ -38,7 +39,7 @@ func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 	ended := map[string]time.Duration{}
 	for i, j := range jobs {
 		group.Go(func() {
-			time.Sleep(j.arrival + time.Duration(i)) // in the order of the list
+			time.Sleep(j.arrival + time.Duration(i)) // arrive in the order of the list
 			slot, err := j.class.Acquire(t.Context(), j.client)
 			if err != nil {
 				t.Errorf("%s: %v", j.name, err)
@@ -65,36 +66,36 @@ func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 }
 
 // TestProcessorsAreShared checks that classes share the processors, that addresses share the part
-// of their class, and that the work of one address is done in order.
+// of their class, and that the work of one address runs in order.
 func TestProcessorsAreShared(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct {
 		name   string
 		pieces func(api, game *Class) []job
-		want   map[string][2]time.Duration // earliest and latest end by name
+		want   map[string][2]time.Duration // earliest and latest end of a job by name
 	}{
-		{"one address, one after the other", func(api, _ *Class) []job {
+		{"jobs of one address run one after the other", func(api, _ *Class) []job {
 			return []job{
 				{name: "1", class: api, client: attacker, duration: 40 * ms},
 				{name: "2", class: api, client: attacker, duration: 40 * ms},
 				{name: "3", class: api, client: attacker, duration: 40 * ms},
 			}
 		}, map[string][2]time.Duration{"1": {40 * ms, 40 * ms}, "2": {80 * ms, 80 * ms}, "3": {120 * ms, 120 * ms}}},
-		{"one address, long work after the rest, and then in its order", func(api, _ *Class) []job {
+		{"long work of an address runs after other work, in order of arrival", func(api, _ *Class) []job {
 			return []job{
 				{name: "1", class: api, client: attacker, duration: 200 * ms},
 				{name: "2", class: api, client: attacker, arrival: 10 * ms, duration: 200 * ms},
 				{name: "3", class: api, client: attacker, arrival: 150 * ms, duration: 20 * ms},
 			}
 		}, map[string][2]time.Duration{"3": {170 * ms, 175 * ms}, "1": {260 * ms, 275 * ms}, "2": {420 * ms, 420 * ms}}},
-		{"new addresses do not go before one that used little", func(api, _ *Class) []job {
+		{"work of new addresses does not run before that of an address that used little", func(api, _ *Class) []job {
 			jobs := []job{{name: "h", class: api, client: player, arrival: 0, duration: 10 * ms}, {name: "h2", class: api, client: player, arrival: 100 * ms, duration: 10 * ms}}
 			for i := range 40 {
 				jobs = append(jobs, job{name: "a", class: api, client: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), arrival: time.Duration(i*45) * ms, duration: 50 * ms, noYield: true})
 			}
 			return jobs
 		}, map[string][2]time.Duration{"h2": {100 * ms, 300 * ms}}},
-		{"a second address has its half", func(api, _ *Class) []job {
+		{"a second address gets half of the time", func(api, _ *Class) []job {
 			return []job{
 				{name: "1", class: api, client: attacker, duration: 500 * ms},
 				{name: "2", class: api, client: attacker, duration: 500 * ms},
@@ -102,14 +103,14 @@ func TestProcessorsAreShared(t *testing.T) {
 				{name: "h", class: api, client: player, arrival: 50 * ms, duration: 20 * ms},
 			}
 		}, map[string][2]time.Duration{"h": {90 * ms, 115 * ms}}},
-		{"so does a second kind, however many addresses the first has", func(api, game *Class) []job {
+		{"a second class gets half of the time, even if the first has many addresses", func(api, game *Class) []job {
 			jobs := []job{{name: "h", class: game, client: player, arrival: 50 * ms, duration: 20 * ms}}
 			for i := range 50 {
 				jobs = append(jobs, job{name: "a", class: api, client: netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), duration: 40 * ms})
 			}
 			return jobs
 		}, map[string][2]time.Duration{"h": {90 * ms, 115 * ms}}},
-		{"work that does not yield is paid for afterwards", func(api, _ *Class) []job {
+		{"work that does not yield is charged afterwards", func(api, _ *Class) []job {
 			return []job{
 				{name: "1", class: api, client: attacker, duration: 100 * ms, noYield: true},
 				{name: "2", class: api, client: attacker, arrival: 10 * ms, duration: 100 * ms, noYield: true},
@@ -129,15 +130,15 @@ func TestProcessorsAreShared(t *testing.T) {
 					}
 				}
 				if len(api.queues)+len(game.queues) > 0 || slots.running+api.running+game.running+api.waiting+game.waiting > 0 {
-					t.Errorf("idle slots keep state: %v %v", api, game)
+					t.Errorf("slots without work have state: %v %v", api, game)
 				}
 			})
 		})
 	}
 }
 
-// TestProcessorStaysFreeForShortRequests checks that one processor stays free for a second after the
-// last short request, and that long work has all processors otherwise.
+// TestProcessorStaysFreeForShortRequests checks that one processor stays free for a second after
+// the last short request, and that long work has all processors otherwise.
 func TestProcessorStaysFreeForShortRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slots := NewSlots(2)
@@ -150,21 +151,21 @@ func TestProcessorStaysFreeForShortRequests(t *testing.T) {
 			return last
 		}
 		if took := runTwo(); took != 100*time.Millisecond {
-			t.Errorf("two processors took %v", took)
+			t.Errorf("two jobs took %v on two processors", took)
 		}
 		slots.NoteRequest()
 		if took := runTwo(); took != 200*time.Millisecond {
-			t.Errorf("with short requests it took %v", took)
+			t.Errorf("with short requests they took %v", took)
 		}
 		time.Sleep(quietTime)
 		if took := runTwo(); took != 100*time.Millisecond {
-			t.Errorf("a second after the last it took %v", took)
+			t.Errorf("a second after the last short request they took %v", took)
 		}
 	})
 }
 
-// TestWaitingIsBounded checks the bounds on waiting callers and on their wait. If too many wait, a
-// caller of the address with the most callers is rejected.
+// TestWaitingIsBounded checks the bounds on the number of waiting callers and on their wait, and
+// that if too many wait, a caller of the address with the most waiting callers is rejected.
 func TestWaitingIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		class := NewSlots(1).NewClass(3, time.Second)
@@ -211,7 +212,7 @@ func TestWaitingIsBounded(t *testing.T) {
 }
 
 // TestSlotIsAcquiredWhenWorkLasts checks that work that may be short acquires a slot after 5 ms,
-// and that work within work that holds a slot acquires no second one.
+// and that work inside work that holds a slot acquires no second slot.
 func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		class := NewSlots(1).NewClass(3, time.Second)
@@ -240,13 +241,14 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 		slot.Release()
 		slot.Release()
 		if class.running != 0 || class.slots.running != 0 {
-			t.Error("the slot was not released once")
+			t.Error("the slot was not released exactly once")
 		}
 	})
 }
 
-// serviceOrder sends requests, one after the other, to one slot that is occupied, and returns the
-// order in which they are served.
+// serviceOrder sends requests, one after the other, while the only slot is held. It returns the
+// order in which they get the slot after it is released. parse returns the client and the cost of a
+// request.
 func serviceOrder(t *testing.T, class *Class, requests []string, parse func(name string) (netip.Addr, time.Duration)) (served []string) {
 	t.Helper()
 	occupied, err := class.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
@@ -265,7 +267,7 @@ func serviceOrder(t *testing.T, class *Class, requests []string, parse func(name
 			client, cost := parse(name)
 			slot, err := class.AcquireCost(t.Context(), client, cost)
 			if err != nil {
-				record("refused " + name)
+				record("rejected " + name)
 				return
 			}
 			record(name)
@@ -279,6 +281,7 @@ func serviceOrder(t *testing.T, class *Class, requests []string, parse func(name
 }
 
 // TestFairQueueOrder checks that addresses take turns, and that cheap work runs before costly work.
+// A request is named by its client, its cost and a number.
 func TestFairQueueOrder(t *testing.T) {
 	parse := func(name string) (netip.Addr, time.Duration) {
 		client := map[byte]netip.Addr{'a': attacker, 'h': player, 't': otherPlayer}[name[0]]
@@ -290,11 +293,11 @@ func TestFairQueueOrder(t *testing.T) {
 		requests, want []string
 	}{
 		{"one address", 9, []string{"ac1", "ac2", "ac3"}, []string{"ac1", "ac2", "ac3"}},
-		{"turns", 9, []string{"ac1", "ac2", "ac3", "hc1", "hc2", "tc1"}, []string{"ac1", "hc1", "tc1", "ac2", "hc2", "ac3"}},
-		{"cheap first", 9, []string{"ax1", "hx1", "hc1", "tc1"}, []string{"tc1", "ax1", "hx1", "hc1"}},
-		{"costs count", 9, []string{"ad1", "ad2", "hc1", "hc2", "hc3"}, []string{"hc1", "ad1", "hc2", "hc3", "ad2"}},
-		{"a full queue drops the last of the greediest", 3, []string{"ac1", "ac2", "ac3", "hc1"}, []string{"refused ac3", "ac1", "hc1", "ac2"}},
-		{"a full queue refuses the greediest", 3, []string{"ac1", "hc1", "ac2", "ac3"}, []string{"refused ac3", "ac1", "hc1", "ac2"}},
+		{"addresses take turns", 9, []string{"ac1", "ac2", "ac3", "hc1", "hc2", "tc1"}, []string{"ac1", "hc1", "tc1", "ac2", "hc2", "ac3"}},
+		{"cheap work runs first", 9, []string{"ax1", "hx1", "hc1", "tc1"}, []string{"tc1", "ax1", "hx1", "hc1"}},
+		{"addresses are charged the costs", 9, []string{"ad1", "ad2", "hc1", "hc2", "hc3"}, []string{"hc1", "ad1", "hc2", "hc3", "ad2"}},
+		{"a full queue drops the last request of the address with the most", 3, []string{"ac1", "ac2", "ac3", "hc1"}, []string{"rejected ac3", "ac1", "hc1", "ac2"}},
+		{"a full queue rejects a request of the address with the most", 3, []string{"ac1", "hc1", "ac2", "ac3"}, []string{"rejected ac3", "ac1", "hc1", "ac2"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -306,9 +309,9 @@ func TestFairQueueOrder(t *testing.T) {
 	}
 }
 
-// TestCostlyHintsDoNotDelayPlayers checks that eleven hints per second of the longest
-// duration do not delay a player. The game has engines of its own, and even if both share engines,
-// a cheap hint waits only for cheap ones.
+// TestCostlyHintsDoNotDelayPlayers checks that eleven hints per second of the longest duration do
+// not delay the cheap hints of a player, whether the API and the game have separate engines or
+// share them.
 func TestCostlyHintsDoNotDelayPlayers(t *testing.T) {
 	for _, shared := range []bool{false, true} {
 		synctest.Test(t, func(t *testing.T) {
@@ -354,8 +357,8 @@ func TestCostlyHintsDoNotDelayPlayers(t *testing.T) {
 	}
 }
 
-// TestWaitersLeaveQueue checks that a request does not wait longer than allowed, and that a request that
-// no longer waits leaves the queue.
+// TestWaitersLeaveQueue checks that a request waits at most MaxWait, and that a request that no
+// longer waits leaves the queue.
 func TestWaitersLeaveQueue(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		class := NewSlots(1).NewClass(2, time.Second)
@@ -373,17 +376,17 @@ func TestWaitersLeaveQueue(t *testing.T) {
 			t.Errorf("%v for a disconnected client", err)
 		}
 		if _, n := class.Load(); n != 0 {
-			t.Errorf("%d still wait", n)
+			t.Errorf("%d callers still wait", n)
 		}
 		slot.Release()
 		if len(class.queues)+len(class.backlog) != 0 || class.virtualTime != 0 || class.running+class.costly+class.slots.running != 0 {
-			t.Errorf("idle slots keep state: %v", class)
+			t.Errorf("slots without work have state: %v", class)
 		}
 	})
 }
 
-// TestSlotsForgetAddresses checks that the number of stored addresses is bounded even if there is
-// always work.
+// TestSlotsForgetAddresses checks that the number of stored addresses is bounded even if the class
+// always has work.
 func TestSlotsForgetAddresses(t *testing.T) {
 	class := NewSlots(2).NewClass(10, 0)
 	slot, err := class.Acquire(t.Context(), player)
@@ -403,7 +406,8 @@ func TestSlotsForgetAddresses(t *testing.T) {
 	}
 }
 
-// TestReleasedSlot checks that work on a released slot gets an error and acquires no other slot.
+// TestReleasedSlot checks that work that continues after its slot was released gets an error and
+// acquires no other slot.
 func TestReleasedSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		class := NewSlots(1).NewClass(3, time.Second)

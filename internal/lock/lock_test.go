@@ -16,17 +16,19 @@ import (
 	"github.com/make24/make24/internal/lock"
 )
 
-// TestMain registers the command that TestKilled runs.
+// TestMain provides the command that TestKilled runs.
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"take-lock": func() {
+	testscript.Main(m, map[string]func(){"acquire-lock": func() {
 		if _, err := lock.Acquire(os.Args[1]); err != nil {
 			log.Fatal(err)
 		}
-		fmt.Println("taken")
+		fmt.Println("acquired")
 		_, _ = os.Stdin.Read(make([]byte, 1)) // wait until killed
 	}})
 }
 
+// TestAcquire checks that a file cannot be locked twice and can be locked again after it was
+// unlocked.
 func TestAcquire(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	for range 3 {
@@ -40,14 +42,14 @@ func TestAcquire(t *testing.T) {
 		unlock()
 	}
 	if _, err := lock.Acquire(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrLocked) {
-		t.Error("below a file:", err)
+		t.Error("a path below a file:", err)
 	}
 }
 
 // TestKilled checks that the lock of a killed process is released.
 func TestKilled(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
-	child := exec.Command("take-lock", name)
+	child := exec.Command("acquire-lock", name)
 	child.Stderr = os.Stderr
 	stdin, err := child.StdinPipe()
 	if err != nil {
@@ -65,7 +67,7 @@ func TestKilled(t *testing.T) {
 	_, lockErr := lock.Acquire(name)
 	_ = child.Process.Kill()
 	_ = child.Wait()
-	if output != "taken\n" || !errors.Is(lockErr, lock.ErrLocked) {
+	if output != "acquired\n" || !errors.Is(lockErr, lock.ErrLocked) {
 		t.Errorf("the other process printed %q, and Acquire returned %v", output, lockErr)
 	}
 	unlock, err := lock.Acquire(name)
@@ -75,6 +77,7 @@ func TestKilled(t *testing.T) {
 	unlock()
 }
 
+// TestRemoveUnlocked checks that RemoveUnlocked removes a file only if it is not locked.
 func TestRemoveUnlocked(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "left")
 	file, err := os.Create(name)

@@ -8,12 +8,11 @@ import (
 	"syscall"
 )
 
-// CanRenameOpen reports whether an open file can be renamed and keeps its lock.
+// CanRenameOpen reports whether an open file can be renamed and then keeps its lock.
 const CanRenameOpen = true
 
-// lockFile locks a file. The system releases the lock when the process ends, even if it was killed.
-// hold returns ErrLocked if the file is locked elsewhere, and an error that wraps
-// errors.ErrUnsupported if the file system does not support locks.
+// lockFile locks a file without waiting. It returns ErrLocked if the file is already locked, and an
+// error that wraps errors.ErrUnsupported if the file system does not support locks.
 func lockFile(file *os.File) error {
 	for {
 		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
@@ -29,7 +28,7 @@ func lockFile(file *os.File) error {
 	}
 }
 
-// openLocked opens or creates a file and locks it.
+// openLocked opens a file, or creates it, and locks it.
 func openLocked(name string) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -41,8 +40,8 @@ func openLocked(name string) (*os.File, error) {
 	return file, nil
 }
 
-// unlockAndClose unlocks and closes a file. Close alone might not unlock it: a child process shares the
-// open file, and with it the lock, until it executes its program.
+// unlockAndClose unlocks and closes a file. Close alone might not unlock it: a child process shares
+// the open file, and with it the lock, until it executes its program.
 func unlockAndClose(file *os.File) {
 	_ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN)
 	_ = file.Close()

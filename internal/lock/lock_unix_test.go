@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// TestUnlockWithDuplicateDescriptor checks that release unlocks a file although a duplicate of its
-// descriptor is open, as in a child process that is being started.
+// TestUnlockWithDuplicateDescriptor checks that unlockAndClose unlocks a file even if a duplicate
+// of its descriptor is open, as in a child process that is being started.
 func TestUnlockWithDuplicateDescriptor(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
 	file, err := openLocked(name)

@@ -8,6 +8,7 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
+// TestNames checks that Scan reads what Value returns, and rejects other values.
 func TestNames(t *testing.T) {
 	for _, names := range []store.Names{nil, {"a"}, {"", "b \"c\"", "分数"}} {
 		value, err := names.Value()
@@ -29,6 +30,8 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestEncodeEvents checks that DecodeEvents reads what EncodeEvents returns, and that both reject
+// invalid events.
 func TestEncodeEvents(t *testing.T) {
 	events := []event.Event{
 		event.Joined{Head: event.Head{At: 1, Player: "ann"}},

@@ -21,9 +21,10 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// server is a PostgreSQL server. The tests of a package share one; each test has its own database.
+// server is a PostgreSQL server. The tests of a package share one server; each test has its own
+// database.
 type server struct {
-	dir        string // data, socket and password file
+	dir        string // folder of the data, the socket and the password file
 	binDir     string // folder of PostgreSQL's programs
 	attributes *processAttributes
 	cmd        *exec.Cmd     // nil if the server does not run
@@ -34,7 +35,7 @@ type server struct {
 	template     string    // name of a migrated database
 }
 
-// Password is the password of the databases. It has characters that an address must quote.
+// Password is the password of the databases. It has characters that a URL must escape.
 const Password = "pa55:w@rd/?#%41"
 
 var errNoServer = errors.New("PostgreSQL is not installed (Debian: apt-get install postgresql)")
@@ -79,8 +80,8 @@ func sharedServer(t testing.TB) *server {
 	return s
 }
 
-// skipOrFail ends the test if err is not nil. Without PostgreSQL it skips the test, except in CI,
-// where it fails.
+// skipOrFail ends the test if err is not nil. If PostgreSQL is not installed, it skips the test,
+// except in CI, where the test fails.
 func skipOrFail(t testing.TB, err error) {
 	t.Helper()
 	switch {
@@ -118,7 +119,7 @@ func MigratedDB(t testing.TB) string {
 
 // Server is a PostgreSQL server for one test, which can stop it and start it again.
 type Server struct {
-	URL    string // address of an empty database
+	URL    string // address of an empty database on the server
 	server *server
 }
 
@@ -135,7 +136,7 @@ func NewServer(t testing.TB) *Server {
 	return &Server{URL: s.url("postgres"), server: s}
 }
 
-// Stop stops the server as an administrator would, and closes its connections.
+// Stop stops the server as an administrator would, which closes its connections.
 func (s *Server) Stop() { s.server.stop() }
 
 // Start starts the server again, with settings such as max_connections=5.

@@ -65,8 +65,8 @@ func (s *server) start(settings ...string) error {
 	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = s.dir, s.attributes, []string{"PATH=" + s.binDir + ":/usr/bin:/bin", "LC_ALL=C"}
 	startErr := make(chan error)
 	go func() {
-		// The system signals the server when the thread that started it ends, so that the server
-		// ends if the test is killed. So this goroutine keeps its thread.
+		// With Pdeathsig, the system kills the server when the thread that started it ends, so that
+		// no server outlives a killed test. So this goroutine must keep its thread.
 		runtime.LockOSThread()
 		err := s.cmd.Start()
 		startErr <- err
@@ -100,8 +100,8 @@ func majorVersion(path string) int {
 	return n
 }
 
-// unprivilegedAttributes returns the attributes of the server process. If this process is root, they name
-// another user, and dir gets that owner.
+// unprivilegedAttributes returns the attributes of the server process. If this process runs as
+// root, they name another user, who becomes the owner of dir.
 func unprivilegedAttributes(dir string) (*syscall.SysProcAttr, error) {
 	attributes := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Getuid() != 0 {
@@ -139,13 +139,13 @@ func (s *server) awaitReady() error {
 			s.cmd = nil
 			return fmt.Errorf("postgres exited: %w", s.exitErr)
 		case <-ctx.Done():
-			return fmt.Errorf("postgres does not accept connections: %w", err)
+			return fmt.Errorf("postgres does not accept connections after a minute: %w", err)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
 }
 
-// stop stops the server and keeps its data.
+// stop stops the server. Its data remains.
 func (s *server) stop() {
 	if s.cmd == nil {
 		return

@@ -13,11 +13,10 @@ import (
 )
 
 // BackupSQLite copies the database in the file from to a new file to. Other processes may write to
-// the database meanwhile; the copy is a consistent snapshot. The source is opened read-only and is
-// not migrated, so the copy has the schema of the source, whether older or newer than this
-// program's. The copy is written and synced under a temporary name first, so a file named to is
-// always complete. The error wraps fs.ErrNotExist if from does not exist, and fs.ErrExist if to
-// exists.
+// the database meanwhile; the copy is a consistent snapshot. The source is opened read-only and not
+// migrated, so the copy has the same schema as the source, even if this program's is older or
+// newer. The copy is first written and synced under a temporary name, so the file to is always
+// complete. The error wraps fs.ErrNotExist if from does not exist, and fs.ErrExist if to exists.
 func BackupSQLite(ctx context.Context, from, to string) (err error) {
 	if from, err = filepath.Abs(from); err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -25,7 +24,7 @@ func BackupSQLite(ctx context.Context, from, to string) (err error) {
 	if _, err := os.Stat(from); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	switch _, err := os.Lstat(to); { // fail before the work, not after it
+	switch _, err := os.Lstat(to); { // fail before the work rather than after it
 	case err == nil:
 		return fmt.Errorf("store: %w", &fs.PathError{Op: "create", Path: to, Err: fs.ErrExist})
 	case !errors.Is(err, fs.ErrNotExist):
@@ -50,7 +49,7 @@ func BackupSQLite(ctx context.Context, from, to string) (err error) {
 }
 
 // copyDatabase copies a database in one read transaction. If a killed process left a write-ahead
-// log, SQLite recovers it without a write to the database file.
+// log, SQLite reads it without writing to the database file.
 func copyDatabase(ctx context.Context, from, to string) error {
 	source, err := sql.Open("sqlite", sqliteURI(from, "ro"))
 	if err != nil {

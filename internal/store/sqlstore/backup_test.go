@@ -17,16 +17,16 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
-// TestBackupWhileWriting makes copies while four players play. Each copy must be a consistent
-// snapshot: it has only complete decisions, at least those acknowledged before the copy began and
-// at most those begun before it ended.
+// TestBackupWhileWriting makes copies while four players play. It checks that each copy is a
+// consistent snapshot: all its decisions are complete, it has every decision acknowledged before
+// the copy began, and no decision begun after the copy ended.
 func TestBackupWhileWriting(t *testing.T) {
 	dir := t.TempDir()
 	source := filepath.Join(dir, "make24.db")
 	s := sqlite.store(t, source)
 	ctx, stop := context.WithCancel(t.Context())
 	var mutex sync.Mutex
-	acknowledged := map[string]int{} // number of decisions by run
+	acknowledged := map[string]int{} // number of acknowledged decisions by run ID
 	var group sync.WaitGroup
 	defer func() { stop(); group.Wait() }()
 	for i := range playerCount {
@@ -60,7 +60,7 @@ func TestBackupWhileWriting(t *testing.T) {
 		defer mutex.Unlock()
 		return maps.Clone(acknowledged)
 	}
-	for len(snapshot()) < 2*playerCount { // wait until something was written
+	for len(snapshot()) < 2*playerCount { // wait until some runs are written
 		if t.Failed() {
 			return
 		}
@@ -80,7 +80,8 @@ func TestBackupWhileWriting(t *testing.T) {
 	}
 }
 
-// checkCopy checks that a copy has at least the decisions of before and at most one more than after.
+// checkCopy checks that each run of a copy has at least as many decisions as in before, and at most
+// one more than in after.
 func checkCopy(t *testing.T, copied store.Store, before, after map[string]int) {
 	t.Helper()
 	if len(before) == 0 {
@@ -98,18 +99,20 @@ func checkCopy(t *testing.T, copied store.Store, before, after map[string]int) {
 			t.Fatal(err)
 		}
 		for _, row := range runs {
-			if row.Version/2 > after[row.ID]+1 { // one decision may be written but not counted yet
+			if row.Version/2 > after[row.ID]+1 { // one decision may be written but not acknowledged yet
 				t.Errorf("run %s had %d decisions after the copy, but the copy has %d events", row.ID, after[row.ID], row.Version)
 			}
 		}
 	}
 }
 
+// TestBackupErrors checks that a backup that fails changes no existing file and leaves no file
+// behind, and that a later backup succeeds.
 func TestBackupErrors(t *testing.T) {
 	dir := t.TempDir()
 	source := filepath.Join(dir, "make24.db")
 	s := sqlite.store(t, source)
-	existing := filepath.Join(dir, "taken")
+	existing := filepath.Join(dir, "existing")
 	if err := os.WriteFile(existing, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -135,12 +138,12 @@ func TestBackupErrors(t *testing.T) {
 	}
 	for _, file := range files {
 		switch file.Name() {
-		case "taken", "make24.db", "make24.db-wal", "make24.db-shm":
+		case "existing", "make24.db", "make24.db-wal", "make24.db-shm":
 		default:
 			t.Errorf("%s was left behind", file.Name())
 		}
 	}
-	// The copy is complete and can be written.
+	// A successful copy has the rows of the source and can be written to.
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann", Name: "安"}); err != nil {
 		t.Fatal(err)
 	}
@@ -157,8 +160,9 @@ func TestBackupErrors(t *testing.T) {
 	}
 }
 
-// TestBackupOfAnyVersion copies databases of an older and of a newer program. A backup migrates
-// neither the source nor the copy, so an older program can open the copy of its own database.
+// TestBackupOfAnyVersion copies databases of an older and of a newer program, and checks that
+// neither the source nor the copy is migrated, so that an older program can open the copy of its
+// database.
 func TestBackupOfAnyVersion(t *testing.T) {
 	old, err := os.ReadFile("testdata/sqlite/version1.sql")
 	if err != nil {
@@ -194,7 +198,7 @@ func TestBackupOfAnyVersion(t *testing.T) {
 					t.Errorf("the copy is\n%s\nwant\n%s", got, before)
 				}
 				if got := dumpDatabase(t, source); got != before {
-					t.Errorf("the source is now\n%s\nand was\n%s", got, before)
+					t.Errorf("the backup changed the source to\n%s\nfrom\n%s", got, before)
 				}
 			})
 		}
@@ -237,8 +241,8 @@ func dumpDatabase(t *testing.T, path string) string {
 	return out.String()
 }
 
-// TestBackupOfInvalidSource checks that a missing source is not created, and that a file that is not a
-// database is not copied.
+// TestBackupOfInvalidSource checks that a missing source is not created, and that a file that is
+// not a database is not copied.
 func TestBackupOfInvalidSource(t *testing.T) {
 	dir := t.TempDir()
 	source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")

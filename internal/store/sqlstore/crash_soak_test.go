@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/internal/randtest"
 )
 
-// TestKilledAnyTime kills a child within 200 ms after it opens the database. MAKE24_SEED determines
-// the times, but not what the child does in them.
+// TestKilledAnyTime kills children at random times within 200 ms after they begin to open the
+// database. MAKE24_SEED determines the times, but not how far a child has come by then.
 func TestKilledAnyTime(t *testing.T) {
 	r := randtest.New(t, 24)
 	killRepeatedly(t, 50, func() func(string, func()) {

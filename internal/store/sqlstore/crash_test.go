@@ -28,10 +28,11 @@ import (
 
 // The crash tests kill a child process, which runs this test binary, while it opens the database or
 // while its four players play. Then they check that the database has every acknowledged decision
-// and no partial one. They do not test a power failure, since the system still writes what a killed
-// process wrote. synchronous=FULL covers that; TestPragmas checks it.
+// and no partial one. They do not cover a power failure, since the system still writes the data of
+// a killed process to disk. For a power failure the store relies on synchronous=FULL, which
+// TestPragmas checks.
 
-const playerCount = 4
+const playerCount = 4 // players that play at the same time
 
 func TestMain(m *testing.M) {
 	testscript.Main(postgresMain{m}, map[string]func(){"play-until-killed": func() {
@@ -41,12 +42,14 @@ func TestMain(m *testing.M) {
 	}})
 }
 
+// postgresMain is a testing.M whose Run also stops the PostgreSQL server.
 type postgresMain struct{ *testing.M }
 
 func (m postgresMain) Run() int { return pgtest.Run(m.M) }
 
-// newDecision returns decision n of a run. Its events and all derived rows contain n, so that a partial
-// decision is visible. The first decision creates the run, the last of ten finishes it.
+// newDecision returns decision n of a run, counted from 0. Its events and all derived rows contain
+// n, so that a partial decision can be detected. Decision 0 creates the run, and decision 9
+// finishes it.
 func newDecision(run, player string, n int) store.Decision {
 	d := store.Decision{
 		Events: []event.Event{
@@ -64,11 +67,11 @@ func newDecision(run, player string, n int) store.Decision {
 	return d
 }
 
-// playUntilKilled plays until it is killed. It prints "run n" when decision n of the run was
-// acknowledged. Its arguments are the database file and, optionally, the number of the commit
-// before which it kills itself.
+// playUntilKilled plays until the process is killed. When decision n of a run was acknowledged, it
+// prints the ID of the run and n. The arguments are the database file and, optionally, the number
+// of the commit before which the process kills itself.
 func playUntilKilled(args []string) error {
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // in case the parent is gone
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // in case the parent does not kill it
 	defer cancel()
 	if len(args) > 1 {
 		n, err := strconv.Atoi(args[1])
@@ -108,7 +111,7 @@ func playUntilKilled(args []string) error {
 	return <-errs
 }
 
-// killAtCommit makes this process kill itself before SQLite's nth commit.
+// killAtCommit makes this process kill itself before SQLite's nth commit, counted from 1.
 func killAtCommit(n int) {
 	modernc.RegisterConnectionHook(func(conn modernc.ExecQuerierContext, _ string) error {
 		conn.(modernc.HookRegisterer).RegisterCommitHook(func() int32 {
@@ -128,7 +131,8 @@ func killAtCommit(n int) {
 	})
 }
 
-// TestKilledWhileOpening kills a child before each commit that creates tables.
+// TestKilledWhileOpening kills children that open a new database, each before another of the
+// commits that create the tables.
 func TestKilledWhileOpening(t *testing.T) {
 	for commit := 1; ; commit++ {
 		path := newPath(t)
@@ -138,7 +142,7 @@ func TestKilledWhileOpening(t *testing.T) {
 			t.Fatalf("after commit %d", commit)
 		}
 		if slices.Contains(lines, openedLine) {
-			if commit < 5 { // the table of versions and four migrations
+			if commit < 5 { // one commit for the table of versions and four for the migrations
 				t.Errorf("the tables were created in %d commits", commit-1)
 			}
 			return
@@ -146,7 +150,8 @@ func TestKilledWhileOpening(t *testing.T) {
 	}
 }
 
-// TestKilledWhileWriting kills children after 1 to 50 decisions, with the same numbers in each run.
+// TestKilledWhileWriting kills children after 1 to 50 decisions. The numbers are the same each time
+// the test runs.
 func TestKilledWhileWriting(t *testing.T) {
 	r := rand.New(rand.NewPCG(24, 0))
 	killRepeatedly(t, 5, func() func(string, func()) {
@@ -161,12 +166,13 @@ func TestKilledWhileWriting(t *testing.T) {
 	})
 }
 
-// killRepeatedly starts and kills a number of children, one after the other, that play on one file. For
-// each child, killer returns a function that gets every line that the child prints, and kills it.
+// killRepeatedly starts children one after the other, kills times, all on the same database file.
+// For each child, killer returns a function that receives every line the child prints and decides
+// when to kill the child.
 func killRepeatedly(t *testing.T, kills int, killer func() func(line string, kill func())) {
 	t.Helper()
 	path := newPath(t)
-	acknowledged := map[string]int{} // last decision by run
+	acknowledged := map[string]int{} // number of the last acknowledged decision by run ID
 	count := 0
 	for kill := range kills {
 		for _, line := range runChild(t, killer(), path) {
@@ -195,9 +201,11 @@ const (
 	openedLine  = "opened\n"
 )
 
+// isDecision reports whether a line that a child printed is a decision.
 func isDecision(line string) bool { return line != openingLine && line != openedLine }
 
-// runChild runs a child until it is killed, calls onLine with each line, and returns the lines.
+// runChild runs a child until it is killed, calls onLine with each line that it prints, and returns
+// the lines.
 func runChild(t *testing.T, onLine func(line string, kill func()), args ...string) (lines []string) {
 	t.Helper()
 	child := exec.Command("play-until-killed", args...)
@@ -247,7 +255,7 @@ func checkAfterKill(t *testing.T, path string, acknowledged map[string]int) {
 			t.Fatalf("run %s, decision %d: %v", run, n, err)
 		}
 		if row.Version < 2*(n+1) {
-			t.Errorf("run %s: decision %d was acknowledged, its version is %d", run, n, row.Version)
+			t.Errorf("run %s: decision %d was acknowledged, but the log has only %d events", run, n, row.Version)
 		}
 	}
 	raw := openRaw(t, path)
@@ -255,7 +263,7 @@ func checkAfterKill(t *testing.T, path string, acknowledged map[string]int) {
 	checkComplete(t, raw)
 }
 
-// checkComplete checks that for every run each table has the rows that its version requires.
+// checkComplete checks that every table has the rows that the version of each run requires.
 func checkComplete(t *testing.T, raw *sql.DB) {
 	t.Helper()
 	rows, err := raw.Query(`SELECT id, version, deadline, finished,

@@ -26,14 +26,14 @@ func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 // Migrations returns the migration files of a dialect, "sqlite" or "postgres".
 func Migrations(dialect string) fs.FS { return migrations(dialect) }
 
-// Explain returns the query plans of the queries that run executes. If allowSeqScan is true,
-// PostgreSQL may use a sequential scan, as it does for small tables.
-func (s *Store) Explain(t *testing.T, allowSeqScan bool, run func(on db.DBTX) error) string {
+// Explain returns the plans of the queries that execute runs on the connection passed to it. If
+// allowSeqScan is true, PostgreSQL may use sequential scans, as it does for small tables.
+func (s *Store) Explain(t *testing.T, allowSeqScan bool, execute func(conn db.DBTX) error) string {
 	t.Helper()
 	e := &explainer{t: t, prefix: "EXPLAIN "}
-	var on db.DBTX = e
+	var conn db.DBTX = e
 	if engine, ok := s.engine.(*sqliteEngine); ok {
-		e.DBTX, e.prefix, on = engine.writer, "EXPLAIN QUERY PLAN ", rewriter{e}
+		e.DBTX, e.prefix, conn = engine.writer, "EXPLAIN QUERY PLAN ", rewriter{e}
 	} else {
 		tx, err := s.engine.(*postgresEngine).sqlDB.BeginTx(t.Context(), nil)
 		if err != nil {
@@ -45,20 +45,20 @@ func (s *Store) Explain(t *testing.T, allowSeqScan bool, run func(on db.DBTX) er
 		}
 		e.DBTX = tx
 	}
-	if err := run(on); err != nil {
+	if err := execute(conn); err != nil {
 		t.Fatal(err)
 	}
 	return e.plan
 }
 
-// explainer records the plans of the queries that go through it.
+// explainer executes queries and records their plans.
 type explainer struct {
 	db.DBTX
 	t            *testing.T
 	prefix, plan string
 }
 
-// explain adds the plan of a query: the last column of the result, which is PostgreSQL's only one.
+// explain records the plan of a query, which is the last column of the result.
 func (e *explainer) explain(ctx context.Context, query string, args []any) {
 	rows, err := e.DBTX.QueryContext(ctx, e.prefix+query, args...)
 	if err != nil {
@@ -99,8 +99,8 @@ func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...a
 	return e.DBTX.QueryRowContext(ctx, query, args...)
 }
 
-// retriedEngine is an engine that executes each transaction, rolls it back, calls between and
-// executes it again, as PostgreSQL requires after contention.
+// retriedEngine is an engine that executes each transaction, rolls it back, calls between, and
+// executes the transaction again, as postgresEngine does after contention.
 type retriedEngine struct {
 	engine
 	between func()
@@ -148,14 +148,14 @@ func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).reader }
 // MapPostgresError maps an error of PostgreSQL to one of package store.
 func MapPostgresError(err error) error { return mapPostgresError(err) }
 
-// SetAcquireTimeout changes the bound on the wait for a connection until the end of the test.
+// SetAcquireTimeout sets the bound on the wait for a connection until the end of the test.
 func SetAcquireTimeout(t *testing.T, d time.Duration) {
 	old := acquireTimeout
 	acquireTimeout = d
 	t.Cleanup(func() { acquireTimeout = old })
 }
 
-// AcquireConn takes a connection from PostgreSQL's pool until release is called.
+// AcquireConn acquires a connection from PostgreSQL's pool and holds it until release is called.
 func (s *Store) AcquireConn(t *testing.T) (release func()) {
 	conn, err := s.engine.(*postgresEngine).pool.Acquire(t.Context())
 	if err != nil {

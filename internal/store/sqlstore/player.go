@@ -18,7 +18,7 @@ func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
 	return store.Player(row), s.mapError(err)
 }
 
-// SetPlayer updates every field of a player but ID and Created.
+// SetPlayer updates every field of a player except ID and Created.
 func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	return s.requireRow(s.writer.SetPlayer(ctx, db.SetPlayerParams{
 		Name: p.Name, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
@@ -42,8 +42,8 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	return s.mapError(s.writer.DeletePlayer(ctx, id))
 }
 
-// ExpireGuests deletes unused guests among the players that are due for a check. Each guest is
-// deleted in a transaction of its own, so that other writes can run in between.
+// ExpireGuests deletes the expired guests among the players who are due for a check. Each guest is
+// deleted in a separate transaction, so that other writes can run in between.
 func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.GuestRetention, limit int) (checked, deleted int, err error) {
 	due, err := s.writer.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: retention.Unplayed, Played: retention.Played, MaxRows: rowLimit(limit)})
 	if err != nil {
@@ -86,8 +86,8 @@ func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) e
 	return s.requireRow(s.writer.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
 }
 
-// DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened. The session with
-// the token except is detached from the passkey first, so it stays.
+// DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened. It first detaches
+// the session whose token equals except, so that session stays.
 func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, except string) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: except, Passkey: id}); err != nil {
@@ -97,8 +97,8 @@ func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exc
 	})
 }
 
-// AddSession adds a session and deletes the least recently used sessions of its player beyond
-// limit.
+// AddSession adds a session. If its player then has more than limit sessions, it deletes the least
+// recently used ones.
 func (s *Store) AddSession(ctx context.Context, session store.Session, limit int) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSession(ctx, db.AddSessionParams(session)); err != nil {

@@ -20,7 +20,7 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// withSettings returns the address of a database with settings added.
+// withSettings returns the address of a database with settings added. Names and values alternate.
 func withSettings(t *testing.T, address string, settings ...string) string {
 	t.Helper()
 	u, err := url.Parse(address)
@@ -52,8 +52,8 @@ func checkUnavailable(t *testing.T, what string, s store.Store) {
 	}
 }
 
-// checkRecovers checks that the store works again by itself. The pool does not check a connection
-// that was used less than a second before, so each of its 16 connections may fail once.
+// checkRecovers checks that the store recovers without being reopened. The pool does not check a
+// connection that was used less than a second ago, so each of its 16 connections may fail once.
 func checkRecovers(t *testing.T, what string, s store.Store) {
 	t.Helper()
 	for range 17 {
@@ -65,11 +65,11 @@ func checkRecovers(t *testing.T, what string, s store.Store) {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	t.Errorf("%s: no connection works again", what)
+	t.Errorf("%s: the store does not recover", what)
 }
 
-// TestOutages stops and starts a server, ends its sessions and uses up its connections: the store
-// returns ErrUnavailable and works again when the server does.
+// TestOutages stops and starts a server, ends its sessions and uses up its connections. It checks
+// that the store returns ErrUnavailable meanwhile, and recovers when the server does.
 func TestOutages(t *testing.T) {
 	server := pgtest.NewServer(t)
 	s := postgres.store(t, server.URL)
@@ -95,7 +95,7 @@ func TestOutages(t *testing.T) {
 	for range 4 {
 		conn, err := other.Conn(t.Context())
 		if err != nil {
-			break // the store holds one
+			break // the store holds a connection
 		}
 		conns = append(conns, conn)
 	}
@@ -129,8 +129,8 @@ func TestTimeouts(t *testing.T) {
 		}
 		return tx
 	}
-	// whileWaiting calls do, and end with its backend once a statement of do waits for the lock of
-	// tx.
+	// whileWaiting calls do. When a statement of do waits for the lock of tx, it calls unblock with
+	// the process ID of the backend that executes the statement.
 	const waitingQuery = "SELECT coalesce(max(pid), 0) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
 	whileWaiting := func(tx *sql.Tx, unblock func(pid int) error, do func() error) error {
 		unblocked := make(chan error)
@@ -152,9 +152,9 @@ func TestTimeouts(t *testing.T) {
 		}
 		return err
 	}
-	// The server ends a statement that takes too long like a cancelled one. The test sets no short
-	// statement_timeout, since later statements might exceed it. TestConnectionBounds checks that
-	// the sessions have a timeout.
+	// The server ends a statement that takes too long like one that is cancelled, so the test
+	// cancels one. It sets no short statement_timeout, since other statements might exceed it.
+	// TestConnectionBounds checks that the sessions have a timeout.
 	for name, settings := range map[string][]string{"a lock": {"lock_timeout", "50"}, "a statement": nil} {
 		s := postgres.store(t, withSettings(t, address, settings...))
 		tx := lock()
@@ -185,7 +185,7 @@ func TestTimeouts(t *testing.T) {
 		}
 	}
 
-	// A cancelled call does not make the database unavailable.
+	// A call that its caller cancels does not return ErrUnavailable.
 	s := postgres.store(t, withSettings(t, address, "pool_max_conns", "1"))
 	tx := lock()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -207,8 +207,8 @@ func TestTimeouts(t *testing.T) {
 	}
 }
 
-// TestPlayerLocks checks that an append waits for the deletion of its player, and a new daily for
-// another daily of its player. Otherwise two transactions could deadlock.
+// TestPlayerLocks checks that an append waits while its player is deleted, and a new daily while
+// another daily of the player is created. Otherwise two transactions could deadlock.
 func TestPlayerLocks(t *testing.T) {
 	address := pgtest.MigratedDB(t)
 	s := postgres.store(t, withSettings(t, address, "lock_timeout", "50"))
@@ -279,7 +279,8 @@ func TestContention(t *testing.T) {
 	}
 }
 
-// TestConnectionWaitIsBounded checks that the wait for a free connection is bounded.
+// TestConnectionWaitIsBounded checks that a call that gets no free connection in time returns
+// ErrUnavailable.
 func TestConnectionWaitIsBounded(t *testing.T) {
 	sqlstore.SetAcquireTimeout(t, 20*time.Millisecond)
 	address := pgtest.MigratedDB(t)
@@ -295,8 +296,8 @@ func TestConnectionWaitIsBounded(t *testing.T) {
 	}
 }
 
-// TestConnectionBounds checks that sessions have the bounds listed in docs/operations.md, unless
-// the address sets others.
+// TestConnectionBounds checks that sessions and the pool have the bounds listed in
+// docs/operations.md, unless the address sets others.
 func TestConnectionBounds(t *testing.T) {
 	address := pgtest.MigratedDB(t)
 	check := func(address, want string) {
@@ -358,10 +359,10 @@ func TestErrorsHidePassword(t *testing.T) {
 	}
 }
 
-// TestOpenErrors checks that the error of a failed open has the reason once, in one line, without
+// TestOpenErrors checks that the error of OpenPostgres gives the reason once, in one line, without
 // the password.
 func TestOpenErrors(t *testing.T) {
-	listener, err := net.Listen("tcp", "127.0.0.1:0") // its port is unused after Close
+	listener, err := net.Listen("tcp", "127.0.0.1:0") // to find a port that is unused after Close
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -387,6 +388,7 @@ func TestOpenErrors(t *testing.T) {
 	}
 }
 
+// TestDiskErrors checks which errors of PostgreSQL are mapped to ErrFull.
 func TestDiskErrors(t *testing.T) {
 	for code, full := range map[string]bool{"53100": true, "58030": true, "53300": false, "22000": false} {
 		err := sqlstore.MapPostgresError(fmt.Errorf("a commit: %w", &pgconn.PgError{Code: code}))

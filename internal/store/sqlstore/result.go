@@ -15,7 +15,7 @@ func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, e
 	return numbers, s.ignoreMissing(err)
 }
 
-// DailySolved returns the number of ranked results of a daily by number of solved hands.
+// DailySolved returns, for each number of solved hands, the number of ranked results of a daily.
 func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error) {
 	rows, err := s.reader.DailySolved(ctx, number)
 	solved := make(map[int]int, len(rows))
@@ -25,14 +25,14 @@ func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error
 	return solved, s.mapError(err)
 }
 
-// DailyTimes returns the times of at most limit ranked results of a daily with the given number of
-// solved hands, best first.
+// DailyTimes returns the times of the ranked results of a daily that have the given number of
+// solved hands: best first, at most limit.
 func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error) {
 	times, err := s.reader.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, MaxRows: rowLimit(limit)})
 	return times, s.mapError(err)
 }
 
-// DailyRank compares points and a time with the ranked results of a daily.
+// DailyRank compares a result of the given points and time with the ranked results of a daily.
 func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (store.DailyRank, error) {
 	row, err := s.reader.DailyRank(ctx, db.DailyRankParams{
 		Number: number, Points: points, Time: time, CappedTime: min(time, store.LastBucketStart),

@@ -14,8 +14,8 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore/db"
 )
 
-// largeEvents is the number of events above which the transaction of a new run counts as large. It
-// then takes some milliseconds.
+// largeEvents is the number of events above which the transaction that creates a run counts as
+// large. A large transaction takes some milliseconds.
 const largeEvents = 250
 
 // encodedDecision is a decision with its encoded events. Decisions are encoded before the
@@ -27,9 +27,10 @@ type encodedDecision struct {
 	finishedAt           int64  // Result.Finished; 0 without a result
 }
 
+// encodeDecision encodes the events of a decision and computes its sizes.
 func encodeDecision(d store.Decision) (e encodedDecision, err error) {
 	if len(d.Events) == 0 {
-		return e, errors.New("store: a decision without events")
+		return e, errors.New("store: the decision has no events")
 	}
 	texts, err := store.EncodeEvents(d.Events)
 	if err != nil {
@@ -110,8 +111,8 @@ func (s *Store) lockPlayer(ctx context.Context, q *db.Queries, r store.Run) (err
 	return err
 }
 
-// isOnlineDaily reports whether r is a daily that was not played offline. Such a run is created
-// only if the player has no run of the daily.
+// isOnlineDaily reports whether r is a daily begun online. Such a run is created only if the player
+// has no run of the daily.
 func isOnlineDaily(r store.Run) bool { return r.Mode == "daily" && !r.Offline }
 
 // existingRun returns the player's run with the same key or of the same daily as r. If there is
@@ -159,7 +160,7 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	})
 }
 
-// addUsage adds the size of d to the usage of its player and checks d.Quota.
+// addUsage adds the runs of added and the size of d to the usage of the player and checks d.Quota.
 func addUsage(ctx context.Context, q *db.Queries, added store.Usage, d encodedDecision) error {
 	used, err := q.AddUsage(ctx, db.AddUsageParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: d.logBytes + d.trailBytes})
 	if err != nil || d.Quota == nil {
@@ -168,7 +169,8 @@ func addUsage(ctx context.Context, q *db.Queries, added store.Usage, d encodedDe
 	return d.Quota.Check(used, d.Day)
 }
 
-// writeDecision writes the events of d, from index from on, and the rows derived from them.
+// writeDecision writes the events of d, the first with the index firstEvent, and the rows derived
+// from them.
 func writeDecision(ctx context.Context, q *db.Queries, run string, firstEvent int, d encodedDecision) error {
 	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, FirstSeq: int32(firstEvent), Events: d.events}); err != nil {
 		return err
@@ -248,12 +250,12 @@ func (s *Store) FinalView(ctx context.Context, run string) (store.FinalView, err
 	return final, s.mapError(err)
 }
 
-// PutFinalView stores the final view of a run unless one is stored.
+// PutFinalView stores the final view of a run unless one is stored already.
 func (s *Store) PutFinalView(ctx context.Context, f store.FinalView) error {
 	return s.mapError(s.writer.PutFinalView(ctx, db.PutFinalViewParams(f)))
 }
 
-// Usage returns what a player has stored, or zero counts for an unknown player.
+// Usage returns the storage that a player uses. It is zero for an unknown player.
 func (s *Store) Usage(ctx context.Context, player string) (store.Usage, error) {
 	used, err := s.reader.Usage(ctx, player)
 	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {

@@ -26,8 +26,9 @@ import (
 // newPath returns the path of a database that does not exist yet.
 func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "make24.db") }
 
-// newMemoryPath is newPath in memory, if possible. SQLite waits ten seconds for other processes, in no
-// order. With a slow disk and many processes that is too short.
+// newMemoryPath returns the path of a database that does not exist yet, in memory if the system has
+// /dev/shm. SQLite waits at most ten seconds for other processes, in no fair order, which is too
+// short for many processes on a slow disk.
 func newMemoryPath(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("/dev/shm", "make24")
@@ -58,7 +59,7 @@ func execute(t testing.TB, path, statements string) {
 	}
 }
 
-// checkIntegrity runs SQLite's checks of integrity and of foreign keys on a file.
+// checkIntegrity runs SQLite's integrity check and foreign key check on a file.
 func checkIntegrity(t testing.TB, path string) {
 	t.Helper()
 	raw := openRaw(t, path)
@@ -73,10 +74,12 @@ func checkIntegrity(t testing.TB, path string) {
 	}
 	defer rows.Close()
 	if rows.Next() {
-		t.Errorf("%s: a foreign key refers to no row", path)
+		t.Errorf("%s: a foreign key refers to a missing row", path)
 	}
 }
 
+// TestOpenAnyPath checks that a path may contain any character, and that a closed database leaves
+// only its file.
 func TestOpenAnyPath(t *testing.T) {
 	for _, name := range []string{"make24.db", "a b.db", "a?mode=memory&x=#1.db", "100%41.db", "数据.db", "+&;'\".db", ":memory:"} {
 		if runtime.GOOS == "windows" && strings.ContainsAny(name, `?":`) {
@@ -104,6 +107,8 @@ func TestOpenAnyPath(t *testing.T) {
 	}
 }
 
+// TestFileModes checks that only the user who runs the server can read the database, its other
+// files and a backup.
 func TestFileModes(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("Windows has no Unix file modes")
@@ -121,7 +126,7 @@ func TestFileModes(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(files) < 4 {
-		t.Errorf("only %v", files)
+		t.Errorf("the folder has only %v", files)
 	}
 	for _, file := range files {
 		if info, err := file.Info(); err != nil || info.Mode().Perm() != 0o600 {
@@ -151,6 +156,8 @@ func TestPragmas(t *testing.T) {
 	}
 }
 
+// TestOpenInvalidFiles checks that OpenSQLite returns an error for a file that is not a database,
+// leaves the file unchanged, and does not create folders.
 func TestOpenInvalidFiles(t *testing.T) {
 	dir := t.TempDir()
 	text := filepath.Join(dir, "notes.txt")
@@ -173,7 +180,7 @@ func TestOpenInvalidFiles(t *testing.T) {
 }
 
 // TestFull checks that writes to a full database return ErrFull, that its rows stay readable, and
-// that writes work again when there is space.
+// that writes succeed again when there is space.
 func TestFull(t *testing.T) {
 	ctx := t.Context()
 	s := sqlite.store(t, newPath(t))
@@ -200,8 +207,8 @@ func TestFull(t *testing.T) {
 	}
 }
 
-// TestLargeTransactions checks that large SQLite transactions wait for one another before they wait
-// for the writer.
+// TestLargeTransactions checks that at most one large SQLite transaction at a time waits for the
+// writer, while small transactions do not wait for large ones.
 func TestLargeTransactions(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := sqlite.store(t, newPath(t))
@@ -251,8 +258,8 @@ func TestLargeTransactions(t *testing.T) {
 	})
 }
 
-// TestTransactionIsNotInterrupted checks that with SQLite a context bounds the wait for the writer,
-// not the transaction.
+// TestTransactionIsNotInterrupted checks that with SQLite a context that ends stops the wait for
+// the writer, but not a transaction.
 func TestTransactionIsNotInterrupted(t *testing.T) {
 	s := sqlite.store(t, newPath(t))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -264,7 +271,7 @@ func TestTransactionIsNotInterrupted(t *testing.T) {
 		t.Errorf("%v, %v", err, readErr)
 	}
 	if err := s.AddPlayer(ctx, store.Player{ID: "bob"}); !errors.Is(err, context.Canceled) {
-		t.Errorf("a context cancelled before: %v", err)
+		t.Errorf("with a cancelled context: %v", err)
 	}
 }
 
@@ -303,8 +310,8 @@ func TestLocked(t *testing.T) {
 	}
 }
 
-// BenchmarkMillion queries a daily with a million ranked results without the program's caches. It
-// measures the cost of `GET /game/daily/{n}` if no client has asked for three seconds.
+// BenchmarkMillion queries a daily with a million ranked results without the program's caches. This
+// is the cost of `GET /game/daily/{n}` if its board is not cached.
 func BenchmarkMillion(b *testing.B) {
 	const million = 1_000_000
 	path := newPath(b)
@@ -340,7 +347,7 @@ func BenchmarkMillion(b *testing.B) {
 			}
 		}
 	})
-	b.Run("naive", func(b *testing.B) {
+	b.Run("naive", func(b *testing.B) { // counts all results, for comparison
 		var n int
 		for b.Loop() {
 			if err := raw.QueryRow("SELECT COUNT(*) FROM results WHERE number = 7 AND mode = 'daily' AND ranked = 1").Scan(&n); err != nil || n != million {

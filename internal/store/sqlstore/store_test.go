@@ -19,14 +19,14 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// dialect is SQLite or PostgreSQL. Tests of both take one.
+// dialect is SQLite or PostgreSQL. Tests that run on both take a dialect.
 type dialect struct {
 	name        string
 	open        func(ctx context.Context, address string) (*sqlstore.Store, error)
-	newEmpty    func(t testing.TB) (address string)            // new empty database
-	newMigrated func(t testing.TB) (address string)            // new database that may have empty tables
+	newEmpty    func(t testing.TB) (address string)            // returns a new, empty database
+	newMigrated func(t testing.TB) (address string)            // returns a new database without rows; it may have the tables
 	execute     func(t testing.TB, address, statements string) // executes statements without a store
-	blob        func(hex string) string                        // returns a literal
+	blob        func(hex string) string                        // returns the literal of a blob
 }
 
 var (
@@ -47,7 +47,7 @@ func forEachDialect(t *testing.T, test func(t *testing.T, d dialect)) {
 	}
 }
 
-// store opens a database. It closes it at the end of the test.
+// store opens a database and closes it at the end of the test.
 func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 	t.Helper()
 	s, err := d.open(t.Context(), address)
@@ -65,12 +65,14 @@ func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 	return s
 }
 
+// TestStore runs the tests of package storetest.
 func TestStore(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		storetest.Run(t, func(t *testing.T) store.Store { return d.store(t, d.newMigrated(t)) })
 	})
 }
 
+// TestSharedStores runs the tests of package storetest for two stores of one database.
 func TestSharedStores(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		if d.name == sqlite.name {
@@ -83,8 +85,8 @@ func TestSharedStores(t *testing.T) {
 	})
 }
 
-// TestConcurrentOpen opens an empty database many times at once, as processes do that start at the
-// same time.
+// TestConcurrentOpen opens an empty database many times at once, as processes that start at the
+// same time do, and checks that all can write to it.
 func TestConcurrentOpen(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		address := d.newEmpty(t)
@@ -107,7 +109,7 @@ func TestConcurrentOpen(t *testing.T) {
 	})
 }
 
-// TestOldSchemaVersions opens a database of each released schema version.
+// TestOldSchemaVersions opens a database of each released schema version and checks its contents.
 func TestOldSchemaVersions(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		dumps, err := filepath.Glob("testdata/" + d.name + "/version*.sql")
@@ -126,7 +128,7 @@ func TestOldSchemaVersions(t *testing.T) {
 	})
 }
 
-// TestOldSessions checks that an update keeps players signed in.
+// TestOldSessions checks that the migration of an old database keeps players signed in.
 func TestOldSessions(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		dump, err := os.ReadFile("testdata/" + d.name + "/version1.sql")
@@ -140,8 +142,9 @@ func TestOldSessions(t *testing.T) {
 	})
 }
 
-// TestNewerSchemaVersions migrates a filled database to future versions: its contents stay, a failed
-// migration leaves nothing, and this program does not open or change a newer database.
+// TestNewerSchemaVersions migrates a database with rows to future versions. It checks that its rows
+// remain, that a failed migration leaves nothing behind, and that this program does not open or
+// change a newer database.
 func TestNewerSchemaVersions(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		files := fstest.MapFS{
@@ -167,8 +170,8 @@ func TestNewerSchemaVersions(t *testing.T) {
 			t.Errorf("a migration that fails: %v", err)
 		}
 		d.execute(t, address, "UPDATE players SET colour = 'blue' WHERE colour = 'red'") // the first migration was applied
-		d.execute(t, address, "CREATE TABLE halves (id TEXT)")                           // the failed one left no table
-		storetest.CheckFilled(t, s)                                                      // a new column does no harm
+		d.execute(t, address, "CREATE TABLE halves (id TEXT)")                           // the failed migration left no table behind
+		storetest.CheckFilled(t, s)                                                      // an unknown column does no harm
 
 		newer, err := d.open(t.Context(), address)
 		if !errors.Is(err, store.ErrNewer) {
@@ -181,7 +184,8 @@ func TestNewerSchemaVersions(t *testing.T) {
 	})
 }
 
-// TestRetriedCreateRun checks that a retried transaction returns the result of its last attempt.
+// TestRetriedCreateRun checks that CreateRun returns the result of the last attempt if its
+// transaction is retried.
 func TestRetriedCreateRun(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		s := d.store(t, d.newMigrated(t))
@@ -189,12 +193,12 @@ func TestRetriedCreateRun(t *testing.T) {
 			t.Fatal(err)
 		}
 		decision := store.Decision{Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}}
-		run1 := store.Run{ID: "mine", Player: "ann", Key: "key", Mode: "practice"}
+		run1 := store.Run{ID: "run 1", Player: "ann", Key: "key", Mode: "practice"}
 		run2 := run1
-		run2.ID = "other's"
+		run2.ID = "run 2"
 		run, created, err := s.WithRetry(func() {
 			if _, created, err := s.CreateRun(t.Context(), run2, decision); !created || err != nil {
-				t.Errorf("the other's run: %v, %v", created, err)
+				t.Errorf("run 2: created %v, %v", created, err)
 			}
 		}).CreateRun(t.Context(), run1, decision)
 		if run.ID != run2.ID || created || err != nil {
@@ -203,7 +207,7 @@ func TestRetriedCreateRun(t *testing.T) {
 	})
 }
 
-// planTest is a test of the query plan of a query or statement.
+// planTest is a test of the plan of a query or statement.
 type planTest struct {
 	name      string
 	query     func(ctx context.Context, q *db.Queries) error
@@ -212,15 +216,14 @@ type planTest struct {
 }
 
 // checkPlans checks that each plan has the wanted steps and no scan of a whole table. If
-// allowSeqScan is true, PostgreSQL may use sequential scans, as it does for small tables; then
-// plans must not sort either.
+// allowSeqScan is true, sequential scans are enabled in PostgreSQL, and plans must not sort either.
 func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, list []planTest) {
 	for _, p := range list {
-		got := s.Explain(t, allowSeqScan, func(on db.DBTX) error {
+		got := s.Explain(t, allowSeqScan, func(conn db.DBTX) error {
 			if p.query != nil {
-				return p.query(t.Context(), db.New(on))
+				return p.query(t.Context(), db.New(conn))
 			}
-			_, err := on.ExecContext(t.Context(), p.statement)
+			_, err := conn.ExecContext(t.Context(), p.statement)
 			return err
 		})
 		for _, step := range append(p.want[d.name], p.want["both"]...) {
@@ -238,8 +241,8 @@ func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, 
 }
 
 // TestStandingsUseIndexes checks that no query about a daily scans a table or sorts. PostgreSQL
-// chooses a plan by the contents of the tables, so the test fills them and disables no kind of
-// plan.
+// chooses a plan by the contents of the tables, so the test fills them and does not disable
+// sequential scans.
 func TestStandingsUseIndexes(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		address := d.newMigrated(t)
@@ -300,12 +303,13 @@ func TestStandingsUseIndexes(t *testing.T) {
 	})
 }
 
-// TestSessionPlans checks that no statement on sessions and expired guests scans a table.
+// TestSessionPlans checks that no statement on sessions or guests scans a table.
 func TestSessionPlans(t *testing.T) {
 	forEachDialect(t, func(t *testing.T, d dialect) {
 		usesIndex := func(index string) map[string][]string { return map[string][]string{"both": {index}} }
 		d.checkPlans(t, d.store(t, d.newMigrated(t)), false, []planTest{
-			// Lookups of the databases when a player or a passkey is deleted.
+			// Lookups of the database itself, by foreign keys, when a player or a passkey is
+			// deleted.
 			{statement: "SELECT 1 FROM sessions WHERE player = 'x'", want: usesIndex("sessions_player")},
 			{statement: `SELECT 1 FROM sessions WHERE passkey = '\x00'`, want: usesIndex("sessions_passkey")},
 			{statement: "SELECT 1 FROM plays WHERE player = 'x'", want: usesIndex("plays_at")},

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// logSize returns the encoded size of the events of a decision, as the store counts it.
+// logSize returns the size of the encoded events of a decision, as Run.LogBytes counts it.
 func logSize(t *testing.T, d store.Decision) (log int64) {
 	t.Helper()
 	texts, err := store.EncodeEvents(d.Events)
@@ -17,7 +17,8 @@ func logSize(t *testing.T, d store.Decision) (log int64) {
 	return int64(len(strings.Join(texts, "")))
 }
 
-// testRunSizes checks that each run counts the bytes of its events and trails.
+// testRunSizes checks that LogBytes and TrailBytes of a run count the bytes of its events and
+// trails.
 func testRunSizes(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -44,7 +45,7 @@ func testRunSizes(t *testing.T, s store.Store) {
 	}
 }
 
-// testEventTexts reads a log in pages.
+// testEventTexts checks which events of a log EventTexts returns for a first index and a limit.
 func testEventTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -56,15 +57,15 @@ func testEventTexts(t *testing.T, s store.Store) {
 	for _, c := range []struct{ from, limit, first, last int }{
 		{0, 9, 0, 7}, {0, 3, 0, 3}, {3, 3, 3, 6}, {6, 3, 6, 7}, {7, 3, 7, 7}, {99, 3, 7, 7}, {2, 0, 2, 2}, {2, -1, 2, 2},
 	} {
-		checkReturns(t, fmt.Sprintf("%d from %d on", c.limit, c.from), all[c.first:c.last])(s.EventTexts(ctx, "r1", c.from, c.limit))
+		checkReturns(t, fmt.Sprintf("%d events from index %d on", c.limit, c.from), all[c.first:c.last])(s.EventTexts(ctx, "r1", c.from, c.limit))
 	}
 	for _, id := range []string{"r2", "\x00", "\xff"} {
 		checkReturns(t, "events of an unknown run", []string{})(s.EventTexts(ctx, id, 0, 9))
 	}
 }
 
-// testFinalViews checks that the final view is stored with the decision that ends the run, or later, and
-// only once.
+// testFinalViews checks that the final view of a run is stored with the decision that ends it, or
+// later by PutFinalView, and is not replaced.
 func testFinalViews(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -92,8 +93,8 @@ func testFinalViews(t *testing.T, s store.Store) {
 	}
 }
 
-// testQuotas checks that the usage of a player is counted in total and by day, and that both are
-// bounded.
+// testQuotas checks that the usage of a player is counted in total and for the day, and that both
+// are bounded by the quota.
 func testQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -143,7 +144,7 @@ func testQuotas(t *testing.T, s store.Store) {
 }
 
 // testExactQuotas checks that a quota can be used up exactly, that days and players are counted
-// separately, and that the usage of a deleted player is 0.
+// separately, and that the usage of a deleted or unknown player is 0.
 func testExactQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -164,7 +165,7 @@ func testExactQuotas(t *testing.T, s store.Store) {
 	}
 }
 
-// testPlayPages reads all plays of a player in pages.
+// testPlayPages reads all plays of a player in pages, and checks that each play is returned once.
 func testPlayPages(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -193,11 +194,11 @@ func testPlayPages(t *testing.T, s store.Store) {
 		}
 		checkEqual(t, fmt.Sprintf("%d at a time", limit), got, all)
 	}
-	checkReturns(t, "after a place and since a time", all[4:8])(s.Plays(ctx, "ann", 5, all[3].Cursor(), 99))
+	checkReturns(t, "after a cursor and since a time", all[4:8])(s.Plays(ctx, "ann", 5, all[3].Cursor(), 99))
 	checkReturns(t, "plays of an unknown player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayCursor{}, 9))
 }
 
-// testStanding checks the sums over the closed hands of a run.
+// testStanding checks that Standing adds up the closed hands of a run.
 func testStanding(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")

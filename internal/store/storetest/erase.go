@@ -13,8 +13,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// fillPlayer adds a player with a row in each kind of table, and two runs named after the player, of
-// which the first is finished.
+// fillPlayer adds a player with a passkey, a trail, a play, a card and two runs. The IDs of the
+// runs are that of the player with -1 and -2; the first run is finished.
 func fillPlayer(t *testing.T, s store.Store, id string) {
 	t.Helper()
 	addPlayers(t, s, id)
@@ -29,7 +29,7 @@ func fillPlayer(t *testing.T, s store.Store, id string) {
 	create(t, s, newRun(id+"-2", id), firstDecision(3001))
 }
 
-// countOwned counts the rows of a player by kind.
+// countOwned counts the rows of a player that fillPlayer added, by kind.
 func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 	t.Helper()
 	ctx := t.Context()
@@ -75,6 +75,7 @@ func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 	return count
 }
 
+// testErasePlayer checks that DeletePlayer deletes all rows of a player and none of another player.
 func testErasePlayer(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	fillPlayer(t, s, "ann")
@@ -86,7 +87,7 @@ func testErasePlayer(t *testing.T, s store.Store) {
 	}
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for id, want := range map[string]bool{"ann": false, "bob": true} {
-		checkEqual(t, "has a session: "+id, len(tokens(t, s, id, 0)) > 0, want)
+		checkEqual(t, id+" has a session", len(tokens(t, s, id, 0)) > 0, want)
 	}
 	checkEqual(t, "ann after", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	checkEqual(t, "bob after", countOwned(t, s, "bob"), all)
@@ -98,6 +99,7 @@ func testErasePlayer(t *testing.T, s store.Store) {
 	checkEqual(t, "ann again", countOwned(t, s, "ann"), all)
 }
 
+// testUnicode checks that names, modes, keys and events may contain any characters.
 func testUnicode(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	for i, name := range []string{
@@ -132,7 +134,7 @@ func testUnicode(t *testing.T, s store.Store) {
 	}
 }
 
-// testInvalidTexts looks up texts that no database can store: nothing is found.
+// testInvalidTexts looks up texts that no database can store, and checks that nothing is found.
 func testInvalidTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -176,6 +178,8 @@ func testInvalidTexts(t *testing.T, s store.Store) {
 	checkEqual(t, "log", readLog(t, s, "r1"), firstDecision(3001).Events)
 }
 
+// testLargeValues stores settings of 1.2 MB, a log of 3000 events and 1000 plays, and reads them
+// back.
 func testLargeValues(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	p := newPlayer("ann")
@@ -208,7 +212,8 @@ func testLargeValues(t *testing.T, s store.Store) {
 	}
 }
 
-// testCancelledContexts checks that a call with a cancelled context does nothing and returns the error.
+// testCancelledContexts checks that a call with a cancelled context does nothing and returns the
+// error.
 func testCancelledContexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	create(t, s, newRun("r1", "ann"), firstDecision(3001))

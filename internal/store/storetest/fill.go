@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// Fill writes a row to each kind of table, all of a player ann. The databases in the testdata of
-// sqlstore were filled by it, each with the schema version in its name.
+// Fill writes rows of a player ann, at least one of each kind. It has filled the databases in the
+// testdata of sqlstore, each of which has the schema version in its name.
 func Fill(t *testing.T, s store.Store) {
 	t.Helper()
 	fillPlayer(t, s, "ann")
@@ -17,7 +17,7 @@ func Fill(t *testing.T, s store.Store) {
 	must(t, err)
 }
 
-// CheckFilled checks that a store has what Fill wrote and accepts further play.
+// CheckFilled checks that a store has the rows that Fill wrote, and accepts new decisions and runs.
 func CheckFilled(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -49,8 +49,9 @@ func CheckFilled(t *testing.T, s store.Store) {
 	}
 }
 
-// Sessions as package scs stored them in tables of version 1: of a player, of a player who creates
-// a passkey, of a visitor who began to sign in, and of a player who does not exist.
+// Sessions in hexadecimal, as package scs stored them in the tables of version 1: of a player, of a
+// player who is creating a passkey, of a visitor who has begun to sign in, and of a player who does
+// not exist.
 const (
 	oldPlayer        = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c0110000042ff80010f010000000ee294f27f10b63295ffff010106706c6179657206737472696e670c1c001a323544493643594d49534a4d594c3737434d5a4737573542413600"
 	oldCeremony      = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c01100000ffa9ff80010f010000000ee294f27f10b88adaffff010206706c6179657206737472696e670c1c001a4a4a4d4e4d49595644514a4356565759484153414437534e4a4e08636572656d6f6e79336769746875622e636f6d2f6d616b6532342f6d616b6532342f696e7465726e616c2f7765622f67616d652e636572656d6f6e79ff8503010108636572656d6f6e7901ff8600010201064d616b696e6701020001055374617465010a0000000cff86080101010378797a0000"
@@ -58,10 +59,10 @@ const (
 	oldUnknownPlayer = "06706c6179657206737472696e670c1c001a4141414141414141414141414141414141414141414141414141"
 )
 
-const oldLifetime = 400 * 24 * 60 * 60 * 1000 // lifetime of such a session, in milliseconds
+const oldLifetime = 400 * 24 * 60 * 60 * 1000 // lifetime of an old session, in milliseconds
 
-// OldSessionsSQL returns the statements that add these sessions and their players. blob returns a
-// literal for hexadecimal digits.
+// OldSessionsSQL returns the statements that add the old sessions and their players. blob returns
+// the SQL literal of a blob given in hexadecimal digits.
 func OldSessionsSQL(blob func(hex string) string) (sql string) {
 	for _, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
 		sql += fmt.Sprintf("INSERT INTO players (id, name, lang, created, seen) VALUES ('%s', 'Ann', 'en', 1001, 1002);\n", id)
@@ -88,7 +89,7 @@ func CheckOldSessions(t *testing.T, s store.Store) {
 }
 
 // FillDaily adds n ranked results of a daily to an SQLite database, without runs and players. Half
-// of them have all points. The times are around two minutes, and a few above an hour.
+// of them have the maximum points. The times are around two minutes, and a few are above an hour.
 func FillDaily(t testing.TB, db *sql.DB, number, n int) {
 	t.Helper()
 	conn, err := db.Conn(t.Context())

@@ -9,6 +9,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
+// testTrails checks that trails are stored by hand, and that a later trail replaces an earlier one.
 func testTrails(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -27,6 +28,7 @@ func testTrails(t *testing.T, s store.Store) {
 	}
 }
 
+// testPlays checks the order of a player's plays and their selection by time and limit.
 func testPlays(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -57,6 +59,8 @@ func testPlays(t *testing.T, s store.Store) {
 	}
 }
 
+// testResults checks the results of runs, the standings of dailies and the list of a player's
+// dailies.
 func testResults(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	checkFails(t, "no result", store.ErrNotFound)(s.Result(ctx, "r1"))
@@ -105,6 +109,7 @@ func testResults(t *testing.T, s store.Store) {
 	checkFails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
 }
 
+// testDailiesByHands checks that Dailies returns only dailies with enough finished hands.
 func testDailiesByHands(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	for number, hands := range []int{5, 4, 0} {
@@ -120,6 +125,8 @@ func testDailiesByHands(t *testing.T, s store.Store) {
 	}
 }
 
+// testCards checks that cards are listed by Due, and that a later card of a kind replaces an
+// earlier one.
 func testCards(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")

@@ -10,10 +10,11 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
+// testRuns checks creating and reading runs, unfinished and imported.
 func testRuns(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	checkFails(t, "no run", store.ErrNotFound)(s.Run(ctx, "r1"))
-	checkEqual(t, "no log", readLog(t, s, "r1"), []event.Event{})
+	checkFails(t, "an unknown run", store.ErrNotFound)(s.Run(ctx, "r1"))
+	checkEqual(t, "log of an unknown run", readLog(t, s, "r1"), []event.Event{})
 	checkFails(t, "a run of an unknown player", store.ErrNotFound)(s.CreateRun(ctx, newRun("r1", "ann"), firstDecision(3001)))
 	addPlayers(t, s, "ann", "bob")
 	if _, _, err := s.CreateRun(ctx, newRun("r1", "ann"), store.Decision{}); err == nil {
@@ -47,6 +48,8 @@ func testRuns(t *testing.T, s store.Store) {
 	checkReturns(t, "its result", res)(s.Result(ctx, "r2"))
 }
 
+// testDuplicateRuns checks that CreateRun with a used key returns the run of that key and stores
+// nothing, and that another player can use the same key.
 func testDuplicateRuns(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -76,6 +79,8 @@ func testDuplicateRuns(t *testing.T, s store.Store) {
 	create(t, s, bobs, firstDecision(3001))
 }
 
+// testOneRunPerDaily checks that a player has one online run of a daily, any number of offline
+// runs, and no online run that is begun after an offline run was imported.
 func testOneRunPerDaily(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -86,13 +91,14 @@ func testOneRunPerDaily(t *testing.T, s store.Store) {
 	if created {
 		t.Error("a daily was begun twice")
 	}
-	// The key takes precedence over the number: the response to the first request was lost.
+	// The key takes precedence over the number: the client repeats a request whose response was
+	// lost.
 	next := create(t, s, newDaily("d3", "ann", 8), firstDecision(3003))
 	mixed := newDaily("d4", "ann", 7)
 	mixed.Key = next.Key
 	got, created, err = s.CreateRun(ctx, mixed, firstDecision(3004))
 	must(t, err)
-	checkEqual(t, "by key before by number", got, next)
+	checkEqual(t, "a used key with another number", got, next)
 	if created {
 		t.Error("a key was used twice")
 	}
@@ -125,6 +131,7 @@ func testOneRunPerDaily(t *testing.T, s store.Store) {
 	}
 }
 
+// testRunLists checks the list of a player's runs: its order, and the filter, cursor and limit.
 func testRunLists(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -175,8 +182,8 @@ func testRunLists(t *testing.T, s store.Store) {
 	checkEqual(t, "all fields", list, []store.Run{want})
 }
 
-// testRunPages reads runs that began in the same millisecond, at time 0, page by page: each run is
-// returned once, and the list ends.
+// testRunPages reads runs that began in the same millisecond, at time 0, page by page. It checks
+// that each run is returned once, and that the list ends.
 func testRunPages(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -197,6 +204,7 @@ func testRunPages(t *testing.T, s store.Store) {
 	checkEqual(t, "page by page", ids, []string{"e", "d", "c", "b", "a"})
 }
 
+// testOverdue checks which runs are overdue at a time, and their order.
 func testOverdue(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
@@ -233,10 +241,11 @@ func testOverdue(t *testing.T, s store.Store) {
 	want(200, 9, "soon", "late")
 }
 
+// testAppend checks what Append stores, and that it rejects other versions and invalid decisions.
 func testAppend(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	checkFails(t, "no run", store.ErrNotFound)(s.Append(ctx, "r1", 0, missDecision(1, 1)))
+	checkFails(t, "an unknown run", store.ErrNotFound)(s.Append(ctx, "r1", 0, missDecision(1, 1)))
 	create(t, s, newRun("r1", "ann"), firstDecision(3001))
 	create(t, s, newRun("r2", "ann"), firstDecision(3001))
 	want := firstDecision(3001).Events
@@ -286,7 +295,8 @@ func testAppend(t *testing.T, s store.Store) {
 	}
 }
 
-// testAtomicAppend appends decisions whose last row fails: nothing of them may be stored.
+// testAtomicAppend appends decisions of which the last row cannot be stored, and checks that
+// nothing of them is stored.
 func testAtomicAppend(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")

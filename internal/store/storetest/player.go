@@ -6,10 +6,11 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
+// testPlayers checks adding, reading, updating and deleting players.
 func testPlayers(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	checkFails(t, "no player", store.ErrNotFound)(s.Player(ctx, "ann"))
-	checkFails(t, "set no player", store.ErrNotFound)(s.SetPlayer(ctx, newPlayer("ann")))
+	checkFails(t, "an unknown player", store.ErrNotFound)(s.Player(ctx, "ann"))
+	checkFails(t, "set an unknown player", store.ErrNotFound)(s.SetPlayer(ctx, newPlayer("ann")))
 	must(t, s.DeletePlayer(ctx, "ann"))
 
 	ann := newPlayer("ann")
@@ -31,10 +32,11 @@ func testPlayers(t *testing.T, s store.Store) {
 	checkEqual(t, "player that was not changed", got, bob)
 }
 
+// testPasskeys checks adding, using, listing and deleting passkeys.
 func testPasskeys(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	checkFails(t, "no passkey", store.ErrNotFound)(s.Passkey(ctx, []byte("k1")))
+	checkFails(t, "an unknown passkey", store.ErrNotFound)(s.Passkey(ctx, []byte("k1")))
 	checkReturns(t, "no passkeys", []store.Passkey{})(s.Passkeys(ctx, "ann"))
 
 	second, first, third := newPasskey("k\x00\xff2", "ann"), newPasskey("k3", "ann"), newPasskey("k1", "bob")
@@ -47,8 +49,8 @@ func testPasskeys(t *testing.T, s store.Store) {
 
 	second.Credential, second.Used = []byte(`{"count":2}`), 2009
 	must(t, s.UsePasskey(ctx, store.Passkey{ID: second.ID, Credential: second.Credential, Used: second.Used}, 2002))
-	checkFails(t, "answer a challenge again", store.ErrNotFound)(s.UsePasskey(ctx, second, 2008))
-	checkFails(t, "use no passkey", store.ErrNotFound)(s.UsePasskey(ctx, newPasskey("k9", "ann"), 9999))
+	checkFails(t, "use a passkey again with the same challenge", store.ErrNotFound)(s.UsePasskey(ctx, second, 2008))
+	checkFails(t, "use an unknown passkey", store.ErrNotFound)(s.UsePasskey(ctx, newPasskey("k9", "ann"), 9999))
 	checkReturns(t, "used passkey", second)(s.Passkey(ctx, second.ID))
 	checkReturns(t, "passkeys, the oldest first", []store.Passkey{first, second})(s.Passkeys(ctx, "ann"))
 

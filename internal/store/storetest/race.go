@@ -24,8 +24,8 @@ func concurrently(n int, do func(i int)) {
 	group.Wait()
 }
 
-// RunShared runs the tests of concurrent access on two stores of one empty database, as two servers
-// or processes use it.
+// RunShared runs the tests of concurrent access. open returns two stores of one empty database, as
+// two servers or processes would use it.
 func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 	for _, c := range []struct {
 		name string
@@ -35,8 +35,8 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 		{"one run wins", testOneRunWins},
 		{"one secret wins", testOneSecretWins},
 		{"erase while playing", testEraseDuringPlay},
-		{"many at once", testConcurrentPlayers},
-		{"many finish a daily", testConcurrentDailies},
+		{"concurrent players", testConcurrentPlayers},
+		{"concurrent dailies", testConcurrentDailies},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a, b := open(t)
@@ -45,8 +45,8 @@ func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 	}
 }
 
-// testOneAppendWins has many writers append to one log: exactly one succeeds at each version, and the
-// log holds what was acknowledged.
+// testOneAppendWins has many writers append to one log. It checks that exactly one succeeds at each
+// version, and that the log has exactly the acknowledged events.
 func testOneAppendWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const writers, rounds = 12, 8
@@ -66,7 +66,7 @@ func testOneAppendWins(t *testing.T, stores ...store.Store) {
 		for i, err := range errs {
 			switch {
 			case err == nil && winner >= 0:
-				t.Fatalf("round %d: both %d and %d were appended", round, winner, i)
+				t.Fatalf("round %d: writers %d and %d both succeeded", round, winner, i)
 			case err == nil:
 				winner = i
 			case !errors.Is(err, store.ErrVersion):
@@ -91,8 +91,8 @@ func testOneAppendWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// testOneRunWins has many tabs begin the same run: practice with one key, and a daily with different
-// keys.
+// testOneRunWins has many tabs begin the same run, practice with one key or a daily with different
+// keys. It checks that one run is created and returned to all.
 func testOneRunWins(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const tabs = 12
@@ -126,6 +126,7 @@ func testOneRunWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
+// testOneSecretWins has many servers create the same secret and checks that all get the same one.
 func testOneSecretWins(t *testing.T, stores ...store.Store) {
 	const servers = 12
 	got := make([]string, servers)
@@ -144,8 +145,8 @@ func testOneSecretWins(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// testEraseDuringPlay deletes a player who begins runs and plays at the same time: later calls are
-// rejected, none blocks, and nothing is left.
+// testEraseDuringPlay deletes a player who begins runs and plays at the same time. It checks that
+// later calls are rejected, that none blocks, and that no row is left.
 func testEraseDuringPlay(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const tabs = 8
@@ -180,8 +181,8 @@ func testEraseDuringPlay(t *testing.T, stores ...store.Store) {
 	}
 }
 
-// testConcurrentPlayers has many players play while others read: no call fails, and no reader sees a
-// part of a decision.
+// testConcurrentPlayers has many players play while their runs are read. It checks that no call
+// fails, and that no reader sees a part of a decision.
 func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const count, moves = 8, 10
@@ -193,7 +194,7 @@ func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
 		s := stores[i%len(stores)]
 		id := fmt.Sprintf("p%d", i/2)
 		var err error
-		if i%2 == 0 { // the stores alternate, so a player on one is watched on the other
+		if i%2 == 0 { // the stores alternate, so a run written on one store is read on the other
 			err = createAndPlay(ctx, s, id, moves)
 		} else {
 			err = watchRun(ctx, s, id, 2+2*moves)
@@ -204,7 +205,7 @@ func testConcurrentPlayers(t *testing.T, stores ...store.Store) {
 	})
 }
 
-// createAndPlay creates a run and appends moves to it.
+// createAndPlay creates a run and appends the given number of decisions to it.
 func createAndPlay(ctx context.Context, s store.Store, id string, moves int) error {
 	if _, _, err := s.CreateRun(ctx, newRun(id, id), firstDecision(1)); err != nil {
 		return err
@@ -220,8 +221,8 @@ func createAndPlay(ctx context.Context, s store.Store, id string, moves int) err
 	return nil
 }
 
-// watchRun reads a run until its log has the given number of events. The log must have at least the
-// events that the run counted before, and only complete decisions.
+// watchRun reads a run until its log has the given number of events. It checks that the log never
+// has fewer events than the run's version, and has only complete decisions.
 func watchRun(ctx context.Context, s store.Store, id string, until int) error {
 	for {
 		before, err := s.Run(ctx, id)

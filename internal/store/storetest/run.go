@@ -25,50 +25,51 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"deleted sessions", testDeletedSessions},
 		{"expired sessions", testExpiredSessions},
 		{"expired guests", testExpiredGuests},
-		{"try to write", testProbeWrite},
+		{"probe write", testProbeWrite},
 		{"secrets", testSecrets},
 		{"runs", testRuns},
-		{"runs again", testDuplicateRuns},
-		{"dailies are begun once", testOneRunPerDaily},
+		{"duplicate runs", testDuplicateRuns},
+		{"one run per daily", testOneRunPerDaily},
 		{"lists of runs", testRunLists},
-		{"runs of one moment", testRunPages},
+		{"pages of runs", testRunPages},
 		{"overdue", testOverdue},
 		{"append", testAppend},
-		{"append all or nothing", testAtomicAppend},
+		{"atomic append", testAtomicAppend},
 		{"trails", testTrails},
 		{"plays", testPlays},
 		{"results", testResults},
-		{"dailies of so many hands", testDailiesByHands},
+		{"dailies by finished hands", testDailiesByHands},
 		{"standings of a daily", testDailyStandings},
 		{"cards", testCards},
 		{"erase", testErasePlayer},
 		{"unicode", testUnicode},
-		{"odd texts", testInvalidTexts},
-		{"large", testLargeValues},
+		{"invalid texts", testInvalidTexts},
+		{"large values", testLargeValues},
 		{"one append wins", onOneStore(testOneAppendWins)},
 		{"one run wins", onOneStore(testOneRunWins)},
 		{"one secret wins", onOneStore(testOneSecretWins)},
 		{"erase while playing", onOneStore(testEraseDuringPlay)},
-		{"many at once", onOneStore(testConcurrentPlayers)},
-		{"contexts", testCancelledContexts},
+		{"concurrent players", onOneStore(testConcurrentPlayers)},
+		{"cancelled contexts", testCancelledContexts},
 		{"bytes of runs", testRunSizes},
 		{"event texts", testEventTexts},
 		{"finals", testFinalViews},
 		{"quotas", testQuotas},
 		{"quotas are exact", testExactQuotas},
 		{"standing of a run", testStanding},
-		{"plays in pieces", testPlayPages},
+		{"pages of plays", testPlayPages},
 		{"ping", testPing},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
 	}
 }
 
-// onOneStore makes a test of several stores a test of one.
+// onOneStore turns a test of several stores into a test of one store.
 func onOneStore(test func(t *testing.T, stores ...store.Store)) func(t *testing.T, s store.Store) {
 	return func(t *testing.T, s store.Store) { test(t, s) }
 }
 
+// must fails the test if err is not nil.
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -76,8 +77,8 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// checkReturns returns a function that fails the test unless got equals want and err is nil. It takes
-// the results of a call.
+// checkReturns returns a function that takes the results of a call and fails the test unless got
+// equals want and err is nil.
 func checkReturns(t *testing.T, what string, want any) func(got any, err error) {
 	t.Helper()
 	return func(got any, err error) {
@@ -87,8 +88,8 @@ func checkReturns(t *testing.T, what string, want any) func(got any, err error) 
 	}
 }
 
-// checkFails returns a function that fails the test unless the last of the results of a call is an error
-// that wraps want.
+// checkFails returns a function that takes the results of a call and fails the test unless the last
+// one is an error that wraps want.
 func checkFails(t *testing.T, what string, want error) func(results ...any) {
 	t.Helper()
 	return func(results ...any) {

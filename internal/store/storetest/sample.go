@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// The functions below return samples in which each field has a different value, so that a test
-// notices two swapped fields.
+// The functions below return samples in which fields of the same type have different values, so
+// that a test notices if two fields are swapped.
 
 func newPlayer(id string) store.Player {
 	return store.Player{ID: id, Name: "Swift Otter", Lang: "zh", Settings: []byte(`{"clock":true}`), Created: 1001, Seen: 1002}
@@ -42,9 +42,9 @@ func newDaily(id, player string, number int) store.Run {
 	return r
 }
 
-// firstDecision returns the first decision of a run.
+// firstDecision returns the first decision of a run, with two events at the time at.
 func firstDecision(at int64) store.Decision {
-	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // as it was in the first version
+	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // the mode as in the first version
 	return store.Decision{
 		Events: []event.Event{
 			event.Created{Head: event.Head{At: at}, Mode: m, Hands: []event.Hand{{Puzzle: "1-3.3.8.8", Solvable: true, Level: 5, Seconds: 31.25}}},
@@ -54,7 +54,8 @@ func firstDecision(at int64) store.Decision {
 	}
 }
 
-// missDecision returns a decision with a number of events that differ in their times.
+// missDecision returns a decision with the given number of missed claims, the first at the time at
+// and each later one a millisecond after the one before.
 func missDecision(at int64, events int) store.Decision {
 	var d store.Decision
 	for i := range events {
@@ -83,13 +84,13 @@ func newCard(player, kind string, due int64) store.Card {
 	return store.Card{Player: player, Kind: kind, Puzzle: "1-1.5.5.5", Due: due, State: []byte(`{"due":1}`)}
 }
 
-// create adds a run that must not exist yet.
+// create adds a run and fails the test if the run exists already.
 func create(t *testing.T, s store.Store, r store.Run, first store.Decision) store.Run {
 	t.Helper()
 	got, created, err := s.CreateRun(t.Context(), r, first)
 	must(t, err)
 	if !created {
-		t.Fatalf("run %s exists already: %+v", r.ID, got)
+		t.Fatalf("run %s already exists: %+v", r.ID, got)
 	}
 	return got
 }
@@ -100,7 +101,7 @@ func appendDecision(ctx context.Context, s store.Store, run string, version int,
 	return err
 }
 
-// readLog reads the log of a run.
+// readLog returns all events of a run.
 func readLog(t *testing.T, s store.Store, run string) []event.Event {
 	t.Helper()
 	events, err := readLogFrom(t.Context(), s, run, 0)
@@ -108,7 +109,7 @@ func readLog(t *testing.T, s store.Store, run string) []event.Event {
 	return events
 }
 
-// readLogFrom reads the log of a run from an index on.
+// readLogFrom returns the events of a run from index from on.
 func readLogFrom(ctx context.Context, s store.Store, run string, from int) ([]event.Event, error) {
 	texts, err := s.EventTexts(ctx, run, from, 1e6)
 	if err != nil {

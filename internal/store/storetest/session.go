@@ -8,7 +8,7 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// newSession returns a sample like those in sample.go.
+// newSession returns a sample like the functions in sample.go.
 func newSession(token, player string) store.Session {
 	return store.Session{
 		Token: token, Player: player, Browser: "Firefox", System: "Linux",
@@ -16,7 +16,7 @@ func newSession(token, player string) store.Session {
 	}
 }
 
-// tokens returns the tokens of a player's sessions, in the order of the list.
+// tokens returns the tokens of a player's sessions, in the order of Sessions.
 func tokens(t *testing.T, s store.Store, player string, at int64) []string {
 	t.Helper()
 	all, err := s.Sessions(t.Context(), player, at)
@@ -28,11 +28,13 @@ func tokens(t *testing.T, s store.Store, player string, at int64) []string {
 	return list
 }
 
+// testSessions checks adding, reading, listing and updating sessions, and the limit on their
+// number.
 func testSessions(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	must(t, s.AddPasskey(ctx, newPasskey("k1", "ann")))
-	checkFails(t, "no session", store.ErrNotFound)(s.Session(ctx, "t1", 0))
+	checkFails(t, "an unknown session", store.ErrNotFound)(s.Session(ctx, "t1", 0))
 	checkEqual(t, "no sessions", tokens(t, s, "ann", 0), []string{})
 
 	first, second := newSession("t1", "ann"), newSession("t2", "ann")
@@ -72,17 +74,18 @@ func testSessions(t *testing.T, s store.Store) {
 	checkFails(t, "authenticate by an unknown passkey", store.ErrNotFound)(s.AuthenticateSession(ctx, second))
 
 	must(t, s.AddSession(ctx, newSession("t5", "ann"), 2)) // deleted at once: t1 and t2 were used later
-	checkEqual(t, "at most the limit", tokens(t, s, "ann", 0), []string{"t2", "t1"})
+	checkEqual(t, "sessions up to the limit", tokens(t, s, "ann", 0), []string{"t2", "t1"})
 	newest := newSession("t6", "ann")
 	newest.Used = 7000
 	must(t, s.AddSession(ctx, newest, 2))
-	checkEqual(t, "without the least recently used", tokens(t, s, "ann", 0), []string{"t6", "t2"})
+	checkEqual(t, "sessions without the least recently used", tokens(t, s, "ann", 0), []string{"t6", "t2"})
 	checkReturns(t, "others deleted", 1)(s.DeleteOtherSessions(ctx, "ann", "t2"))
 	checkEqual(t, "the session left", tokens(t, s, "ann", 0), []string{"t2"})
 	checkEqual(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"t3"})
 }
 
-// testDeletedSessions checks what deletes a session, and that no call restores it.
+// testDeletedSessions checks that sessions are deleted directly, with their passkey and with their
+// player, and that no update restores them.
 func testDeletedSessions(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
@@ -106,14 +109,14 @@ func testDeletedSessions(t *testing.T, s store.Store) {
 	addSession("t4", "k2")
 	must(t, s.AddSession(ctx, newSession("t5", "ann"), 9))
 	must(t, s.DeletePasskey(ctx, "ann", []byte("k1"), "t3"))
-	checkEqual(t, "without those of the passkey, except the one that deleted it", tokens(t, s, "ann", 0), []string{"t3", "t4", "t5"})
+	checkEqual(t, "sessions without those of passkey k1, except t3", tokens(t, s, "ann", 0), []string{"t3", "t4", "t5"})
 	got, err := s.Session(ctx, "t3", 0)
 	must(t, err)
-	checkEqual(t, "its passkey", got.Passkey, []byte(nil))
+	checkEqual(t, "passkey of t3", got.Passkey, []byte(nil))
 	must(t, s.AddPasskey(ctx, newPasskey("k3", "ann")))
 	must(t, s.DeletePasskey(ctx, "ann", []byte("k3"), "t4")) // k2 opened t4
 	must(t, s.DeletePasskey(ctx, "ann", []byte("k2"), ""))
-	checkEqual(t, "without that of the other passkey", tokens(t, s, "ann", 0), []string{"t3", "t5"})
+	checkEqual(t, "sessions without that of passkey k2", tokens(t, s, "ann", 0), []string{"t3", "t5"})
 
 	must(t, s.AddSession(ctx, newSession("b1", "bob"), 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
@@ -146,11 +149,12 @@ func testExpiredSessions(t *testing.T, s store.Store) {
 	}
 }
 
-// testExpiredGuests checks which guests are deleted, and when.
+// testExpiredGuests checks at what times guests are checked and deleted: guests who have not played
+// or have no session early, other guests later, and players with a passkey never.
 func testExpiredGuests(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	retention := store.GuestRetention{Unplayed: 100, Played: 1000}
-	addPlayers(t, s, "new", "played", "lost", "keyed", "back") // all seen at 1002
+	addPlayers(t, s, "new", "played", "lost", "keyed", "back") // all were seen at 1002
 	for _, id := range []string{"played", "lost", "keyed"} {
 		d := firstDecision(3001)
 		d.Plays = []store.Play{newPlay("run of "+id, 0, id, 1)}
@@ -210,13 +214,14 @@ func testProbeWrite(t *testing.T, s store.Store) {
 	checkReturns(t, "secret", []byte("fresh"))(s.Secret(t.Context(), "room", func() ([]byte, error) { return []byte("fresh"), nil }))
 }
 
+// testSecrets checks that a secret is generated once, and that an error of generate is returned.
 func testSecrets(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	errEntropy := errors.New("no entropy")
-	checkFails(t, "fresh fails", errEntropy)(s.Secret(ctx, "seed", func() ([]byte, error) { return nil, errEntropy }))
-	checkReturns(t, "fresh", []byte("first\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("first\x00"), nil }))
+	checkFails(t, "generate fails", errEntropy)(s.Secret(ctx, "seed", func() ([]byte, error) { return nil, errEntropy }))
+	checkReturns(t, "new secret", []byte("first\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("first\x00"), nil }))
 	got, err := s.Secret(ctx, "seed", func() ([]byte, error) {
-		t.Error("generated twice")
+		t.Error("an existing secret was generated again")
 		return []byte("second"), nil
 	})
 	must(t, err)
@@ -224,6 +229,7 @@ func testSecrets(t *testing.T, s store.Store) {
 	checkReturns(t, "secret of another name", []byte("third"))(s.Secret(ctx, "other", func() ([]byte, error) { return []byte("third"), nil }))
 }
 
+// testPing checks that Ping and Clock succeed, and that a closed store returns errors.
 func testPing(t *testing.T, s store.Store) {
 	must(t, s.Ping(t.Context()))
 	if at, ok, err := s.Clock(t.Context()); err != nil || ok && time.Since(at).Abs() > time.Minute {

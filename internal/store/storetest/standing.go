@@ -10,8 +10,8 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-// checkStandings compares what a store returns about a daily with values computed from all its
-// ranked results.
+// checkStandings compares the counts, times and ranks that a store returns for a daily with values
+// computed from all ranked results of the daily.
 func checkStandings(t *testing.T, s store.Store, number int, ranked []store.Result) {
 	t.Helper()
 	ctx := t.Context()
@@ -43,13 +43,13 @@ func checkStandings(t *testing.T, s store.Store, number int, ranked []store.Resu
 	}
 }
 
-// compareResults compares two results; a better result is less.
+// compareResults compares two results of a daily. A better result is less than a worse one.
 func compareResults(a, b store.Result) int {
 	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Time, b.Time))
 }
 
-// testDailyStandings checks the standings of many results, with times at the bounds of the buckets in
-// which they are counted, and again after some results were deleted.
+// testDailyStandings checks the standings of a daily with many results, whose times lie at the
+// bounds of the buckets in which they are counted, and again after some results were deleted.
 func testDailyStandings(t *testing.T, s store.Store) {
 	const number, players = 7, 200
 	random := rand.New(rand.NewPCG(7, 24))
@@ -97,8 +97,8 @@ func testDailyStandings(t *testing.T, s store.Store) {
 	checkStandings(t, s, number, nil)
 }
 
-// testConcurrentDailies has many players finish one daily with equal results while others are deleted:
-// each result counts once.
+// testConcurrentDailies has many players finish a daily with equal results while other players are
+// deleted. It checks that each remaining result counts once.
 func testConcurrentDailies(t *testing.T, stores ...store.Store) {
 	const number, players = 7, 24
 	var ranked []store.Result
