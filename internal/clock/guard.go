@@ -193,8 +193,8 @@ func (g *Guard) distrust(expected, wall time.Time, mono time.Duration, cause err
 }
 
 // extendUnranked sets unrankedUntil to a time unless unrankedUntil is already later.
-func (g *Guard) extendUnranked(to time.Time) {
-	if to.After(g.unrankedUntil) {
-		g.unrankedUntil = to
+func (g *Guard) extendUnranked(until time.Time) {
+	if until.After(g.unrankedUntil) {
+		g.unrankedUntil = until
 	}
 }

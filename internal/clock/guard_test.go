@@ -35,9 +35,9 @@ func newMachine() (*machine, *clock.Guard) {
 			if m.down {
 				return time.Time{}, false, errors.New("down")
 			}
-			m.pass(m.roundTrip / 2)
+			m.advance(m.roundTrip / 2)
 			at := m.wall.Add(m.dbOffset)
-			m.pass(m.roundTrip / 2)
+			m.advance(m.roundTrip / 2)
 			return at, true, nil
 		},
 		Log: slog.New(slog.NewTextHandler(&m.log, nil)),
@@ -45,7 +45,7 @@ func newMachine() (*machine, *clock.Guard) {
 }
 
 // pass advances both clocks.
-func (m *machine) pass(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
+func (m *machine) advance(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
 
 // TestJump checks that a jump of more than a second in either direction is reported, with its size,
 // until the clock has been steady for a minute, and that a smaller jump is not reported.
@@ -56,7 +56,7 @@ func TestJump(t *testing.T) {
 		time.Hour: "the clock jumped by 1h0m0s", -time.Hour: "the clock jumped by -1h0m0s",
 	} {
 		m, g := newMachine()
-		m.pass(time.Minute)
+		m.advance(time.Minute)
 		if err := g.Err(); err != nil || !g.TrustedSince(noon) || !g.Now().Equal(noon.Add(time.Minute)) {
 			t.Fatalf("%v, %v", err, g.Now())
 		}
@@ -71,12 +71,12 @@ func TestJump(t *testing.T) {
 			continue
 		}
 		for _, elapsed := range []time.Duration{0, time.Second, clock.SteadyTime - 2*time.Second} {
-			m.pass(elapsed)
+			m.advance(elapsed)
 			if err := g.Err(); err == nil || err.Error() != want || g.TrustedSince(m.wall) || g.TrustedSince(noon) {
 				t.Errorf("%v: %v after %v", jump, err, elapsed)
 			}
 		}
-		m.pass(time.Second)
+		m.advance(time.Second)
 		if err := g.Err(); err != nil {
 			t.Errorf("%v: after a steady minute: %v", jump, err)
 		}
@@ -92,16 +92,16 @@ func TestJumpAgain(t *testing.T) {
 	m, g := newMachine()
 	m.wall = m.wall.Add(time.Hour)
 	_ = g.Err()
-	m.pass(clock.SteadyTime - time.Second)
+	m.advance(clock.SteadyTime - time.Second)
 	m.wall = m.wall.Add(-time.Hour)
 	if err := g.Err(); err == nil || err.Error() != "the clock jumped by -1h0m0s" {
 		t.Error(err)
 	}
-	m.pass(clock.SteadyTime - time.Second)
+	m.advance(clock.SteadyTime - time.Second)
 	if g.Err() == nil {
 		t.Error("trusted too early")
 	}
-	m.pass(time.Second)
+	m.advance(time.Second)
 	if err := g.Err(); err != nil {
 		t.Error(err)
 	}
@@ -112,11 +112,11 @@ func TestJumpAgain(t *testing.T) {
 func TestRunsDuringJump(t *testing.T) {
 	for _, jump := range []time.Duration{time.Hour, -10 * time.Second, -time.Hour, -30 * 24 * time.Hour} {
 		m, g := newMachine()
-		m.pass(time.Hour)
+		m.advance(time.Hour)
 		before := m.wall
 		m.wall = m.wall.Add(jump)
 		_ = g.Err()
-		m.pass(clock.SteadyTime)
+		m.advance(clock.SteadyTime)
 		if g.Err() != nil {
 			t.Fatal(g.Err())
 		}
@@ -125,7 +125,7 @@ func TestRunsDuringJump(t *testing.T) {
 				t.Errorf("%v: a run begun %s is ranked", jump, name)
 			}
 		}
-		m.pass(24*time.Hour + time.Second)
+		m.advance(24*time.Hour + time.Second)
 		if !g.TrustedSince(m.wall) {
 			t.Errorf("%v: a run begun a day later is not ranked", jump)
 		}
@@ -139,9 +139,9 @@ func TestRunsDuringJump(t *testing.T) {
 	m, g := newMachine()
 	m.wall = m.wall.Add(time.Hour)
 	_ = g.Err()
-	m.pass(clock.SteadyTime)
+	m.advance(clock.SteadyTime)
 	_ = g.Err()
-	m.pass(time.Second)
+	m.advance(time.Second)
 	if !g.TrustedSince(m.wall) {
 		t.Error("a run begun after a jump ahead is not ranked")
 	}
@@ -152,7 +152,7 @@ func TestRunsDuringJump(t *testing.T) {
 func TestSlew(t *testing.T) {
 	m, g := newMachine()
 	for range 24 * 3600 {
-		m.pass(time.Second)
+		m.advance(time.Second)
 		m.wall = m.wall.Add(500 * time.Microsecond)
 		if err := g.Err(); err != nil {
 			t.Fatal(err)
@@ -181,8 +181,8 @@ func TestSingleWrongReading(t *testing.T) {
 // trusted until both clocks have agreed for a minute.
 func TestDatabase(t *testing.T) {
 	for _, c := range []struct {
-		db, trip time.Duration
-		want     string
+		db, roundTrip time.Duration
+		want          string
 	}{
 		{250 * time.Millisecond, 0, ""},
 		{-250 * time.Millisecond, 100 * time.Millisecond, ""},
@@ -193,17 +193,17 @@ func TestDatabase(t *testing.T) {
 		{time.Hour, time.Second, "the clock differs from the database's by 1h0m0s"},
 	} {
 		m, g := newMachine()
-		m.dbOffset, m.roundTrip = c.db, c.trip
+		m.dbOffset, m.roundTrip = c.db, c.roundTrip
 		g.CheckDatabase(t.Context())
 		err := g.Err()
 		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want || g.TrustedSince(m.wall) != (c.want == "") {
-			t.Errorf("%v in %v: %v", c.db, c.trip, err)
+			t.Errorf("%v in %v: %v", c.db, c.roundTrip, err)
 		}
 		if err == nil {
 			continue
 		}
 		m.down = true
-		m.pass(time.Hour)
+		m.advance(time.Hour)
 		g.CheckDatabase(t.Context())
 		if g.Err() == nil {
 			t.Errorf("%v: trusted without a comparison", c.db)
@@ -224,10 +224,10 @@ func TestDatabase(t *testing.T) {
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var queries, jump atomic.Int64 // jump is a time.Duration
-		begun := time.Now()
+		start := time.Now()
 		g := clock.New(clock.Options{
 			Read: func() (time.Time, time.Duration) {
-				return time.Now().Add(time.Duration(jump.Load())), time.Since(begun)
+				return time.Now().Add(time.Duration(jump.Load())), time.Since(start)
 			},
 			Database: func(context.Context) (time.Time, bool, error) {
 				queries.Add(1)

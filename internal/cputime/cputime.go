@@ -14,16 +14,16 @@ func MeasureThread(t testing.TB, do func()) time.Duration {
 	t.Helper()
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	begun := ThreadTime(t)
+	start := ThreadTime(t)
 	do()
-	return ThreadTime(t) - begun
+	return ThreadTime(t) - start
 }
 
 // MeasureProcess returns the processor time that this process uses during do, including all
 // goroutines and the garbage collector.
 func MeasureProcess(t testing.TB, do func()) time.Duration {
 	t.Helper()
-	begun := processTime(t)
+	start := processTime(t)
 	do()
-	return processTime(t) - begun
+	return processTime(t) - start
 }

@@ -90,9 +90,9 @@ func (d *Dealer) Timed(run string, from, n int) []event.Hand {
 
 // timedLevel returns the level of the hand with index i of a timed run.
 func timedLevel(i int) int {
-	for k, n := range timedLevelCounts {
+	for index, n := range timedLevelCounts {
 		if i < n {
-			return k + 1
+			return index + 1
 		}
 		i -= n
 	}

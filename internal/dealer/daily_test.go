@@ -84,9 +84,9 @@ func TestDailyIsPinned(t *testing.T) {
 	if !slices.Equal(puzzleIDs(got), want) {
 		t.Errorf("daily 1 is %q, want %q: the grades or the random draws changed", puzzleIDs(got), want)
 	}
-	again, err := dealer.New(seed, nil).Daily(400)
-	if err != nil || !slices.Equal(again, daily400) {
-		t.Errorf("%v and %v, %v", daily400, again, err)
+	repeated, err := dealer.New(seed, nil).Daily(400)
+	if err != nil || !slices.Equal(repeated, daily400) {
+		t.Errorf("%v and %v, %v", daily400, repeated, err)
 	}
 	other, err := dealer.New([]byte("another"), nil).Daily(1)
 	if err != nil || slices.Equal(other, got) {

@@ -60,12 +60,12 @@ func TestRepeatedHands(t *testing.T) {
 	if len(ids) < 2 {
 		t.Fatalf("only %v", ids)
 	}
-	again := append(slices.Clone(ids), ids[0])
-	if _, err := d.OfflineHands(t.Context(), criteria, again); err != nil {
+	complete := append(slices.Clone(ids), ids[0])
+	if _, err := d.OfflineHands(t.Context(), criteria, complete); err != nil {
 		t.Errorf("repeated after all %d: %v", len(ids), err)
 	}
-	early := append(slices.Clone(ids[:len(ids)-1]), ids[0])
-	if _, err := d.OfflineHands(t.Context(), criteria, early); !errors.Is(err, dealer.ErrCriteria) {
+	incomplete := append(slices.Clone(ids[:len(ids)-1]), ids[0])
+	if _, err := d.OfflineHands(t.Context(), criteria, incomplete); !errors.Is(err, dealer.ErrCriteria) {
 		t.Errorf("repeated before all were dealt: %v", err)
 	}
 }

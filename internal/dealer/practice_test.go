@@ -109,16 +109,16 @@ func TestPracticeIgnoresBatchSize(t *testing.T) {
 		t.Fatal(err)
 	}
 	var dealt []string
-	d2 := dealer.New(seed, nil)
+	otherDealer := dealer.New(seed, nil)
 	for i := range all {
-		next, err := d2.Practice(t.Context(), "r", criteria, dealt, 1)
+		next, err := otherDealer.Practice(t.Context(), "r", criteria, dealt, 1)
 		if err != nil || next[0] != all[i] {
 			t.Fatalf("hand %d is %+v in one call for all, but %+v in a separate call, %v", i, all[i], next, err)
 		}
 		dealt = append(dealt, next[0].Puzzle)
 	}
-	if again, err := d.Practice(t.Context(), "s", criteria, nil, 12); err != nil || slices.Equal(again, all) {
-		t.Errorf("another run has the same hands: %v, %v", again, err)
+	if otherRun, err := d.Practice(t.Context(), "s", criteria, nil, 12); err != nil || slices.Equal(otherRun, all) {
+		t.Errorf("another run has the same hands: %v, %v", otherRun, err)
 	}
 }
 

@@ -23,9 +23,9 @@ func TestTimed(t *testing.T) {
 		firstHands[all[0].Puzzle] = true
 		level := 1
 		seen := map[string]bool{}
-		for k, h := range all {
+		for index, h := range all {
 			if seen[h.Puzzle] {
-				t.Fatalf("%s: hand %d, %s, is repeated", run, k, h.Puzzle)
+				t.Fatalf("%s: hand %d, %s, is repeated", run, index, h.Puzzle)
 			}
 			seen[h.Puzzle] = true
 			if handCount++; !h.Solvable {
@@ -33,11 +33,11 @@ func TestTimed(t *testing.T) {
 				continue
 			}
 			if h.Level < level {
-				t.Fatalf("%s: hand %d falls to level %d", run, k, h.Level)
+				t.Fatalf("%s: hand %d falls to level %d", run, index, h.Level)
 			}
 			level = h.Level
-			if want := map[int]int{0: 1, 3: 1, 4: 2, 8: 2, 9: 3, 14: 3, 15: 4, 19: 4, 20: 5, 39: 5}[k]; want != 0 && h.Level != want {
-				t.Fatalf("%s: hand %d has level %d, not %d", run, k, h.Level, want)
+			if want := map[int]int{0: 1, 3: 1, 4: 2, 8: 2, 9: 3, 14: 3, 15: 4, 19: 4, 20: 5, 39: 5}[index]; want != 0 && h.Level != want {
+				t.Fatalf("%s: hand %d has level %d, not %d", run, index, h.Level, want)
 			}
 		}
 		inTwoCalls := append(d.Timed(run, 0, 7), d.Timed(run, 7, 33)...)
@@ -63,7 +63,7 @@ func TestLongestTimedRun(t *testing.T) {
 	if len(seen) != 1000 {
 		t.Errorf("%d different hands", len(seen))
 	}
-	if all := d.Timed("long", 0, 5000); len(all) > 1820 || len(all) < 1362 {
-		t.Errorf("%d hands", len(all))
+	if longest := d.Timed("long", 0, 5000); len(longest) > 1820 || len(longest) < 1362 {
+		t.Errorf("%d hands", len(longest))
 	}
 }

@@ -80,7 +80,7 @@ func (w *workload) acquireSlot() error {
 	if err != nil {
 		return err
 	}
-	w.ctx, w.releases = slot.With(w.ctx), append(w.releases, slot.Release)
+	w.ctx, w.releases = slot.Context(w.ctx), append(w.releases, slot.Release)
 	return nil
 }
 

@@ -73,13 +73,13 @@ func TestSearchTimeout(t *testing.T) {
 	d := dealer.New(seed, class)
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
-		var begun time.Time
+		var start time.Time
 		d.LimitSearches(func(ctx context.Context) (context.Context, func(), error) {
-			begun = time.Now()
+			start = time.Now()
 			return ctx, occupy(), nil
 		})
 		_, err := d.Practice(t.Context(), "r", dealer.Criteria{Target: "-9973", Cards: 6, Level: 1}, nil, 3)
-		if spent := time.Since(begun); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "no hand was found in 1s") || spent != time.Second {
+		if spent := time.Since(start); !errors.Is(err, dealer.ErrCriteria) || !strings.Contains(err.Error(), "no hand was found in 1s") || spent != time.Second {
 			t.Errorf("%v after %s", err, spent)
 		}
 	})

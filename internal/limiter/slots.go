@@ -61,14 +61,14 @@ type Class struct {
 	MaxWait    time.Duration // bound on the wait of each caller; 0: only its context
 	MaxCostly  int           // bound on the slots that costly work holds
 
-	slots       *Slots
-	used        time.Duration // time for which slots were held; with each slot it rises to at least Slots.virtualTime
-	running     int           // slots held
-	costly      int           // slots held by costly work
-	waiting     int           // callers that wait
-	queues      map[netip.Addr]*clientQueue
-	backlog     []*clientQueue // queues that are not empty
-	virtualTime time.Duration  // used of the address that got the last slot, before it got the slot
+	slots         *Slots
+	used          time.Duration // time for which slots were held; with each slot it rises to at least Slots.virtualTime
+	running       int           // slots held
+	costlyRunning int           // slots held by costly work
+	waiting       int           // callers that wait
+	queues        map[netip.Addr]*clientQueue
+	backlog       []*clientQueue // queues that are not empty
+	virtualTime   time.Duration  // used of the address that got the last slot, before it got the slot
 }
 
 // clientQueue is the work of one address.
@@ -84,7 +84,7 @@ type waiter struct {
 	cost     time.Duration // 0: unknown
 	sequence uint64        // number in order of arrival; work that yields its slot keeps its number
 	resumed  bool          // the work had a slot before
-	long     bool          // the work has held slots for more than longWork
+	isLong   bool          // the work has held slots for more than longWork
 	ready    chan bool     // receives true with the slot, or false if the work is rejected
 }
 
@@ -139,8 +139,8 @@ func (c *Class) Load() (running, waiting int) {
 
 // Acquire waits for a slot for work that is known to take long. The time is charged to the address
 // of the client. Acquire returns ErrBusy if the wait was too long, ErrFull if the queue is full, or
-// context.Canceled. If ctx already has a slot of the class (see With), Acquire yields that slot and
-// returns a slot that uses it.
+// context.Canceled. If ctx already has a slot of the class (see Slot.Context), Acquire yields that
+// slot and returns a slot that uses it.
 //
 // Work that holds a slot must not wait for other work that needs a slot, for a client or for the
 // network.
@@ -194,13 +194,13 @@ func (c *Class) enqueue(client netip.Addr, cost time.Duration) *waiter {
 	return w
 }
 
-// requeue frees the slot of the waiter old, which has held it for the time held, and queues its
-// work again. total is the time for which the work has held slots in all.
-func (c *Class) requeue(old *waiter, held, total time.Duration) *waiter {
+// requeue frees the slot of the waiter old, which has held it for heldTime, and queues its work
+// again. totalTime is the time for which the work has held slots in all.
+func (c *Class) requeue(old *waiter, heldTime, totalTime time.Duration) *waiter {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, resumed: true, long: total > longWork})
-	c.freeSlot(old, held)
+	w := c.insert(&waiter{queue: old.queue, sequence: old.sequence, cost: old.cost, resumed: true, isLong: totalTime > longWork})
+	c.freeSlot(old, heldTime)
 	return w
 }
 
@@ -213,7 +213,7 @@ func (c *Class) insert(w *waiter) *waiter {
 		c.backlog = append(c.backlog, q)
 	}
 	index := slices.IndexFunc(q.waiting, func(other *waiter) bool {
-		return other.long && !w.long || other.long == w.long && other.sequence > w.sequence
+		return other.isLong && !w.isLong || other.isLong == w.isLong && other.sequence > w.sequence
 	})
 	if index < 0 {
 		index = len(q.waiting)
@@ -268,7 +268,7 @@ func (s *Slots) dispatch() {
 		c.running++
 		q.running++
 		if w.cost > CostlyWork {
-			c.costly++
+			c.costlyRunning++
 		}
 		c.used, q.used = max(c.used, s.virtualTime), max(q.used, c.virtualTime)
 		s.virtualTime, c.virtualTime = c.used, q.used
@@ -282,7 +282,7 @@ func (s *Slots) dispatch() {
 func (c *Class) next() (next *waiter) {
 	for _, q := range c.backlog {
 		for _, w := range q.waiting {
-			if w.cost > CostlyWork && c.costly >= c.MaxCostly {
+			if w.cost > CostlyWork && c.costlyRunning >= c.MaxCostly {
 				continue
 			}
 			if next == nil || w.runsBefore(next) {
@@ -319,22 +319,22 @@ func (c *Class) remove(w *waiter) bool {
 	return true
 }
 
-// release frees the slot of a waiter that has held it for the time held.
-func (c *Class) release(w *waiter, held time.Duration) {
+// release frees the slot of a waiter that has held it for heldTime.
+func (c *Class) release(w *waiter, heldTime time.Duration) {
 	c.slots.mu.Lock()
 	defer c.slots.mu.Unlock()
-	c.freeSlot(w, held)
+	c.freeSlot(w, heldTime)
 	c.reset()
 }
 
 // freeSlot charges the time for which a slot was held, and gives the slot to another waiter.
-func (c *Class) freeSlot(w *waiter, held time.Duration) {
+func (c *Class) freeSlot(w *waiter, heldTime time.Duration) {
 	if w.cost == 0 {
-		c.used += held
-		w.queue.used += held
+		c.used += heldTime
+		w.queue.used += heldTime
 	}
 	if w.cost > CostlyWork {
-		c.costly--
+		c.costlyRunning--
 	}
 	c.slots.running--
 	c.running--
@@ -438,16 +438,16 @@ func (s *Slot) Yield(ctx context.Context) error {
 	if s.ended {
 		return errReleased
 	}
-	held := time.Since(s.intervalStart)
-	if held < timeSlice {
+	heldTime := time.Since(s.intervalStart)
+	if heldTime < timeSlice {
 		return nil
 	}
 	if !s.held {
 		return s.Acquire(ctx)
 	}
 	s.held = false
-	s.heldBefore += held
-	return s.wait(ctx, s.class.requeue(s.waiter, held, s.heldBefore))
+	s.heldBefore += heldTime
+	return s.wait(ctx, s.class.requeue(s.waiter, heldTime, s.heldBefore))
 }
 
 // Held returns the time for which the work has held slots.
@@ -466,17 +466,17 @@ func (s *Slot) Release() {
 	s.ended = true
 	if s.held {
 		s.held = false
-		held := time.Since(s.intervalStart)
-		s.heldBefore += held
-		s.class.release(s.waiter, held)
+		heldTime := time.Since(s.intervalStart)
+		s.heldBefore += heldTime
+		s.class.release(s.waiter, heldTime)
 	}
 }
 
 // slotKey is the context key of the slot of a class.
 type slotKey struct{ *Class }
 
-// With returns a context with which further work of the same goroutine uses this slot.
-func (s *Slot) With(ctx context.Context) context.Context {
+// Context returns a context with which further work of the same goroutine uses this slot.
+func (s *Slot) Context(ctx context.Context) context.Context {
 	if s.outer != nil {
 		return ctx
 	}

@@ -33,7 +33,7 @@ type job struct {
 // runJobs runs the jobs and returns when each ended, by name.
 func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 	t.Helper()
-	begun := time.Now()
+	start := time.Now()
 	var group sync.WaitGroup
 	var mu sync.Mutex
 	ended := map[string]time.Duration{}
@@ -58,7 +58,7 @@ func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 			}
 			mu.Lock()
 			defer mu.Unlock()
-			ended[j.name] = time.Since(begun).Round(time.Millisecond)
+			ended[j.name] = time.Since(start).Round(time.Millisecond)
 		})
 	}
 	group.Wait()
@@ -70,9 +70,9 @@ func runJobs(t *testing.T, jobs ...job) map[string]time.Duration {
 func TestProcessorsAreShared(t *testing.T) {
 	const ms = time.Millisecond
 	for _, c := range []struct {
-		name   string
-		pieces func(api, game *Class) []job
-		want   map[string][2]time.Duration // earliest and latest end of a job by name
+		name string
+		jobs func(api, game *Class) []job
+		want map[string][2]time.Duration // earliest and latest end of a job by name
 	}{
 		{"jobs of one address run one after the other", func(api, _ *Class) []job {
 			return []job{
@@ -123,7 +123,7 @@ func TestProcessorsAreShared(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				slots := NewSlots(1)
 				api, game := slots.NewClass(100, 0), slots.NewClass(100, 0)
-				got := runJobs(t, c.pieces(api, game)...)
+				got := runJobs(t, c.jobs(api, game)...)
 				for name, want := range c.want {
 					if got[name] < want[0] || got[name] > want[1] {
 						t.Errorf("%s ended after %v, want %v to %v", name, got[name], want[0], want[1])
@@ -173,7 +173,7 @@ func TestWaitingIsBounded(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		begun := time.Now()
+		start := time.Now()
 		var mu sync.Mutex
 		var rejected []string
 		wait := func(name string, client netip.Addr, ctx context.Context, want error, after time.Duration) {
@@ -182,8 +182,8 @@ func TestWaitingIsBounded(t *testing.T) {
 				mu.Lock()
 				defer mu.Unlock()
 				rejected = append(rejected, name)
-				if !errors.Is(err, want) || errors.Is(err, ErrFull) != errors.Is(want, ErrFull) || time.Since(begun) != after {
-					t.Errorf("%s: %v after %v", name, err, time.Since(begun))
+				if !errors.Is(err, want) || errors.Is(err, ErrFull) != errors.Is(want, ErrFull) || time.Since(start) != after {
+					t.Errorf("%s: %v after %v", name, err, time.Since(start))
 				}
 			}()
 			synctest.Wait()
@@ -225,11 +225,11 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 		if err := slot.Yield(t.Context()); err != nil || class.running != 1 {
 			t.Errorf("work that lasts: %v, %d slots", err, class.running)
 		}
-		inner, err := class.Acquire(slot.With(t.Context()), player)
+		inner, err := class.Acquire(slot.Context(t.Context()), player)
 		if err != nil || class.running != 1 {
 			t.Fatalf("inner work: %v, %d slots", err, class.running)
 		}
-		again, err := class.Acquire(inner.With(slot.With(t.Context())), player)
+		again, err := class.Acquire(inner.Context(slot.Context(t.Context())), player)
 		if err != nil || class.running != 1 {
 			t.Fatalf("work within inner work: %v, %d slots", err, class.running)
 		}
@@ -249,33 +249,33 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 // serviceOrder sends requests, one after the other, while the only slot is held. It returns the
 // order in which they get the slot after it is released. parse returns the client and the cost of a
 // request.
-func serviceOrder(t *testing.T, class *Class, requests []string, parse func(name string) (netip.Addr, time.Duration)) (served []string) {
+func serviceOrder(t *testing.T, class *Class, requests []string, parse func(request string) (netip.Addr, time.Duration)) (served []string) {
 	t.Helper()
-	occupied, err := class.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
+	heldSlot, err := class.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var group sync.WaitGroup
 	var mu sync.Mutex
-	record := func(text string) {
+	record := func(request string) {
 		mu.Lock()
 		defer mu.Unlock()
-		served = append(served, text)
+		served = append(served, request)
 	}
-	for _, name := range requests {
+	for _, request := range requests {
 		group.Go(func() {
-			client, cost := parse(name)
+			client, cost := parse(request)
 			slot, err := class.AcquireCost(t.Context(), client, cost)
 			if err != nil {
-				record("rejected " + name)
+				record("rejected " + request)
 				return
 			}
-			record(name)
+			record(request)
 			slot.Release()
 		})
 		synctest.Wait()
 	}
-	occupied.Release()
+	heldSlot.Release()
 	group.Wait()
 	return served
 }
@@ -283,9 +283,9 @@ func serviceOrder(t *testing.T, class *Class, requests []string, parse func(name
 // TestFairQueueOrder checks that addresses take turns, and that cheap work runs before costly work.
 // A request is named by its client, its cost and a number.
 func TestFairQueueOrder(t *testing.T) {
-	parse := func(name string) (netip.Addr, time.Duration) {
-		client := map[byte]netip.Addr{'a': attacker, 'h': player, 't': otherPlayer}[name[0]]
-		return client, map[byte]time.Duration{'c': time.Millisecond, 'd': 2 * time.Millisecond, 'x': 50 * time.Millisecond}[name[1]]
+	parse := func(request string) (netip.Addr, time.Duration) {
+		client := map[byte]netip.Addr{'a': attacker, 'h': player, 't': otherPlayer}[request[0]]
+		return client, map[byte]time.Duration{'c': time.Millisecond, 'd': 2 * time.Millisecond, 'x': 50 * time.Millisecond}[request[1]]
 	}
 	for _, c := range []struct {
 		name           string
@@ -339,12 +339,12 @@ func TestCostlyHintsDoNotDelayPlayers(t *testing.T) {
 			var longest time.Duration
 			for range 200 {
 				time.Sleep(137 * time.Millisecond)
-				begun := time.Now()
+				start := time.Now()
 				slot, err := game.AcquireCost(ctx, player, 200*time.Microsecond)
 				if err != nil {
 					t.Fatal(err)
 				}
-				longest = max(longest, time.Since(begun))
+				longest = max(longest, time.Since(start))
 				time.Sleep(time.Millisecond) // the hint
 				slot.Release()
 			}
@@ -366,9 +366,9 @@ func TestWaitersLeaveQueue(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		begun := time.Now()
-		if _, err := class.AcquireCost(t.Context(), player, time.Millisecond); !errors.Is(err, ErrBusy) || errors.Is(err, ErrFull) || time.Since(begun) != time.Second {
-			t.Errorf("%v after %v", err, time.Since(begun))
+		start := time.Now()
+		if _, err := class.AcquireCost(t.Context(), player, time.Millisecond); !errors.Is(err, ErrBusy) || errors.Is(err, ErrFull) || time.Since(start) != time.Second {
+			t.Errorf("%v after %v", err, time.Since(start))
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		time.AfterFunc(time.Millisecond, cancel)
@@ -379,7 +379,7 @@ func TestWaitersLeaveQueue(t *testing.T) {
 			t.Errorf("%d callers still wait", n)
 		}
 		slot.Release()
-		if len(class.queues)+len(class.backlog) != 0 || class.virtualTime != 0 || class.running+class.costly+class.slots.running != 0 {
+		if len(class.queues)+len(class.backlog) != 0 || class.virtualTime != 0 || class.running+class.costlyRunning+class.slots.running != 0 {
 			t.Errorf("slots without work have state: %v", class)
 		}
 	})
@@ -420,7 +420,7 @@ func TestReleasedSlot(t *testing.T) {
 		if err := slot.Yield(t.Context()); err == nil {
 			t.Error("Yield of a released slot succeeded")
 		}
-		if _, err := class.Acquire(slot.With(t.Context()), player); err == nil || class.running != 0 {
+		if _, err := class.Acquire(slot.Context(t.Context()), player); err == nil || class.running != 0 {
 			t.Errorf("work on a released slot: %v, %d slots", err, class.running)
 		}
 	})

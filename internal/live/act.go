@@ -23,16 +23,16 @@ import (
 // ErrContention if too many concurrent actions were first, limiter.ErrBusy, and other errors of
 // the store.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
-	trail, invalid := normalizeTrail(m.Trail)
-	if invalid == nil {
-		invalid = checkClaimLength(m.Action)
+	trail, inputErr := normalizeTrail(m.Trail)
+	if inputErr == nil {
+		inputErr = checkClaimLength(m.Action)
 	}
-	if invalid != nil { // run only the clocks
+	if inputErr != nil { // run only the clocks
 		m.Action, trail = race.Tick{}, nil
 	}
 	l, rejection, err := r.appendAction(ctx, player, run, m.Action, trail)
 	if quota := (*QuotaError)(nil); errors.As(err, &quota) {
-		invalid = err
+		inputErr = err
 		l, rejection, err = r.appendAction(ctx, player, run, race.Tick{}, nil)
 	}
 	if err != nil {
@@ -42,8 +42,8 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	if err != nil {
 		return Run{}, err
 	}
-	if invalid != nil {
-		rejection = invalid
+	if inputErr != nil {
+		rejection = inputErr
 	}
 	if rejection != nil {
 		return current, fmt.Errorf("live: run %s: %w", run, rejection)
@@ -103,7 +103,7 @@ const maxTries = 20
 func (r *Runs) appendAction(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
 	arrived := r.clock()
 	for range maxTries {
-		if l, err = r.read(ctx, player, run); err != nil {
+		if l, err = r.readRun(ctx, player, run); err != nil {
 			return nil, nil, err
 		}
 		if l.Finished > 0 {

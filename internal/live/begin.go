@@ -117,11 +117,11 @@ func validateRequest(req Request, today int) (mode.Mode, Request, error) {
 		return m, req, fmt.Errorf("%w: unknown mode %.80q", ErrBadRequest, req.Mode)
 	}
 	if req.Mode != mode.Practice {
-		plain := Request{Mode: req.Mode, Number: req.Number}
+		stripped := Request{Mode: req.Mode, Number: req.Number}
 		if len(req.Puzzles) > 0 || req.Review || req.HandTime != 0 || req.criteria() != (dealer.Criteria{}) {
 			return m, req, fmt.Errorf("%w: mode %s takes no options", ErrBadRequest, req.Mode)
 		}
-		req = plain
+		req = stripped
 	}
 	switch {
 	case req.Mode == mode.Daily && req.Number == 0:

@@ -52,9 +52,9 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	if err != nil {
 		return Daily{}, fmt.Errorf("live: %w", err)
 	}
-	begins := dailyStart(today)
+	start := dailyStart(today)
 	d := Daily{
-		Number: today, Date: time.UnixMilli(begins).UTC().Format(time.DateOnly), Ends: begins + dayMillis,
+		Number: today, Date: time.UnixMilli(start).UTC().Format(time.DateOnly), Ends: start + dayMillis,
 		State: StateNew, Hands: []string{},
 	}
 	for _, h := range hands {

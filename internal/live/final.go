@@ -65,7 +65,7 @@ func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (
 // Unlike Load it joins the stored pieces without decoding them, so it is fast even for a long run.
 // It returns store.ErrNotFound if the player has no such run, or limiter.ErrBusy.
 func (r *Runs) FinishedJSON(ctx context.Context, player, run string) (net.Buffers, error) {
-	l, err := r.read(ctx, player, run)
+	l, err := r.readRun(ctx, player, run)
 	if err != nil || l.Finished == 0 {
 		return nil, err
 	}

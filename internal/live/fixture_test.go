@@ -149,7 +149,7 @@ func replayLog(t failer, log []event.Event) (s race.State) {
 }
 
 // correctClaim returns a correct claim for a puzzle.
-func correctClaim(t failer, id string, hand int, act string) race.Claim {
+func correctClaim(t failer, id string, hand int, actionID string) race.Claim {
 	t.Helper()
 	p, err := puzzle.ParseID(id)
 	if err != nil {
@@ -159,7 +159,7 @@ func correctClaim(t failer, id string, hand int, act string) race.Claim {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return race.Claim{ID: act, Hand: hand, Expr: s.Text, None: !ok}
+	return race.Claim{ID: actionID, Hand: hand, Expr: s.Text, None: !ok}
 }
 
 // openHand returns the open hand of a run.

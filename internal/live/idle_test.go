@@ -46,8 +46,8 @@ func testIdlePracticeEnds(t *testing.T, f *fixture) {
 	}
 	sweep(last+24*hour-1, "running")
 	got := sweep(last+24*hour, "over")
-	if me := got.View.Players[0]; me.Why != "dealer" || got.View.At != last || me.Closed != 3 || me.Time != 45_000 {
-		t.Errorf("%+v, at %+d", me, got.View.At-last)
+	if standing := got.View.Players[0]; standing.Why != "dealer" || got.View.At != last || standing.Closed != 3 || standing.Time != 45_000 {
+		t.Errorf("%+v, at %+d", standing, got.View.At-last)
 	}
 	f.now += 30 * 24 * hour
 	if n, err := f.Sweep(t.Context()); n != 0 || err != nil {
@@ -85,11 +85,11 @@ func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
 		for hand := range 2 {
 			f.now += 3000
 			m := live.Move{Action: correctClaim(t, openHand(t, run).Puzzle, hand, f.newID()), Trail: trail}
-			acted, err := f.Act(t.Context(), "ann", run.ID, m)
-			if err != nil || acted.Trails != nil {
-				t.Fatalf("%s: %+v, %v", mode, acted.Trails, err)
+			afterMove, err := f.Act(t.Context(), "ann", run.ID, m)
+			if err != nil || afterMove.Trails != nil {
+				t.Fatalf("%s: %+v, %v", mode, afterMove.Trails, err)
 			}
-			if run = acted; mode != "timed" {
+			if run = afterMove; mode != "timed" {
 				run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: hand + 1})
 			}
 		}
@@ -116,12 +116,12 @@ func testTrailsOfUnfinishedRuns(t *testing.T, f *fixture) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		known := map[string]bool{}
+		shownIDs := map[string]bool{}
 		for _, h := range got.View.Shown {
-			known[h.Puzzle] = true
+			shownIDs[h.Puzzle] = true
 		}
 		for _, h := range dealtHands(f.readLog(run.ID)) {
-			if !known[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
+			if !shownIDs[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
 				t.Errorf("%s: the JSON contains a hand that was not shown", mode)
 			}
 		}
@@ -156,9 +156,9 @@ func checkEndlessRunIsEnded(t *testing.T, f *fixture, events int) {
 			f.now += 10
 			run = f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Hand: 1, Expr: "1"})
 		}
-		me, n := run.View.Players[0], len(f.readLog(run.ID))
-		if me.Why != "dealer" || me.Solved != 1 || n < events/2 || n > events+events/live.OpenHandDivisor+3 {
-			t.Errorf("%s: %+v after %d events", mode, me, n)
+		standing, n := run.View.Players[0], len(f.readLog(run.ID))
+		if standing.Why != "dealer" || standing.Solved != 1 || n < events/2 || n > events+events/live.OpenHandDivisor+3 {
+			t.Errorf("%s: %+v after %d events", mode, standing, n)
 		}
 		if _, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.newID(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
 			t.Errorf("%s: an action after the end: %v", mode, err)
@@ -202,9 +202,9 @@ func testLongRunEndsBetweenHands(t *testing.T, f *fixture) {
 				t.Fatal(err)
 			}
 		}
-		me := run.View.Players[0]
-		if me.Why != "dealer" || me.Solved != hands || me.Shown != hands || hands < 10 {
-			t.Errorf("%s: after %d hands %+v", name, hands, me)
+		standing := run.View.Players[0]
+		if standing.Why != "dealer" || standing.Solved != hands || standing.Shown != hands || hands < 10 {
+			t.Errorf("%s: after %d hands %+v", name, hands, standing)
 		}
 		if c.trail != nil && len(run.Trails) != hands {
 			t.Errorf("%s: %d trails of %d hands", name, len(run.Trails), hands)
@@ -258,16 +258,16 @@ func TestClaimsAreShort(t *testing.T) { onEach(t, testClaimsAreShort) }
 
 func testClaimsAreShort(t *testing.T, f *fixture) {
 	run := f.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
-	fits := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
-	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.newID(), Expr: fits + " "}})
+	longest := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
+	got, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: f.newID(), Expr: longest + " "}})
 	if !errors.Is(err, live.ErrLongClaim) || got.ID != run.ID || got.View.Version != run.View.Version {
 		t.Errorf("201 characters: %v, %+v", err, got)
 	}
-	if got := f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Expr: fits}); got.View.Phase != "over" {
+	if got := f.mustAct("ann", run.ID, race.Claim{ID: f.newID(), Expr: longest}); got.View.Phase != "over" {
 		t.Errorf("200 characters: %+v", got)
 	}
 	o := offlinePractice(t, "one", noon-3600_000)
-	o.Moves[1].Action = race.Claim{ID: "c", Expr: fits + " "}
+	o.Moves[1].Action = race.Claim{ID: "c", Expr: longest + " "}
 	if _, err := f.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
 		t.Errorf("imported: %v", err)
 	}

@@ -74,7 +74,7 @@ func (r *Runs) ImportOffline(ctx context.Context, player string, run OfflineRun)
 		ID: r.newID(), Player: player, Key: offlineKey(run), Mode: m.Name, Number: run.Request.Number,
 		Offline: true, Created: moves[0].At, Finished: state.LastTime(),
 	}}
-	decision, err := r.buildDecision(slot.With(ctx), l, race.State{})
+	decision, err := r.buildDecision(slot.Context(ctx), l, race.State{})
 	if err != nil {
 		return Run{}, err
 	}

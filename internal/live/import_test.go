@@ -44,16 +44,16 @@ func testImport(t *testing.T, f *fixture) {
 	if len(run.Trails) != 1 || string(run.Trails[0]) != `[{"t":10,"do":"reset"}]` {
 		t.Errorf("%v", run.Trails)
 	}
-	again, err := f.ImportOffline(t.Context(), "ann", o)
-	if err != nil || again.Created || again.ID != run.ID || toJSON(t, again.View) != toJSON(t, run.View) {
-		t.Fatalf("%+v, %v", again, err)
+	repeated, err := f.ImportOffline(t.Context(), "ann", o)
+	if err != nil || repeated.Created || repeated.ID != run.ID || toJSON(t, repeated.View) != toJSON(t, run.View) {
+		t.Fatalf("%+v, %v", repeated, err)
 	}
 	// Another player may import the same run under the same ID, here decoded from JSON.
-	var read live.OfflineRun
-	if err := json.Unmarshal([]byte(toJSON(t, o)), &read); err != nil {
+	var decoded live.OfflineRun
+	if err := json.Unmarshal([]byte(toJSON(t, o)), &decoded); err != nil {
 		t.Fatal(err)
 	}
-	if other, err := f.ImportOffline(t.Context(), "bob", read); err != nil || !other.Created || other.ID == run.ID {
+	if other, err := f.ImportOffline(t.Context(), "bob", decoded); err != nil || !other.Created || other.ID == run.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
 	list, _, err := f.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
@@ -202,9 +202,9 @@ func testImportDailyTwice(t *testing.T, f *fixture) {
 	runs := make([]live.Run, 4)
 	errs := make([]error, 4)
 	for i := range runs {
-		again := o
-		again.ID = fmt.Sprint("another", i)
-		imports.Go(func() { runs[i], errs[i] = f.ImportOffline(t.Context(), "ann", again) })
+		offline := o
+		offline.ID = fmt.Sprint("copy", i)
+		imports.Go(func() { runs[i], errs[i] = f.ImportOffline(t.Context(), "ann", offline) })
 	}
 	imports.Wait()
 	created := 0
@@ -258,11 +258,11 @@ func TestImportDailyBegunLate(t *testing.T) { onEach(t, testImportDailyBegunLate
 func testImportDailyBegunLate(t *testing.T, f *fixture) {
 	n := today(f)
 	request := live.Request{Mode: "daily", Number: n}
-	unseen, err := f.Begin(t.Context(), "ann", "key", request)
-	if err != nil || !unseen.Created {
-		t.Fatalf("%+v, %v", unseen, err)
+	online, err := f.Begin(t.Context(), "ann", "key", request)
+	if err != nil || !online.Created {
+		t.Fatalf("%+v, %v", online, err)
 	}
-	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != unseen.ID {
+	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != online.ID {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	imported, err := f.ImportOffline(t.Context(), "ann", offlineDaily(t, f, "one", n))

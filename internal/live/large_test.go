@@ -34,7 +34,7 @@ func longClaim(t testing.TB) string {
 	}
 	text := expr.Format(e, expr.Style{})
 	if len(text) < 190 {
-		t.Fatalf("a claim of %d characters: %s", len(text), text)
+		t.Fatalf("the claim has only %d characters: %s", len(text), text)
 	}
 	return text
 }
@@ -61,13 +61,13 @@ func (f *fixture) fillLog(player string, minBytes int64, puzzle string, add func
 	run := f.begin(player, live.Request{Mode: "practice"})
 	w := &logWriter{fixture: f, player: player, version: run.View.Version, dealtCount: len(dealtHands(f.readLog(run.ID)))}
 	firstHands := dealtHands(f.readLog(run.ID))
-	for hand, last, oldSize, batch := 0, false, int64(0), 0; !last; {
+	for hand, isLast, oldSize, batch := 0, false, int64(0), 0; !isLast; {
 		row, err := f.store.Run(ctx, run.ID)
 		if err != nil {
 			f.t.Fatal(err)
 		}
 		size := row.LogBytes + row.TrailBytes
-		last = size >= minBytes
+		isLast = size >= minBytes
 		// Appends are slow, so each writes many hands. Near the end each writes one hand, so that
 		// the size is exact.
 		batch = min(50, max(1, batch*int((minBytes-size)/max(1, 2*(size-oldSize)))))
@@ -89,7 +89,7 @@ func (f *fixture) fillLog(player string, minBytes int64, puzzle string, add func
 				}
 				decision.Events = append(decision.Events, event.Revealed{Head: w.head(), Hand: hand, Puzzle: id})
 			}
-			if last {
+			if isLast {
 				break
 			}
 			events, trail := add(w, hand)
@@ -124,7 +124,7 @@ const largeLog = 2<<20 - 60_000
 func largestRun(t testing.TB, f *fixture) string {
 	t.Helper()
 	claim := longClaim(t)
-	wrong := func(w *logWriter, hand int) event.Event {
+	miss := func(w *logWriter, hand int) event.Event {
 		head := w.head()
 		head.Act = fmt.Sprintf("%064s", head.Act)
 		return event.Missed{Head: head, Hand: hand, Expr: claim, Reason: "cards", Value: strings.Repeat("9", 40)}
@@ -137,7 +137,7 @@ func largestRun(t testing.TB, f *fixture) string {
 			n = 2400
 		}
 		for range n {
-			events = append(events, wrong(w, hand))
+			events = append(events, miss(w, hand))
 		}
 		return append(events, event.Solved{Head: w.head(), Hand: hand, Expr: "(111111+222222)*(333333+444444)-555555/666666", Points: 4}), trail
 	})
@@ -153,26 +153,26 @@ func measure(t testing.TB, do func()) (time.Duration, uint64) {
 
 // measureAll is like measure for several functions. It calls them in turn, so that other work on
 // the processors affects all alike.
-func measureAll(t testing.TB, funcs ...func()) (times []time.Duration, bytes []uint64) {
+func measureAll(t testing.TB, funcs ...func()) (minTimes []time.Duration, medianBytes []uint64) {
 	t.Helper()
-	const tries = 11
-	spent, allocated := make([][tries]time.Duration, len(funcs)), make([][tries]uint64, len(funcs))
-	for try := range tries {
+	const rounds = 11
+	spent, allocated := make([][rounds]time.Duration, len(funcs)), make([][rounds]uint64, len(funcs))
+	for round := range rounds {
 		for i, do := range funcs {
 			runtime.GC()
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			spent[i][try] = cputime.MeasureProcess(t, do)
+			spent[i][round] = cputime.MeasureProcess(t, do)
 			runtime.ReadMemStats(&after)
-			allocated[i][try] = after.TotalAlloc - before.TotalAlloc
+			allocated[i][round] = after.TotalAlloc - before.TotalAlloc
 		}
 	}
 	for i := range funcs {
 		slices.Sort(spent[i][:])
 		slices.Sort(allocated[i][:])
-		times, bytes = append(times, spent[i][0]), append(bytes, allocated[i][tries/2])
+		minTimes, medianBytes = append(minTimes, spent[i][0]), append(medianBytes, allocated[i][rounds/2])
 	}
-	return times, bytes
+	return minTimes, medianBytes
 }
 
 // TestLargestUnfinishedRun checks that loading a run of the maximum size from its log, or an action
@@ -226,7 +226,7 @@ func TestLargestUnfinishedRun(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			fresh := f.begin(longPlayerID, live.Request{Mode: "practice"}).ID
+			newRun := f.begin(longPlayerID, live.Request{Mode: "practice"}).ID
 			views := map[string]race.View{}
 			checkResponse := func(got live.Run, err error) {
 				if err != nil {
@@ -242,7 +242,7 @@ func TestLargestUnfinishedRun(t *testing.T) {
 				checkResponse(f.Act(t.Context(), longPlayerID, run, live.Move{Action: a}))
 			}
 			act(run, race.Tick{})
-			act(fresh, race.Tick{})
+			act(newRun, race.Tick{})
 			t.Logf("%d hands, %d events of %d bytes, trails of %d", len(views[run].Shown), row.Version, row.LogBytes, row.TrailBytes)
 			for action, do := range map[string]func(run string){
 				"a load": func(run string) {
@@ -263,9 +263,9 @@ func TestLargestUnfinishedRun(t *testing.T) {
 			} {
 				if shown := views[run].Shown; shown[len(shown)-1].Outcome != "open" {
 					act(run, race.Next{ID: f.newID(), Hand: len(shown)})
-					act(fresh, race.Next{ID: f.newID(), Hand: len(views[fresh].Shown)})
+					act(newRun, race.Next{ID: f.newID(), Hand: len(views[newRun].Shown)})
 				}
-				spent, allocated := measureAll(t, func() { do(run) }, func() { do(fresh) })
+				spent, allocated := measureAll(t, func() { do(run) }, func() { do(newRun) })
 				t.Logf("%s: %v, %d bytes allocated; in a new run %v", action, spent[0], allocated[0], spent[1])
 				if spent[0]-spent[1] > 10*time.Millisecond || allocated[0] > 2<<20 {
 					t.Errorf("%s took %v and %d bytes; in a new run %v", action, spent[0], allocated[0], spent[1])
@@ -304,8 +304,8 @@ func TestFinishedJSONOfLargestRun(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var page bytes.Buffer
-	if n, err := got.WriteTo(&page); err != nil || int(n) != page.Len() || n < 600_000 || n > 1<<20 {
+	var written bytes.Buffer
+	if n, err := got.WriteTo(&written); err != nil || int(n) != written.Len() || n < 600_000 || n > 1<<20 {
 		t.Errorf("the JSON has %d bytes, %v", n, err)
 	}
 }
@@ -321,11 +321,11 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *fixture) {
 		if err != nil || got == nil {
 			t.Fatal(got, err)
 		}
-		var out bytes.Buffer
-		if n, err := got.WriteTo(&out); err != nil || int(n) != out.Len() {
+		var written bytes.Buffer
+		if n, err := got.WriteTo(&written); err != nil || int(n) != written.Len() {
 			t.Fatal(n, err)
 		}
-		return strings.TrimSpace(out.String())
+		return strings.TrimSpace(written.String())
 	}
 	for _, old := range []bool{false, true} {
 		for _, trails := range []bool{false, true} {
@@ -349,10 +349,10 @@ func testFinishedJSONEqualsLoad(t *testing.T, f *fixture) {
 					t.Errorf("old %v, written:\n%s\nended:\n%s", old, got, toJSON(t, ended))
 				}
 			}
-			if again, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: last}); err != nil || toJSON(t, again) != toJSON(t, ended) {
+			if repeated, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: last}); err != nil || toJSON(t, repeated) != toJSON(t, ended) {
 				t.Errorf("the last action sent again: %v", err)
 			}
-			if again, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: f.newID(), Hand: 1}}); !errors.Is(err, race.ErrFinished) || toJSON(t, again) != toJSON(t, ended) {
+			if repeated, err := f.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: f.newID(), Hand: 1}}); !errors.Is(err, race.ErrFinished) || toJSON(t, repeated) != toJSON(t, ended) {
 				t.Errorf("another action: %v", err)
 			}
 			if _, err := f.FinishedJSON(t.Context(), "bob", run.ID); !errors.Is(err, store.ErrNotFound) {
@@ -430,9 +430,9 @@ func TestConcurrentLoadsAreBounded(t *testing.T) {
 	const callers, slots, maxWaiting = 100, 2, 20
 	f := newFixture(t, onSQLite)
 	run := largestRun(t, f)
-	reading, unblock := make(chan struct{}, 10_000), make(chan struct{})
+	started, unblock := make(chan struct{}, 10_000), make(chan struct{})
 	f.useStore(&watchedStore{f.store, func() {
-		reading <- struct{}{}
+		started <- struct{}{}
 		<-unblock
 	}}, limiter.NewSlots(slots).NewClass(maxWaiting, time.Minute))
 	f.SetMaxEvents(1 << 20) // so that the run does not end
@@ -446,14 +446,14 @@ func TestConcurrentLoadsAreBounded(t *testing.T) {
 		})
 	}
 	for range slots {
-		<-reading
+		<-started
 	}
 	for range callers - maxWaiting - slots { // the remaining calls are rejected
 		if err := <-results; !errors.Is(err, limiter.ErrFull) {
 			t.Errorf("a call beyond the bound: %v", err)
 		}
 	}
-	if n := len(reading); n > 0 {
+	if n := len(started); n > 0 {
 		t.Errorf("%d logs are read at a time, want %d", slots+n, slots)
 	}
 	close(unblock)

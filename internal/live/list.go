@@ -113,19 +113,19 @@ type OverviewDaily struct {
 // the data that does not depend on the player.
 func (r *Runs) Overview(ctx context.Context, player string) (Overview, error) {
 	now := r.clock()
-	g := Overview{Daily: OverviewDaily{Number: mode.DailyNumber(now)}, Now: now}
+	overview := Overview{Daily: OverviewDaily{Number: mode.DailyNumber(now)}, Now: now}
 	if player == "" {
-		return g, nil
+		return overview, nil
 	}
 	numbers, err := r.completedDailies(ctx, player)
 	if err != nil {
 		return Overview{}, err
 	}
-	g.Streak = StreakOf(numbers, g.Daily.Number)
+	overview.Streak = StreakOf(numbers, overview.Daily.Number)
 	for _, n := range numbers {
-		g.Daily.Done = g.Daily.Done || n == g.Daily.Number
+		overview.Daily.Done = overview.Daily.Done || n == overview.Daily.Number
 	}
 	rev, err := r.Review(ctx, player)
-	g.Due = rev.Due
-	return g, err
+	overview.Due = rev.Due
+	return overview, err
 }

@@ -74,8 +74,8 @@ func (f *fixture) addFinished(id string, created int64, hands int) {
 // number of pages, and fails the test if there are more than maxPages.
 func (f *fixture) listPages(limit, maxPages int) (ids []string, pages int) {
 	f.t.Helper()
-	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
-	defer stop()
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+	defer cancel()
 	var after store.RunCursor
 	for pages < maxPages {
 		list, next, err := f.List(ctx, "ann", "", after, limit)

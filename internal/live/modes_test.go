@@ -37,8 +37,8 @@ func testPractice(t *testing.T, f *fixture) {
 		run = f.mustAct("ann", run.ID, race.Next{ID: f.newID(), Hand: i + 1})
 	}
 	run = f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
-	if me := run.View.Players[0]; run.View.Phase != "over" || me.Points != 4+3+0+4 || me.Solved != 3 || me.Shown != 5 {
-		t.Fatalf("%+v", me)
+	if standing := run.View.Players[0]; run.View.Phase != "over" || standing.Points != 4+3+0+4 || standing.Solved != 3 || standing.Shown != 5 {
+		t.Fatalf("%+v", standing)
 	}
 	var outcomes []string
 	for _, h := range run.View.Shown {
@@ -85,8 +85,8 @@ func testCountdown(t *testing.T, f *fixture) {
 		t.Fatalf("%v, %+v", err, run.View.Shown)
 	}
 	run = f.mustAct("ann", run.ID, race.Finish{ID: f.newID()})
-	if me := run.View.Players[0]; me.Solved != 3 || me.Points != 12 || me.Time != 3*29_999+30_000 {
-		t.Errorf("%+v", me)
+	if standing := run.View.Players[0]; standing.Solved != 3 || standing.Points != 12 || standing.Time != 3*29_999+30_000 {
+		t.Errorf("%+v", standing)
 	}
 }
 
@@ -100,9 +100,9 @@ func testDaily(t *testing.T, f *fixture) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	run := f.begin("ann", live.Request{Mode: "daily", Number: n})
-	again, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily"})
-	if err != nil || again.Created || again.ID != run.ID {
-		t.Fatalf("a second daily: %+v, %v", again, err)
+	second, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily"})
+	if err != nil || second.Created || second.ID != run.ID {
+		t.Fatalf("a second daily: %+v, %v", second, err)
 	}
 	got, err := f.Daily(t.Context(), "ann")
 	if err != nil || got.State != live.StateBegun || got.Run != run.ID || got.Hands[0] != run.View.Shown[0].Puzzle {
@@ -142,8 +142,8 @@ func testDaily(t *testing.T, f *fixture) {
 	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{5000}) {
 		t.Fatalf("%+v, %v", board, err)
 	}
-	if y := board.Result; y == nil || y.Place != 2 || y.Behind != 0 || y.Solved != 4 ||
-		!slices.Equal(y.Marks, []string{"solved", "hint", "solved", "miss", "solved"}) {
+	if result := board.Result; result == nil || result.Place != 2 || result.Behind != 0 || result.Solved != 4 ||
+		!slices.Equal(result.Marks, []string{"solved", "hint", "solved", "miss", "solved"}) {
 		t.Errorf("%+v", board.Result)
 	}
 	if board, err := f.Board(t.Context(), "bob", n); err != nil || board.Result.Place != 1 || board.Result.Behind != 1 {
@@ -171,11 +171,11 @@ func testDailyAtMidnight(t *testing.T, f *fixture) {
 	n := today(f)
 	run := f.begin("ann", live.Request{Mode: "daily"})
 	f.now += 12 * 3600_000
-	again, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n})
-	if err != nil || again.ID != run.ID || again.Created {
-		t.Fatalf("%+v, %v", again, err)
+	continued, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n})
+	if err != nil || continued.ID != run.ID || continued.Created {
+		t.Fatalf("%+v, %v", continued, err)
 	}
-	f.solveOpen("ann", again)
+	f.solveOpen("ann", continued)
 	if got, err := f.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Unfinished == nil || *got.Unfinished != (live.UnfinishedDaily{Number: n, Run: run.ID}) {
 		t.Errorf("%+v, %v", got, err)
 	}
@@ -185,12 +185,12 @@ func testDailyAtMidnight(t *testing.T, f *fixture) {
 	if _, err := f.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too early: %v", err)
 	}
-	good := f.store
-	f.useStore(failingListStore{good}, nil)
+	original := f.store
+	f.useStore(failingListStore{original}, nil)
 	if _, err := f.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("a store that fails: %v", err)
 	}
-	f.useStore(good, nil)
+	f.useStore(original, nil)
 	if next := f.begin("ann", live.Request{Mode: "daily", Number: n + 1}); next.ID == run.ID {
 		t.Error("the next day has the same run")
 	}
@@ -340,9 +340,9 @@ func testSameKeySameRun(t *testing.T, f *fixture) {
 		t.Fatal(err)
 	}
 	f.now += 1000
-	again, err := f.Begin(t.Context(), "ann", "k", live.Request{Mode: "timed"})
-	if err != nil || again.Created || again.ID != run.ID || again.Request.Mode != "practice" || again.View.Version != run.View.Version {
-		t.Errorf("%+v, %v", again, err)
+	repeated, err := f.Begin(t.Context(), "ann", "k", live.Request{Mode: "timed"})
+	if err != nil || repeated.Created || repeated.ID != run.ID || repeated.Request.Mode != "practice" || repeated.View.Version != run.View.Version {
+		t.Errorf("%+v, %v", repeated, err)
 	}
 	other, err := f.Begin(t.Context(), "bob", "k", req)
 	if err != nil || other.ID == run.ID {

@@ -174,10 +174,10 @@ func (r *randomRun) sendConcurrently(a, b live.Move) {
 // checkResponse checks that a move was accepted or rejected with an error of package race. It
 // records the ID of an accepted action that the log must have.
 func (r *randomRun) checkResponse(m live.Move, run live.Run, err error) {
-	for _, known := range []error{
+	for _, rejection := range []error{
 		race.ErrBadAction, race.ErrNotYours, race.ErrFinished, race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
 	} {
-		if errors.Is(err, known) && run.ID == r.run.ID {
+		if errors.Is(err, rejection) && run.ID == r.run.ID {
 			return
 		}
 	}
@@ -245,8 +245,8 @@ func (r *randomRun) checkSecrecy(log []event.Event) {
 		if i < len(shown) {
 			continue
 		}
-		seen := slices.ContainsFunc(shown, func(s race.PlayedHand) bool { return s.Puzzle == h.Puzzle })
-		if !seen && strings.Contains(encoded, h.Puzzle) {
+		isShown := slices.ContainsFunc(shown, func(s race.PlayedHand) bool { return s.Puzzle == h.Puzzle })
+		if !isShown && strings.Contains(encoded, h.Puzzle) {
 			r.t.Fatalf("hand %d was not shown but is in the JSON: %s", i, encoded)
 		}
 	}
@@ -301,12 +301,12 @@ func (r *randomRun) checkRows(s race.State) {
 			r.t.Fatalf("hand %d is stored as %+v, want %+v", i, got, h)
 		}
 	}
-	done := len(slices.DeleteFunc(plays, func(play store.Play) bool { return play.Outcome == "unfinished" }))
+	finishedHands := len(slices.DeleteFunc(plays, func(play store.Play) bool { return play.Outcome == "unfinished" }))
 	res, err := r.store.Result(r.ctx, r.run.ID)
 	if s.Over() != (err == nil) || err != nil && !errors.Is(err, store.ErrNotFound) {
 		r.t.Fatalf("over: %v, result: %v", s.Over(), err)
 	}
-	if err == nil && (res.Points != want.Points || res.Solved != want.Solved || res.Time != want.Time || res.Hands != done ||
+	if err == nil && (res.Points != want.Points || res.Solved != want.Solved || res.Time != want.Time || res.Hands != finishedHands ||
 		res.Best != want.Best || res.Ranked != want.Ranked || res.Finished != want.Finished || res.Mode != want.Mode) {
 		r.t.Fatalf("the result is stored as %+v, want %+v", res, want)
 	}

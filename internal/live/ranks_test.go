@@ -28,7 +28,7 @@ func TestClockNotTrusted(t *testing.T) { onEach(t, testClockNotTrusted) }
 
 func testClockNotTrusted(t *testing.T, f *fixture) {
 	mono := useGuard(f)
-	advance := func(by time.Duration) { f.now += by.Milliseconds(); *mono += by }
+	advance := func(d time.Duration) { f.now += d.Milliseconds(); *mono += d }
 	finish := func(player string, run live.Run, ranked bool) {
 		t.Helper()
 		f.mustAct(player, run.ID, race.Finish{ID: f.newID()})

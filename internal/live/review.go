@@ -70,8 +70,8 @@ func (r *Runs) updatedCards(ctx context.Context, player string, plays []store.Pl
 			continue
 		}
 		kind := p.Techniques[0]
-		card, known := byKind[kind]
-		if !known && !schedules {
+		card, scheduled := byKind[kind]
+		if !scheduled && !schedules {
 			continue
 		}
 		if byKind[kind], err = r.updateCard(card, p, rating); err != nil {
@@ -149,8 +149,8 @@ func (r *Runs) reviewHands(ctx context.Context, run, player string) ([]event.Han
 		return nil, ErrNoReview
 	}
 	var hands []event.Hand
-	for _, k := range rev.Kinds[:min(rev.Due, maxReviewKinds)] {
-		h, err := r.dealer.Similar(ctx, run, k.Kind, k.Puzzle)
+	for _, kind := range rev.Kinds[:min(rev.Due, maxReviewKinds)] {
+		h, err := r.dealer.Similar(ctx, run, kind.Kind, kind.Puzzle)
 		if err != nil {
 			return nil, err
 		}

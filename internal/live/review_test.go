@@ -47,11 +47,11 @@ func TestReview(t *testing.T) { onEach(t, testReview) }
 func testReview(t *testing.T, f *fixture) {
 	const hand = "1-3.3.8.8-24-classic" // its kind is fraction
 	d := dealer.New(nil, nil)
-	known, err := d.Hands(t.Context(), []string{hand})
+	hands, err := d.Hands(t.Context(), []string{hand})
 	if err != nil {
 		t.Fatal(err)
 	}
-	predicted := int64(known[0].Seconds * 1000)
+	predicted := int64(hands[0].Seconds * 1000)
 
 	f.playHand(hand, predicted, 0, false)
 	f.playHand(hand, predicted, 1, false)
@@ -80,13 +80,13 @@ func testReview(t *testing.T, f *fixture) {
 	if run = f.solveOpen("ann", run); run.View.Phase != "over" {
 		t.Fatalf("%+v", run.View)
 	}
-	good := f.reviewCard(1)
-	if good.Due-f.now <= slow.Due-noon || good.Puzzle != h.Puzzle {
-		t.Errorf("after a solved hand: %+v, before %+v", good, slow)
+	solved := f.reviewCard(1)
+	if solved.Due-f.now <= slow.Due-noon || solved.Puzzle != h.Puzzle {
+		t.Errorf("after a solved hand: %+v, before %+v", solved, slow)
 	}
 	f.playHand(hand, 1000, 0, true)
-	if again := f.reviewCard(1); again.Due >= good.Due {
-		t.Errorf("after a skipped hand: %+v, before %+v", again, good)
+	if skipped := f.reviewCard(1); skipped.Due >= solved.Due {
+		t.Errorf("after a skipped hand: %+v, before %+v", skipped, solved)
 	}
 	overview, err := f.Overview(t.Context(), "ann")
 	if err != nil || overview.Due != 0 {

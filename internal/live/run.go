@@ -24,9 +24,9 @@ type loadedRun struct {
 	storedBytes int64         // bytes stored since the run was read
 }
 
-// read reads a player's run without its log. The player "" is the dealer, who may read any run.
-// read returns store.ErrNotFound if the player has no such run.
-func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) {
+// readRun reads a player's run without its log. The player "" is the dealer, who may read any run.
+// readRun returns store.ErrNotFound if the player has no such run.
+func (r *Runs) readRun(ctx context.Context, player, id string) (*loadedRun, error) {
 	row, err := r.store.Run(ctx, id)
 	switch {
 	case errors.Is(err, store.ErrNotFound):
@@ -165,8 +165,8 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 // deadline returns when Sweep must load the run: when its next clock runs out or it ends because it
 // is idle. It returns 0 if Sweep need not load it.
 func (l *loadedRun) deadline() int64 {
-	at, clocked := l.state.Deadline()
-	if idleAt, ok := l.idleDeadline(); ok && (!clocked || idleAt < at) {
+	at, hasDeadline := l.state.Deadline()
+	if idleAt, ok := l.idleDeadline(); ok && (!hasDeadline || idleAt < at) {
 		return idleAt
 	}
 	return at

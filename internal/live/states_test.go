@@ -44,8 +44,8 @@ func testRunOfDeletedPlayerIsNotFound(t *testing.T, f *fixture) {
 	if _, err := f.Sweep(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if again, err := f.Load(t.Context(), "bob", other.ID); err != nil || len(again.View.Shown) == 0 {
-		t.Errorf("%+v, %v", again, err)
+	if loaded, err := f.Load(t.Context(), "bob", other.ID); err != nil || len(loaded.View.Shown) == 0 {
+		t.Errorf("%+v, %v", loaded, err)
 	}
 }
 

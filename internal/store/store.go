@@ -3,7 +3,7 @@
 //
 //	s, err := sqlstore.OpenSQLite(ctx, "make24.db")             // or OpenPostgres(ctx, url)
 //	run, created, err := s.CreateRun(ctx, run, decision)        // for a used key: the run of that key
-//	grown, err := s.Append(ctx, run.ID, run.Version, decision)  // ErrVersion: the log has grown since
+//	added, err := s.Append(ctx, run.ID, run.Version, decision)  // ErrVersion: the log has grown since
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
 // There are two kinds of tables. The owned tables (players, passkeys, sessions, trails) hold data
@@ -72,8 +72,8 @@ type Store interface {
 	// or if it was used after issued, the time at which the answered challenge was issued.
 	UsePasskey(ctx context.Context, k Passkey, issued int64) error
 	// DeletePasskey deletes a passkey of a player and the sessions it opened, except the session
-	// with the token except. It returns ErrNotFound if the player has no such passkey.
-	DeletePasskey(ctx context.Context, player string, id []byte, except string) error
+	// whose token equals exceptToken. It returns ErrNotFound if the player has no such passkey.
+	DeletePasskey(ctx context.Context, player string, id []byte, exceptToken string) error
 
 	// AddSession adds a session. If its player then has more than limit sessions, it deletes the
 	// least recently used ones. It returns ErrNotFound if there is no such player or passkey.
@@ -117,7 +117,7 @@ type Store interface {
 	// added. It returns ErrVersion if the log has another number of events, ErrNotFound if there is
 	// no such run, and ErrQuota or ErrDayQuota if d.Quota would be exceeded. If it returns one of
 	// these errors, it has changed nothing.
-	Append(ctx context.Context, run string, version int, d Decision) (grown int64, err error)
+	Append(ctx context.Context, run string, version int, d Decision) (added int64, err error)
 	// Trails returns the trails of a run, the player's moves at the table, by index of the hand.
 	Trails(ctx context.Context, run string) (map[int]json.RawMessage, error)
 	// FinalView returns the final view of a run. It returns ErrNotFound if the run is unknown or

@@ -211,7 +211,7 @@ func runChild(t *testing.T, onLine func(line string, kill func()), args ...strin
 	child := exec.Command("play-until-killed", args...)
 	var stderr strings.Builder
 	child.Stderr = &stderr
-	out, err := child.StdoutPipe()
+	stdout, err := child.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,9 +219,9 @@ func runChild(t *testing.T, onLine func(line string, kill func()), args ...strin
 		t.Fatal(err)
 	}
 	kill := func() { _ = child.Process.Kill() }
-	in := bufio.NewReader(out)
+	lineReader := bufio.NewReader(stdout)
 	for {
-		line, err := in.ReadString('\n')
+		line, err := lineReader.ReadString('\n')
 		if err != nil {
 			if err != io.EOF {
 				t.Error(err)

@@ -87,10 +87,10 @@ func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) e
 }
 
 // DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened. It first detaches
-// the session whose token equals except, so that session stays.
-func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, except string) error {
+// the session whose token equals exceptToken, so that session stays.
+func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exceptToken string) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: except, Passkey: id}); err != nil {
+		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: exceptToken, Passkey: id}); err != nil {
 			return err
 		}
 		return s.requireRow(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))

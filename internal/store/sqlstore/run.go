@@ -130,7 +130,7 @@ func existingRun(ctx context.Context, q *db.Queries, r store.Run) (store.Run, er
 
 // Append adds a decision to a run whose log has version events, and returns the number of bytes
 // added.
-func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (grown int64, err error) {
+func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (added int64, err error) {
 	d, err := encodeDecision(decision)
 	if err != nil {
 		return 0, err

@@ -131,7 +131,7 @@ var (
 // rewriteQuery returns a query for SQLite. If its parameters are numbered in ascending order, they
 // become "?", which the driver binds faster.
 func rewriteQuery(query string) string {
-	if text, known := rewriteCache.Load(query); known {
+	if text, cached := rewriteCache.Load(query); cached {
 		return text.(string)
 	}
 	text := sqliteRewrites.Replace(query)
@@ -240,8 +240,8 @@ func (e *sqliteEngine) Clock(context.Context) (at time.Time, ok bool, err error)
 
 // Ping returns an error if the database does not answer.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
-	var one int
-	return mapSQLiteError(e.reader.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&one))
+	var value int
+	return mapSQLiteError(e.reader.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&value))
 }
 
 // Close closes the database. It closes the writing connection last, since only that connection can

@@ -196,13 +196,13 @@ func TestRetriedCreateRun(t *testing.T) {
 		run1 := store.Run{ID: "run 1", Player: "ann", Key: "key", Mode: "practice"}
 		run2 := run1
 		run2.ID = "run 2"
-		run, created, err := s.WithRetry(func() {
+		got, created, err := s.WithRetry(func() {
 			if _, created, err := s.CreateRun(t.Context(), run2, decision); !created || err != nil {
 				t.Errorf("run 2: created %v, %v", created, err)
 			}
 		}).CreateRun(t.Context(), run1, decision)
-		if run.ID != run2.ID || created || err != nil {
-			t.Errorf("%+v, created %v, %v", run, created, err)
+		if got.ID != run2.ID || created || err != nil {
+			t.Errorf("%+v, created %v, %v", got, created, err)
 		}
 	})
 }

@@ -32,10 +32,10 @@ func testRunSizes(t *testing.T, s store.Store) {
 	next := missDecision(4000, 3)
 	next.Trails = map[int]json.RawMessage{2: []byte("[1,2]")}
 	appendBytes := logSize(t, next)
-	grown, err := s.Append(ctx, "r1", 2, next)
+	added, err := s.Append(ctx, "r1", 2, next)
 	must(t, err)
-	if grown != appendBytes+5 {
-		t.Errorf("an append of %d and 5 bytes returned %d", appendBytes, grown)
+	if added != appendBytes+5 {
+		t.Errorf("an append of %d and 5 bytes returned %d", appendBytes, added)
 	}
 	checkFails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", 2, next))
 	got, err = s.Run(ctx, "r1")
@@ -120,7 +120,7 @@ func testQuotas(t *testing.T, s store.Store) {
 	must(t, appendDecision(ctx, s, "r1", 2, withQuota(missDecision(4000, 2), nil)))
 	want("an append", store.Usage{Day: 7, DayRuns: 1, DayBytes: runSize + appendSize, Runs: 1, Bytes: runSize + appendSize})
 
-	plenty := store.Quota{DayRuns: 99, DayBytes: 1 << 20, Runs: 99, Bytes: 1 << 20}
+	largeQuota := store.Quota{DayRuns: 99, DayBytes: 1 << 20, Runs: 99, Bytes: 1 << 20}
 	for name, c := range map[string]struct {
 		change func(q *store.Quota)
 		want   error
@@ -130,11 +130,11 @@ func testQuotas(t *testing.T, s store.Store) {
 		"runs of the day":  {func(q *store.Quota) { q.DayRuns = 1 }, store.ErrDayQuota},
 		"bytes of the day": {func(q *store.Quota) { q.DayBytes = 2*runSize + appendSize - 1 }, store.ErrDayQuota},
 	} {
-		q := plenty
+		q := largeQuota
 		c.change(&q)
 		checkFails(t, name, c.want)(s.CreateRun(ctx, newRun("r2", "ann"), withQuota(firstDecision(3001), &q)))
 	}
-	q := plenty
+	q := largeQuota
 	q.DayBytes = runSize + 2*appendSize - 1
 	checkFails(t, "an append over the bytes of the day", store.ErrDayQuota)(s.Append(ctx, "r1", 4, withQuota(missDecision(5000, 2), &q)))
 	want("after rejected writes", store.Usage{Day: 7, DayRuns: 1, DayBytes: runSize + appendSize, Runs: 1, Bytes: runSize + appendSize})

@@ -125,10 +125,10 @@ func testUnicode(t *testing.T, s store.Store) {
 		d.Plays = []store.Play{play}
 		create(t, s, r, d)
 		checkEqual(t, "log", readLog(t, s, r.ID), d.Events)
-		again, created, err := s.CreateRun(ctx, r, d)
+		existing, created, err := s.CreateRun(ctx, r, d)
 		must(t, err)
-		if created || again.ID != r.ID {
-			t.Errorf("key %q: run %q, created %v", name, again.ID, created)
+		if created || existing.ID != r.ID {
+			t.Errorf("key %q: run %q, created %v", name, existing.ID, created)
 		}
 		checkReturns(t, "plays", d.Plays)(s.Plays(ctx, id, 0, store.PlayCursor{}, 9))
 	}
@@ -147,7 +147,7 @@ func testInvalidTexts(t *testing.T, s store.Store) {
 		must(t, s.DeleteSession(ctx, text))
 		checkFails(t, "session", store.ErrNotFound)(s.Session(ctx, text, 0))
 		counts := map[string]int{}
-		count := func(name string, n int, err error) {
+		addCount := func(name string, n int, err error) {
 			t.Helper()
 			must(t, err)
 			if n > 0 {
@@ -155,22 +155,22 @@ func testInvalidTexts(t *testing.T, s store.Store) {
 			}
 		}
 		runs, err := s.Runs(ctx, text, "", store.RunCursor{}, 9)
-		count("runs", len(runs), err)
+		addCount("runs", len(runs), err)
 		runs, err = s.Runs(ctx, "ann", text, store.RunCursor{}, 9)
-		count("runs of a mode", len(runs), err)
+		addCount("runs of a mode", len(runs), err)
 		texts, err := s.EventTexts(ctx, text, 0, 9)
-		count("log", len(texts), err)
+		addCount("log", len(texts), err)
 		trails, err := s.Trails(ctx, text)
-		count("trails", len(trails), err)
+		addCount("trails", len(trails), err)
 		plays, err := s.Plays(ctx, text, 0, store.PlayCursor{}, 9)
-		count("plays", len(plays), err)
+		addCount("plays", len(plays), err)
 		cards, err := s.Cards(ctx, text)
-		count("cards", len(cards), err)
+		addCount("cards", len(cards), err)
 		dailies, err := s.Dailies(ctx, text, 5)
-		count("dailies", len(dailies), err)
+		addCount("dailies", len(dailies), err)
 		keys, err := s.Passkeys(ctx, text)
-		count("passkeys", len(keys), err)
-		count("sessions", len(tokens(t, s, text, 0)), nil)
+		addCount("passkeys", len(keys), err)
+		addCount("sessions", len(tokens(t, s, text, 0)), nil)
 		if len(counts) > 0 {
 			t.Errorf("%q: %v", text, counts)
 		}

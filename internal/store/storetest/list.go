@@ -134,16 +134,16 @@ func testCards(t *testing.T, s store.Store) {
 	first.Cards = []store.Card{newCard("ann", "fraction", 30), newCard("ann", "减法", 20)}
 	create(t, s, newRun("r1", "ann"), first)
 	d := missDecision(4000, 1)
-	moved := newCard("ann", "fraction", 10)
-	moved.Puzzle, moved.State = "1-3.3.8.8", []byte(`{"due":10}`)
-	d.Cards = []store.Card{moved, newCard("ann", "product", 20), newCard("bob", "fraction", 1)}
+	replacement := newCard("ann", "fraction", 10)
+	replacement.Puzzle, replacement.State = "1-3.3.8.8", []byte(`{"due":10}`)
+	d.Cards = []store.Card{replacement, newCard("ann", "product", 20), newCard("bob", "fraction", 1)}
 	must(t, appendDecision(ctx, s, "r1", 2, d))
 	got, err := s.Cards(ctx, "ann")
 	must(t, err)
 	if len(got) != 3 || got[1].Due != 20 || got[2].Due != 20 {
 		t.Fatalf("cards: %+v", got)
 	}
-	checkEqual(t, "the replaced card", got[0], moved)
+	checkEqual(t, "the replaced card", got[0], replacement)
 	if kinds := []string{got[1].Kind, got[2].Kind}; !slices.Contains(kinds, "减法") || !slices.Contains(kinds, "product") {
 		t.Errorf("cards: %q", kinds)
 	}

@@ -55,11 +55,11 @@ func testDuplicateRuns(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann", "bob")
 	first := create(t, s, newRun("r1", "ann"), firstDecision(3001))
 	must(t, appendDecision(ctx, s, "r1", 2, missDecision(4000, 1)))
-	again := newRun("r2", "ann")
-	again.Key, again.Mode, again.Created = first.Key, "timed", 9999
+	duplicate := newRun("r2", "ann")
+	duplicate.Key, duplicate.Mode, duplicate.Created = first.Key, "timed", 9999
 	second := firstDecision(9999)
 	second.Trails = map[int]json.RawMessage{0: []byte("[]")}
-	got, created, err := s.CreateRun(ctx, again, second)
+	got, created, err := s.CreateRun(ctx, duplicate, second)
 	must(t, err)
 	first.Version, first.Deadline = 3, 0
 	appendSize := logSize(t, missDecision(4000, 1))
@@ -74,9 +74,9 @@ func testDuplicateRuns(t *testing.T, s store.Store) {
 	}
 	checkReturns(t, "trails of the existing run", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
 
-	bobs := newRun("r3", "bob")
-	bobs.Key = first.Key
-	create(t, s, bobs, firstDecision(3001))
+	runOfBob := newRun("r3", "bob")
+	runOfBob.Key = first.Key
+	create(t, s, runOfBob, firstDecision(3001))
 }
 
 // testOneRunPerDaily checks that a player has one online run of a daily, any number of offline
@@ -217,10 +217,10 @@ func testOverdue(t *testing.T, s store.Store) {
 	create(t, s, newRun("now", "ann"), at(100))
 	create(t, s, newRun("soon", "ann"), at(101))
 	create(t, s, newRun("never", "ann"), at(0))
-	done := at(60)
+	finished := at(60)
 	res := newResult("done", "ann")
-	done.Result = &res
-	create(t, s, newRun("done", "ann"), done)
+	finished.Result = &res
+	create(t, s, newRun("done", "ann"), finished)
 	want := func(at int64, limit int, want ...string) {
 		t.Helper()
 		ids, err := s.Overdue(ctx, at, limit)

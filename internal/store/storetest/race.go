@@ -223,7 +223,7 @@ func createAndPlay(ctx context.Context, s store.Store, id string, moves int) err
 
 // watchRun reads a run until its log has the given number of events. It checks that the log never
 // has fewer events than the run's version, and has only complete decisions.
-func watchRun(ctx context.Context, s store.Store, id string, until int) error {
+func watchRun(ctx context.Context, s store.Store, id string, minEvents int) error {
 	for {
 		before, err := s.Run(ctx, id)
 		if errors.Is(err, store.ErrNotFound) {
@@ -245,7 +245,7 @@ func watchRun(ctx context.Context, s store.Store, id string, until int) error {
 		if want := (len(events) - 2) / 2; len(plays) < want {
 			return fmt.Errorf("%s: %d events, then %d plays", id, len(events), len(plays))
 		}
-		if len(events) >= until {
+		if len(events) >= minEvents {
 			return nil
 		}
 	}

@@ -135,9 +135,9 @@ func testExpiredSessions(t *testing.T, s store.Store) {
 		must(t, s.AddSession(ctx, session, 9))
 	}
 	for _, want := range []struct {
-		at   int64
-		n    int
-		left []string
+		at        int64
+		n         int
+		remaining []string
 	}{
 		{8999, 0, []string{"t1", "t2", "t3", "t4"}},
 		{9002, 2, []string{"t3", "t4"}},
@@ -145,7 +145,7 @@ func testExpiredSessions(t *testing.T, s store.Store) {
 		{9002, 0, []string{"t4"}},
 	} {
 		checkReturns(t, "expired", want.n)(s.ExpireSessions(ctx, want.at, 2))
-		checkEqual(t, "left", tokens(t, s, "ann", 0), want.left)
+		checkEqual(t, "left", tokens(t, s, "ann", 0), want.remaining)
 	}
 }
 
