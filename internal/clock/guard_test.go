@@ -44,7 +44,7 @@ func newMachine() (*machine, *clock.Guard) {
 	})
 }
 
-// pass advances both clocks.
+// advance advances both clocks.
 func (m *machine) advance(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
 
 // TestJump checks that a jump of more than a second in either direction is reported, with its size,

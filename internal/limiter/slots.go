@@ -73,7 +73,7 @@ type Class struct {
 
 // clientQueue is the work of one address.
 type clientQueue struct {
-	used    time.Duration // like Class.used
+	used    time.Duration // like Class.used, but with Class.virtualTime
 	running int           // slots held
 	waiting []*waiter     // in the order in which insert adds them
 }
@@ -224,8 +224,8 @@ func (c *Class) insert(w *waiter) *waiter {
 }
 
 // reject rejects a waiter because too many callers wait: the newest waiter of the address with the
-// most waiters, or w if no other address has more waiters than that of w. Instead of w, it rejects
-// no work that had a slot before.
+// most waiters, or w if no other address has more waiters than that of w. It never rejects, in
+// place of w, work that has already had a slot.
 func (c *Class) reject(w *waiter) {
 	longest := w.queue
 	for _, q := range c.backlog {
