@@ -22,7 +22,7 @@ type pollTimer struct {
 
 // record ends the interval since the last call and begins the next.
 func (p *pollTimer) record() {
-	now := cputime.OfThread(p.t)
+	now := cputime.ThreadTime(p.t)
 	p.maxGap, p.last = max(p.maxGap, now-p.last), now
 }
 

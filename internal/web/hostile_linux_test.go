@@ -218,7 +218,7 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 	w := &deadlineWriter{discardWriter: discardWriter{http.Header{}}}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	spent := cputime.Thread(t, func() { handler.ServeHTTP(w, r) })
+	spent := cputime.MeasureThread(t, func() { handler.ServeHTTP(w, r) })
 	runtime.ReadMemStats(&after)
 	if status := cmp.Or(w.status, http.StatusOK); status != h.status {
 		t.Errorf("%s, %s, %d bytes: status %d, want %d: %.200s", h.path, h.name, len(text), status, h.status, w.head)

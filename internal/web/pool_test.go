@@ -99,7 +99,7 @@ func TestClocks(t *testing.T) {
 			s.generatePool.timeLimit = 10 * time.Millisecond
 		}
 		place, answer := listenAndServe(t, s), httpResult{}
-		spent := cputime.Process(t, func() { answer = place.ask(http.MethodPost, c.path, "application/json", c.body) })
+		spent := cputime.MeasureProcess(t, func() { answer = place.ask(http.MethodPost, c.path, "application/json", c.body) })
 		t.Run(c.name, func(t *testing.T) { wantProblem(t, answer, overTime, "took more than "+s.timeLimitOf(c.path).String()) })
 		if spent > 5*time.Second {
 			t.Errorf("%s: stopped after %v of processor time", c.name, spent)

@@ -389,14 +389,14 @@ func TestFieldsAreBounded(t *testing.T) {
 }
 
 // used returns the total that is held.
-func (q *quota) used() int64 { return q.usage.Of(netip.Prefix{}) }
+func (q *quota) used() int64 { return q.usage.Count(netip.Prefix{}) }
 
 // requireEmpty checks that nothing is held in total, by the addresses, or by their sites.
 func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 	t.Helper()
 	for _, from := range addresses {
 		for _, share := range q.shares(from) {
-			if n := q.usage.Of(share.Key); n != 0 {
+			if n := q.usage.Count(share.Key); n != 0 {
 				t.Errorf("%v holds %d", share.Key, n)
 			}
 		}

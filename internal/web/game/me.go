@@ -22,7 +22,7 @@ type meResponse struct {
 	Settings json.RawMessage   `json:"settings"`
 	Passkeys []passkeyResponse `json:"passkeys"`
 	Created  int64             `json:"created"`
-	live.Glance
+	live.Overview
 }
 
 type passkeyResponse struct {
@@ -35,13 +35,13 @@ type passkeyResponse struct {
 // me returns the Me of the player, or one with an empty ID without a session.
 func (g *Game) me(r *request) (*response, error) {
 	p := r.player
-	glance, err := g.runs.Glance(r.ctx, p.ID)
+	overview, err := g.runs.Overview(r.ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
 	m := meResponse{
 		ID: p.ID, Name: p.Name, Lang: p.Lang, Settings: settingsOf(p), Created: p.Created,
-		Passkeys: []passkeyResponse{}, Glance: glance,
+		Passkeys: []passkeyResponse{}, Overview: overview,
 	}
 	if p.ID == "" {
 		return ok(m), nil

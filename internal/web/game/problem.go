@@ -96,7 +96,7 @@ func runProblem(err error, run live.Run) error {
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntax):
 		p = &problem.Error{Problem: badExpression, Detail: "The expression is not valid: " + syntax.Error()}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
-		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Why + "."}
+		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Reason + "."}
 	default:
 		for _, k := range errorProblems {
 			if errors.Is(err, k.err) {

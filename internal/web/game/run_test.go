@@ -370,7 +370,7 @@ func TestDailyBoardAndStreak(t *testing.T) {
 	}
 	var board live.Board
 	b.ask("GET", "/game/daily/325", nil).wantStatus(200, &board)
-	if board.Players != 2 || board.Yours == nil || board.Yours.Place != 1 || board.Yours.Behind != 1 || board.Solved[5] != 1 || len(board.Yours.Marks) != 5 {
+	if board.Players != 2 || board.Result == nil || board.Result.Place != 1 || board.Result.Behind != 1 || board.Solved[5] != 1 || len(board.Result.Marks) != 5 {
 		t.Errorf("%+v", board)
 	}
 	server.browser().ask("GET", "/game/daily/325", nil).wantStatus(200, &board)

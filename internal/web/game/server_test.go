@@ -176,7 +176,7 @@ type meBody struct {
 		Created, Used int64
 	}
 	Created int64
-	live.Glance
+	live.Overview
 }
 
 func (b *browser) me() (m meBody) {
