@@ -71,8 +71,8 @@ type chargedBody struct {
 func (b *chargedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.read += n
-	if full := b.buffers.charge(2 * b.read); full != nil { // the reader's buffer may be twice as large
-		return 0, full
+	if chargeErr := b.buffers.charge(2 * b.read); chargeErr != nil { // the reader's buffer may be twice as large
+		return 0, chargeErr
 	}
 	return n, err
 }
@@ -159,27 +159,27 @@ func isArray(text []byte) bool {
 // mediaType returns the media type of the request body without parameters, application/json by
 // default. It returns the problem BadType for an invalid type or a charset other than UTF-8.
 func mediaType(r *http.Request) (string, error) {
-	text := r.Header.Get("Content-Type")
-	if text == "" || text == "application/json" {
+	header := r.Header.Get("Content-Type")
+	if header == "" || header == "application/json" {
 		return "application/json", nil
 	}
-	kind, parameters, err := mime.ParseMediaType(text)
+	contentType, parameters, err := mime.ParseMediaType(header)
 	if err != nil {
 		return "", problem.BadType.WithDetail("The Content-Type is invalid.")
 	}
 	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
 		return "", problem.BadType.WithDetail("The body must be encoded in UTF-8.")
 	}
-	return kind, nil
+	return contentType, nil
 }
 
 // requireJSON returns the problem BadType unless the request body has type application/json.
 func requireJSON(r *http.Request) error {
-	kind, err := mediaType(r)
+	contentType, err := mediaType(r)
 	if err != nil {
 		return err
 	}
-	if kind != "application/json" {
+	if contentType != "application/json" {
 		return problem.BadType.WithDetail("Send application/json.")
 	}
 	return nil

@@ -15,7 +15,7 @@ import (
 
 // check judges answers: one, an array, or a stream.
 func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
-	kind, err := mediaType(r)
+	contentType, err := mediaType(r)
 	if err != nil {
 		return err
 	}
@@ -26,7 +26,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	if r.URL.RawQuery == "" {
 		defer s.checkerPool.Put(checker)
 	}
-	switch kind {
+	switch contentType {
 	case "application/x-ndjson", "application/ndjson", "application/jsonl":
 		return s.checkStream(w, r, checker)
 	case "application/json":

@@ -28,21 +28,21 @@ func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal
 // acquire adds n to what an address holds. If a bound would be exceeded, it adds nothing and
 // reports false.
 func (q *quota) acquire(client netip.Addr, n int64) bool {
-	return q.usage.Acquire(n, q.shares(client)...)
+	return q.usage.Acquire(n, q.bounds(client)...)
 }
 
 // release subtracts n, which the address has acquired before.
-func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.shares(client)...) }
+func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.bounds(client)...) }
 
-func (q *quota) shares(client netip.Addr) []limiter.Bound[netip.Prefix] {
-	shares := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
+func (q *quota) bounds(client netip.Addr) []limiter.Bound[netip.Prefix] {
+	bounds := append(make([]limiter.Bound[netip.Prefix], 0, 3), limiter.Bound[netip.Prefix]{Max: q.maxTotal})
 	if client.IsValid() {
-		shares = append(shares, limiter.Bound[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
+		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
 	}
 	if site, ok := caller.Site(client); ok {
-		shares = append(shares, limiter.Bound[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
+		bounds = append(bounds, limiter.Bound[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
 	}
-	return shares
+	return bounds
 }
 
 // The default bounds of open connections.
@@ -80,11 +80,11 @@ func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
 
 // connectionKey returns the key that a connection counts for. It returns the zero address for an
 // exempt address, and for a trusted proxy, whose connections carry the requests of many clients.
-func (s *Server) connectionKey(from netip.Addr) netip.Addr {
-	if s.exempt(from) || s.options.Proxies.Trusted(from) {
+func (s *Server) connectionKey(addr netip.Addr) netip.Addr {
+	if s.exempt(addr) || s.options.Proxies.Trusted(addr) {
 		return netip.Addr{}
 	}
-	return caller.RateKey(from)
+	return caller.RateKey(addr)
 }
 
 // Accept waits for the next connection within the quota and refuses others.
@@ -94,8 +94,8 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		if err != nil {
 			return nil, err
 		}
-		from, _ := conn.RemoteAddr().(*net.TCPAddr)
-		client := l.keyOf(from.AddrPort().Addr().Unmap().WithZone(""))
+		peer, _ := conn.RemoteAddr().(*net.TCPAddr)
+		client := l.keyOf(peer.AddrPort().Addr().Unmap().WithZone(""))
 		if l.quota.acquire(client, 1) {
 			return &countedConn{conn, sync.OnceFunc(func() { l.quota.release(client, 1) })}, nil
 		}

@@ -69,20 +69,20 @@ func TestConnectionsAreBounded(t *testing.T) {
 			conns := make([]net.Conn, c.fit)
 			for i := range conns {
 				conns[i] = connect(t, s)
-				if answer := getHealthz(t, conns[i]); answer.status != http.StatusOK {
-					t.Fatalf("connection %d: %s", i, answer.body)
+				if response := getHealthz(t, conns[i]); response.status != http.StatusOK {
+					t.Fatalf("connection %d: %s", i, response.body)
 				}
 			}
 			if !c.refusedAtFirst {
 				return
 			}
-			answer := getHealthz(t, connect(t, s))
-			wantProblem(t, answer, problem.Busy, "connections")
-			if answer.header.Get("Retry-After") != "1" {
+			response := getHealthz(t, connect(t, s))
+			wantProblem(t, response, problem.Busy, "connections")
+			if response.header.Get("Retry-After") != "1" {
 				t.Error("no Retry-After")
 			}
-			if again := getHealthz(t, conns[0]); again.status != http.StatusOK {
-				t.Errorf("an open connection: %s", again.body)
+			if result := getHealthz(t, conns[0]); result.status != http.StatusOK {
+				t.Errorf("an open connection: %s", result.body)
 			}
 			// The server releases the connection's share before it closes the connection.
 			if _, err := io.WriteString(conns[1], "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); err != nil {
@@ -91,8 +91,8 @@ func TestConnectionsAreBounded(t *testing.T) {
 			if _, err := io.ReadAll(conns[1]); err != nil {
 				t.Fatal(err)
 			}
-			if answer := getHealthz(t, connect(t, s)); answer.status != http.StatusOK {
-				t.Errorf("after one was closed: %s", answer.body)
+			if response := getHealthz(t, connect(t, s)); response.status != http.StatusOK {
+				t.Errorf("after one was closed: %s", response.body)
 			}
 		})
 	}
@@ -102,8 +102,8 @@ func TestConnectionsAreBounded(t *testing.T) {
 // the problem.
 func TestSilentConnectionGetsProblem(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MaxConnectionsEach = 1 })
-	if answer := getHealthz(t, connect(t, s)); answer.status != http.StatusOK {
-		t.Fatal(answer.body)
+	if response := getHealthz(t, connect(t, s)); response.status != http.StatusOK {
+		t.Fatal(response.body)
 	}
 	silent := connect(t, s)
 	if err := silent.SetDeadline(time.Now().Add(time.Minute)); err != nil {
@@ -119,15 +119,15 @@ func TestSilentConnectionGetsProblem(t *testing.T) {
 // answered for refusalTimeout, and one more is closed at once.
 func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, begun := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()
+		l, start := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()
 		for range maxConcurrentRefusals {
 			server, _ := net.Pipe()
 			l.refuse(server)
 		}
 		server, client := net.Pipe()
 		l.refuse(server)
-		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !time.Now().Equal(begun) {
-			t.Errorf("%q, %v after %v", text, err, time.Since(begun))
+		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !time.Now().Equal(start) {
+			t.Errorf("%q, %v after %v", text, err, time.Since(start))
 		}
 		time.Sleep(refusalTimeout - time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != maxConcurrentRefusals {

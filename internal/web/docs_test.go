@@ -35,9 +35,9 @@ func TestAPIDocs(t *testing.T) {
 		if m[1] == http.MethodPost {
 			kind = "application/json"
 		}
-		answer := s.ask(m[1], m[2], kind, m[3])
-		if strconv.Itoa(answer.status) != m[4] || answer.body != m[5] {
-			t.Errorf("%s %s\n%s\n got %d %s\nwant %s %s", m[1], m[2], m[3], answer.status, answer.body, m[4], m[5])
+		response := s.send(m[1], m[2], kind, m[3])
+		if strconv.Itoa(response.status) != m[4] || response.body != m[5] {
+			t.Errorf("%s %s\n%s\n got %d %s\nwant %s %s", m[1], m[2], m[3], response.status, response.body, m[4], m[5])
 		}
 	}
 	var rows []string
@@ -45,7 +45,7 @@ func TestAPIDocs(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("| %s | %d | %s |\n", p.Name, p.Status, p.Title))
 	}
 	for _, l := range limits() {
-		rows = append(rows, fmt.Sprintf("| %s | %s | %s |\n", l.What, l.Most, l.Else))
+		rows = append(rows, fmt.Sprintf("| %s | %s | %s |\n", l.Name, l.Max, l.Consequence))
 	}
 	for _, row := range rows {
 		if !strings.Contains(page, row) {

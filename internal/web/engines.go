@@ -32,17 +32,17 @@ type pool struct {
 // processor slot, and then calls work with a context that ends after timeLimit. The slot that work
 // gets is the processor slot, or nil for cheap work. run returns the problem Busy or the error of
 // work.
-func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, work func(ctx context.Context, slot *limiter.Slot) error) error {
+func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, work func(ctx context.Context, slot *limiter.Slot) error) error {
 	waitCtx, stopWait := context.WithTimeout(ctx, p.MaxWait)
 	defer stopWait()
-	poolSlot, err := p.AcquireCost(waitCtx, from, cost)
+	poolSlot, err := p.AcquireCost(waitCtx, client, cost)
 	if err != nil {
 		return queueProblem(err)
 	}
 	defer poolSlot.Release()
 	var slot *limiter.Slot
 	if cost > limiter.CostlyWork {
-		if slot, err = p.processors.Acquire(waitCtx, from); err != nil {
+		if slot, err = p.processors.Acquire(waitCtx, client); err != nil {
 			return queueProblem(err)
 		}
 		defer slot.Release()
@@ -81,8 +81,8 @@ func newEnginePool(processors *limiter.Class) *enginePool {
 
 // withSolver calls work with a solver, through run. If the time limit passes, it returns
 // context.DeadlineExceeded, whatever work returns.
-func (p *enginePool) withSolver(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *solver) error) error {
-	return p.run(ctx, from, cost, func(ctx context.Context, _ *limiter.Slot) error {
+func (p *enginePool) withSolver(ctx context.Context, client netip.Addr, cost time.Duration, work func(context.Context, *solver) error) error {
+	return p.run(ctx, client, cost, func(ctx context.Context, _ *limiter.Slot) error {
 		s := <-p.idle // never blocks: there is one for each slot of the pool
 		defer func() { p.idle <- s }()
 		err := work(ctx, s)

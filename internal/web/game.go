@@ -35,12 +35,12 @@ func (s *Server) initGame() (err error) {
 	if o.Store == nil {
 		return nil
 	}
-	var ranks func(time.Time) bool
+	var rankable func(time.Time) bool
 	if o.Guard != nil {
-		o.Clock, ranks = o.Guard.Now, o.Guard.TrustedSince
+		o.Clock, rankable = o.Guard.Now, o.Guard.TrustedSince
 	}
 	s.game, err = game.New(context.Background(), game.Options{
-		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Ranks: ranks, Log: s.log,
+		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Rankable: rankable, Log: s.log,
 		Clues:    s.gameClues,
 		DealSlot: s.acquireDealSlot, Heavy: s.gameWork,
 		GuestRate:    o.GuestRate,
@@ -64,8 +64,8 @@ func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), 
 
 // gameClues returns clues from the engines of the game. It returns grade.ErrRules and
 // grade.ErrNumbers as they are, because the game has its own problems for them.
-func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error) {
-	clues, err := s.gameEngines.clues(ctx, limiter.Client(ctx), at, step)
+func (s *Server) gameClues(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error) {
+	clues, err := s.gameEngines.clues(ctx, limiter.Client(ctx), pos, step)
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
 		return nil, err
 	}
@@ -75,17 +75,17 @@ func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]
 // maintain runs the maintenance of the game and the check of the clock until ctx ends. The channel
 // is closed when both have stopped.
 func (s *Server) maintain(ctx context.Context) <-chan struct{} {
-	var work sync.WaitGroup
+	var group sync.WaitGroup
 	if s.game != nil {
-		work.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
+		group.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
 	}
 	if s.options.Guard != nil {
-		work.Go(func() { s.options.Guard.Run(ctx) })
+		group.Go(func() { s.options.Guard.Run(ctx) })
 	}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		work.Wait()
+		group.Wait()
 	}()
 	return done
 }

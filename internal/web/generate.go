@@ -63,26 +63,26 @@ func toStrings[T ~string](list []T) []string {
 
 // criteria returns the criteria for the puzzles. Requests compute them before they wait for a slot,
 // so this must be cheap: maxValues bounds the numbers to draw from.
-func (q *generateRequest) criteria() (w generate.Criteria, err error) {
+func (q *generateRequest) criteria() (c generate.Criteria, err error) {
 	if q.Variant, err = lookupRules(q.rules); err != nil {
-		return w, err
+		return c, err
 	}
 	q.MaxDistinct = maxValues
-	if w, err = q.Criteria(); err != nil {
-		return w, criteriaProblem(err)
+	if c, err = q.Criteria(); err != nil {
+		return c, criteriaProblem(err)
 	}
 	maxCards := maxNumbers
-	if w.Rules.Ops.Has(expr.Pow) {
+	if c.Rules.Ops.Has(expr.Pow) {
 		maxCards = maxPower
 	}
-	if w.Cards.To > int64(maxCards) {
-		return w, badRequest.WithDetail("A hand must have at most " + strconv.Itoa(maxCards) + " numbers here. Use the command for larger hands.")
+	if c.Cards.To > int64(maxCards) {
+		return c, badRequest.WithDetail("A hand must have at most " + strconv.Itoa(maxCards) + " numbers here. Use the command for larger hands.")
 	}
-	w.Patience = maxPatience
+	c.Patience = maxPatience
 	if q.split != dataset.NoSplit {
-		w.Skip = func(p puzzle.Puzzle) bool { return !q.split.Has(p) }
+		c.Skip = func(p puzzle.Puzzle) bool { return !q.split.Has(p) }
 	}
-	return w, nil
+	return c, nil
 }
 
 // foundHeader is the response header that tells how a search for puzzles ended, with one of the
@@ -99,8 +99,8 @@ const (
 type puzzleSet struct {
 	*generateRequest
 	criteria generate.Criteria
-	output   bytes.Buffer
-	out      *dataset.Writer
+	buffer   bytes.Buffer
+	writer   *dataset.Writer
 	found    string
 }
 
@@ -116,7 +116,7 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	buf := s.buffersFor(r)
 	defer buf.release()
 	buf.out = append(buf.out[:0], '[')
-	buf.out = append(buf.out, bytes.ReplaceAll(bytes.TrimSpace(set.output.Bytes()), []byte("\n"), []byte(","))...)
+	buf.out = append(buf.out, bytes.ReplaceAll(bytes.TrimSpace(set.buffer.Bytes()), []byte("\n"), []byte(","))...)
 	buf.out = append(buf.out, "]\n"...)
 	w.Header().Set(foundHeader, set.found)
 	return buf.send(w)
@@ -124,9 +124,9 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 
 // newSet validates the request and returns an empty set for it.
 func (q *generateRequest) newSet() (*puzzleSet, error) {
-	t := &puzzleSet{generateRequest: q}
+	set := &puzzleSet{generateRequest: q}
 	var err error
-	if t.criteria, err = q.criteria(); err != nil {
+	if set.criteria, err = q.criteria(); err != nil {
 		return nil, err
 	}
 	for _, c := range q.ColumnNames() {
@@ -134,14 +134,14 @@ func (q *generateRequest) newSet() (*puzzleSet, error) {
 			return nil, err
 		}
 	}
-	t.out, err = dataset.NewWriter(dataset.JSONL, &t.output, dataset.WriterOptions{Columns: q.ColumnNames()})
-	return t, err
+	set.writer, err = dataset.NewWriter(dataset.JSONL, &set.buffer, dataset.WriterOptions{Columns: q.ColumnNames()})
+	return set, err
 }
 
 // fillSet waits for a slot and generates the puzzles of a set.
-func (s *Server) fillSet(ctx context.Context, from netip.Addr, t *puzzleSet) error {
-	return s.generatePool.run(ctx, from, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
-		err := t.fill(ctx, slot)
+func (s *Server) fillSet(ctx context.Context, client netip.Addr, set *puzzleSet) error {
+	return s.generatePool.run(ctx, client, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
+		err := set.fill(ctx, slot)
 		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.timeLimit/2 {
 			err = limiter.ErrBusy // the slot was held by other work most of the time
 		}
@@ -165,8 +165,8 @@ func generateProblem(err error, timeLimit time.Duration) error {
 
 // fill tries candidates until the set is complete or the search ends. It does not use the plan's
 // Items method, which does not check the deadline between candidates that are quick to try.
-func (t *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
-	plan, err := generate.New(t.criteria, max(t.n, 1), t.seed)
+func (set *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
+	plan, err := generate.New(set.criteria, max(set.n, 1), set.seed)
 	if err != nil {
 		return err
 	}
@@ -186,16 +186,16 @@ func (t *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 		case !ok:
 			picker.Advance(i + 1)
 		case picker.Accept(item):
-			record := setspec.NewRecord(item, t.Variant.Name)
-			if err := t.out.Write(&record); err != nil {
+			record := setspec.NewRecord(item, set.Variant.Name)
+			if err := set.writer.Write(&record); err != nil {
 				return err
 			}
 		}
 	}
-	if t.found, err = foundWord(picker, max(t.n, 1)); err != nil {
+	if set.found, err = foundWord(picker, max(set.n, 1)); err != nil {
 		return err
 	}
-	return t.out.Close()
+	return set.writer.Close()
 }
 
 // foundWord returns the value of foundHeader for a search. If the search gave up without finding
@@ -219,14 +219,14 @@ const poolHint = "; see values, max, copies and rules."
 // criteriaProblem maps an error about invalid or contradictory criteria to a problem. It returns
 // any other error unchanged.
 func criteriaProblem(err error) error {
-	var orderErr *setspec.Error
+	var specErr *setspec.Error
 	var criteriaErr *generate.CriteriaError
 	text := ""
 	switch {
-	case errors.As(err, &orderErr) && orderErr.Kind == setspec.MaxAndValues:
+	case errors.As(err, &specErr) && specErr.Kind == setspec.MaxAndValues:
 		text = "The fields max and values cannot be combined."
-	case errors.As(err, &orderErr):
-		text = "The field " + setspec.FieldName(orderErr.Field) + " accepts " + orderErr.Expected() + ", not " + excerpt.Quote(orderErr.Text) + "."
+	case errors.As(err, &specErr):
+		text = "The field " + setspec.FieldName(specErr.Field) + " accepts " + specErr.Expected() + ", not " + excerpt.Quote(specErr.Text) + "."
 	case errors.As(err, &criteriaErr):
 		text = criteriaDetail(criteriaErr)
 	default:

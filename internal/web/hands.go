@@ -132,14 +132,14 @@ func (q *solveRequest) fields() []field {
 // listingQuery returns the query that describes the response. It returns a problem if the fields
 // contradict each other.
 func (q *solveRequest) listingQuery(variant string) (listing.Query, error) {
-	out := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
+	query := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
 	if q.count && (q.first || q.nearest) {
-		return out, badRequest.WithDetail("The field count cannot be combined with first or nearest.")
+		return query, badRequest.WithDetail("The field count cannot be combined with first or nearest.")
 	}
 	if q.distinct == "" {
-		return out, nil
+		return query, nil
 	}
-	return out, out.Level.UnmarshalText([]byte(q.distinct))
+	return query, query.Level.UnmarshalText([]byte(q.distinct))
 }
 
 // maxCachedLine is the size in bytes of the longest response of solve that is cached.
@@ -165,7 +165,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 		buf.out = append(buf.out[:0], line...)
 		return buf.send(w)
 	}
-	if err := s.list(r.Context(), s.clientKey(r), buf, p, q); err != nil {
+	if err := s.listSolutions(r.Context(), s.clientKey(r), buf, p, q); err != nil {
 		return err
 	}
 	if len(buf.out) <= maxCachedLine {
@@ -192,10 +192,10 @@ func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 }
 
 // list writes the line of a puzzle to buf.out.
-func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
+func (s *Server) listSolutions(ctx context.Context, client netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
 	out := boundedList{buffers: buf}
 	buf.out = buf.out[:0]
-	err := s.apiEngines.withSolver(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
+	err := s.apiEngines.withSolver(ctx, client, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
 		_, err := q.Write(ctx, &out, e.Engine, p, nil)
 		return err
 	})
@@ -280,33 +280,33 @@ func (q *hintRequest) fields() []field {
 }
 
 // position returns the position of the request and the name of its rules.
-func (q *hintRequest) position() (at grade.Position, variant string, err error) {
+func (q *hintRequest) position() (pos grade.Position, variant string, err error) {
 	v, target, o, err := q.settings("The numbers are missing: give those that are left, such as 3 8 8/3.")
 	if err != nil {
-		return at, "", err
+		return pos, "", err
 	}
-	if at, err = hint.ParsePosition(q.hand.text, v, target, o); err != nil {
-		return at, "", badRequest.WithDetail(sentence(err.Error()))
+	if pos, err = hint.ParsePosition(q.hand.text, v, target, o); err != nil {
+		return pos, "", badRequest.WithDetail(sentence(err.Error()))
 	}
-	if len(at.Numbers) > maxNumbers {
-		return at, "", badRequest.WithDetail("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
+	if len(pos.Numbers) > maxNumbers {
+		return pos, "", badRequest.WithDetail("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
 	}
-	return at, v.Name, nil
+	return pos, v.Name, nil
 }
 
 // hint answers with the line that make24 hint --json writes.
 func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) error {
-	at, variant, err := q.position()
+	pos, variant, err := q.position()
 	if err != nil {
 		return err
 	}
-	clues, err := s.apiEngines.clues(r.Context(), s.clientKey(r), at, int(max(q.step, 1)))
+	clues, err := s.apiEngines.clues(r.Context(), s.clientKey(r), pos, int(max(q.step, 1)))
 	if err != nil {
 		return hintProblem(err, variant, s.apiEngines.timeLimit)
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()
-	buf.out = hint.NewLine(at, variant, clues, q.lang, false).Append(buf.out[:0])
+	buf.out = hint.NewLine(pos, variant, clues, q.lang, false).Append(buf.out[:0])
 	return buf.send(w)
 }
 
@@ -315,9 +315,9 @@ func hintProblem(err error, variant string, timeLimit time.Duration) error {
 }
 
 // clues returns the clues of a position up to a step.
-func (p *enginePool) clues(ctx context.Context, from netip.Addr, at grade.Position, step int) (clues []grade.Clue, err error) {
-	err = p.withSolver(ctx, from, handCost(len(at.Numbers), at.Rules), func(ctx context.Context, e *solver) error {
-		clues, err = e.grader.Hint(ctx, at, step)
+func (p *enginePool) clues(ctx context.Context, client netip.Addr, pos grade.Position, step int) (clues []grade.Clue, err error) {
+	err = p.withSolver(ctx, client, handCost(len(pos.Numbers), pos.Rules), func(ctx context.Context, e *solver) error {
+		clues, err = e.grader.Hint(ctx, pos, step)
 		return err
 	})
 	return clues, err

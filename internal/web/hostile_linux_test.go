@@ -41,7 +41,7 @@ func listOf(item string, n int) string {
 }
 
 // numbered returns JSON members with distinct names that fill about n bytes.
-func numbered(prefix string, n int) string {
+func numberedMembers(prefix string, n int) string {
 	var b strings.Builder
 	for i := 0; b.Len() < n; i++ {
 		b.WriteString(`"` + prefix + strconv.Itoa(i) + `":1,`)
@@ -68,10 +68,10 @@ var hostileBodies = []hostileBody{
 		return rolloutOf(`{"type":"message","content":"` + strings.Repeat(`\u0031\n`, n/8) + `"}`)
 	}},
 	{name: "members", path: "/verify", status: http.StatusOK, body: func(n int) string {
-		return `{` + numbered("m", n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
+		return `{` + numberedMembers("m", n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
 	}},
 	{name: "metadata", path: "/verify", status: http.StatusOK, body: func(n int) string {
-		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numbered("m", n) + `"hand":[4,6]}}`
+		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numberedMembers("m", n) + `"hand":[4,6]}}`
 	}},
 	{name: "nesting", path: "/verify", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return rolloutOf(listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n))
@@ -89,7 +89,7 @@ var hostileBodies = []hostileBody{
 	{name: "markers", path: "/v1/check?credit=1", status: http.StatusOK, body: func(n int) string {
 		return `{"hand":[4,6],"answer":"` + strings.Repeat(`Answer: 4*6\n`, n/13) + `"}`
 	}},
-	{name: "members", path: "/v1/check", status: http.StatusOK, body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
+	{name: "members", path: "/v1/check", status: http.StatusOK, body: func(n int) string { return `{` + numberedMembers("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
 	{name: "hand", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":[` + listOf("4", n) + `]}` }},
 	{name: "hand as text", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
 	{name: "digits", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":[` + strings.Repeat("4", n) + `]}` }},
@@ -122,7 +122,7 @@ var hostileBodies = []hostileBody{
 	{name: "odd hand", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":"` + strings.Repeat("?", n) + `"}` }},
 	{name: "target", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":[4,6],"target":"` + strings.Repeat("4", n) + `"}` }},
 	{name: "rules", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":[4,6],"rules":"` + strings.Repeat("classic/", n/8) + `"}` }},
-	{name: "unknown fields", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6]}` }},
+	{name: "unknown fields", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{` + numberedMembers("m", n) + `"hand":[4,6]}` }},
 	{name: "nested", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return `{"hand":[` + listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n) + `]}`
 	}},
@@ -141,12 +141,12 @@ var hostileBodies = []hostileBody{
 }
 
 // offlineRuns numbers the runs of offlineRun, since importing the same run twice is cheap.
-var offlineRuns atomic.Int64
+var offlineRunCount atomic.Int64
 
 // offlineRun returns the body of an offline run with a start, moves and trails.
 func offlineRun(moves, trails string) string {
 	return fmt.Sprintf(`{"id":"o%d","wish":{"mode":"practice","puzzles":["1-1.1.1.8-24-classic"]},"hands":["1-1.1.1.8-24-classic"],`+
-		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRuns.Add(1), moves, trails)
+		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRunCount.Add(1), moves, trails)
 }
 
 // hostileGameBodies has such requests for the game. Claims and trails that are too long are refused
@@ -154,7 +154,7 @@ func offlineRun(moves, trails string) string {
 // stored.
 var hostileGameBodies = []hostileBody{
 	{name: "members", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
-		return `{"settings":{` + strings.TrimSuffix(numbered("m", n), ",") + `}}`
+		return `{"settings":{` + strings.TrimSuffix(numberedMembers("m", n), ",") + `}}`
 	}},
 	{name: "nesting", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
 		return `{"settings":{"x":` + strings.Repeat("[", min(9000, n/2)) + strings.Repeat("]", min(9000, n/2)) + `}}`
@@ -187,7 +187,7 @@ var hostileGameBodies = []hostileBody{
 		return offlineRun(`{"at":1,"do":"skip","id":"c","hand":0}`, `"0":[`+trail+`]`)
 	}},
 	{name: "login", path: "/game/login", status: http.StatusUnprocessableEntity, largeBytes: 60 << 10, body: func(n int) string {
-		return `{` + numbered("m", n) + `"id":"x"}`
+		return `{` + numberedMembers("m", n) + `"id":"x"}`
 	}},
 }
 
@@ -264,17 +264,17 @@ const measurements = 3
 // mean serves the given number of requests and returns their mean cost.
 func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) cost {
 	t.Helper()
-	all, text := cost{}, h.body(n)
+	total, text := cost{}, h.body(n)
 	runtime.GC() // now rather than during the measurement
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i := range requests {
 		if h.fresh && i > 0 {
 			text = h.body(n)
 		}
-		one := h.measure(t, handler, text)
-		all.bytes, all.cpuTime, all.alloc = one.bytes, all.cpuTime+one.cpuTime, all.alloc+one.alloc
+		single := h.measure(t, handler, text)
+		total.bytes, total.cpuTime, total.alloc = single.bytes, total.cpuTime+single.cpuTime, total.alloc+single.alloc
 	}
-	return cost{all.bytes, all.cpuTime / time.Duration(requests), all.alloc / uint64(requests)}
+	return cost{total.bytes, total.cpuTime / time.Duration(requests), total.alloc / uint64(requests)}
 }
 
 // minOf returns the minimum of two costs of the same body.
@@ -288,15 +288,15 @@ func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	t.Helper()
 	s := serveWithGame(t)
 	s.options.ExemptLocal = true
-	begun := s.beginRun("first", `"level":1`)
-	cookie, _, _ = strings.Cut(begun.header.Get("Set-Cookie"), ";")
-	var of struct {
+	created := s.beginRun("first", `"level":1`)
+	cookie, _, _ = strings.Cut(created.header.Get("Set-Cookie"), ";")
+	var beginResponse struct {
 		ID string `json:"run"`
 	}
-	if err := json.Unmarshal([]byte(begun.body), &of); err != nil || of.ID == "" {
-		t.Fatal(begun.body, err)
+	if err := json.Unmarshal([]byte(created.body), &beginResponse); err != nil || beginResponse.ID == "" {
+		t.Fatal(created.body, err)
 	}
-	return s.Handler(), cookie, of.ID
+	return s.Handler(), cookie, beginResponse.ID
 }
 
 // TestCostPerByteDoesNotGrow checks that the work for a body grows linearly with its size, not
@@ -316,24 +316,24 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
 		large := cmp.Or(h.largeBytes, 1<<20-4096)
 		h.measure(t, handler, h.body(large)) // fills the pools and checks the status for the large body
-		lever := cmp.Or(h.ratio, 64)
+		ratio := cmp.Or(h.ratio, 64)
 		requests := 1
-		small := h.mean(t, handler, large/lever, requests)
+		small := h.mean(t, handler, large/ratio, requests)
 		for requests < 256 && small.cpuTime*time.Duration(requests) < minCost {
 			requests *= 2
-			small = h.mean(t, handler, large/lever, requests)
+			small = h.mean(t, handler, large/ratio, requests)
 		}
 		big := h.mean(t, handler, large, 1)
 		for range measurements - 1 {
-			small = small.minOf(h.mean(t, handler, large/lever, requests))
+			small = small.minOf(h.mean(t, handler, large/ratio, requests))
 			big = big.minOf(h.mean(t, handler, large, 1))
 		}
 		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated; %4.1f", h.path, h.name, requests,
 			small.bytes, small.cpuTime, small.alloc, big.bytes, big.cpuTime, big.alloc, float64(big.cpuTime)/float64(small.cpuTime))
-		if most := math.Pow(float64(lever), 1.5); float64(big.cpuTime) > most*float64(small.cpuTime) {
-			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, small.bytes, small.cpuTime, big.bytes, big.cpuTime, most)
+		if bound := math.Pow(float64(ratio), 1.5); float64(big.cpuTime) > bound*float64(small.cpuTime) {
+			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, small.bytes, small.cpuTime, big.bytes, big.cpuTime, bound)
 		}
-		if most := min(2*uint64(lever)*small.alloc+16<<20, 200*uint64(big.bytes)); big.alloc > most {
+		if bound := min(2*uint64(ratio)*small.alloc+16<<20, 200*uint64(big.bytes)); big.alloc > bound {
 			t.Errorf("%s, %s: %d bytes of body allocate %d, %d bytes %d", h.path, h.name, small.bytes, small.alloc, big.bytes, big.alloc)
 		}
 	}

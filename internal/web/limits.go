@@ -37,12 +37,12 @@ const (
 	slotWait           = 5 * time.Second                           // how long they wait; plus generateTimeLimit less than bodyTimeout, after which net/http cancels the request
 
 	// The defaults of adjustableLimits.
-	headTimeout  = 5 * time.Second  // to send a request header
-	bodyTimeout  = 15 * time.Second // to send the whole request
-	writeTimeout = 30 * time.Second // from the end of the header to the end of the response
-	idleTimeout  = 60 * time.Second // between two requests
-	chunkTimeout = 30 * time.Second // to send or to accept the next part of a stream
-	pingTimeout  = 2 * time.Second  // for the database to answer
+	headerTimeout = 5 * time.Second  // to send a request header
+	bodyTimeout   = 15 * time.Second // to send the whole request
+	writeTimeout  = 30 * time.Second // from the end of the header to the end of the response
+	idleTimeout   = 60 * time.Second // between two requests
+	chunkTimeout  = 30 * time.Second // to send or to accept the next part of a stream
+	pingTimeout   = 2 * time.Second  // for the database to answer
 
 	maxMemory           = 128 << 20 // bytes that all requests hold beyond unchargedBytes
 	maxMemoryEach       = 32 << 20  // bytes that the requests of one address hold
@@ -62,18 +62,18 @@ const (
 // adjustableLimits holds the limits that tests lower, to avoid waiting for them, or raise, to be
 // independent of the speed of the machine.
 type adjustableLimits struct {
-	maxStream                                                                                     int64 // bytes
-	headTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration
-	streamTimeout, lineGrace                                                                      time.Duration
+	maxStream                                                                                       int64 // bytes
+	headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration
+	streamTimeout, lineGrace                                                                        time.Duration
 }
 
 func defaultAdjustableLimits() adjustableLimits {
-	return adjustableLimits{maxStream, headTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout, lineGrace}
+	return adjustableLimits{maxStream, headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout, lineGrace}
 }
 
 // limit is a row of the table of limits in /docs and docs/api.md: the name, the maximum, and the
 // problem or consequence of exceeding it.
-type limit struct{ What, Most, Else string }
+type limit struct{ Name, Max, Consequence string }
 
 func limits() []limit {
 	mebibytes := func(n int) string { return strconv.Itoa(n>>20) + " MiB" }
@@ -103,7 +103,7 @@ func limits() []limit {
 		{"work waiting for a processor: hands of five or more numbers, generated puzzles, bodies over " + strconv.Itoa(largeBodyBytes>>10) + " KiB, judging for more than 5 ms", strconv.Itoa(maxProcessorWaiting) + ", each for " + slotWait.String(), "busy"},
 		{"concurrent requests to generate", "one for every two processors", "they wait"},
 		{"requests waiting to generate", strconv.Itoa(maxGenerateWaiting) + ", each for " + slotWait.String(), "busy"},
-		{"time to send a request header", headTimeout.String(), "the connection closes"},
+		{"time to send a request header", headerTimeout.String(), "the connection closes"},
 		{"time to send a request", bodyTimeout.String(), "too-slow"},
 		{"time from a request header to the end of the response", writeTimeout.String(), "the connection closes"},
 		{"time between two parts of a stream", chunkTimeout.String(), "a final record with the reason, and the connection closes"},

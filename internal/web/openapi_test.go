@@ -29,17 +29,17 @@ import (
 func TestOpenAPI(t *testing.T) {
 	const version = `1.2 "é"`
 	s := serve(t, func(o *Options) { o.Version = version })
-	answer := s.ask("GET", "/openapi.json", "", "")
-	if kind := answer.header.Get("Content-Type"); kind != "application/openapi+json" {
+	response := s.send("GET", "/openapi.json", "", "")
+	if kind := response.header.Get("Content-Type"); kind != "application/openapi+json" {
 		t.Errorf("Content-Type is %s", kind)
 	}
-	for _, never := range []string{"$schema", "http://", "https://", "VERSION"} {
-		if strings.Contains(answer.body, never) {
-			t.Errorf("the document has %s", never)
+	for _, forbidden := range []string{"$schema", "http://", "https://", "VERSION"} {
+		if strings.Contains(response.body, forbidden) {
+			t.Errorf("the document has %s", forbidden)
 		}
 	}
 	var served, source map[string]any
-	if err := errors.Join(json.Unmarshal([]byte(answer.body), &served), json.Unmarshal(openAPI, &source)); err != nil {
+	if err := errors.Join(json.Unmarshal([]byte(response.body), &served), json.Unmarshal(openAPI, &source)); err != nil {
 		t.Fatal(err)
 	}
 	source["info"].(map[string]any)["version"] = version
@@ -146,13 +146,13 @@ func TestDocumentDescribesRequests(t *testing.T) {
 	for _, methods := range d.Paths {
 		for _, op := range methods {
 			described[op.OperationID] = true
-			reads, known := operationRequests[op.OperationID]
+			requests, known := operationRequests[op.OperationID]
 			if !known {
 				t.Errorf("operationRequests has no entry for %s", op.OperationID)
 			}
 			var names []string
-			if reads.query != nil {
-				for i, f := range reads.query.fields() {
+			if requests.query != nil {
+				for i, f := range requests.query.fields() {
 					names = append(names, f.name)
 					if i < len(op.Parameters) {
 						compareType(t, op.OperationID, &f, op.Parameters[i].Schema)
@@ -167,24 +167,24 @@ func TestDocumentDescribesRequests(t *testing.T) {
 			if !slices.Equal(names, parameters) {
 				t.Errorf("%s reads the parameters %q and has %q", op.OperationID, names, parameters)
 			}
-			if reads.body == nil {
+			if requests.body == nil {
 				continue // there is no body, or the examples check it
 			}
 			schema := d.registry.SchemaFromRef(op.RequestBody.Content["application/json"].Schema.Ref)
-			left := maps.Clone(schema.Properties)
-			for _, f := range reads.body.fields() {
+			unread := maps.Clone(schema.Properties)
+			for _, f := range requests.body.fields() {
 				for _, name := range append(strings.Fields(f.aliases), f.name) {
-					if left[name] == nil {
+					if unread[name] == nil {
 						t.Errorf("%s reads the field %s, which the document does not have", op.OperationID, name)
 						continue
 					}
-					compareType(t, op.OperationID+" in a body", &f, left[name])
-					delete(left, name)
+					compareType(t, op.OperationID+" in a body", &f, unread[name])
+					delete(unread, name)
 				}
 				compareRequired(t, op.OperationID, &f, slices.Contains(schema.Required, f.name))
 			}
-			if len(left) > 0 || schema.AdditionalProperties != false {
-				t.Errorf("%s does not read %v", op.OperationID, slices.Collect(maps.Keys(left)))
+			if len(unread) > 0 || schema.AdditionalProperties != false {
+				t.Errorf("%s does not read %v", op.OperationID, slices.Collect(maps.Keys(unread)))
 			}
 		}
 	}
@@ -198,16 +198,16 @@ func TestDocumentDescribesRequests(t *testing.T) {
 }
 
 // compareRequired checks that a field is required in the document only if it is a hand.
-func compareRequired(t *testing.T, where string, f *field, required bool) {
+func compareRequired(t *testing.T, location string, f *field, required bool) {
 	t.Helper()
 	if _, hand := f.dest.(*handText); hand != required {
-		t.Errorf("%s: %s is required: %v", where, f.name, required)
+		t.Errorf("%s: %s is required: %v", location, f.name, required)
 	}
 }
 
 // compareType checks that a schema has the type of a field. The schema of a field that is read as
 // text may be more specific.
-func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
+func compareType(t *testing.T, location string, f *field, s *huma.Schema) {
 	t.Helper()
 	want := "string"
 	switch f.dest.(type) {
@@ -216,14 +216,14 @@ func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
 	case *int64:
 		want = "integer"
 		if s.Minimum == nil || *s.Minimum != 1 || s.Maximum == nil || *s.Maximum != float64(f.max) {
-			t.Errorf("%s: %s goes from 1 to %d", where, f.name, f.max)
+			t.Errorf("%s: %s goes from 1 to %d", location, f.name, f.max)
 		}
 	case *uint64:
 		want = "integer"
 	}
-	array := slices.ContainsFunc(s.AnyOf, func(of *huma.Schema) bool { return of.Type == "array" })
-	if body := strings.HasSuffix(where, "body"); s.Type != want && (s.Type != "" || !body) || array != (f.acceptsArray && body) {
-		t.Errorf("%s: %s is a %s of %v", where, f.name, s.Type, s.AnyOf)
+	array := slices.ContainsFunc(s.AnyOf, func(option *huma.Schema) bool { return option.Type == "array" })
+	if body := strings.HasSuffix(location, "body"); s.Type != want && (s.Type != "" || !body) || array != (f.acceptsArray && body) {
+		t.Errorf("%s: %s is a %s of %v", location, f.name, s.Type, s.AnyOf)
 	}
 	var words []string
 	for _, word := range s.Enum {
@@ -232,15 +232,15 @@ func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
 	switch f.name {
 	case "rules":
 		if _, profile := f.dest.(*answer.Profile); !profile && !slices.Equal(words, puzzle.Names()) {
-			t.Errorf("%s: the rules are %q", where, words)
+			t.Errorf("%s: the rules are %q", location, words)
 		}
 	case "unique": // package order reads it
 		if !slices.Equal(words, []string{"form", "idea"}) {
-			t.Errorf("%s: unique is %q", where, words)
+			t.Errorf("%s: unique is %q", location, words)
 		}
 	default:
 		if !slices.Equal(words, strings.Fields(f.choices)) {
-			t.Errorf("%s: %s is %q, not %q", where, f.name, f.choices, words)
+			t.Errorf("%s: %s is %q, not %q", location, f.name, f.choices, words)
 		}
 	}
 }
@@ -274,7 +274,7 @@ func TestDocumentHasTheLimits(t *testing.T) {
 			t.Errorf("%q does not have %q", text, want)
 		}
 	}
-	if most := schema("Answers").MaxItems; most == nil || *most != maxBatch {
+	if maxItems := schema("Answers").MaxItems; maxItems == nil || *maxItems != maxBatch {
 		t.Error("an array of answers has another limit")
 	}
 	if !slices.Equal(found.Schema.Enum, []any{foundFull, foundAll, foundRare}) {
@@ -293,7 +293,7 @@ func TestDocumentHasTheLimits(t *testing.T) {
 func TestBodiesFitTheDocument(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	cases := allExamples(t)
-	for _, more := range []struct{ operation, query, body string }{
+	for _, extra := range []struct{ operation, query, body string }{
 		{"check", "credit=true&expr=true&steps=true", `{"id":1.5,"answer":"4+8=12; 6-4=3; 12*3=36","hand":[4,4,6,8]}`},
 		{"check", "credit=true&expr=true&steps=true", `{"id":true,"answer":"4+8=12; 6-4=2; 12*2=24","hand":[4,4,6,8]}`},
 		{"check", "", `{"answer":"1/0","hand":[0,1]}`},
@@ -307,29 +307,29 @@ func TestBodiesFitTheDocument(t *testing.T) {
 		{"solve", "", `{"hand":[1,2,7,8],"target":"8/3","rules":"joined","first":true}`},
 		{"verify", "", `{"responses_create_params":{},"response":{},"hand":[4,6],"reward":3,"agent_ref":{"name":"x"}}`},
 	} {
-		cases = append(cases, example{operation: more.operation, name: more.body, query: more.query, body: more.body})
+		cases = append(cases, example{operation: extra.operation, name: extra.body, query: extra.query, body: extra.body})
 	}
 	for _, e := range cases {
 		t.Run(e.operation+"/"+e.name, func(t *testing.T) {
 			op := d.operation(t, e.operation)
-			kind, path := e.kind, op.Path
+			kind, path := e.contentType, op.Path
 			if kind == "" && e.body != "" {
 				kind = "application/json"
 			}
 			if e.query != "" {
 				path += "?" + e.query
 			}
-			answer := s.ask(op.Method, path, kind, e.body)
-			if answer.status != max(e.status, http.StatusOK) {
-				t.Fatalf("status %d: %s", answer.status, answer.body)
+			response := s.send(op.Method, path, kind, e.body)
+			if response.status != max(e.status, http.StatusOK) {
+				t.Fatalf("status %d: %s", response.status, response.body)
 			}
-			if answer.status != http.StatusOK {
+			if response.status != http.StatusOK {
 				content := op.Responses["default"].Content["application/problem+json"]
-				d.validate(t, content.Schema, huma.ModeReadFromServer, answer.body)
+				d.validate(t, content.Schema, huma.ModeReadFromServer, response.body)
 				return
 			}
 			if kind == ndjson {
-				for line := range strings.Lines(answer.body) {
+				for line := range strings.Lines(response.body) {
 					d.validate(t, ref("Verdict"), huma.ModeReadFromServer, line)
 				}
 				return
@@ -337,7 +337,7 @@ func TestBodiesFitTheDocument(t *testing.T) {
 			if op.RequestBody != nil {
 				d.validate(t, op.RequestBody.Content[kind].Schema, huma.ModeWriteToServer, e.body)
 			}
-			d.validate(t, op.Responses["200"].Content["application/json"].Schema, huma.ModeReadFromServer, answer.body)
+			d.validate(t, op.Responses["200"].Content["application/json"].Schema, huma.ModeReadFromServer, response.body)
 		})
 	}
 }
@@ -371,41 +371,41 @@ var (
 // TestDocsPage checks that /docs loads nothing from elsewhere and has all operations, problems and
 // examples.
 func TestDocsPage(t *testing.T) {
-	answer := serve(t, nil).ask("GET", "/docs", "", "")
-	if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "text/html; charset=utf-8" {
-		t.Fatalf("%d %s", answer.status, answer.header.Get("Content-Type"))
+	response := serve(t, nil).send("GET", "/docs", "", "")
+	if response.status != http.StatusOK || response.header.Get("Content-Type") != "text/html; charset=utf-8" {
+		t.Fatalf("%d %s", response.status, response.header.Get("Content-Type"))
 	}
-	for _, match := range urlAttribute.FindAllStringSubmatch(answer.body, -1) {
+	for _, match := range urlAttribute.FindAllStringSubmatch(response.body, -1) {
 		if !strings.HasPrefix(match[1], "#") && match[1] != "/openapi.json" {
 			t.Errorf("the page refers to %s", match[1])
 		}
 	}
-	if strings.Contains(answer.body, "<script") || strings.Contains(answer.body, "ZgotmplZ") {
+	if strings.Contains(response.body, "<script") || strings.Contains(response.body, "ZgotmplZ") {
 		t.Error("the page has a script, or content that the template rejected")
 	}
-	for _, match := range fragmentLink.FindAllStringSubmatch(answer.body, -1) {
-		if !strings.Contains(answer.body, `id="`+match[1]+`"`) {
+	for _, match := range fragmentLink.FindAllStringSubmatch(response.body, -1) {
+		if !strings.Contains(response.body, `id="`+match[1]+`"`) {
 			t.Errorf("nothing has the ID %s", match[1])
 		}
 	}
 	for id := range operationRequests {
-		if !strings.Contains(answer.body, `id="`+id+`"`) {
+		if !strings.Contains(response.body, `id="`+id+`"`) {
 			t.Errorf("the page has no %s", id)
 		}
 	}
 	for _, p := range problems {
-		if !strings.Contains(answer.body, `id="`+strings.TrimPrefix(p.URI(), "/docs#")+`"`) {
+		if !strings.Contains(response.body, `id="`+strings.TrimPrefix(p.URI(), "/docs#")+`"`) {
 			t.Errorf("the page has no %s", p.Name)
 		}
 	}
-	if n := strings.Count(answer.body, "<figure>"); n != len(examples) {
+	if n := strings.Count(response.body, "<figure>"); n != len(examples) {
 		t.Errorf("the page has %d examples of %d", n, len(examples))
 	}
 }
 
 // allExamples returns the completed examples. It checks that every example of the document is among
 // them.
-func allExamples(t testing.TB) (all []example) {
+func allExamples(t testing.TB) (list []example) {
 	t.Helper()
 	d, err := readDocument()
 	if err != nil {
@@ -413,26 +413,26 @@ func allExamples(t testing.TB) (all []example) {
 	}
 	shown := 0
 	for _, e := range examples {
-		if e.answer == "" {
+		if e.response == "" {
 			shown++
 		}
 		if err := e.complete(d.operations[e.operation]); err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, e)
+		list = append(list, e)
 	}
 	for _, op := range d.operations {
 		for kind, content := range op.Responses["200"].Content {
 			shown -= len(content.Examples)
-			if asked := op.RequestBody.Content[kind].Examples; op.Method == http.MethodPost && len(asked) != len(content.Examples) {
-				t.Errorf("%s has %d examples of requests and %d of answers", op.OperationID, len(asked), len(content.Examples))
+			if requests := op.RequestBody.Content[kind].Examples; op.Method == http.MethodPost && len(requests) != len(content.Examples) {
+				t.Errorf("%s has %d examples of requests and %d of answers", op.OperationID, len(requests), len(content.Examples))
 			}
 		}
 	}
 	if shown != 0 {
 		t.Errorf("%d examples of the document are not shown", -shown)
 	}
-	return all
+	return list
 }
 
 // duplexRecorder is a ResponseRecorder with the methods of a connection, which do nothing.
@@ -446,7 +446,7 @@ func (duplexRecorder) EnableFullDuplex() error          { return nil }
 func FuzzCheck(f *testing.F) {
 	for _, e := range allExamples(f) {
 		if e.operation == "check" {
-			f.Add(e.query, e.kind == ndjson, []byte(e.body))
+			f.Add(e.query, e.contentType == ndjson, []byte(e.body))
 		}
 	}
 	d := readHumaDocument(f)
@@ -466,18 +466,18 @@ func FuzzCheck(f *testing.F) {
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(duplexRecorder{w}, r)
-		answer, schema := w.Body.String(), &huma.Schema{AnyOf: []*huma.Schema{ref("Verdict"), ref("Verdicts")}}
+		response, schema := w.Body.String(), &huma.Schema{AnyOf: []*huma.Schema{ref("Verdict"), ref("Verdicts")}}
 		switch kind := w.Header().Get("Content-Type"); {
 		case w.Code >= http.StatusInternalServerError:
-			t.Fatalf("%d %s", w.Code, answer)
+			t.Fatalf("%d %s", w.Code, response)
 		case w.Code != http.StatusOK:
 			schema = ref("Problem")
 		case kind == ndjson:
-			for line := range strings.Lines(answer) {
+			for line := range strings.Lines(response) {
 				d.validate(t, ref("Verdict"), huma.ModeReadFromServer, line)
 			}
 			return
 		}
-		d.validate(t, schema, huma.ModeReadFromServer, answer)
+		d.validate(t, schema, huma.ModeReadFromServer, response)
 	})
 }

@@ -97,7 +97,7 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		if err != nil {
 			return err
 		}
-		cache := cacheRevalidate
+		cacheControl := cacheRevalidate
 		switch {
 		case name == indexName:
 			page := withImageURL(string(body), origin)
@@ -107,9 +107,9 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return translateManifest(lang, body) })
 			return err
 		case strings.HasPrefix(name, "assets/"):
-			cache = cacheForever
+			cacheControl = cacheForever
 		}
-		file := newPageFile(body, contentTypeOf(name), cache)
+		file := newPageFile(body, contentTypeOf(name), cacheControl)
 		p.files["/"+name] = [2]*pageFile{file, file}
 		return nil
 	})
@@ -133,13 +133,13 @@ const (
 )
 
 // translated returns a file in each language. The file's body comes from body.
-func translated(name string, body func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
+func translated(name string, bodyFor func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
 	for lang := range files {
-		text, err := body(text.Lang(lang))
+		body, err := bodyFor(text.Lang(lang))
 		if err != nil {
 			return files, fmt.Errorf("%s: %w", name, err)
 		}
-		files[lang] = newPageFile(text, contentTypeOf(name), cacheRevalidate)
+		files[lang] = newPageFile(body, contentTypeOf(name), cacheRevalidate)
 		files[lang].vary = varyLanguage
 	}
 	return files, nil
@@ -269,7 +269,7 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 	case missing && allow != "", !missing && !get:
 		w.Header().Set("Allow", allow)
 		return badMethod.WithDetail("This path supports " + allow + ".")
-	case missing && (plainText || !get || s.isProgramPath(r)):
+	case missing && (plainText || !get || s.isAPIRequest(r)):
 		return problem.NotFound.WithDetail("The API is described at /docs.")
 	}
 	setPageHeaders(w.Header())
@@ -282,7 +282,7 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 
 // isProgramPath reports whether a path belongs to the API or the game's requests, which get
 // problems instead of pages even if they accept HTML.
-func (s *Server) isProgramPath(r *http.Request) bool {
+func (s *Server) isAPIRequest(r *http.Request) bool {
 	return isGameRequest(r) || strings.HasPrefix(r.URL.Path, "/v1/")
 }
 

@@ -35,16 +35,16 @@ var plainTemplate = sync.OnceValues(func() (*template.Template, error) {
 type plainView struct {
 	Missing      bool       // the page for unknown paths
 	Hand, Target string     // as given
-	Fault        string     // an error message
+	Error        string     // an error message
 	Cards        []string   // the hand, as card ranks
-	Found        string     // the number of ideas and forms
+	Summary      string     // the number of ideas and forms
 	Ideas        [][]string // the forms of each idea
-	None         string     // the message that there is no solution
-	Near         []plainNear
+	NoSolution   string     // the message that there is no solution
+	Nearest      []nearestValue
 }
 
-type plainNear struct {
-	Say   string
+type nearestValue struct {
+	Text  string
 	Forms []string
 }
 
@@ -115,7 +115,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 
 // solvePlain solves the hand of v and fills v with the result, or with a message if the hand is
 // invalid or exceeds a limit. It returns the status of the response.
-func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
+func (s *Server) solvePlain(ctx context.Context, client netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
 	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: "classic"}
 	p, _, err := q.parse()
 	if err != nil && q.target != "" { // retry with rules for numbers that are not cards
@@ -123,12 +123,12 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 		p, _, err = q.parse()
 	}
 	if err != nil {
-		v.Fault = lang.Say("plain.bad")
+		v.Error = lang.Say("plain.bad")
 		return http.StatusUnprocessableEntity, nil
 	}
 	v.Cards = cardTexts(p)
 	unsolved := *v
-	err = s.apiEngines.withSolver(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error { return v.solve(ctx, e.Engine, p, lang) })
+	err = s.apiEngines.withSolver(ctx, client, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error { return v.solve(ctx, e.Engine, p, lang) })
 	if err == nil {
 		return http.StatusOK, nil
 	}
@@ -142,7 +142,7 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 	default:
 		return 0, err
 	}
-	v.Fault = lang.Say("plain.heavy")
+	v.Error = lang.Say("plain.heavy")
 	return status, nil
 }
 
@@ -159,21 +159,21 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 		return errPageTooLong
 	}
 	if ideas > 0 {
-		v.Found = lang.Say("plain.found", "ideas", ideas, "forms", len(forms))
+		v.Summary = lang.Say("plain.found", "ideas", ideas, "forms", len(forms))
 		v.Ideas = make([][]string, ideas)
 		for _, f := range forms {
 			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], f.Pretty())
 		}
 		return nil
 	}
-	v.None = lang.Say("plain.none", "hand", p.Hand.String(), "target", p.Target.String())
+	v.NoSolution = lang.Say("plain.none", "hand", p.Hand.String(), "target", p.Target.String())
 	values, err := e.Nearest(ctx, p)
 	if err != nil {
 		return err
 	}
 	for _, value := range values {
 		p.Target = value
-		nearest := plainNear{Say: lang.Say("plain.nearest", "value", value.String())}
+		nearest := nearestValue{Text: lang.Say("plain.nearest", "value", value.String())}
 		forms, _, err := e.Ideas(ctx, p)
 		if err != nil {
 			return err
@@ -181,7 +181,7 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 		for _, f := range forms[:min(len(forms), maxNearestForms)] {
 			nearest.Forms = append(nearest.Forms, f.Pretty())
 		}
-		v.Near = append(v.Near, nearest)
+		v.Nearest = append(v.Nearest, nearest)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func TestGenerateRefuses(t *testing.T) {
 		`{"split":"dev"}`:                                  "The field split must be train, val or test.",
 		`{"columns":"mood"}`:                               "The field columns does not accept \"mood\"; use one of id, rules,",
 	} {
-		wantProblem(t, s.ask(http.MethodPost, "/v1/generate", "application/json", body), badRequest, want)
+		wantProblem(t, s.send(http.MethodPost, "/v1/generate", "application/json", body), badRequest, want)
 	}
 }
 
@@ -80,7 +80,7 @@ func TestGenerateRefuses(t *testing.T) {
 func TestErrorsAreProblems(t *testing.T) {
 	wrap := func(err error) error { return fmt.Errorf("behind: %w", err) }
 	broken := errors.New("broken")
-	for name, of := range map[string]func(error) error{
+	for name, convert := range map[string]func(error) error{
 		"grade": func(err error) error {
 			return graderProblem(err, "grades", "hand", " to grade", "joined", 7*time.Second)
 		},
@@ -101,7 +101,7 @@ func TestErrorsAreProblems(t *testing.T) {
 			{&generate.CriteriaError{Kind: generate.KindRules, Field: "rules"}, badRequest, "The field rules cannot be met", "generate"},
 		} {
 			var p *problem.Error
-			err := of(wrap(c.err))
+			err := convert(wrap(c.err))
 			if strings.Contains(c.paths, name) && (!errors.As(err, &p) || p.Problem != c.problem || !strings.Contains(p.Detail, c.detail)) {
 				t.Errorf("%s: %v is %v", name, c.err, err)
 			}
@@ -109,7 +109,7 @@ func TestErrorsAreProblems(t *testing.T) {
 				t.Errorf("%s: no Retry-After", name)
 			}
 		}
-		if of(nil) != nil || !errors.Is(of(broken), broken) || !errors.Is(of(context.Canceled), context.Canceled) {
+		if convert(nil) != nil || !errors.Is(convert(broken), broken) || !errors.Is(convert(context.Canceled), context.Canceled) {
 			t.Errorf("%s: another error becomes a problem", name)
 		}
 	}
@@ -141,20 +141,20 @@ func TestGradeAndHintRefuse(t *testing.T) {
 		{"/v1/hint?hand=1/2+2+3+4+5+6+7+8+9+1+2", badRequest, "at most"},
 		{"/v1/hint?hand=3+x", badRequest, "not a card"},
 	} {
-		t.Run(c.path, func(t *testing.T) { wantProblem(t, s.ask(http.MethodGet, c.path, "", ""), c.problem, c.detail) })
+		t.Run(c.path, func(t *testing.T) { wantProblem(t, s.send(http.MethodGet, c.path, "", ""), c.problem, c.detail) })
 	}
 	for _, field := range []string{"target", "rules"} {
 		for _, path := range []string{"/v1/solve", "/v1/grade", "/v1/hint"} {
-			answer := s.ask(http.MethodPost, path, "application/json", `{"hand":[3,3,8,8],"`+field+`":["24"]}`)
-			if answer.status == http.StatusOK || field == "target" {
-				wantProblem(t, answer, badRequest, "The field "+field+" does not accept an array")
+			response := s.send(http.MethodPost, path, "application/json", `{"hand":[3,3,8,8],"`+field+`":["24"]}`)
+			if response.status == http.StatusOK || field == "target" {
+				wantProblem(t, response, badRequest, "The field "+field+" does not accept an array")
 			}
 		}
 	}
 	for _, rules := range puzzle.Names() { // all rules have grades
-		answer := s.ask(http.MethodGet, "/v1/grade?hand=1+2+3+4&target=24&rules="+rules, "", "")
-		if answer.status != http.StatusOK || !strings.Contains(answer.body, `"level":`) {
-			t.Errorf("%s: %d %s", rules, answer.status, answer.body)
+		response := s.send(http.MethodGet, "/v1/grade?hand=1+2+3+4&target=24&rules="+rules, "", "")
+		if response.status != http.StatusOK || !strings.Contains(response.body, `"level":`) {
+			t.Errorf("%s: %d %s", rules, response.status, response.body)
 		}
 	}
 }
@@ -163,9 +163,9 @@ func TestGradeAndHintRefuse(t *testing.T) {
 func TestQueriesAreReadInOrder(t *testing.T) {
 	s := serve(t, nil)
 	for range 20 {
-		wantProblem(t, s.ask(http.MethodGet, "/v1/generate?split=x&n=x&seed=x&max=x&copies=x", "", ""), badRequest, "The field copies ")
-		wantProblem(t, s.ask(http.MethodPost, "/v1/check?target=x&steps=x&credit=x&expr=x", "application/json", `{}`), badRequest, "The field credit ")
+		wantProblem(t, s.send(http.MethodGet, "/v1/generate?split=x&n=x&seed=x&max=x&copies=x", "", ""), badRequest, "The field copies ")
+		wantProblem(t, s.send(http.MethodPost, "/v1/check?target=x&steps=x&credit=x&expr=x", "application/json", `{}`), badRequest, "The field credit ")
 	}
-	wantProblem(t, s.ask(http.MethodGet, "/v1/solve?"+strings.Repeat("x", 99)+"=1&"+strings.Repeat("x", 99)+"=2", "", ""), badRequest,
+	wantProblem(t, s.send(http.MethodGet, "/v1/solve?"+strings.Repeat("x", 99)+"=1&"+strings.Repeat("x", 99)+"=2", "", ""), badRequest,
 		`The parameter "`+strings.Repeat("x", 40)+`..." is given twice.`)
 }

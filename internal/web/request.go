@@ -94,9 +94,9 @@ func (f *field) set(name string, v value) error {
 			return badRequest.WithDetail("The field " + name + " must be a whole number, 0 or more.")
 		}
 	case *rat.Rat:
-		var bad *record.Error
-		if *dest, bad = record.ParseTarget([]byte(v.text)); bad != nil {
-			return recordProblem(bad)
+		var readErr *record.Error
+		if *dest, readErr = record.ParseTarget([]byte(v.text)); readErr != nil {
+			return recordProblem(readErr)
 		}
 	case *answer.Profile:
 		if *dest, err = record.Lookup(v.text); err != nil {
@@ -242,8 +242,8 @@ func readField(fields []field, name string, raw []byte) error {
 // they are, other values as question marks. It stops when the result exceeds maxFieldBytes.
 func elementTexts(array []byte) string {
 	var b strings.Builder
-	for element, bad := range record.ArrayElements(array) {
-		if bad != nil {
+	for element, readErr := range record.ArrayElements(array) {
+		if readErr != nil {
 			break // unreachable: the array is valid JSON
 		}
 		switch element[0] {

@@ -12,7 +12,7 @@ import (
 type handler func(w http.ResponseWriter, r *http.Request) error
 
 // routes adds the handlers of all paths to the mux.
-func (s *Server) routes() error {
+func (s *Server) addRoutes() error {
 	d, err := readDocument()
 	if err != nil {
 		return err

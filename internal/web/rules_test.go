@@ -10,8 +10,8 @@ import (
 func TestQueryAcceptsRulesOfRecords(t *testing.T) {
 	s := serve(t, nil)
 	for _, rules := range []string{"tv", "countdown", "classic/1+nominus"} {
-		asked := s.ask("POST", "/v1/check?rules="+strings.ReplaceAll(rules, "+", "%2B"), "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8]}`)
-		inRecord := s.ask("POST", "/v1/check", "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8],"rules":"`+rules+`"}`)
+		asked := s.send("POST", "/v1/check?rules="+strings.ReplaceAll(rules, "+", "%2B"), "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8]}`)
+		inRecord := s.send("POST", "/v1/check", "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8],"rules":"`+rules+`"}`)
 		if asked.status != 200 || asked.body != inRecord.body {
 			t.Errorf("%s: %d %s; as a record %s", rules, asked.status, asked.body, inRecord.body)
 		}

@@ -25,12 +25,12 @@ type testServer struct {
 }
 
 // serve starts a server on a free local port and stops it when the test ends.
-func serve(t testing.TB, change func(*Options)) *testServer {
+func serve(t testing.TB, configure func(*Options)) *testServer {
 	t.Helper()
 	// Raise the limits, since the machine that runs the test may be slow.
 	o := Options{Addr: "127.0.0.1:0", Grace: time.Minute, TimeLimit: time.Minute, Version: "test"}
-	if change != nil {
-		change(&o)
+	if configure != nil {
+		configure(&o)
 	}
 	s, err := New(o)
 	if err != nil {
@@ -54,25 +54,25 @@ func listenAndServe(t testing.TB, s *Server) *testServer {
 func startServer(t testing.TB, s *Server, url string, dial func(context.Context, string, string) (net.Conn, error)) *testServer {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
-	ended := make(chan error, 1)
-	go func() { ended <- s.Serve(ctx) }()
+	done := make(chan error, 1)
+	go func() { done <- s.Serve(ctx) }()
 	transport := &http.Transport{DialContext: dial}
-	out := &testServer{Server: s, t: t, url: url, client: &http.Client{
+	ts := &testServer{Server: s, t: t, url: url, client: &http.Client{
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	stopped := false
-	out.stop = func() error { cancel(); stopped = true; return <-ended }
+	ts.stop = func() error { cancel(); stopped = true; return <-done }
 	t.Cleanup(func() {
 		transport.CloseIdleConnections()
 		if stopped {
 			return
 		}
-		if err := out.stop(); err != nil {
+		if err := ts.stop(); err != nil {
 			t.Errorf("the server ended with %v", err)
 		}
 	})
-	return out
+	return ts
 }
 
 // httpResult is a response.
@@ -83,14 +83,14 @@ type httpResult struct {
 }
 
 // ask sends a request and reads the whole response.
-func (s *testServer) ask(method, path, kind, body string) httpResult {
+func (s *testServer) send(method, path, contentType, body string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	if kind != "" {
-		request.Header.Set("Content-Type", kind)
+	if contentType != "" {
+		request.Header.Set("Content-Type", contentType)
 	}
 	return s.do(request)
 }
@@ -115,9 +115,9 @@ func TestExamples(t *testing.T) {
 	for _, e := range allExamples(t) {
 		t.Run(e.operation+"/"+e.name, func(t *testing.T) {
 			op := d.operation(t, e.operation)
-			kind, path, status := e.kind, op.Path, e.status
-			if kind == "" && e.body != "" {
-				kind = "application/json"
+			contentType, path, status := e.contentType, op.Path, e.status
+			if contentType == "" && e.body != "" {
+				contentType = "application/json"
 			}
 			if e.query != "" {
 				path += "?" + e.query
@@ -125,9 +125,9 @@ func TestExamples(t *testing.T) {
 			if status == 0 {
 				status = http.StatusOK
 			}
-			answer := s.ask(op.Method, path, kind, e.body)
-			if answer.status != status || answer.body != e.answer {
-				t.Errorf("status %d\n got %s\nwant %s", answer.status, answer.body, e.answer)
+			response := s.send(op.Method, path, contentType, e.body)
+			if response.status != status || response.body != e.response {
+				t.Errorf("status %d\n got %s\nwant %s", response.status, response.body, e.response)
 			}
 		})
 	}

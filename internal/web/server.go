@@ -29,7 +29,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
-	front "github.com/make24/make24/web"
+	frontend "github.com/make24/make24/web"
 )
 
 // SameListener as Options.MetricsAddr serves the metrics on the listener of the API.
@@ -120,11 +120,11 @@ func New(o Options) (*Server, error) {
 		s.apiEngines.timeLimit, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
 		s.gameEngines.timeLimit, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
 	}
-	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
-	if each == 0 {
-		each = min(total, DefaultConnectionsEach)
+	maxTotal, maxEach := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
+	if maxEach == 0 {
+		maxEach = min(maxTotal, DefaultConnectionsEach)
 	}
-	s.connectionQuota = newQuota(int64(total), int64(each))
+	s.connectionQuota = newQuota(int64(maxTotal), int64(maxEach))
 	var err error
 	if s.defaultCheck, err = defaultCheckOptions(); err != nil {
 		return nil, err
@@ -132,13 +132,13 @@ func New(o Options) (*Server, error) {
 	s.checkerPool = &sync.Pool{New: func() any { return record.NewChecker(s.defaultCheck) }}
 	s.metrics = newMetrics(s)
 	s.otherRoute, s.pageRoute = s.metrics.route("other"), s.metrics.route("page")
-	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin); err != nil {
+	if s.pages, err = newPages(frontend.Dist(), frontend.Routes(), o.Origin); err != nil {
 		return nil, err
 	}
 	if err := s.initGame(); err != nil {
 		return nil, err
 	}
-	if err := s.routes(); err != nil {
+	if err := s.addRoutes(); err != nil {
 		return nil, err
 	}
 	return s, nil
@@ -188,8 +188,8 @@ func (s *Server) Serve(ctx context.Context) error {
 		go func() { serveErr <- server.Serve(listener) }()
 	}
 	start(s.apiListener, s.Handler())
-	maintained := s.maintain(requestCtx)
-	defer func() { cancelRequests(); <-maintained }()
+	maintenanceDone := s.maintain(requestCtx)
+	defer func() { cancelRequests(); <-maintenanceDone }()
 	if s.metricsListener != nil {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", s.metrics.handler())
@@ -232,7 +232,7 @@ func (s *Server) stop(servers []*http.Server) error {
 func (s *Server) newHTTPServer(ctx context.Context, handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,
-		ReadHeaderTimeout: s.limits.headTimeout,
+		ReadHeaderTimeout: s.limits.headerTimeout,
 		ReadTimeout:       s.limits.bodyTimeout,
 		WriteTimeout:      s.limits.writeTimeout,
 		IdleTimeout:       s.limits.idleTimeout,

@@ -23,10 +23,10 @@ const ndjson = "application/x-ndjson"
 
 // conversation is a stream that a test writes and reads alternately.
 type conversation struct {
-	t   testing.TB
-	out *io.PipeWriter
-	in  *bufio.Reader
-	end func()
+	t        testing.TB
+	body     *io.PipeWriter
+	response *bufio.Reader
+	close    func()
 }
 
 // openStream begins a stream with its first line, since the server sends the response header only
@@ -52,7 +52,7 @@ func (s *testServer) openStream(first string) *conversation {
 
 func (c *conversation) readLine() string {
 	c.t.Helper()
-	line, err := c.in.ReadString('\n')
+	line, err := c.response.ReadString('\n')
 	if err != nil {
 		c.t.Fatalf("%v after %q", err, line)
 	}
@@ -61,7 +61,7 @@ func (c *conversation) readLine() string {
 
 func (c *conversation) write(text string) {
 	c.t.Helper()
-	if _, err := io.WriteString(c.out, text); err != nil {
+	if _, err := io.WriteString(c.body, text); err != nil {
 		c.t.Fatal(err)
 	}
 }
@@ -69,7 +69,7 @@ func (c *conversation) write(text string) {
 // TestStreamBothWays checks that each line is answered before the next is sent.
 func TestStreamBothWays(t *testing.T) {
 	c := serve(t, nil).openStream("\ufeff" + `{"id":0,"answer":"4*6","hand":[4,6]}` + "\n")
-	defer c.end()
+	defer c.close()
 	want := func(id int) string {
 		return fmt.Sprintf(`{"id":%d,"verdict":"correct","value":"24","source":"text","span":[0,3]}`, id)
 	}
@@ -91,13 +91,13 @@ func TestStreamBothWays(t *testing.T) {
 	if got := c.readLine(); !strings.HasPrefix(got, `{"line":54,"verdict":"invalid","reason":"long_line"`) {
 		t.Error(got)
 	}
-	if err := c.out.Close(); err != nil {
+	if err := c.body.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if got := c.readLine(); got != want(60) {
 		t.Errorf("the last line, without an end: %s", got)
 	}
-	if rest, err := io.ReadAll(c.in); err != nil || len(rest) > 0 {
+	if rest, err := io.ReadAll(c.response); err != nil || len(rest) > 0 {
 		t.Errorf("%q, %v", rest, err)
 	}
 }
@@ -136,8 +136,8 @@ func TestStreamWithSlowReader(t *testing.T) {
 		sent := make(chan error)
 		go func() { sent <- request.Write(conn) }()
 		synctest.Wait() // until both sides block
-		if taken := body.n.Load(); taken == 0 || taken >= int64(b.Len())/2 {
-			t.Errorf("%d of %d bytes were sent although nothing was read", taken, b.Len())
+		if readBytes := body.n.Load(); readBytes == 0 || readBytes >= int64(b.Len())/2 {
+			t.Errorf("%d of %d bytes were sent although nothing was read", readBytes, b.Len())
 		}
 		response, err := http.ReadResponse(bufio.NewReader(conn), request)
 		if err != nil {
@@ -199,8 +199,8 @@ func TestStreamIsBounded(t *testing.T) {
 	server.limits.chunkTimeout, server.limits.lingerTimeout, server.limits.maxStream = time.Minute, time.Minute, 4<<20
 	s := listenAndServe(t, server)
 	line := `{"answer":"4*6","hand":[4,6],"x":"` + strings.Repeat("x", 100_000) + "\"}\n"
-	all := strings.Repeat(line, 50)
-	request, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", strings.NewReader(all))
+	requestBody := strings.Repeat(line, 50)
+	request, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", strings.NewReader(requestBody))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,7 +210,7 @@ func TestStreamIsBounded(t *testing.T) {
 	wantProblem(t, s.do(request), problem.TooLarge, "4194304")
 
 	connection := s.dial()
-	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(all), all); err != nil {
+	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(requestBody), requestBody); err != nil {
 		t.Fatal(err)
 	}
 	log.Await("status=200") // the stream has ended
@@ -236,15 +236,15 @@ func TestStreamIsNeverRead(t *testing.T) {
 	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		conn := dial()
 		defer conn.Close()
-		begun := time.Now()
+		start := time.Now()
 		_, err := io.WriteString(conn, streamHead)
 		for range 1000 {
 			if err == nil {
 				_, err = io.WriteString(conn, chunkOf(strings.Repeat("x\n", 16<<10)))
 			}
 		}
-		if spent := time.Since(begun); err == nil || spent > chunkTimeout+time.Second {
-			t.Errorf("cut off after %v: %v", spent, err)
+		if elapsed := time.Since(start); err == nil || elapsed > chunkTimeout+time.Second {
+			t.Errorf("cut off after %v: %v", elapsed, err)
 		}
 		synctest.Wait()
 		if n := s.inFlight.Load(); n != 0 {
@@ -257,8 +257,8 @@ func TestStreamIsNeverRead(t *testing.T) {
 func TestEmptyStream(t *testing.T) {
 	s := serve(t, nil)
 	for _, body := range []string{"", "\n \n"} {
-		if answer := s.ask("POST", "/v1/check", ndjson, body); answer.status != http.StatusOK || answer.body != "" {
-			t.Errorf("%q: %d %q", body, answer.status, answer.body)
+		if response := s.send("POST", "/v1/check", ndjson, body); response.status != http.StatusOK || response.body != "" {
+			t.Errorf("%q: %d %q", body, response.status, response.body)
 		}
 	}
 }

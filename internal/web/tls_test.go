@@ -46,7 +46,7 @@ func TestClearSiteData(t *testing.T) {
 			t.Fatal(err)
 		}
 		cookie := ""
-		ask := func(method, path, body string) *httptest.ResponseRecorder {
+		send := func(method, path, body string) *httptest.ResponseRecorder {
 			r := httptest.NewRequest(method, path, strings.NewReader(body))
 			r.Header.Set("Content-Type", "application/json")
 			r.Header.Set("Sec-Fetch-Site", "same-origin")
@@ -58,20 +58,20 @@ func TestClearSiteData(t *testing.T) {
 			}
 			return w
 		}
-		out, all := "", ""
+		afterLogout, afterDelete := "", ""
 		if origin.Secure() {
-			out, all = `"cache"`, `"cache", "storage"`
+			afterLogout, afterDelete = `"cache"`, `"cache", "storage"`
 		}
-		if w := ask("DELETE", "/game/me", "{}"); w.Code < 400 || w.Header().Get("Clear-Site-Data") != "" {
+		if w := send("DELETE", "/game/me", "{}"); w.Code < 400 || w.Header().Get("Clear-Site-Data") != "" {
 			t.Errorf("%s, nobody is deleted: %d %v", origin, w.Code, w.Header())
 		}
-		if w := ask("POST", "/game/runs", `{"key":"a","mode":"practice"}`); w.Code != http.StatusCreated || w.Header().Get("Clear-Site-Data") != "" {
+		if w := send("POST", "/game/runs", `{"key":"a","mode":"practice"}`); w.Code != http.StatusCreated || w.Header().Get("Clear-Site-Data") != "" {
 			t.Errorf("%s, a run: %d %s", origin, w.Code, w.Body)
 		}
-		if w := ask("DELETE", "/game/me", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != all {
+		if w := send("DELETE", "/game/me", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != afterDelete {
 			t.Errorf("%s, deleted: %d %v", origin, w.Code, w.Header())
 		}
-		if w := ask("POST", "/game/logout", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != out {
+		if w := send("POST", "/game/logout", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != afterLogout {
 			t.Errorf("%s, signed out: %d %v", origin, w.Code, w.Header())
 		}
 	}

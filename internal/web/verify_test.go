@@ -51,22 +51,22 @@ func TestVerify(t *testing.T) {
 		{"other fields", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"answer":"x","_ng_rollout_id":1.50,"agent_ref":{"name":"a\u00e9"}}`, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			answer := s.ask("POST", "/verify", "application/json", c.body)
+			response := s.send("POST", "/verify", "application/json", c.body)
 			reward := `"reward":0.0`
 			if c.right {
 				reward = `"reward":1.0`
 			}
 			echo := strings.TrimSuffix(c.body, "}") + "," + reward + `,"verdict":{`
-			if answer.status != http.StatusOK || !strings.HasPrefix(answer.body, echo) || !json.Valid([]byte(answer.body)) {
-				t.Errorf("%d %s\nwant %s", answer.status, answer.body, echo)
+			if response.status != http.StatusOK || !strings.HasPrefix(response.body, echo) || !json.Valid([]byte(response.body)) {
+				t.Errorf("%d %s\nwant %s", response.status, response.body, echo)
 			}
 		})
 	}
-	again := s.ask("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
-	if strings.Count(again.body, `"reward"`) != 1 || strings.Contains(again.body, "9,") {
-		t.Errorf("the reward of the request remains: %s", again.body)
+	replaced := s.send("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
+	if strings.Count(replaced.body, `"reward"`) != 1 || strings.Contains(replaced.body, "9,") {
+		t.Errorf("the reward of the request remains: %s", replaced.body)
 	}
-	credit := s.ask("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
+	credit := s.send("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
 	if !strings.Contains(credit.body, `"credit":{`) {
 		t.Errorf("no credit: %s", credit.body)
 	}
@@ -92,8 +92,8 @@ func FuzzBodies(f *testing.F) {
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, path, bytes.NewReader(body)))
-		over := strings.Contains(w.Body.String(), overTime.URI())
-		if w.Code >= http.StatusInternalServerError && !over || !json.Valid(w.Body.Bytes()) {
+		timedOut := strings.Contains(w.Body.String(), overTime.URI())
+		if w.Code >= http.StatusInternalServerError && !timedOut || !json.Valid(w.Body.Bytes()) {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
 	})
@@ -160,8 +160,8 @@ func TestNoSolutionIsJudged(t *testing.T) {
 		{`{"hand":[11,13,17,19,23,29],"target":999983,"answer":"no solution","profile":"countdown+none"}`, `"verdict":"correct"`}, // takes a slot
 	} {
 		for _, kind := range []string{mimeJSON, ndjson} {
-			if answer := s.ask(http.MethodPost, "/v1/check", kind, c.body); answer.status != http.StatusOK || !strings.Contains(answer.body, c.want) {
-				t.Errorf("%s: %d %s, want %s", c.body, answer.status, answer.body, c.want)
+			if response := s.send(http.MethodPost, "/v1/check", kind, c.body); response.status != http.StatusOK || !strings.Contains(response.body, c.want) {
+				t.Errorf("%s: %d %s, want %s", c.body, response.status, response.body, c.want)
 			}
 		}
 	}

@@ -51,19 +51,19 @@ func (p Proxies) Trusted(address netip.Addr) bool {
 
 // Forwarded reports whether the peer of r is a trusted proxy.
 func (p Proxies) Forwarded(r *http.Request) bool {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && p.Trusted(from.Addr().Unmap().WithZone(""))
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && p.Trusted(peer.Addr().Unmap().WithZone(""))
 }
 
 // ClientAddr returns the address of the client of r. If the peer is a trusted proxy, that is the
 // last address in X-Forwarded-For that is not a trusted proxy; addresses before an unreadable one
 // are ignored. The result is invalid if the peer has no IP address, as on a Unix socket.
 func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return netip.Addr{}
 	}
-	addr := from.Addr().Unmap().WithZone("")
+	addr := peer.Addr().Unmap().WithZone("")
 	if len(p) == 0 || !p.Trusted(addr) {
 		return addr
 	}

@@ -81,11 +81,11 @@ type NetworkRates struct {
 // NewNetworkRates returns NetworkRates that give each address perSecond tokens a second with bursts
 // of burst tokens, an IPv6 /48 siteFactor times and all addresses together allFactor times as much.
 // It holds about maxAddresses addresses and as many sites.
-func NewNetworkRates(perSecond float64, burst, siteFactor, allFactor, maxAddresses int) *NetworkRates {
+func NewNetworkRates(perSecond float64, burst, siteFactor, totalFactor, maxAddresses int) *NetworkRates {
 	return &NetworkRates{
 		hosts: NewRates[netip.Addr](perSecond, burst, maxAddresses),
 		sites: NewRates[netip.Prefix](perSecond*float64(siteFactor), burst*siteFactor, maxAddresses),
-		total: rate.NewLimiter(rate.Limit(perSecond*float64(allFactor)), burst*allFactor),
+		total: rate.NewLimiter(rate.Limit(perSecond*float64(totalFactor)), burst*totalFactor),
 	}
 }
 
@@ -133,25 +133,25 @@ func NewRefusalLog(log *slog.Logger) *RefusalLog {
 }
 
 // Note logs a refusal, or counts it for the next line of the same event and client.
-func (l *RefusalLog) Note(from netip.Addr, event string) {
-	r := refusalKey{event, "-"} // a Unix socket has no address
-	if from.IsValid() {
-		r.client = RateKey(from).String()
+func (l *RefusalLog) Note(addr netip.Addr, event string) {
+	key := refusalKey{event, "-"} // a Unix socket has no address
+	if addr.IsValid() {
+		key.client = RateKey(addr).String()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, there := l.pending[r]; !there && len(l.pending) >= maxRefusalKeys {
-		r.client = "others"
+	if _, exists := l.pending[key]; !exists && len(l.pending) >= maxRefusalKeys {
+		key.client = "others"
 	}
-	if _, there := l.pending[r]; there {
-		l.pending[r]++
+	if _, exists := l.pending[key]; exists {
+		l.pending[key]++
 		return
 	}
 	if len(l.pending) == 0 {
 		time.AfterFunc(refusalInterval, l.flush)
 	}
-	l.pending[r] = 0
-	l.write(r, 1)
+	l.pending[key] = 0
+	l.write(key, 1)
 }
 
 // flush logs the refusals counted since the last line and forgets keys without any. It reschedules
@@ -159,19 +159,19 @@ func (l *RefusalLog) Note(from netip.Addr, event string) {
 func (l *RefusalLog) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for r, n := range l.pending {
-		if n == 0 {
-			delete(l.pending, r)
+	for key, count := range l.pending {
+		if count == 0 {
+			delete(l.pending, key)
 			continue
 		}
-		l.write(r, n)
-		l.pending[r] = 0
+		l.write(key, count)
+		l.pending[key] = 0
 	}
 	if len(l.pending) > 0 {
 		time.AfterFunc(refusalInterval, l.flush)
 	}
 }
 
-func (l *RefusalLog) write(r refusalKey, n int) {
-	l.log.Info(r.event, "from", r.client, "count", n)
+func (l *RefusalLog) write(key refusalKey, count int) {
+	l.log.Info(key.event, "from", key.client, "count", count)
 }

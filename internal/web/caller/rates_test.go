@@ -38,11 +38,11 @@ func TestRates(t *testing.T) {
 func TestNetworkRates(t *testing.T) {
 	r := caller.NewNetworkRates(10, 100, 2, 3, 100)
 	now := time.Now()
-	take := func(from string, n int, want time.Duration) {
+	take := func(addr string, n int, want time.Duration) {
 		t.Helper()
-		got, ok := r.Take(netip.MustParseAddr(from), now, n)
+		got, ok := r.Take(netip.MustParseAddr(addr), now, n)
 		if ok != (want == 0) || (got-want).Abs() > time.Millisecond {
-			t.Errorf("%d for %s: wait %v, %v, want %v", n, from, got, ok, want)
+			t.Errorf("%d for %s: wait %v, %v, want %v", n, addr, got, ok, want)
 		}
 	}
 	take("2001:db8:1:1::1", 100, 0)

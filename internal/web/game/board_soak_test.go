@@ -16,9 +16,9 @@ import (
 // without a session and as a ranked player, with and without a cached board.
 func TestBoardOfAMillion(t *testing.T) {
 	const (
-		million = 1_000_000
-		most    = 5 * time.Millisecond
-		asked   = 101 // requests for a median
+		million   = 1_000_000
+		maxMedian = 5 * time.Millisecond
+		requests  = 101 // requests for a median
 	)
 	server := serve(t, nil)
 	player, stranger := server.browser(), server.browser()
@@ -48,12 +48,12 @@ func TestBoardOfAMillion(t *testing.T) {
 		{"player, not cached", player, true, 3 * time.Second},
 		{"player, cached", player, true, 0},
 	} {
-		times := make([]time.Duration, 0, asked)
-		for range asked {
+		times := make([]time.Duration, 0, requests)
+		for range requests {
 			server.advance(c.later)
-			begun := time.Now()
-			g := c.who.ask("GET", "/game/daily/325", nil)
-			times = append(times, time.Since(begun))
+			start := time.Now()
+			g := c.who.send("GET", "/game/daily/325", nil)
+			times = append(times, time.Since(start))
 			var board live.Board
 			g.wantStatus(200, &board)
 			if board.Players != million+1 || len(board.Times) != 1000 || c.ranked != (board.Yours != nil && board.Yours.Place > 1 && board.Yours.Behind > 1) {
@@ -61,10 +61,10 @@ func TestBoardOfAMillion(t *testing.T) {
 			}
 		}
 		slices.Sort(times)
-		median := times[asked/2]
-		t.Logf("%s: median %v, slowest %v of %d", c.name, median, times[asked-1], asked)
-		if median > most {
-			t.Errorf("%s: the median is %v, want at most %v", c.name, median, most)
+		median := times[requests/2]
+		t.Logf("%s: median %v, slowest %v of %d", c.name, median, times[requests-1], requests)
+		if median > maxMedian {
+			t.Errorf("%s: the median is %v, want at most %v", c.name, median, maxMedian)
 		}
 	}
 }

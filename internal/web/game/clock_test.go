@@ -14,27 +14,27 @@ import (
 // is ready again after the clock was steady for a minute.
 func TestClockJumps(t *testing.T) {
 	var wall, mono atomic.Int64 // since startTime
-	pass := func(d time.Duration) { wall.Add(int64(d)); mono.Add(int64(d)) }
+	advanceBoth := func(d time.Duration) { wall.Add(int64(d)); mono.Add(int64(d)) }
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
 		return startTime.Add(time.Duration(wall.Load())), time.Duration(mono.Load())
 	}})
 	server := serve(t, func(o *web.Options) { o.Clock, o.Guard = nil, guard })
 	b := server.browser()
-	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	wall.Add(int64(90 * time.Second))
 	for range 2 {
-		g := b.ask("GET", "/readyz", nil)
+		g := b.send("GET", "/readyz", nil)
 		g.wantProblem(503, "busy")
 		if want := "The server's clock is not trusted: the clock jumped by 1m30s."; !strings.Contains(g.body, want) {
 			t.Errorf("%s, want %s", g.body, want)
 		}
-		b.ask("GET", "/healthz", nil).wantStatus(200, nil)
+		b.send("GET", "/healthz", nil).wantStatus(200, nil)
 	}
 	p.solve().wantStatus(200, nil)
 	if p.Now != startTime.Add(90*time.Second).UnixMilli() {
 		t.Errorf("the game's clock shows %d", p.Now)
 	}
-	pass(clock.SteadyTime)
-	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
+	advanceBoth(clock.SteadyTime)
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
 }

@@ -55,8 +55,8 @@ type Options struct {
 	Clock    func() time.Time // nil: time.Now
 	// Ranks reports whether a run begun at a given time may be ranked, as far as the clock can be
 	// trusted; nil: always.
-	Ranks func(begun time.Time) bool
-	Log   *slog.Logger
+	Rankable func(begun time.Time) bool
+	Log      *slog.Logger
 }
 
 // Game handles the requests of the pages.
@@ -89,8 +89,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
-	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, Heavy: o.Heavy, Rankable: ranks})
+	rankable := func(begun int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(begun)) }
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, Heavy: o.Heavy, Rankable: rankable})
 	return g, nil
 }
 
@@ -130,9 +130,9 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 
 // Maintain prepares the game for its first player. Then, until ctx ends, it ends overdue runs and
 // deletes expired sessions and guests at the given interval.
-func (g *Game) Maintain(ctx context.Context, every time.Duration) {
+func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 	g.runs.Warm(ctx)
-	tick := time.NewTicker(every)
+	tick := time.NewTicker(interval)
 	defer tick.Stop()
 	for {
 		select {
@@ -168,7 +168,7 @@ func (g *Game) logFailure(ctx context.Context, event string, err error) {
 func (g *Game) sweepRuns(ctx context.Context) error {
 	_, err := g.runs.Sweep(ctx)
 	if err == nil {
-		g.health.answered()
+		g.health.noteAnswer()
 	}
 	return err
 }
@@ -203,11 +203,11 @@ func (g *Game) expireGuests(ctx context.Context) error {
 
 // logAccount logs an event of the player's account. It logs eight hex digits of a hash instead of
 // the player's ID: enough to see which lines belong together.
-func (g *Game) logAccount(r *request, what string, more ...any) {
+func (g *Game) logAccount(r *request, event string, attrs ...any) {
 	hash := sha256.Sum256([]byte(r.player.ID))
 	from := "-" // a Unix socket has no address
 	if address := g.clientAddr(r); address.IsValid() {
 		from = address.String()
 	}
-	g.log.Info(what, append([]any{"player", hex.EncodeToString(hash[:4]), "from", from}, more...)...)
+	g.log.Info(event, append([]any{"player", hex.EncodeToString(hash[:4]), "from", from}, attrs...)...)
 }

@@ -18,12 +18,12 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// TestGuestFirst checks that a GET request stores nothing, and that the first change creates a guest
+// TestFirstChangeCreatesGuest checks that a GET request stores nothing, and that the first change creates a guest
 // with a name and a cookie that scripts cannot read.
-func TestGuestFirst(t *testing.T) {
+func TestFirstChangeCreatesGuest(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	g := b.ask("GET", "/game/me", nil).wantStatus(200, nil)
+	g := b.send("GET", "/game/me", nil).wantStatus(200, nil)
 	if g.header.Get("Set-Cookie") != "" {
 		t.Errorf("a GET request sets the cookie %q", g.header.Get("Set-Cookie"))
 	}
@@ -34,7 +34,7 @@ func TestGuestFirst(t *testing.T) {
 		b := server.browser()
 		b.header["Accept-Language"] = lang
 		var m meBody
-		g := b.ask("PATCH", "/game/me", object{}).wantStatus(200, &m)
+		g := b.send("PATCH", "/game/me", object{}).wantStatus(200, &m)
 		if !strings.Contains(m.Name, want) || m.ID == "" || string(m.Settings) != "{}" || m.Passkeys == nil {
 			t.Errorf("%s: %+v", lang, m)
 		}
@@ -47,14 +47,14 @@ func TestGuestFirst(t *testing.T) {
 		if strings.Contains(cookie, "Secure") {
 			t.Errorf("over http, browsers would not send %q back", cookie)
 		}
-		if again := b.me(); again.ID != m.ID || again.Name != m.Name {
-			t.Errorf("%+v is not %+v", again, m)
+		if reloaded := b.me(); reloaded.ID != m.ID || reloaded.Name != m.Name {
+			t.Errorf("%+v is not %+v", reloaded, m)
 		}
 	}
-	safe := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
-	b = safe.browser()
+	secure := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
+	b = secure.browser()
 	b.header["Origin"] = "https://24.example.org"
-	if cookie := b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
+	if cookie := b.send("PATCH", "/game/me", object{}).wantStatus(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
 		!strings.Contains(cookie, "; Secure") || strings.Contains(cookie, "Domain") {
 		t.Errorf("with https the cookie is %q", cookie)
 	}
@@ -64,12 +64,12 @@ func TestGuestFirst(t *testing.T) {
 func TestTokensAreHashed(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	at, err := url.Parse(server.url)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	u, err := url.Parse(server.url)
 	if err != nil {
 		t.Fatal(err)
 	}
-	token := b.client.Jar.Cookies(at)[0].Value
+	token := b.client.Jar.Cookies(u)[0].Value
 	if dump := server.dumpDatabase(); strings.Contains(dump, token) || !strings.Contains(dump, b.me().ID) {
 		t.Error("the database has the token, or lacks the player")
 	}
@@ -78,15 +78,15 @@ func TestTokensAreHashed(t *testing.T) {
 func TestChangeMe(t *testing.T) {
 	b := serve(t, nil).browser()
 	var m meBody
-	b.ask("PATCH", "/game/me", object{"name": "  Ann\u3000 Lee ", "settings": object{"cards": "large"}}).wantStatus(200, &m)
+	b.send("PATCH", "/game/me", object{"name": "  Ann\u3000 Lee ", "settings": object{"cards": "large"}}).wantStatus(200, &m)
 	if m.Name != "Ann Lee" || string(m.Settings) != `{"cards":"large"}` {
 		t.Errorf("%+v", m)
 	}
-	g := b.ask("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, &m)
+	g := b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, &m)
 	if m.Lang != "zh" || m.Name != "Ann Lee" || !strings.Contains(g.header.Get("Set-Cookie"), "lang=zh") {
 		t.Errorf("%+v, %q", m, g.header.Get("Set-Cookie"))
 	}
-	b.ask("PATCH", "/game/me", object{"lang": ""}).wantStatus(200, &m)
+	b.send("PATCH", "/game/me", object{"lang": ""}).wantStatus(200, &m)
 	if m.Lang != "" {
 		t.Errorf("%+v", m)
 	}
@@ -107,23 +107,23 @@ func TestChangeMe(t *testing.T) {
 		{`{} {}`, "bad-json", 400},
 		{`{"name":3}`, "bad-json", 400},
 	} {
-		b.ask("PATCH", "/game/me", c.change).wantProblem(c.status, c.name)
+		b.send("PATCH", "/game/me", c.change).wantProblem(c.status, c.name)
 	}
 	if now := b.me(); now.Name != "Ann Lee" {
 		t.Errorf("what was refused changed %+v", now)
 	}
 }
 
-// TestErasedMeanwhile checks that a request of a player who is deleted meanwhile is refused and
+// TestPlayerDeletedDuringRequest checks that a request of a player who is deleted meanwhile is refused and
 // stores nothing.
-func TestErasedMeanwhile(t *testing.T) {
+func TestPlayerDeletedDuringRequest(t *testing.T) {
 	for name, change := range map[string]func(b *browser) httpResult{
-		"change": func(b *browser) httpResult { return b.ask("PATCH", "/game/me", object{"name": "Ann"}) },
+		"change": func(b *browser) httpResult { return b.send("PATCH", "/game/me", object{"name": "Ann"}) },
 		"begin": func(b *browser) httpResult {
-			return b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"})
+			return b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"})
 		},
 		"bring": func(b *browser) httpResult {
-			return b.ask("POST", "/game/offline", object{
+			return b.send("POST", "/game/offline", object{
 				"id": "o", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
 				"moves": []object{{"do": "start", "id": "s", "at": b.now()}},
 			})
@@ -131,14 +131,14 @@ func TestErasedMeanwhile(t *testing.T) {
 	} {
 		server, hooked := serveHooked(t)
 		b := server.browser()
-		b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+		b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 		id := b.me().ID
-		erase := func() {
+		deletePlayer := func() {
 			if err := server.db.DeletePlayer(context.Background(), id); err != nil {
 				t.Error(err)
 			}
 		}
-		hooked.hook.Store(&erase)
+		hooked.hook.Store(&deletePlayer)
 		g := change(b)
 		g.wantProblem(401, "no-player")
 		if hooked.hook.Load() != nil {
@@ -181,7 +181,7 @@ func TestOnlyOwnPagesMayWrite(t *testing.T) {
 		if c.site != "" {
 			b.header["Sec-Fetch-Site"] = c.site
 		}
-		g := b.ask("PATCH", "/game/me", object{})
+		g := b.send("PATCH", "/game/me", object{})
 		if c.ok {
 			g.wantStatus(200, nil)
 		} else {
@@ -191,25 +191,25 @@ func TestOnlyOwnPagesMayWrite(t *testing.T) {
 			t.Errorf("%+v: other origins may read the game", c)
 		}
 		b.header["Access-Control-Request-Method"] = "PATCH"
-		if g := b.ask("OPTIONS", "/game/me", nil); g.header.Get("Access-Control-Allow-Methods") != "" {
+		if g := b.send("OPTIONS", "/game/me", nil); g.header.Get("Access-Control-Allow-Methods") != "" {
 			t.Errorf("%+v: %v", c, g.header)
 		}
 	}
 	named := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" }).browser()
-	named.ask("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
+	named.send("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
 }
 
 func TestBodies(t *testing.T) {
 	b := serve(t, nil).browser()
 	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "a/b/c"} {
 		b.header["Content-Type"] = kind
-		b.ask("PATCH", "/game/me", `{}`).wantProblem(415, "bad-type")
+		b.send("PATCH", "/game/me", `{}`).wantProblem(415, "bad-type")
 	}
 	b.header["Content-Type"] = "application/json; charset=utf-8"
-	b.ask("PATCH", "/game/me", `{}`).wantStatus(200, nil)
-	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(413, "too-large")
-	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(422, "bad-run")
-	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).wantProblem(413, "too-large")
+	b.send("PATCH", "/game/me", `{}`).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", `{"name":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(413, "too-large")
+	b.send("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(422, "bad-run")
+	b.send("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).wantProblem(413, "too-large")
 }
 
 // TestGuestRateCountsAddresses checks that the number of guests of an address is bounded, and that
@@ -219,12 +219,12 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	made := func(change func(*web.Options), from func(i int) string) (guests int) {
+	createGuests := func(change func(*web.Options), from func(i int) string) (guests int) {
 		server := serve(t, func(o *web.Options) { o.GuestRate, o.ExemptLocalGuests = 120, true; change(o) })
 		for i := range 130 {
 			b := server.browser()
 			b.header["X-Forwarded-For"] = from(i)
-			switch g := b.ask("PATCH", "/game/me", object{}); g.status {
+			switch g := b.send("PATCH", "/game/me", object{}); g.status {
 			case 200:
 				guests++
 			default:
@@ -236,8 +236,8 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 		}
 		return guests
 	}
-	one := func(int) string { return "198.51.100.7" }
-	many := func(i int) string { return fmt.Sprintf("198.51.100.%d", i+1) }
+	sameAddress := func(int) string { return "198.51.100.7" }
+	distinctAddresses := func(i int) string { return fmt.Sprintf("198.51.100.%d", i+1) }
 	for _, c := range []struct {
 		name    string
 		spare   bool
@@ -245,12 +245,12 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 		from    func(int) string
 		want    int
 	}{
-		{"one address", false, proxies, one, 120},
-		{"many addresses", false, proxies, many, 130},
-		{"many by the word of nobody", false, nil, many, 120},
-		{"this machine", true, nil, one, 130},
+		{"one address", false, proxies, sameAddress, 120},
+		{"many addresses", false, proxies, distinctAddresses, 130},
+		{"many by the word of nobody", false, nil, distinctAddresses, 120},
+		{"this machine", true, nil, sameAddress, 130},
 	} {
-		if got := made(func(o *web.Options) { o.ExemptLocal, o.Proxies = c.spare, c.proxies }, c.from); got != c.want {
+		if got := createGuests(func(o *web.Options) { o.ExemptLocal, o.Proxies = c.spare, c.proxies }, c.from); got != c.want {
 			t.Errorf("%s: %d guests, want %d", c.name, got, c.want)
 		}
 	}
@@ -266,7 +266,7 @@ func TestGuestRate(t *testing.T) {
 	begin := func(server *testServer) httpResult {
 		b := server.browser()
 		b.header["X-Forwarded-For"] = "198.51.100.7"
-		return b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+		return b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	}
 	school := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = web.DefaultGuestRate, proxies })
 	for range 200 {
@@ -276,7 +276,7 @@ func TestGuestRate(t *testing.T) {
 
 	server := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = 60, proxies })
 	first := server.browser()
-	first.ask("PATCH", "/game/me", object{}).wantStatus(200, nil) // from this machine, which is exempt
+	first.send("PATCH", "/game/me", object{}).wantStatus(200, nil) // from this machine, which is exempt
 	first.header["X-Forwarded-For"] = "198.51.100.7"
 	for range 60 {
 		begin(server).wantStatus(201, nil)
@@ -285,7 +285,7 @@ func TestGuestRate(t *testing.T) {
 	if r := g.wantProblem(429, "guest-limit"); !strings.Contains(r.Detail, "Try again in a minute.") || g.header.Get("Retry-After") != "60" {
 		t.Errorf("%+v, Retry-After %q", r, g.header.Get("Retry-After"))
 	}
-	first.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(201, nil)
+	first.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(201, nil)
 	server.advance(time.Minute)
 	begin(server).wantStatus(201, nil)
 	begin(server).wantProblem(429, "guest-limit")
@@ -296,20 +296,20 @@ func TestGuestRate(t *testing.T) {
 func TestLogHasNoSecrets(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
 	p := b.begin(object{"key": "mykey", "mode": "practice"})
 	p.solve()
 	p.move(object{"do": "claim", "hand": 0, "expr": "4242+424242"})
-	b.ask("POST", "/game/login", object{"id": "credential"})
-	b.ask("DELETE", "/game/passkeys/c2VjcmV0", "{}")
-	b.ask("GET", "/game/me/export?x=queried", nil)
-	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("Zanzibar", 20)+`"}`)
-	at, err := url.Parse(server.url)
+	b.send("POST", "/game/login", object{"id": "credential"})
+	b.send("DELETE", "/game/passkeys/c2VjcmV0", "{}")
+	b.send("GET", "/game/me/export?x=queried", nil)
+	b.send("PATCH", "/game/me", `{"name":"`+strings.Repeat("Zanzibar", 20)+`"}`)
+	u, err := url.Parse(server.url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	secrets := []string{"Zanzibar", "hushhush", "mykey", "4242+424242", "credential", "c2VjcmV0", "queried", b.me().ID, p.ID}
-	for _, c := range b.client.Jar.Cookies(at) {
+	for _, c := range b.client.Jar.Cookies(u) {
 		secrets = append(secrets, c.Value)
 	}
 	log := server.log.String()
@@ -323,50 +323,50 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 }
 
-// TestExportAndErase checks that an export has all data of a player, and that deleting the player
+// TestExportAndDelete checks that an export has all data of a player, and that deleting the player
 // leaves nothing in any table.
-func TestExportAndErase(t *testing.T) {
+func TestExportAndDelete(t *testing.T) {
 	server := serve(t, nil)
-	b, stays := server.browser(), server.browser()
-	stays.begin(object{"key": "k", "mode": "practice"}).solve()
+	b, other := server.browser(), server.browser()
+	other.begin(object{"key": "k", "mode": "practice"}).solve()
 	before := server.rowCounts()
 
-	b.ask("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
 	id := b.me().ID
 	key := newAuthenticator(t)
 	key.register(b, "my phone")
-	second := server.browser() // another device of theirs
-	key.login(second)
+	laptop := server.browser() // another device of theirs
+	key.login(laptop)
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	p.move(object{"do": "skip", "hand": 0, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
 	b.begin(object{"key": "open", "mode": "timed"})
 	if now := server.rowCounts(); now["players"] != 2 || now["runs"] != before["runs"]+2 || now["passkeys"] != 1 {
 		t.Fatalf("%v", now)
 	}
-	var home struct {
+	var export struct {
 		Player          struct{ ID, Name string }
 		Passkeys        []map[string]any
 		Cards, Plays    []map[string]any
 		Runs            []map[string]json.RawMessage
 		PasskeyMaterial any
 	}
-	text := b.ask("GET", "/game/me/export", nil).wantStatus(200, &home).body
-	if home.Player.ID != id || home.Player.Name != "Zanzibar" || len(home.Passkeys) != 1 || home.Passkeys[0]["name"] != "my phone" ||
-		len(home.Runs) != 2 || len(home.Plays) != 1 || len(home.Cards) == 0 || !strings.Contains(text, `"do":"reset"`) || !strings.Contains(text, "hushhush") {
+	text := b.send("GET", "/game/me/export", nil).wantStatus(200, &export).body
+	if export.Player.ID != id || export.Player.Name != "Zanzibar" || len(export.Passkeys) != 1 || export.Passkeys[0]["name"] != "my phone" ||
+		len(export.Runs) != 2 || len(export.Plays) != 1 || len(export.Cards) == 0 || !strings.Contains(text, `"do":"reset"`) || !strings.Contains(text, "hushhush") {
 		t.Errorf("%s", text)
 	}
 	if strings.Contains(text, "publicKey") || strings.Contains(text, "authenticator") {
 		t.Errorf("the export has keys: %s", text)
 	}
 
-	b.ask("DELETE", "/game/me", "{}").wantStatus(204, nil)
+	b.send("DELETE", "/game/me", "{}").wantStatus(204, nil)
 	if m := b.me(); m.ID != "" {
 		t.Errorf("%+v plays on", m)
 	}
 	dump := server.dumpDatabase()
-	for _, left := range []string{id, "Zanzibar", "hushhush", "my phone", p.ID} {
-		if strings.Contains(dump, left) {
-			t.Errorf("%q is left in the database", left)
+	for _, leftover := range []string{id, "Zanzibar", "hushhush", "my phone", p.ID} {
+		if strings.Contains(dump, leftover) {
+			t.Errorf("%q is left in the database", leftover)
 		}
 	}
 	after := server.rowCounts()
@@ -375,7 +375,7 @@ func TestExportAndErase(t *testing.T) {
 			t.Errorf("%s has %d rows, and had %d before", table, after[table], n)
 		}
 	}
-	if m := second.me(); m.ID != "" {
+	if m := laptop.me(); m.ID != "" {
 		t.Errorf("%+v plays on elsewhere", m)
 	}
 }
@@ -387,8 +387,8 @@ func TestExportIsAborted(t *testing.T) {
 	b := server.browser()
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	p.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
-	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
-	server.tables(func(name string, db *sql.DB) {
+	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+	server.forEachTable(func(name string, db *sql.DB) {
 		if name != "events" {
 			return
 		}
@@ -418,17 +418,17 @@ func TestExportIsAborted(t *testing.T) {
 func TestDatabaseGone(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	b.send("GET", "/readyz", nil).wantStatus(200, nil)
 	if err := server.db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	b.ask("GET", "/readyz", nil).wantProblem(503, "busy")
-	for _, g := range []httpResult{b.ask("GET", "/game/me", nil), b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"})} {
+	b.send("GET", "/readyz", nil).wantProblem(503, "busy")
+	for _, g := range []httpResult{b.send("GET", "/game/me", nil), b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"})} {
 		r := g.wantProblem(500, "internal")
-		for _, trace := range []string{"sql", "closed", "goroutine", ".go"} {
-			if strings.Contains(g.body, trace) {
-				t.Errorf("%s contains %s", g.body, trace)
+		for _, word := range []string{"sql", "closed", "goroutine", ".go"} {
+			if strings.Contains(g.body, word) {
+				t.Errorf("%s contains %s", g.body, word)
 			}
 		}
 		if !strings.Contains(r.Detail, "log") {
@@ -438,8 +438,8 @@ func TestDatabaseGone(t *testing.T) {
 	if log := server.log.String(); !strings.Contains(log, "closed") {
 		t.Errorf("the log does not say why: %s", log)
 	}
-	b.ask("GET", "/v1/solve?hand=3388", nil).wantStatus(200, nil)
-	b.ask("GET", "/", nil).wantStatus(200, nil)
+	b.send("GET", "/v1/solve?hand=3388", nil).wantStatus(200, nil)
+	b.send("GET", "/", nil).wantStatus(200, nil)
 }
 
 // TestMethods checks that a request with an unsupported method gets the supported ones in Allow, and
@@ -457,18 +457,18 @@ func TestMethods(t *testing.T) {
 	}
 	begin := "/game/passkeys/begin" // matches the pattern with {id} too
 	methods[begin] = append(methods[begin], http.MethodDelete)
-	for path, has := range methods {
-		slices.Sort(has)
-		at := strings.NewReplacer("{id}", "x", "{run}", "x", "{number}", "1").Replace(path)
+	for path, allowed := range methods {
+		slices.Sort(allowed)
+		target := strings.NewReplacer("{id}", "x", "{run}", "x", "{number}", "1").Replace(path)
 		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"} {
-			if slices.Contains(has, method) {
+			if slices.Contains(allowed, method) {
 				continue
 			}
 			var body any = object{}
 			if method == "TRACE" { // must not have a body
 				body = nil
 			}
-			g := b.ask(method, at, body)
+			g := b.send(method, target, body)
 			if method == http.MethodHead {
 				if g.status != http.StatusMethodNotAllowed || len(g.body) > 0 {
 					t.Errorf("HEAD %s: %d %s", path, g.status, g.body)
@@ -476,19 +476,19 @@ func TestMethods(t *testing.T) {
 			} else {
 				g.wantProblem(http.StatusMethodNotAllowed, "bad-method")
 			}
-			if allow := g.header.Get("Allow"); allow != strings.Join(has, ", ") {
-				t.Errorf("%s %s: Allow is %q, want %q", method, path, allow, has)
+			if allow := g.header.Get("Allow"); allow != strings.Join(allowed, ", ") {
+				t.Errorf("%s %s: Allow is %q, want %q", method, path, allow, allowed)
 			}
 		}
 	}
 	for _, path := range []string{"/game/me", "/game/me/export", "/game/runs", "/game/daily", "/game/stats", "/game/review"} {
-		get, head := b.ask("GET", path, nil), b.ask("HEAD", path, nil)
+		get, head := b.send("GET", path, nil), b.send("HEAD", path, nil)
 		if head.status != get.status || len(head.body) > 0 || head.header.Get("Content-Type") != get.header.Get("Content-Type") || get.header.Get("Allow") != "" {
 			t.Errorf("%s: HEAD %d %q, GET %d", path, head.status, head.body, get.status)
 		}
 	}
 	for _, path := range []string{"/game/", "/game/nothing", "/game/runs/x/y"} {
-		b.ask("GET", path, nil).wantProblem(http.StatusNotFound, "not-found")
-		b.ask("POST", path, object{}).wantProblem(http.StatusNotFound, "not-found")
+		b.send("GET", path, nil).wantProblem(http.StatusNotFound, "not-found")
+		b.send("POST", path, object{}).wantProblem(http.StatusNotFound, "not-found")
 	}
 }

@@ -11,12 +11,12 @@ import (
 func TestGuestRates(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	const rate = 60
-	p := newGuestRates(rate)
-	made := func(from string, tries int) (n int) {
+	guestRates := newGuestRates(rate)
+	create := func(from string, tries int) (n int) {
 		t.Helper()
 		address := netip.MustParseAddr(from)
 		for range tries {
-			if wait, may := p.Take(address, now, 1); may {
+			if wait, allowed := guestRates.Take(address, now, 1); allowed {
 				n++
 			} else if wait <= 0 || wait > time.Minute {
 				t.Errorf("%s waits for %v", from, wait)
@@ -30,18 +30,18 @@ func TestGuestRates(t *testing.T) {
 			t.Errorf("%s: %d guests, want %d", what, got, want)
 		}
 	}
-	want("an address", made("198.51.100.7", 1000), rate)
-	want("another", made("198.51.100.8", 1), 1)
-	want("a network of 64 bits", made("2001:db8:1:1::1", 30)+made("2001:db8:1:1:ffff::2", 1000), rate)
-	want("others of the site", made("2001:db8:1:2::1", 1000)+made("2001:db8:1:3::1", 1000)+made("2001:db8:1:4::1", 1000)+made("2001:db8:1:5::1", 1000), 3*rate)
-	want("another site", made("2001:db8:2:1::1", 1000), rate)
-	want("and another", made("2001:db8:3:1::1", 1000), rate)
-	want("what is left in all", made("198.51.100.8", 1000)+made("198.51.100.9", 1000)+made("198.51.100.10", 1000), 10*rate-7*rate-1)
-	want("nobody", made("203.0.113.1", 1000), 0)
+	want("an address", create("198.51.100.7", 1000), rate)
+	want("another", create("198.51.100.8", 1), 1)
+	want("a network of 64 bits", create("2001:db8:1:1::1", 30)+create("2001:db8:1:1:ffff::2", 1000), rate)
+	want("others of the site", create("2001:db8:1:2::1", 1000)+create("2001:db8:1:3::1", 1000)+create("2001:db8:1:4::1", 1000)+create("2001:db8:1:5::1", 1000), 3*rate)
+	want("another site", create("2001:db8:2:1::1", 1000), rate)
+	want("and another", create("2001:db8:3:1::1", 1000), rate)
+	want("what is left in all", create("198.51.100.8", 1000)+create("198.51.100.9", 1000)+create("198.51.100.10", 1000), 10*rate-7*rate-1)
+	want("nobody", create("203.0.113.1", 1000), 0)
 	now = now.Add(time.Minute)
-	want("a minute later", made("203.0.113.1", 1000), 10)
+	want("a minute later", create("203.0.113.1", 1000), 10)
 	now = now.Add(time.Hour)
-	want("an hour later", made("198.51.100.7", 1000), rate)
+	want("an hour later", create("198.51.100.7", 1000), rate)
 }
 
 func TestMinutes(t *testing.T) {

@@ -34,9 +34,9 @@ func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string,
 	return s.Store.Overdue(ctx, at, limit)
 }
 
-// TestTend checks that overdue runs end without requests, and that expired sessions and guests are
+// TestMaintain checks that overdue runs end without requests, and that expired sessions and guests are
 // deleted.
-func TestTend(t *testing.T) {
+func TestMaintain(t *testing.T) {
 	ctx := t.Context()
 	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {
@@ -63,11 +63,11 @@ func TestTend(t *testing.T) {
 		t.Fatal(err)
 	}
 	now = now.Add(time.Hour)
-	stop, cancel := context.WithCancel(ctx)
-	ended := make(chan struct{})
+	maintainCtx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
 	go func() {
-		defer close(ended)
-		g.Maintain(stop, 5*time.Millisecond)
+		defer close(done)
+		g.Maintain(maintainCtx, 5*time.Millisecond)
 	}()
 	<-swept // the previous sweep has ended
 	<-swept
@@ -75,13 +75,13 @@ func TestTend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, session := db.Session(ctx, "token", 0)
-	_, guest := db.Player(ctx, "gone")
-	if finished.Finished == 0 || !isNotFound(session) || !isNotFound(guest) {
-		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finished.Finished, session, guest)
+	_, sessionErr := db.Session(ctx, "token", 0)
+	_, guestErr := db.Player(ctx, "gone")
+	if finished.Finished == 0 || !isNotFound(sessionErr) || !isNotFound(guestErr) {
+		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finished.Finished, sessionErr, guestErr)
 	}
 	cancel()
-	<-ended
+	<-done
 	if r, err := db.Result(ctx, run.ID); err != nil || !r.Ranked || r.Finished != run.View.Ends {
 		t.Errorf("%+v, %v, want it to end at %d", r, err, run.View.Ends)
 	}
@@ -99,14 +99,14 @@ func TestRequestTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	synctest.Test(t, func(t *testing.T) {
-		begun := time.Now()
+		start := time.Now()
 		err := g.handle(func(r *request) (*response, error) {
 			<-r.ctx.Done()
 			return nil, r.ctx.Err()
 		})(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/game/me", nil))
 		var p *problem.Error
-		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || time.Since(begun) != requestTimeout {
-			t.Errorf("%v after %v", err, time.Since(begun))
+		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || time.Since(start) != requestTimeout {
+			t.Errorf("%v after %v", err, time.Since(start))
 		}
 	})
 }

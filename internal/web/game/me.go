@@ -157,7 +157,7 @@ func (g *Game) ensureGuest(r *request) error {
 	address := g.options.Proxies.ClientAddr(r.Request)
 	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
 		if wait, allowed := g.guests.Take(address, g.options.Clock(), 1); !allowed {
-			return manyGuests.WithRetry(wait, "Too many new players came from this network, or to this server, within an hour. "+
+			return guestLimit.WithRetry(wait, "Too many new players came from this network, or to this server, within an hour. "+
 				"Players with a session are not affected. Try again in "+minutes(wait)+".")
 		}
 	}

@@ -89,15 +89,15 @@ func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Cl
 	if hintMove.Step < 1 || hintMove.Step > grade.HintSteps {
 		return nil, runProblem(badMove.WithDetail("The field step must be from 1 to 4."), run)
 	}
-	at, err := position(run.View.Shown[hintMove.Hand].Puzzle, from)
+	pos, err := position(run.View.Shown[hintMove.Hand].Puzzle, from)
 	if err != nil {
 		return nil, runProblem(err, run)
 	}
-	clues, err := g.options.Clues(r.ctx, at, hintMove.Step)
+	clues, err := g.options.Clues(r.ctx, pos, hintMove.Step)
 	if err != nil {
 		return nil, runProblem(err, run)
 	}
-	return hint.NewLine(at, "", clues, r.lang(), false).Clues, nil
+	return hint.NewLine(pos, "", clues, r.lang(), false).Clues, nil
 }
 
 // position returns the player's position in a puzzle: the numbers in from, or by default the hand.
@@ -110,9 +110,9 @@ func position(id, from string) (grade.Position, error) {
 		from = p.Hand.String()
 	}
 	v := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
-	at, err := hint.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
-	if err != nil || len(at.Numbers) > len(p.Hand) {
-		return at, badMove.WithDetail("The field from must hold the numbers at the table, such as 3 8 8/3.")
+	pos, err := hint.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
+	if err != nil || len(pos.Numbers) > len(p.Hand) {
+		return pos, badMove.WithDetail("The field from must hold the numbers at the table, such as 3 8 8/3.")
 	}
-	return at, nil
+	return pos, nil
 }

@@ -138,8 +138,8 @@ var lookalikes = strings.NewReplacer(
 // lookalikes, marks, signs between the letters or repeated letters.
 func offensive(name string) bool {
 	words := foldWords(name)
-	short := func(w string) bool { return len([]rune(w)) < 3 }
-	if len(words) > 1 && slices.ContainsFunc(words, short) { // l e t t e r s
+	isShort := func(w string) bool { return len([]rune(w)) < 3 }
+	if len(words) > 1 && slices.ContainsFunc(words, isShort) { // l e t t e r s
 		words = append(words, strings.Join(words, ""))
 	}
 	return slices.ContainsFunc(words, func(word string) bool {

@@ -20,7 +20,7 @@ func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
-		confirmFirst, manyGuests,
+		confirmFirst, guestLimit,
 	}
 }
 
@@ -44,7 +44,7 @@ var (
 	noRoom        = &problem.Problem{Name: "no-room", Status: http.StatusServiceUnavailable, Title: "The server cannot save right now"}
 	overQuota     = &problem.Problem{Name: "over-quota", Status: http.StatusTooManyRequests, Title: "The player's storage quota is exceeded"}
 	confirmFirst  = &problem.Problem{Name: "confirm-passkey", Status: http.StatusForbidden, Title: "A passkey must confirm this request"}
-	manyGuests    = &problem.Problem{Name: "guest-limit", Status: http.StatusTooManyRequests, Title: "Too many new players"}
+	guestLimit    = &problem.Problem{Name: "guest-limit", Status: http.StatusTooManyRequests, Title: "Too many new players"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "Passkeys do not work at this address"}
 )
 
@@ -98,10 +98,10 @@ func runProblem(err error, run live.Run) error {
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
 		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Why + "."}
 	default:
-		for _, k := range errorProblems {
-			if errors.Is(err, k.err) {
-				p = &problem.Error{Problem: k.problem, Detail: k.detail}
-				if k.problem == problem.Busy {
+		for _, entry := range errorProblems {
+			if errors.Is(err, entry.err) {
+				p = &problem.Error{Problem: entry.problem, Detail: entry.detail}
+				if entry.problem == problem.Busy {
 					p.Retry = time.Second
 				}
 				break

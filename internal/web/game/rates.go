@@ -12,22 +12,22 @@ import (
 
 // rates bounds what players may make the server store and send.
 type rates struct {
-	imports, exports, deletions costlyRequest
+	imports, exports, deletions requestRates
 	bytes                       *caller.NetworkRates  // bytes stored
-	importing                   *limiter.Class        // offline runs being imported
-	exporting                   *limiter.Class        // exports being written
+	importSlots                 *limiter.Class        // offline runs being imported
+	exportSlots                 *limiter.Class        // exports being written
 	exportUsage                 limiter.Usage[string] // running exports, by player and by address
 }
 
 // costlyRequest limits the rate of a kind of expensive request that is rare in normal play.
-type costlyRequest struct {
+type requestRates struct {
 	addresses *caller.Rates[netip.Addr]
 	players   *caller.Rates[string]
 	detail    string // the detail of the problem
 }
 
-func newCostlyRequest(address, player tokenRate, detail string) costlyRequest {
-	return costlyRequest{
+func newRequestRates(address, player tokenRate, detail string) requestRates {
+	return requestRates{
 		addresses: caller.NewRates[netip.Addr](address.perSecond, address.burst, maxAddresses),
 		players:   caller.NewRates[string](player.perSecond, player.burst, maxAddresses),
 		detail:    detail,
@@ -36,13 +36,13 @@ func newCostlyRequest(address, player tokenRate, detail string) costlyRequest {
 
 func newRates() *rates {
 	return &rates{
-		imports:   newCostlyRequest(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. Send this one again later."),
-		exports:   newCostlyRequest(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
-		deletions: newCostlyRequest(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
+		imports:   newRequestRates(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. Send this one again later."),
+		exports:   newRequestRates(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
+		deletions: newRequestRates(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
 		bytes:     caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
-		importing: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
-		exporting: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),
+		importSlots: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
+		exportSlots: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),
 	}
 }
 
@@ -58,18 +58,18 @@ func newGuestRates(perHour int) *caller.NetworkRates {
 
 // checkRate returns the problem too-fast if the address or the player exceeds the rate of a costly
 // request.
-func (g *Game) checkRate(r *request, c costlyRequest) error {
+func (g *Game) checkRate(r *request, limit requestRates) error {
 	address := limiter.Client(r.ctx)
 	if !address.IsValid() { // exempt
 		return nil
 	}
 	now := g.options.Clock()
-	wait, ok := c.addresses.Take(address, now, 1)
+	wait, ok := limit.addresses.Take(address, now, 1)
 	if ok && r.player.ID != "" {
-		wait, ok = c.players.Take(r.player.ID, now, 1)
+		wait, ok = limit.players.Take(r.player.ID, now, 1)
 	}
 	if !ok {
-		return problem.TooFast.WithRetry(wait, c.detail)
+		return problem.TooFast.WithRetry(wait, limit.detail)
 	}
 	return nil
 }
@@ -89,12 +89,12 @@ func (g *Game) mayImport(r *request) error {
 	if err := g.checkFreeSpace(); err != nil {
 		return err
 	}
-	return r.acquireSlot(g.rates.importing)
+	return r.acquireSlot(g.rates.importSlots)
 }
 
 // acquireSlot acquires a slot, which is released when the request ends.
-func (r *request) acquireSlot(kind *limiter.Class) error {
-	slot, err := kind.Acquire(r.ctx, limiter.Client(r.ctx))
+func (r *request) acquireSlot(class *limiter.Class) error {
+	slot, err := class.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
 		return runProblem(err, emptyRun)
 	}
@@ -109,12 +109,12 @@ func (g *Game) mayExport(r *request) error {
 		return err
 	}
 	address := caller.RateKey(g.options.Proxies.ClientAddr(r.Request)).String()
-	by := []limiter.Bound[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: maxExportsPerAddress}}
-	if !g.rates.exportUsage.Acquire(1, by...) {
+	bounds := []limiter.Bound[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: maxExportsPerAddress}}
+	if !g.rates.exportUsage.Acquire(1, bounds...) {
 		return problem.Busy.WithRetry(exportWait, "Another export is running. Try again when it has finished.")
 	}
-	r.addCleanup(func() { g.rates.exportUsage.Release(1, by...) })
-	return r.acquireSlot(g.rates.exporting)
+	r.addCleanup(func() { g.rates.exportUsage.Release(1, bounds...) })
+	return r.acquireSlot(g.rates.exportSlots)
 }
 
 // tokenRate is the rate and the burst of a token bucket.

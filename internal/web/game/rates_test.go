@@ -38,8 +38,8 @@ func (b *browser) offlineRun(id string, misses int) object {
 func limitLocal(o *web.Options) { o.ExemptLocal, o.Rate = false, 1e6 }
 
 // retryAfter returns the time in Retry-After.
-func (g httpResult) retryAfter() time.Duration {
-	seconds, _ := strconv.Atoi(g.header.Get("Retry-After"))
+func (r httpResult) retryAfter() time.Duration {
+	seconds, _ := strconv.Atoi(r.header.Get("Retry-After"))
 	return time.Duration(seconds) * time.Second
 }
 
@@ -49,50 +49,50 @@ func TestQuotaOfAPlayer(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	var first live.Run
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, &first)
+	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, &first)
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	set := func(change string) {
+	setUsage := func(assignments string) {
 		t.Helper()
-		server.tables(func(name string, db *sql.DB) {
+		server.forEachTable(func(name string, db *sql.DB) {
 			if name != "usage" {
 				return
 			}
-			if _, err := db.Exec("UPDATE usage SET " + change); err != nil {
+			if _, err := db.Exec("UPDATE usage SET " + assignments); err != nil {
 				t.Fatal(err)
 			}
 		})
 	}
 	for _, c := range []string{"day_runs = 1000", "day_bytes = 16777216"} {
-		set(c)
-		g := b.ask("POST", "/game/offline", b.offlineRun("two", 1))
+		setUsage(c)
+		g := b.send("POST", "/game/offline", b.offlineRun("two", 1))
 		g.wantProblem(429, "over-quota")
 		if g.retryAfter() != 14*time.Hour { // the clock shows 10:00 UTC
 			t.Errorf("%s: again after %v", c, g.retryAfter())
 		}
-		b.ask("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
-		b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // the run exists
-		b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, nil)
+		b.send("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
+		b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // the run exists
+		b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, nil)
 	}
 	p.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
 	p.move(object{"do": "finish"}).wantStatus(200, nil)
 
 	server.advance(14 * time.Hour)
 	var second, again live.Run
-	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusCreated, &second)
-	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusOK, &again)
+	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusCreated, &second)
+	b.send("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusOK, &again)
 	if second.ID == first.ID || again.ID != second.ID {
 		t.Errorf("%s, %s, %s", first.ID, second.ID, again.ID)
 	}
 	for _, c := range []string{"runs = 50000", "bytes = 268435456"} {
-		set(c)
-		g := b.ask("POST", "/game/offline", b.offlineRun("three", 1))
+		setUsage(c)
+		g := b.send("POST", "/game/offline", b.offlineRun("three", 1))
 		g.wantProblem(429, "over-quota")
 		if g.header.Get("Retry-After") != "" {
 			t.Errorf("%s: again after %v", c, g.retryAfter())
 		}
-		set("runs = 2, bytes = 2")
+		setUsage("runs = 2, bytes = 2")
 	}
-	b.ask("POST", "/game/offline", b.offlineRun("three", 1)).wantStatus(http.StatusCreated, nil)
+	b.send("POST", "/game/offline", b.offlineRun("three", 1)).wantStatus(http.StatusCreated, nil)
 }
 
 // TestBytesOfAnAddress checks that an address cannot store more than 32 KiB a second and its burst,
@@ -121,7 +121,7 @@ func TestBytesOfAnAddress(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g := b.ask("POST", "/game/offline", string(body))
+			g := b.send("POST", "/game/offline", string(body))
 			if g.status != http.StatusCreated {
 				g.wantProblem(429, "too-fast")
 				wait = g.retryAfter()
@@ -137,40 +137,40 @@ func TestBytesOfAnAddress(t *testing.T) {
 	}
 	t.Logf("%d MiB were accepted, and the database grew by %d", sent>>20, (size()-before)>>20)
 	b := server.browser()
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests still fit
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests still fit
 	server.advance(wait)
-	b.ask("POST", "/game/offline", b.offlineRun("later", 1900)).wantStatus(http.StatusCreated, nil)
+	b.send("POST", "/game/offline", b.offlineRun("later", 1900)).wantStatus(http.StatusCreated, nil)
 }
 
 // TestCostlyRequestsAreSlow checks the rates of imports, exports and deletions.
 func TestCostlyRequestsAreSlow(t *testing.T) {
 	server := serve(t, limitLocal)
 	b := server.browser()
-	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	for i := range 60 {
-		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 0)).wantStatus(http.StatusCreated, nil)
+		b.send("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 0)).wantStatus(http.StatusCreated, nil)
 	}
-	g := b.ask("POST", "/game/offline", b.offlineRun("more", 0))
+	g := b.send("POST", "/game/offline", b.offlineRun("more", 0))
 	if g.wantProblem(429, "too-fast"); g.retryAfter() != 2*time.Second {
 		t.Errorf("an import again after %v", g.retryAfter())
 	}
 	for range 3 {
-		b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+		b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	}
-	g = b.ask("GET", "/game/me/export", nil)
+	g = b.send("GET", "/game/me/export", nil)
 	if g.wantProblem(429, "too-fast"); g.retryAfter() != time.Minute {
 		t.Errorf("an export again after %v", g.retryAfter())
 	}
 	server.advance(time.Minute)
-	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	for range 30 {
 		b := server.browser()
-		b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
-		b.ask("DELETE", "/game/me", object{}).wantStatus(204, nil)
+		b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+		b.send("DELETE", "/game/me", object{}).wantStatus(204, nil)
 	}
-	b.ask("DELETE", "/game/me", object{}).wantProblem(429, "too-fast")
+	b.send("DELETE", "/game/me", object{}).wantProblem(429, "too-fast")
 	server.advance(10 * time.Second)
-	b.ask("DELETE", "/game/me", object{}).wantStatus(204, nil)
+	b.send("DELETE", "/game/me", object{}).wantStatus(204, nil)
 }
 
 // TestOneExportAtATime checks that a player can have only one running export, and that it is
@@ -179,7 +179,7 @@ func TestOneExportAtATime(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	for i := range 20 {
-		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 1900)).wantStatus(http.StatusCreated, nil)
+		b.send("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 1900)).wantStatus(http.StatusCreated, nil)
 	}
 	request, err := http.NewRequest(http.MethodGet, server.url+"/game/me/export", nil)
 	if err != nil {
@@ -190,9 +190,9 @@ func TestOneExportAtATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	b.ask("GET", "/game/me/export", nil).wantProblem(503, "busy")
+	b.send("GET", "/game/me/export", nil).wantProblem(503, "busy")
 	body, err := io.ReadAll(response.Body)
-	var all struct {
+	var export struct {
 		Runs []struct {
 			Run    string
 			Events struct {
@@ -201,10 +201,10 @@ func TestOneExportAtATime(t *testing.T) {
 			}
 		}
 	}
-	if err != nil || json.Unmarshal(body, &all) != nil || len(all.Runs) != 20 || len(all.Runs[0].Events.Events) < 1900 || all.Runs[0].Events.V != 1 {
-		t.Errorf("%d bytes, %d runs, %v", len(body), len(all.Runs), err)
+	if err != nil || json.Unmarshal(body, &export) != nil || len(export.Runs) != 20 || len(export.Runs[0].Events.Events) < 1900 || export.Runs[0].Events.V != 1 {
+		t.Errorf("%d bytes, %d runs, %v", len(body), len(export.Runs), err)
 	}
-	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 }
 
 // TestManyImportsAtOnce checks that more offline runs than there are slots are all accepted.
@@ -219,7 +219,7 @@ func TestManyImportsAtOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		group.Go(func() {
-			b.ask("POST", "/game/offline", string(body)).wantStatus(http.StatusCreated, nil)
+			b.send("POST", "/game/offline", string(body)).wantStatus(http.StatusCreated, nil)
 		})
 	}
 	group.Wait()
@@ -237,12 +237,12 @@ func TestReserve(t *testing.T) {
 	b := server.browser()
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	free.Store(49)
-	server.browser().ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(http.StatusServiceUnavailable, "no-room")
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantProblem(http.StatusServiceUnavailable, "no-room")
-	b.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
+	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(http.StatusServiceUnavailable, "no-room")
+	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantProblem(http.StatusServiceUnavailable, "no-room")
+	b.send("POST", "/game/runs/"+p.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
 	free.Store(50)
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
-	server.browser().ask("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
+	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
+	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
 }
 
 // TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots:
@@ -266,5 +266,5 @@ func TestSlowBodiesHoldNoSlots(t *testing.T) {
 		}
 	}
 	b := server.browser()
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
+	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
 }

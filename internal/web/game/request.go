@@ -33,11 +33,11 @@ type request struct {
 }
 
 // addCleanup registers a function to call when the request has been answered.
-func (r *request) addCleanup(do func()) { r.cleanups = append(r.cleanups, do) }
+func (r *request) addCleanup(f func()) { r.cleanups = append(r.cleanups, f) }
 
 func (r *request) cleanup() {
-	for _, do := range r.cleanups {
-		do()
+	for _, f := range r.cleanups {
+		f()
 	}
 }
 
@@ -127,8 +127,8 @@ func (g *Game) checkWrite(w http.ResponseWriter, r *request) (err error) {
 	if !(caller.OriginPolicy{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).SameOrigin(r.Request) {
 		return badOrigin.WithDetail("Only pages of this server may send this request.")
 	}
-	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
-	if err != nil || kind != "application/json" {
+	mediaType, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
+	if err != nil || mediaType != "application/json" {
 		return problem.BadType.WithDetail("Send application/json.")
 	}
 	limit := int64(maxBody)
@@ -172,10 +172,10 @@ func (r *request) decodeStrict(dest any) error {
 // decodeMessage returns a message for an error of encoding/json. It omits text from the client,
 // which may be long.
 func decodeMessage(err error) string {
-	var kind *json.UnmarshalTypeError
+	var typeErr *json.UnmarshalTypeError
 	switch {
-	case errors.As(err, &kind) && kind.Field != "":
-		return "the field " + kind.Field + " is not of type " + kind.Type.Kind().String() + "."
+	case errors.As(err, &typeErr) && typeErr.Field != "":
+		return "the field " + typeErr.Field + " is not of type " + typeErr.Type.Kind().String() + "."
 	case strings.HasPrefix(err.Error(), "json: unknown field"):
 		return "it has an unknown field."
 	}
@@ -212,11 +212,11 @@ func (r *request) lang() text.Lang {
 
 // intParam returns a query parameter that is an integer of at least 0, or fallback if it is absent.
 func (r *request) intParam(name string, fallback int64) (int64, error) {
-	written := r.URL.Query().Get(name)
-	if written == "" {
+	value := r.URL.Query().Get(name)
+	if value == "" {
 		return fallback, nil
 	}
-	n, err := strconv.ParseInt(written, 10, 64)
+	n, err := strconv.ParseInt(value, 10, 64)
 	if err != nil || n < 0 {
 		return 0, badMove.WithDetail("The parameter " + name + " must be a whole number, 0 or more.")
 	}

@@ -45,20 +45,20 @@ func TestPracticeToTheEnd(t *testing.T) {
 	}
 
 	var list struct{ Runs []live.Summary }
-	b.ask("GET", "/game/runs?mode=practice&limit=5", nil).wantStatus(200, &list)
+	b.send("GET", "/game/runs?mode=practice&limit=5", nil).wantStatus(200, &list)
 	if len(list.Runs) != 1 || list.Runs[0].Solved != 3 || list.Runs[0].Points != 12 || list.Runs[0].Run != p.ID {
 		t.Errorf("%+v", list)
 	}
-	b.ask("GET", "/game/runs?mode=timed", nil).wantStatus(200, &list)
+	b.send("GET", "/game/runs?mode=timed", nil).wantStatus(200, &list)
 	if len(list.Runs) != 0 {
 		t.Errorf("%+v", list)
 	}
-	b.ask("GET", "/game/runs?limit=x", nil).wantProblem(422, "bad-move")
-	for _, odd := range []string{"x", "1795262400000", "%00", "MA", "MCA", "IGE", "LTEgYQ", "MCBh=", "KzAgYQ"} {
-		b.ask("GET", "/game/runs?after="+odd, nil).wantProblem(422, "bad-move")
+	b.send("GET", "/game/runs?limit=x", nil).wantProblem(422, "bad-move")
+	for _, invalid := range []string{"x", "1795262400000", "%00", "MA", "MCA", "IGE", "LTEgYQ", "MCBh=", "KzAgYQ"} {
+		b.send("GET", "/game/runs?after="+invalid, nil).wantProblem(422, "bad-move")
 	}
 	var stats struct{ Plays []store.Play }
-	b.ask("GET", "/game/stats?since=0", nil).wantStatus(200, &stats)
+	b.send("GET", "/game/stats?since=0", nil).wantStatus(200, &stats)
 	if len(stats.Plays) != 4 || stats.Plays[0].Outcome != "skip" || stats.Plays[3].Time != 3000 {
 		t.Errorf("%+v", stats)
 	}
@@ -70,7 +70,7 @@ func TestBeginTwice(t *testing.T) {
 	p := b.begin(object{"key": "k", "mode": "practice"})
 	p.solve().wantStatus(200, nil)
 	var again live.Run
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, &again)
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, &again)
 	if again.ID != p.ID || again.View.Version != p.View.Version {
 		t.Errorf("%+v is not %+v", again, p.Run)
 	}
@@ -91,7 +91,7 @@ func TestListRunsInPages(t *testing.T) {
 				m["at"] = at
 			}
 		}
-		b.ask("POST", "/game/offline", object{
+		b.send("POST", "/game/offline", object{
 			"id": id, "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
 		}).wantStatus(201, nil)
 	}
@@ -101,13 +101,13 @@ func TestListRunsInPages(t *testing.T) {
 	for i := range 52 {
 		importRun(fmt.Sprint("e", i), 0, object{"do": "start"}, object{"do": "finish", "at": 1<<53 - 1})
 	}
-	seen, after, parts := map[string]bool{}, "", 0
-	for ; parts < 9; parts++ {
+	seen, after, pages := map[string]bool{}, "", 0
+	for ; pages < 9; pages++ {
 		var list struct {
 			Runs []live.Summary
 			Next string
 		}
-		b.ask("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).wantStatus(200, &list)
+		b.send("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).wantStatus(200, &list)
 		for _, r := range list.Runs {
 			if seen[r.Run] {
 				t.Errorf("%s is listed twice", r.Run)
@@ -118,8 +118,8 @@ func TestListRunsInPages(t *testing.T) {
 			break
 		}
 	}
-	if len(seen) != 5 || parts != 2 {
-		t.Errorf("%d runs, in %d parts", len(seen), parts+1)
+	if len(seen) != 5 || pages != 2 {
+		t.Errorf("%d runs, in %d parts", len(seen), pages+1)
 	}
 }
 
@@ -128,31 +128,31 @@ func TestListRunsInPages(t *testing.T) {
 func TestTwoTabs(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
-	answers := make([]httpResult, 8)
-	var all sync.WaitGroup
-	for i := range answers {
-		all.Go(func() {
-			answers[i] = b.ask("POST", "/game/runs/"+p.ID+"/moves",
+	results := make([]httpResult, 8)
+	var wg sync.WaitGroup
+	for i := range results {
+		wg.Go(func() {
+			results[i] = b.send("POST", "/game/runs/"+p.ID+"/moves",
 				object{"do": "claim", "id": fmt.Sprint("tab", i), "hand": 0, "expr": "8/(3-8/3)"})
 		})
 	}
-	all.Wait()
-	first := 0
-	for _, a := range answers {
-		if a.status == 200 {
-			first++
+	wg.Wait()
+	accepted := 0
+	for _, result := range results {
+		if result.status == 200 {
+			accepted++
 			continue
 		}
-		r := a.wantProblem(409, "already-done")
+		r := result.wantProblem(409, "already-done")
 		if r.Run == nil || r.Run.View.Shown[0].Outcome != "solved" || r.Run.View.Shown[0].Expr != "8/(3-8/3)" {
-			t.Errorf("a refused claim lacks the current run: %s", a.body)
+			t.Errorf("a refused claim lacks the current run: %s", result.body)
 		}
 	}
-	if first != 1 {
-		t.Errorf("it counted %d times", first)
+	if accepted != 1 {
+		t.Errorf("it counted %d times", accepted)
 	}
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
+	b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
 	if now.View.Players[0].Points != 4 {
 		t.Errorf("%+v", now.View.Players)
 	}
@@ -184,17 +184,17 @@ func TestExpired(t *testing.T) {
 func TestProblemsOfRuns(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
-	other.ask("GET", "/game/runs/none", nil).wantProblem(401, "no-player")
-	other.ask("POST", "/game/runs/none/moves", object{"do": "finish", "id": "a"}).wantProblem(401, "no-player")
-	other.ask("DELETE", "/game/me", "{}").wantProblem(401, "no-player")
-	other.ask("GET", "/game/me/export", nil).wantProblem(401, "no-player")
+	other.send("GET", "/game/runs/none", nil).wantProblem(401, "no-player")
+	other.send("POST", "/game/runs/none/moves", object{"do": "finish", "id": "a"}).wantProblem(401, "no-player")
+	other.send("DELETE", "/game/me", "{}").wantProblem(401, "no-player")
+	other.send("GET", "/game/me/export", nil).wantProblem(401, "no-player")
 
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	other.begin(object{"key": "k", "mode": "practice"})
-	other.ask("GET", "/game/runs/"+p.ID, nil).wantProblem(404, "no-run")
-	other.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
-	other.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
-	b.ask("GET", "/game/runs/none", nil).wantProblem(404, "no-run")
+	other.send("GET", "/game/runs/"+p.ID, nil).wantProblem(404, "no-run")
+	other.send("POST", "/game/runs/"+p.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
+	other.send("POST", "/game/runs/"+p.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
+	b.send("GET", "/game/runs/none", nil).wantProblem(404, "no-run")
 
 	for _, c := range []struct {
 		request object
@@ -211,12 +211,12 @@ func TestProblemsOfRuns(t *testing.T) {
 		for name, value := range c.request {
 			body[name] = value
 		}
-		b.ask("POST", "/game/runs", body).wantProblem(422, c.name)
+		b.send("POST", "/game/runs", body).wantProblem(422, c.name)
 	}
-	b.ask("POST", "/game/runs", object{"key": "w", "mode": "daily", "number": 3}).wantProblem(409, "not-today")
-	b.ask("POST", "/game/runs", object{"key": "w", "mode": "practice", "review": true}).wantProblem(409, "no-review")
-	b.ask("POST", "/game/runs", "[").wantProblem(400, "bad-json")
-	b.ask("POST", "/game/runs", object{"key": "w", "wishes": 3}).wantProblem(400, "bad-json")
+	b.send("POST", "/game/runs", object{"key": "w", "mode": "daily", "number": 3}).wantProblem(409, "not-today")
+	b.send("POST", "/game/runs", object{"key": "w", "mode": "practice", "review": true}).wantProblem(409, "no-review")
+	b.send("POST", "/game/runs", "[").wantProblem(400, "bad-json")
+	b.send("POST", "/game/runs", object{"key": "w", "wishes": 3}).wantProblem(400, "bad-json")
 
 	for _, c := range []struct {
 		move object
@@ -241,49 +241,49 @@ func TestProblemsOfRuns(t *testing.T) {
 		p.move(c.move).wantProblem(422, c.name)
 	}
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
+	b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
 	if now.View.Version != p.View.Version {
 		t.Errorf("a refused move changed the run: %+v", now.View)
 	}
-	b.ask("POST", "/game/runs/"+p.ID+"/moves", "24").wantProblem(400, "bad-json")
-	b.ask("GET", "/game/nothing", nil).wantProblem(404, "not-found")
-	b.ask("PUT", "/game/me", "{}").wantProblem(405, "bad-method")
+	b.send("POST", "/game/runs/"+p.ID+"/moves", "24").wantProblem(400, "bad-json")
+	b.send("GET", "/game/nothing", nil).wantProblem(404, "not-found")
+	b.send("PUT", "/game/me", "{}").wantProblem(405, "bad-method")
 }
 
 // TestHints checks that hints are in the player's language, start from the numbers at the table and
 // are recorded in the run. An ID used for another action returns no hint.
 func TestHints(t *testing.T) {
 	b := serve(t, nil).browser()
-	b.ask("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
+	b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	var help struct {
+	var response struct {
 		Clues []struct {
 			Step       int
 			Kind, Text string
 		}
 		View race.View
 	}
-	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &help)
-	if len(help.Clues) != 2 || help.Clues[0].Kind != "solvable" || help.Clues[0].Text != "可以算出 24。" || help.View.Shown[0].Hints != 2 {
-		t.Errorf("%+v", help)
+	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &response)
+	if len(response.Clues) != 2 || response.Clues[0].Kind != "solvable" || response.Clues[0].Text != "可以算出 24。" || response.View.Shown[0].Hints != 2 {
+		t.Errorf("%+v", response)
 	}
 	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 4}).wantProblem(422, "bad-move")
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
+	b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
 	if now.View.Shown[0].Hints != 2 || now.View.Shown[0].Outcome != "open" {
 		t.Errorf("%+v", now.View.Shown[0])
 	}
-	p.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &help)
-	if len(help.Clues) != 1 || help.Clues[0].Kind != "solvable" || help.View.Shown[0].Hints != 2 {
-		t.Errorf("%+v", help)
+	p.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &response)
+	if len(response.Clues) != 1 || response.Clues[0].Kind != "solvable" || response.View.Shown[0].Hints != 2 {
+		t.Errorf("%+v", response)
 	}
-	p.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &help)
-	if help.Clues[0].Kind != "back" {
-		t.Errorf("%+v", help)
+	p.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &response)
+	if response.Clues[0].Kind != "back" {
+		t.Errorf("%+v", response)
 	}
-	p.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &help)
-	if len(help.Clues) != 4 || help.View.Shown[0].Outcome != "shown" {
-		t.Errorf("%+v", help)
+	p.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &response)
+	if len(response.Clues) != 4 || response.View.Shown[0].Outcome != "shown" {
+		t.Errorf("%+v", response)
 	}
 }
 
@@ -302,17 +302,17 @@ func TestExportedLogReplays(t *testing.T) {
 		}
 	}
 	p.move(object{"do": "finish"}).wantStatus(200, nil)
-	var home struct {
+	var export struct {
 		Runs []struct {
 			Run    string
 			Events json.RawMessage
 		}
 	}
-	g := b.ask("GET", "/game/me/export", nil).wantStatus(200, &home)
+	g := b.send("GET", "/game/me/export", nil).wantStatus(200, &export)
 	if !strings.HasPrefix(g.header.Get("Content-Disposition"), "attachment") {
 		t.Error(g.header)
 	}
-	events, err := event.Decode(home.Runs[0].Events)
+	events, err := event.Decode(export.Runs[0].Events)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -332,7 +332,7 @@ func TestExportedLogReplays(t *testing.T) {
 func TestExportHidesFutureHands(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "timed"})
-	text := b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{}).body
+	text := b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{}).body
 	if n := strings.Count(text, "-24-classic"); n != 1 || strings.Contains(text, "solvable") || !strings.Contains(text, p.View.Shown[0].Puzzle) {
 		t.Errorf("%d hands in %s", n, text)
 	}
@@ -342,14 +342,14 @@ func TestDailyBoardAndStreak(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
 	var daily live.Daily
-	other.ask("GET", "/game/daily", nil).wantStatus(200, &daily)
+	other.send("GET", "/game/daily", nil).wantStatus(200, &daily)
 	if daily.Number != 325 || daily.Date != "2026-11-21" || daily.State != "new" || len(daily.Hands) != 5 {
 		t.Errorf("%+v", daily)
 	}
-	for i, who := range []*browser{b, other} {
-		p := who.begin(object{"key": "k", "mode": "daily", "number": 325})
+	for i, client := range []*browser{b, other} {
+		p := client.begin(object{"key": "k", "mode": "daily", "number": 325})
 		var again live.Run
-		who.ask("POST", "/game/runs", object{"key": "another", "mode": "daily"}).wantStatus(200, &again)
+		client.send("POST", "/game/runs", object{"key": "another", "mode": "daily"}).wantStatus(200, &again)
 		if again.ID != p.ID {
 			t.Error("there are two dailies of one day")
 		}
@@ -369,18 +369,18 @@ func TestDailyBoardAndStreak(t *testing.T) {
 		}
 	}
 	var board live.Board
-	b.ask("GET", "/game/daily/325", nil).wantStatus(200, &board)
+	b.send("GET", "/game/daily/325", nil).wantStatus(200, &board)
 	if board.Players != 2 || board.Yours == nil || board.Yours.Place != 1 || board.Yours.Behind != 1 || board.Solved[5] != 1 || len(board.Yours.Marks) != 5 {
 		t.Errorf("%+v", board)
 	}
-	server.browser().ask("GET", "/game/daily/325", nil).wantStatus(200, &board)
-	b.ask("GET", "/game/daily/0", nil).wantProblem(404, "no-run")
-	b.ask("GET", "/game/daily/x", nil).wantProblem(404, "no-run")
-	b.ask("GET", "/game/daily/9999", nil).wantProblem(404, "no-run")
+	server.browser().send("GET", "/game/daily/325", nil).wantStatus(200, &board)
+	b.send("GET", "/game/daily/0", nil).wantProblem(404, "no-run")
+	b.send("GET", "/game/daily/x", nil).wantProblem(404, "no-run")
+	b.send("GET", "/game/daily/9999", nil).wantProblem(404, "no-run")
 	if m := b.me(); !m.Daily.Done || m.Streak.Days != 1 || m.Streak.Last != 325 {
 		t.Errorf("%+v", m)
 	}
-	b.ask("GET", "/game/daily", nil).wantStatus(200, &daily)
+	b.send("GET", "/game/daily", nil).wantStatus(200, &daily)
 	if daily.State != "done" || daily.Streak.Days != 1 {
 		t.Errorf("%+v", daily)
 	}
@@ -389,7 +389,7 @@ func TestDailyBoardAndStreak(t *testing.T) {
 func TestReview(t *testing.T) {
 	b := serve(t, nil).browser()
 	var r live.Review
-	b.ask("GET", "/game/review", nil).wantStatus(200, &r)
+	b.send("GET", "/game/review", nil).wantStatus(200, &r)
 	if r.Due != 0 || r.Kinds == nil {
 		t.Errorf("%+v", r)
 	}
@@ -397,7 +397,7 @@ func TestReview(t *testing.T) {
 	b.advance(time.Minute)
 	p.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
 	b.advance(30 * 24 * time.Hour)
-	b.ask("GET", "/game/review", nil).wantStatus(200, &r)
+	b.send("GET", "/game/review", nil).wantStatus(200, &r)
 	if r.Due == 0 || len(r.Kinds) == 0 || b.me().Due != r.Due {
 		t.Fatalf("%+v", r)
 	}
@@ -415,36 +415,36 @@ func TestOffline(t *testing.T) {
 		},
 	}
 	var first, again live.Run
-	b.ask("POST", "/game/offline", run).wantStatus(http.StatusCreated, &first)
-	b.ask("POST", "/game/offline", run).wantStatus(http.StatusOK, &again)
+	b.send("POST", "/game/offline", run).wantStatus(http.StatusCreated, &first)
+	b.send("POST", "/game/offline", run).wantStatus(http.StatusOK, &again)
 	if first.ID != again.ID || !first.View.Offline || first.View.Players[0].Points != 4 {
 		t.Errorf("%+v\n%+v", first, again)
 	}
 	run["id"] = "offline-2"
 	run["moves"].([]object)[1]["expr"] = "8/("
-	b.ask("POST", "/game/offline", run).wantProblem(422, "bad-run")
+	b.send("POST", "/game/offline", run).wantProblem(422, "bad-run")
 	run["hands"] = []string{"what"}
-	b.ask("POST", "/game/offline", run).wantProblem(422, "bad-run")
+	b.send("POST", "/game/offline", run).wantProblem(422, "bad-run")
 }
 
 // TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played.
 func TestUnplayablePuzzles(t *testing.T) {
 	b := serve(t, nil).browser()
-	for id, why := range map[string]string{
+	for id, reason := range map[string]string{
 		"1-3.3.8-24-classi":          "has an invalid ID",
 		"1-1.2.3.4.5.6.7-24-classic": "has 7 numbers, not 2 to 6",
 		"1-3.3.8.8-24-power":         "has powers",
 		"1-1.2.3.1234567-24-classic": "has the number 1234567",
 	} {
-		r := b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, id}}).wantProblem(422, "no-puzzle")
-		if !strings.HasPrefix(r.Detail, "This puzzle cannot be played: it "+why) {
+		r := b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, id}}).wantProblem(422, "no-puzzle")
+		if !strings.HasPrefix(r.Detail, "This puzzle cannot be played: it "+reason) {
 			t.Errorf("%s: %s", id, r.Detail)
 		}
 	}
-	many := make([]string, 51)
-	for i := range many {
-		many[i] = fixedPuzzle
+	puzzles := make([]string, 51)
+	for i := range puzzles {
+		puzzles[i] = fixedPuzzle
 	}
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": many}).wantProblem(422, "bad-wish")
-	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": many[1:]}).wantStatus(201, nil)
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": puzzles}).wantProblem(422, "bad-wish")
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": puzzles[1:]}).wantStatus(201, nil)
 }

@@ -121,11 +121,11 @@ func (g *Game) logout(r *request) (*response, error) {
 // clearSiteData returns an empty response with the given types in Clear-Site-Data. Without https it
 // omits the header, which browsers would ignore. Do not pass "cookies": that would delete the
 // cookies of the whole domain.
-func (g *Game) clearSiteData(kinds string) *response {
+func (g *Game) clearSiteData(directives string) *response {
 	if !g.options.Origin.Secure() {
 		return &response{}
 	}
-	return &response{header: map[string]string{"Clear-Site-Data": kinds}}
+	return &response{header: map[string]string{"Clear-Site-Data": directives}}
 }
 
 // sessionResponse is the Session of docs/game.md.
@@ -194,9 +194,9 @@ var systems = []agentPattern{
 // that players recognize their devices. A part that is not known is empty.
 func parseUserAgent(header string) (browser, system string) {
 	find := func(list []agentPattern) (name string) {
-		for _, n := range list {
-			if strings.Contains(header, n.substring) {
-				name = cmp.Or(name, n.name)
+		for _, pattern := range list {
+			if strings.Contains(header, pattern.substring) {
+				name = cmp.Or(name, pattern.name)
 			}
 		}
 		return name

@@ -34,9 +34,9 @@ func (h *health) noteWrite(err error) error {
 			h.log.Error("cannot write to the database", "error", err)
 		}
 	case errors.Is(err, store.ErrUnavailable):
-		h.unavailable(err)
+		h.noteOutage(err)
 	case err == nil:
-		h.answered()
+		h.noteAnswer()
 		if h.full.Swap(false) {
 			h.log.Info("database writes work again")
 		}
@@ -45,14 +45,14 @@ func (h *health) noteWrite(err error) error {
 }
 
 // unavailable records that the database is unavailable and logs the start of an outage.
-func (h *health) unavailable(err error) {
+func (h *health) noteOutage(err error) {
 	if !h.down.Swap(true) {
 		h.log.Error("database unavailable", "error", err)
 	}
 }
 
 // answered records that the database answered and logs the end of an outage.
-func (h *health) answered() {
+func (h *health) noteAnswer() {
 	if h.down.Swap(false) {
 		h.log.Info("database available again")
 	}
@@ -67,7 +67,7 @@ func (h *health) storeProblem(err error) error {
 		_ = h.noteWrite(err)
 		return noRoom.WithRetry(diskFullRetry, "The server cannot save right now. Nothing was changed. Try again later.")
 	case errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
-		h.unavailable(err)
+		h.noteOutage(err)
 		return problem.Busy.WithRetry(outageRetry, "The database does not answer right now. Try again in a moment.")
 	}
 	return err
@@ -82,7 +82,7 @@ func (g *Game) Full() bool { return g.health.full.Load() }
 // ProbeWrite tries a write if the last one failed because the disk was full. It returns
 // store.ErrFull while the disk is still full. Call it when the database has just answered a ping.
 func (g *Game) ProbeWrite(ctx context.Context) error {
-	g.health.answered() // the caller has just pinged the database
+	g.health.noteAnswer() // the caller has just pinged the database
 	if !g.Full() {
 		return nil
 	}
