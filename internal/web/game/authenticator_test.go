@@ -20,9 +20,10 @@ type authenticator struct {
 	keys             []*softKey
 	count            uint32
 	forge            func(data []byte) []byte // if not nil, changes the signature
-	skipVerification bool                     // do not verify the user
+	skipVerification bool                     // sign without verifying the user
 }
 
+// softKey is a passkey: the credential ID, the user handle and the private key.
 type softKey struct {
 	id, user []byte
 	key      *ecdsa.PrivateKey
@@ -32,14 +33,15 @@ func newAuthenticator(t *testing.T) *authenticator { return &authenticator{t: t}
 
 func b64(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// clientData returns the client data of the browser, which describe the page.
+// clientData returns the client data that a browser adds to an answer, as JSON. kind is webauthn.create
+// or webauthn.get.
 func clientData(kind, challenge, origin string) []byte {
 	text, _ := json.Marshal(map[string]any{"type": kind, "challenge": challenge, "origin": origin, "crossOrigin": false})
 	return text
 }
 
-// data returns the authenticator data: the hash of the relying party ID, flags for the presence and
-// the verification of the user, and a counter.
+// data returns the authenticator data: the hash of the relying party ID, flags that say whether the
+// user was present and verified, and a counter.
 func (a *authenticator) data(rpID string, flags byte) []byte {
 	hash := sha256.Sum256([]byte(rpID))
 	a.count++
@@ -49,7 +51,7 @@ func (a *authenticator) data(rpID string, flags byte) []byte {
 	return binary.BigEndian.AppendUint32(append(hash[:], flags), a.count)
 }
 
-// cborHead returns the head of a CBOR item.
+// cborHead returns the initial bytes of a CBOR item of a major type with the argument n.
 func cborHead(major byte, n int) []byte {
 	switch {
 	case n < 24:
@@ -81,8 +83,8 @@ type creationOptions struct {
 	}
 }
 
-// create creates a passkey for the options of a server and returns the credential as a page sends
-// it.
+// create creates a passkey with the server's options and returns the credential in the form that a
+// page sends.
 func (a *authenticator) create(options creationOptions, origin string) map[string]any {
 	a.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -120,7 +122,7 @@ type assertionOptions struct {
 	}
 }
 
-// sign answers a challenge with the last passkey.
+// sign answers a challenge with the newest passkey.
 func (a *authenticator) sign(options assertionOptions, origin string) map[string]any {
 	a.t.Helper()
 	k := a.keys[len(a.keys)-1]
@@ -152,7 +154,7 @@ func (a *authenticator) register(b *browser, name string) (m meBody) {
 	return m
 }
 
-// login signs in a browser with the last passkey.
+// login signs in a browser with the newest passkey.
 func (a *authenticator) login(b *browser) (m meBody) {
 	a.t.Helper()
 	var options assertionOptions
@@ -161,7 +163,7 @@ func (a *authenticator) login(b *browser) (m meBody) {
 	return m
 }
 
-// confirm confirms the session of a browser with the last passkey.
+// confirm confirms the session of a browser with the newest passkey.
 func (a *authenticator) confirm(b *browser) httpResult {
 	a.t.Helper()
 	var options assertionOptions
@@ -169,6 +171,8 @@ func (a *authenticator) confirm(b *browser) httpResult {
 	return b.send("POST", "/game/confirm", a.sign(options, b.url))
 }
 
+// TestPasskeys checks that a player can add passkeys, sign in with them on another device, sign out
+// and remove them.
 func TestPasskeys(t *testing.T) {
 	server := serve(t, nil)
 	phone, laptop := server.browser(), server.browser()
@@ -212,25 +216,25 @@ func TestPasskeys(t *testing.T) {
 		}
 	}
 	if token == guestToken || token == "" {
-		t.Error("the token is the guest's")
+		t.Error("signing in did not replace the guest's token")
 	}
 	old := server.browser()
 	old.header["Cookie"] = "make24=" + guestToken
 	if m := old.me(); m.ID != "" {
-		t.Errorf("the guest's token is still %s", m.ID)
+		t.Errorf("the guest's token still works, as %s", m.ID)
 	}
 	laptop.send("GET", "/game/runs/"+run.ID, nil).wantProblem(404, "no-run")
 	if p, err := server.db.Player(t.Context(), guest.ID); err != nil || p.Name != guest.Name {
-		t.Errorf("the guest is gone: %+v, %v", p, err)
+		t.Errorf("the guest was deleted: %+v, %v", p, err)
 	}
 
 	laptop.send("POST", "/game/logout", "{}").wantStatus(204, nil)
 	if m := laptop.me(); m.ID != "" {
-		t.Errorf("%+v plays on", m)
+		t.Errorf("still signed in after signing out: %+v", m)
 	}
 	old.header["Cookie"] = "make24=" + token
 	if m := old.me(); m.ID != "" {
-		t.Error("a session that ended is still valid")
+		t.Error("the token of an ended session still works")
 	}
 
 	laptop.send("DELETE", "/game/passkeys/"+ann.ID, "{}").wantProblem(401, "no-player")
@@ -246,6 +250,8 @@ func TestPasskeys(t *testing.T) {
 	laptop.send("POST", "/game/login", key.sign(loginOptions, server.url)).wantProblem(422, "bad-passkey")
 }
 
+// TestPasskeysRefused checks that forged, replayed and foreign answers of passkeys are rejected, and
+// that passkeys are refused at an IP address.
 func TestPasskeysRefused(t *testing.T) {
 	server := serve(t, nil)
 	b, thief := server.browser(), server.browser()
@@ -267,7 +273,7 @@ func TestPasskeysRefused(t *testing.T) {
 	options := beginLogin(thief)
 	signed := key.sign(options, server.url)
 	thief.send("POST", "/game/login", object{"id": 3}).wantProblem(422, "bad-passkey")
-	thief.send("POST", "/game/login", signed).wantProblem(422, "bad-passkey") // the challenge was answered
+	thief.send("POST", "/game/login", signed).wantProblem(422, "bad-passkey") // the challenge was already answered
 	altered := *key
 	altered.keys = []*softKey{{key.keys[0].id, []byte("somebody"), key.keys[0].key}}
 	thief.send("POST", "/game/login", altered.sign(beginLogin(thief), server.url)).wantProblem(422, "bad-passkey")
@@ -280,7 +286,7 @@ func TestPasskeysRefused(t *testing.T) {
 	var creation creationOptions
 	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &creation)
 	b.send("POST", "/game/passkeys", object{"credential": key.create(creation, "https://evil.example")}).wantProblem(422, "bad-passkey")
-	b.send("POST", "/game/passkeys", object{"credential": key.create(creation, server.url)}).wantProblem(422, "bad-passkey") // answered
+	b.send("POST", "/game/passkeys", object{"credential": key.create(creation, server.url)}).wantProblem(422, "bad-passkey") // the challenge was already answered
 	b.send("POST", "/game/passkeys", object{"name": "a\u202eb"}).wantProblem(422, "bad-name")
 	thief.send("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(401, "no-player")
 	if m := b.me(); len(m.Passkeys) != 1 {

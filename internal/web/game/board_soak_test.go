@@ -18,7 +18,7 @@ func TestBoardOfAMillion(t *testing.T) {
 	const (
 		million   = 1_000_000
 		maxMedian = 5 * time.Millisecond
-		requests  = 101 // requests for a median
+		requests  = 101 // for each median
 	)
 	server := serve(t, nil)
 	player, stranger := server.browser(), server.browser()
@@ -38,10 +38,10 @@ func TestBoardOfAMillion(t *testing.T) {
 	storetest.FillDaily(t, raw, 325, million)
 
 	for _, c := range []struct {
-		name   string
-		who    *browser
-		ranked bool
-		later  time.Duration // between two requests; boards are cached for three seconds
+		name     string
+		client   *browser
+		ranked   bool
+		interval time.Duration // between two requests; boards are cached for three seconds
 	}{
 		{"stranger, not cached", stranger, false, 3 * time.Second},
 		{"stranger, cached", stranger, false, 0},
@@ -50,9 +50,9 @@ func TestBoardOfAMillion(t *testing.T) {
 	} {
 		times := make([]time.Duration, 0, requests)
 		for range requests {
-			server.advance(c.later)
+			server.advance(c.interval)
 			start := time.Now()
-			g := c.who.send("GET", "/game/daily/325", nil)
+			g := c.client.send("GET", "/game/daily/325", nil)
 			times = append(times, time.Since(start))
 			var board live.Board
 			g.wantStatus(200, &board)

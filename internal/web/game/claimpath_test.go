@@ -8,9 +8,9 @@ import (
 	"testing"
 )
 
-// TestClaimPath sends as many claims as the environment variable CLAIMS says. scripts/flowpath runs
-// it with two numbers: the statements that run more often with one more claim are those that a claim
-// executes.
+// TestClaimPath sends the number of claims in the environment variable CLAIMS. scripts/flowpath runs
+// it twice, with numbers that differ by one: the statements that run more often in the second run are
+// those that a claim executes.
 func TestClaimPath(t *testing.T) {
 	claims, err := strconv.Atoi(os.Getenv("CLAIMS"))
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// TestClockJumps checks that a server whose clock jumped fails /readyz, still answers requests, and
-// is ready again after the clock was steady for a minute.
+// TestClockJumps checks that a server whose clock jumped fails /readyz and still answers requests, and
+// that it is ready again after the clock has been steady for a minute.
 func TestClockJumps(t *testing.T) {
-	var wall, mono atomic.Int64 // since startTime
+	var wall, mono atomic.Int64 // nanoseconds since startTime, on the wall clock and the monotonic clock
 	advanceBoth := func(d time.Duration) { wall.Add(int64(d)); mono.Add(int64(d)) }
 	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
 		return startTime.Add(time.Duration(wall.Load())), time.Duration(mono.Load())
@@ -33,7 +33,7 @@ func TestClockJumps(t *testing.T) {
 	}
 	p.solve().wantStatus(200, nil)
 	if p.Now != startTime.Add(90*time.Second).UnixMilli() {
-		t.Errorf("the game's clock shows %d", p.Now)
+		t.Errorf("the game's time is %d", p.Now)
 	}
 	advanceBoth(clock.SteadyTime)
 	b.send("GET", "/readyz", nil).wantStatus(200, nil)

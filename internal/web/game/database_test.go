@@ -57,7 +57,7 @@ func (s *testServer) dumpDatabase() string {
 	return out.String()
 }
 
-// tables calls of for every table of the database, with a connection of its own.
+// forEachTable calls f for every table of the database. It opens its own connection.
 func (s *testServer) forEachTable(f func(name string, db *sql.DB)) {
 	s.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+s.file)
@@ -81,7 +81,7 @@ func (s *testServer) forEachTable(f func(name string, db *sql.DB)) {
 		s.t.Fatal(err)
 	}
 	if len(names) < 8 {
-		s.t.Fatalf("only the tables %v", names)
+		s.t.Fatalf("the database has only the tables %v", names)
 	}
 	for _, name := range names {
 		f(name, db)

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/internal/live"
 )
 
-// TestNoRoom checks that on a full disk every change is refused with the problem no-room, that
-// /readyz fails until a write succeeds, and that the log has one line about it.
+// TestNoRoom checks that, while the disk is full, every change is refused with the problem no-room,
+// that /readyz fails until a write succeeds, and that the log has one line for each full disk.
 func TestNoRoom(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -37,7 +37,7 @@ func TestNoRoom(t *testing.T) {
 		t.Errorf("a refused move was stored: %+v", run.View)
 	}
 	freeDisk()
-	ready(200) // /readyz itself tries a write, since a server that is not ready gets no players
+	ready(200) // /readyz itself tries a write, since a server that is not ready gets no requests
 	p.solve().wantStatus(200, nil)
 	if p.View.Shown[0].Outcome != "solved" {
 		t.Errorf("%+v", p.View)
@@ -48,13 +48,13 @@ func TestNoRoom(t *testing.T) {
 		}
 	}
 	freeDisk = fillDisk(t)
-	p.move(object{"do": "finish"}) // the run is over: nothing to write
+	p.move(object{"do": "finish"}) // the run is over, so nothing is written
 	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
 	freeDisk()
 	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
 	ready(200)
 	if n := strings.Count(server.log.String(), "level=ERROR"); n != 2 {
-		t.Errorf("%d lines about two full disks", n)
+		t.Errorf("%d errors are logged, want 2", n)
 	}
 }
 

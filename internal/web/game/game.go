@@ -35,11 +35,11 @@ type Options struct {
 	Proxies caller.Proxies
 	Addr    string // the listen address of the server; "" if unknown
 	// Clues returns the clues of a position up to a step. It returns a problem or an internal error.
-	Clues func(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error)
-	// DealSlot is acquired before a long search for practice hands; nil: no limit. It returns a
-	// problem, and the cause of its context is one too.
+	Clues func(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error)
+	// DealSlot acquires a slot before a long search for practice hands; nil: no limit. Its error is a
+	// problem, and so is the cause of the context it returns.
 	DealSlot dealer.AcquireFunc
-	// Heavy limits expensive work: on hands, on long logs and on offline runs.
+	// Heavy limits expensive work on hands, long logs and offline runs.
 	Heavy *limiter.Class
 	// GuestRate is the number of guests that an address may create in an hour; 0: unlimited.
 	GuestRate int
@@ -53,13 +53,13 @@ type Options struct {
 	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog
 	Clock    func() time.Time // nil: time.Now
-	// Ranks reports whether a run begun at a given time may be ranked, as far as the clock can be
-	// trusted; nil: always.
-	Rankable func(begun time.Time) bool
+	// Rankable reports whether the clock has been trusted since start, so that a run that began then
+	// may be ranked; nil: always.
+	Rankable func(start time.Time) bool
 	Log      *slog.Logger
 }
 
-// Game handles the requests of the pages.
+// Game handles the requests of the game's pages.
 type Game struct {
 	options  Options
 	store    store.Store
@@ -72,7 +72,7 @@ type Game struct {
 	log      *slog.Logger
 }
 
-// New returns a game on a store. It returns the errors of the store.
+// New returns a game on the store of the options. It returns the errors of the store.
 func New(ctx context.Context, o Options) (*Game, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
@@ -89,7 +89,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
-	rankable := func(begun int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(begun)) }
+	rankable := func(start int64) bool { return o.Rankable == nil || o.Rankable(time.UnixMilli(start)) }
 	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, AcquireSearch: o.DealSlot, Heavy: o.Heavy, Rankable: rankable})
 	return g, nil
 }
@@ -128,7 +128,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	return routes
 }
 
-// Maintain prepares the game for its first player. Then, until ctx ends, it ends overdue runs and
+// Maintain first computes what the first run needs. Then, until ctx ends, it ends overdue runs and
 // deletes expired sessions and guests at the given interval.
 func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 	g.runs.Warm(ctx)
@@ -141,19 +141,20 @@ func (g *Game) Maintain(ctx context.Context, interval time.Duration) {
 		case <-tick.C:
 		}
 		for _, sweep := range []struct {
-			failed string
-			do     func(context.Context) error
+			failure string
+			run     func(context.Context) error
 		}{
 			{"run sweep failed", g.sweepRuns},
 			{"session expiry failed", g.expireSessions},
 			{"guest expiry failed", g.expireGuests},
 		} {
-			g.logFailure(ctx, sweep.failed, sweep.do(ctx))
+			g.logFailure(ctx, sweep.failure, sweep.run(ctx))
 		}
 	}
 }
 
-// logFailure logs an error of Maintain. A full disk and an outage are logged only once, by health.
+// logFailure logs an error of Maintain. It leaves a full disk and an outage to health, which logs
+// them only once.
 func (g *Game) logFailure(ctx context.Context, event string, err error) {
 	switch {
 	case err == nil, ctx.Err() != nil:
@@ -173,7 +174,7 @@ func (g *Game) sweepRuns(ctx context.Context) error {
 	return err
 }
 
-// expireSessions deletes sessions that have ended, in batches.
+// expireSessions deletes expired sessions in batches.
 func (g *Game) expireSessions(ctx context.Context) error {
 	for range maxSweepBatches {
 		if n, err := g.store.ExpireSessions(ctx, g.now(), sweepBatch); err != nil || n < sweepBatch {
@@ -183,7 +184,7 @@ func (g *Game) expireSessions(ctx context.Context) error {
 	return nil
 }
 
-// expireGuests deletes unused guests, in batches.
+// expireGuests deletes unused guests in batches.
 func (g *Game) expireGuests(ctx context.Context) error {
 	total := 0
 	defer func() {
@@ -192,17 +193,17 @@ func (g *Game) expireGuests(ctx context.Context) error {
 		}
 	}()
 	for range maxSweepBatches {
-		seen, deleted, err := g.store.ExpireGuests(ctx, g.now(), guestRetention, sweepBatch)
+		examined, deleted, err := g.store.ExpireGuests(ctx, g.now(), guestRetention, sweepBatch)
 		total += deleted
-		if err != nil || seen < sweepBatch {
+		if err != nil || examined < sweepBatch {
 			return err
 		}
 	}
 	return nil
 }
 
-// logAccount logs an event of the player's account. It logs eight hex digits of a hash instead of
-// the player's ID: enough to see which lines belong together.
+// logAccount logs an event of the player's account. Instead of the player's ID, it logs eight hex
+// digits of a hash of it, enough to see which lines belong to the same player.
 func (g *Game) logAccount(r *request, event string, attrs ...any) {
 	hash := sha256.Sum256([]byte(r.player.ID))
 	from := "-" // a Unix socket has no address

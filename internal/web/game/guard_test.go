@@ -18,8 +18,8 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// TestFirstChangeCreatesGuest checks that a GET request stores nothing, and that the first change creates a guest
-// with a name and a cookie that scripts cannot read.
+// TestFirstChangeCreatesGuest checks that a GET request stores nothing, and that the first change
+// creates a guest with a name and a cookie that scripts cannot read.
 func TestFirstChangeCreatesGuest(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -45,10 +45,10 @@ func TestFirstChangeCreatesGuest(t *testing.T) {
 			}
 		}
 		if strings.Contains(cookie, "Secure") {
-			t.Errorf("over http, browsers would not send %q back", cookie)
+			t.Errorf("browsers would not return %q over http", cookie)
 		}
 		if reloaded := b.me(); reloaded.ID != m.ID || reloaded.Name != m.Name {
-			t.Errorf("%+v is not %+v", reloaded, m)
+			t.Errorf("%+v, want %+v", reloaded, m)
 		}
 	}
 	secure := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
@@ -56,11 +56,11 @@ func TestFirstChangeCreatesGuest(t *testing.T) {
 	b.header["Origin"] = "https://24.example.org"
 	if cookie := b.send("PATCH", "/game/me", object{}).wantStatus(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
 		!strings.Contains(cookie, "; Secure") || strings.Contains(cookie, "Domain") {
-		t.Errorf("with https the cookie is %q", cookie)
+		t.Errorf("with https, the cookie is %q", cookie)
 	}
 }
 
-// TestTokensAreHashed checks that the database does not have the token of the cookie.
+// TestTokensAreHashed checks that the database does not contain the token of a session cookie.
 func TestTokensAreHashed(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -71,10 +71,12 @@ func TestTokensAreHashed(t *testing.T) {
 	}
 	token := b.client.Jar.Cookies(u)[0].Value
 	if dump := server.dumpDatabase(); strings.Contains(dump, token) || !strings.Contains(dump, b.me().ID) {
-		t.Error("the database has the token, or lacks the player")
+		t.Error("the database contains the token, or lacks the player")
 	}
 }
 
+// TestChangeMe checks that a player can change name, language and settings, and that invalid values
+// are refused and change nothing.
 func TestChangeMe(t *testing.T) {
 	b := serve(t, nil).browser()
 	var m meBody
@@ -110,19 +112,19 @@ func TestChangeMe(t *testing.T) {
 		b.send("PATCH", "/game/me", c.change).wantProblem(c.status, c.name)
 	}
 	if now := b.me(); now.Name != "Ann Lee" {
-		t.Errorf("what was refused changed %+v", now)
+		t.Errorf("a refused request changed the player: %+v", now)
 	}
 }
 
-// TestPlayerDeletedDuringRequest checks that a request of a player who is deleted meanwhile is refused and
-// stores nothing.
+// TestPlayerDeletedDuringRequest checks that a request of a player who is deleted while it runs is
+// refused and stores nothing.
 func TestPlayerDeletedDuringRequest(t *testing.T) {
 	for name, change := range map[string]func(b *browser) httpResult{
 		"change": func(b *browser) httpResult { return b.send("PATCH", "/game/me", object{"name": "Ann"}) },
 		"begin": func(b *browser) httpResult {
 			return b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"})
 		},
-		"bring": func(b *browser) httpResult {
+		"import": func(b *browser) httpResult {
 			return b.send("POST", "/game/offline", object{
 				"id": "o", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
 				"moves": []object{{"do": "start", "id": "s", "at": b.now()}},
@@ -142,17 +144,19 @@ func TestPlayerDeletedDuringRequest(t *testing.T) {
 		g := change(b)
 		g.wantProblem(401, "no-player")
 		if hooked.hook.Load() != nil {
-			t.Errorf("%s: nobody read the player", name)
+			t.Errorf("%s: the request did not read the player", name)
 		}
 		if m := b.me(); m.ID != "" {
-			t.Errorf("%s: %+v plays on", name, m)
+			t.Errorf("%s: the session still works: %+v", name, m)
 		}
 		if n := server.rowCounts(); n["players"]+n["sessions"] != 0 {
-			t.Errorf("%s: rows are left: %v", name, n)
+			t.Errorf("%s: rows remain: %v", name, n)
 		}
 	}
 }
 
+// TestOnlyOwnPagesMayWrite checks that only pages of the server's own origin may send requests that
+// change data, and that other origins may not read responses.
 func TestOnlyOwnPagesMayWrite(t *testing.T) {
 	server := serve(t, func(o *web.Options) { o.CORS = "*" })
 	for _, c := range []struct {
@@ -188,7 +192,7 @@ func TestOnlyOwnPagesMayWrite(t *testing.T) {
 			g.wantProblem(403, "bad-origin")
 		}
 		if g.header.Get("Access-Control-Allow-Origin") != "" || g.header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
-			t.Errorf("%+v: other origins may read the game", c)
+			t.Errorf("%+v: other origins may read the response", c)
 		}
 		b.header["Access-Control-Request-Method"] = "PATCH"
 		if g := b.send("OPTIONS", "/game/me", nil); g.header.Get("Access-Control-Allow-Methods") != "" {
@@ -199,6 +203,7 @@ func TestOnlyOwnPagesMayWrite(t *testing.T) {
 	named.send("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
 }
 
+// TestBodies checks the problems for bodies of the wrong type and for bodies that are too large.
 func TestBodies(t *testing.T) {
 	b := serve(t, nil).browser()
 	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "a/b/c"} {
@@ -212,8 +217,8 @@ func TestBodies(t *testing.T) {
 	b.send("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).wantProblem(413, "too-large")
 }
 
-// TestGuestRateCountsAddresses checks that the number of guests of an address is bounded, and that
-// X-Forwarded-For counts only if it comes from a trusted proxy.
+// TestGuestRateCountsAddresses checks that an address can create only so many guests, and that
+// X-Forwarded-For is used only if it comes from a trusted proxy.
 func TestGuestRateCountsAddresses(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
@@ -239,25 +244,25 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 	sameAddress := func(int) string { return "198.51.100.7" }
 	distinctAddresses := func(i int) string { return fmt.Sprintf("198.51.100.%d", i+1) }
 	for _, c := range []struct {
-		name    string
-		spare   bool
-		proxies caller.Proxies
-		from    func(int) string
-		want    int
+		name        string
+		exemptLocal bool
+		proxies     caller.Proxies
+		from        func(int) string
+		want        int
 	}{
 		{"one address", false, proxies, sameAddress, 120},
 		{"many addresses", false, proxies, distinctAddresses, 130},
-		{"many by the word of nobody", false, nil, distinctAddresses, 120},
+		{"many addresses from an untrusted proxy", false, nil, distinctAddresses, 120},
 		{"this machine", true, nil, sameAddress, 130},
 	} {
-		if got := createGuests(func(o *web.Options) { o.ExemptLocal, o.Proxies = c.spare, c.proxies }, c.from); got != c.want {
+		if got := createGuests(func(o *web.Options) { o.ExemptLocal, o.Proxies = c.exemptLocal, c.proxies }, c.from); got != c.want {
 			t.Errorf("%s: %d guests, want %d", c.name, got, c.want)
 		}
 	}
 }
 
 // TestGuestRate checks that by default 200 new players behind one address can start within a minute,
-// and that players with a session are not affected when new ones are refused.
+// and that players with a session can still play while new ones are refused.
 func TestGuestRate(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
@@ -276,7 +281,7 @@ func TestGuestRate(t *testing.T) {
 
 	server := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = 60, proxies })
 	first := server.browser()
-	first.send("PATCH", "/game/me", object{}).wantStatus(200, nil) // from this machine, which is exempt
+	first.send("PATCH", "/game/me", object{}).wantStatus(200, nil) // from a local address, which is exempt
 	first.header["X-Forwarded-For"] = "198.51.100.7"
 	for range 60 {
 		begin(server).wantStatus(201, nil)
@@ -291,8 +296,8 @@ func TestGuestRate(t *testing.T) {
 	begin(server).wantProblem(429, "guest-limit")
 }
 
-// TestLogHasNoSecrets checks that the log has nothing of a player, even at level debug. The numbers
-// in the claim are long, since a log contains four given digits by chance.
+// TestLogHasNoSecrets checks that the log contains no data of a player, even at level debug. The
+// numbers in the claim are long, since the log may contain a short number by chance.
 func TestLogHasNoSecrets(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -318,7 +323,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	}
 	for _, s := range secrets {
 		if strings.Contains(log, s) {
-			t.Errorf("the log has %q", s)
+			t.Errorf("the log contains %q", s)
 		}
 	}
 }
@@ -335,7 +340,7 @@ func TestExportAndDelete(t *testing.T) {
 	id := b.me().ID
 	key := newAuthenticator(t)
 	key.register(b, "my phone")
-	laptop := server.browser() // another device of theirs
+	laptop := server.browser() // another device of the same player
 	key.login(laptop)
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	p.move(object{"do": "skip", "hand": 0, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
@@ -356,27 +361,27 @@ func TestExportAndDelete(t *testing.T) {
 		t.Errorf("%s", text)
 	}
 	if strings.Contains(text, "publicKey") || strings.Contains(text, "authenticator") {
-		t.Errorf("the export has keys: %s", text)
+		t.Errorf("the export contains public keys: %s", text)
 	}
 
 	b.send("DELETE", "/game/me", "{}").wantStatus(204, nil)
 	if m := b.me(); m.ID != "" {
-		t.Errorf("%+v plays on", m)
+		t.Errorf("the session still works: %+v", m)
 	}
 	dump := server.dumpDatabase()
 	for _, leftover := range []string{id, "Zanzibar", "hushhush", "my phone", p.ID} {
 		if strings.Contains(dump, leftover) {
-			t.Errorf("%q is left in the database", leftover)
+			t.Errorf("the database still contains %q", leftover)
 		}
 	}
 	after := server.rowCounts()
 	for table, n := range before {
 		if after[table] != n {
-			t.Errorf("%s has %d rows, and had %d before", table, after[table], n)
+			t.Errorf("%s has %d rows, want %d as before", table, after[table], n)
 		}
 	}
 	if m := laptop.me(); m.ID != "" {
-		t.Errorf("%+v plays on elsewhere", m)
+		t.Errorf("the session of the other device still works: %+v", m)
 	}
 }
 
@@ -405,7 +410,7 @@ func TestExportIsAborted(t *testing.T) {
 		defer response.Body.Close()
 		var body []byte
 		if body, err = io.ReadAll(response.Body); err == nil {
-			t.Errorf("status %d, and a truncated export looks complete: %s", response.StatusCode, body)
+			t.Errorf("status %d; a truncated export looks complete: %s", response.StatusCode, body)
 		}
 	}
 	if !strings.Contains(server.log.String(), "response aborted") {
@@ -413,8 +418,8 @@ func TestExportIsAborted(t *testing.T) {
 	}
 }
 
-// TestDatabaseGone checks that errors of the database go to the log only, and that the responses
-// have no internals.
+// TestDatabaseGone checks that errors of the database are only logged, and that responses reveal no
+// internal details.
 func TestDatabaseGone(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -436,14 +441,14 @@ func TestDatabaseGone(t *testing.T) {
 		}
 	}
 	if log := server.log.String(); !strings.Contains(log, "closed") {
-		t.Errorf("the log does not say why: %s", log)
+		t.Errorf("the log does not contain the cause: %s", log)
 	}
 	b.send("GET", "/v1/solve?hand=3388", nil).wantStatus(200, nil)
 	b.send("GET", "/", nil).wantStatus(200, nil)
 }
 
-// TestMethods checks that a request with an unsupported method gets the supported ones in Allow, and
-// that HEAD is GET without the body.
+// TestMethods checks that the response to an unsupported method lists the supported ones in Allow,
+// and that HEAD returns the response to GET without its body.
 func TestMethods(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -455,7 +460,7 @@ func TestMethods(t *testing.T) {
 			methods[path] = append(methods[path], http.MethodHead)
 		}
 	}
-	begin := "/game/passkeys/begin" // matches the pattern with {id} too
+	begin := "/game/passkeys/begin" // DELETE also matches the pattern with {id}
 	methods[begin] = append(methods[begin], http.MethodDelete)
 	for path, allowed := range methods {
 		slices.Sort(allowed)
@@ -465,7 +470,7 @@ func TestMethods(t *testing.T) {
 				continue
 			}
 			var body any = object{}
-			if method == "TRACE" { // must not have a body
+			if method == "TRACE" { // a TRACE request must not have a body
 				body = nil
 			}
 			g := b.send(method, target, body)

@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// TestDocsHaveTimes checks that docs/game.md and docs/operations.md have the times of sessions,
+// TestDocsHaveTimes checks that docs/game.md and docs/operations.md state the lifetimes of sessions,
 // guests and challenges.
 func TestDocsHaveTimes(t *testing.T) {
 	days := func(d time.Duration) string { return fmt.Sprintf("%d days", d/day) }
@@ -39,7 +39,7 @@ func TestDocsHaveTimes(t *testing.T) {
 	}
 }
 
-// TestDocsHaveLimits checks that docs/game.md has the limits.
+// TestDocsHaveLimits checks that docs/game.md lists the limits of the game.
 func TestDocsHaveLimits(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/game.md")
 	if err != nil {
@@ -79,7 +79,7 @@ func TestDocsHaveLimits(t *testing.T) {
 	}
 }
 
-// TestClassSendsItsRuns checks that a full burst of offline runs from one address all get a slot if
+// TestClassSendsItsRuns checks that all offline runs of a full burst from one address get a slot if
 // each import takes 50 ms.
 func TestClassSendsItsRuns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

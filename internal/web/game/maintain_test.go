@@ -17,13 +17,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// sweeps receives a value when a sweep begins.
-type sweeps chan struct{}
-
-// sweptStore reports each query for overdue runs to sweeps.
+// sweptStore sends a value to sweeps for each query for overdue runs, with which a sweep begins.
 type sweptStore struct {
 	store.Store
-	sweeps
+	sweeps chan struct{}
 }
 
 func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
@@ -44,8 +41,8 @@ func TestMaintain(t *testing.T) {
 	}
 	defer db.Close()
 	now := time.Now()
-	swept := make(sweeps)
-	g, err := New(ctx, Options{Store: sweptStore{db, swept}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
+	sweeps := make(chan struct{})
+	g, err := New(ctx, Options{Store: sweptStore{db, sweeps}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +56,7 @@ func TestMaintain(t *testing.T) {
 	if err := db.AddSession(ctx, store.Session{Token: "token", Player: "ann", Expiry: now.Add(time.Minute).UnixMilli()}, 9); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.AddPlayer(ctx, store.Player{ID: "gone", Name: "Swift Otter", Seen: now.Add(-unplayedGuestIdle).UnixMilli()}); err != nil {
+	if err := db.AddPlayer(ctx, store.Player{ID: "unused", Name: "Swift Otter", Seen: now.Add(-unplayedGuestIdle).UnixMilli()}); err != nil {
 		t.Fatal(err)
 	}
 	now = now.Add(time.Hour)
@@ -69,25 +66,25 @@ func TestMaintain(t *testing.T) {
 		defer close(done)
 		g.Maintain(maintainCtx, 5*time.Millisecond)
 	}()
-	<-swept // the previous sweep has ended
-	<-swept
+	<-sweeps
+	<-sweeps // the first sweep has ended
 	finished, err := db.Run(ctx, run.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, sessionErr := db.Session(ctx, "token", 0)
-	_, guestErr := db.Player(ctx, "gone")
+	_, guestErr := db.Player(ctx, "unused")
 	if finished.Finished == 0 || !isNotFound(sessionErr) || !isNotFound(guestErr) {
 		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finished.Finished, sessionErr, guestErr)
 	}
 	cancel()
 	<-done
 	if r, err := db.Result(ctx, run.ID); err != nil || !r.Ranked || r.Finished != run.View.Ends {
-		t.Errorf("%+v, %v, want it to end at %d", r, err, run.View.Ends)
+		t.Errorf("%+v, %v, want a ranked result that ended at %d", r, err, run.View.Ends)
 	}
 }
 
-// TestRequestTime checks that a request that waits forever is refused after requestTimeout.
+// TestRequestTime checks that a request that never ends gets the problem busy after requestTimeout.
 func TestRequestTime(t *testing.T) {
 	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {

@@ -24,10 +24,10 @@ type moveRequest struct {
 // moveResponse is the response to a move: the run and, for a hint, the clues.
 type moveResponse struct {
 	live.Run
-	Clues []hint.Clue `json:"clues,omitempty"` // as make24 hint --json writes them
+	Clues []hint.Clue `json:"clues,omitempty"` // in the format of make24 hint --json
 }
 
-// mayMove is a check that refuses a move if its address has stored too much.
+// mayMove refuses a move if the client's address has stored too much.
 func (g *Game) mayMove(r *request) error { return g.mayStore(r, 0) }
 
 func (g *Game) move(r *request) (*response, error) {
@@ -47,16 +47,16 @@ func (g *Game) move(r *request) (*response, error) {
 	if err != nil {
 		return nil, runProblem(err, out.Run)
 	}
-	// A repeated action ID does nothing, even with other fields. So trust the run, not the request,
-	// for which hints were paid.
+	// A request with a repeated action ID does nothing, even if its other fields differ. So check in
+	// the run, not in the request, whether the hint was paid for.
 	if isHint && (hintMove.Hand >= len(out.View.Shown) || out.View.Shown[hintMove.Hand].Hints < hintMove.Step) {
 		return nil, runProblem(badMove.WithDetail("The ID was used for another action."), out.Run)
 	}
 	return ok(out), nil
 }
 
-// readMove decodes a move from the body. It returns a problem unless the action is one that players
-// may take.
+// readMove decodes a move from the body. It returns a problem if the body is invalid or if players
+// may not take the action.
 func (r *request) readMove() (body moveRequest, action race.Action, err error) {
 	if err := r.decodeStrict(&body); err != nil {
 		var typeErr *json.UnmarshalTypeError

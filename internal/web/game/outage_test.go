@@ -32,8 +32,8 @@ func TestDatabaseStopped(t *testing.T) {
 	postgres.Stop()
 	for range 3 {
 		for text, g := range map[string]httpResult{
-			"a move": p.solve(), "a look": b.send("GET", "/game/runs/"+p.ID, nil), "a board": b.send("GET", "/game/daily/1", nil),
-			"a change": b.send("PATCH", "/game/me", object{"name": "Ann"}), "an erasure": b.send("DELETE", "/game/me", nil),
+			"a claim": p.solve(), "a run": b.send("GET", "/game/runs/"+p.ID, nil), "a board": b.send("GET", "/game/daily/1", nil),
+			"a change": b.send("PATCH", "/game/me", object{"name": "Ann"}), "a deletion": b.send("DELETE", "/game/me", nil),
 			"an export": b.send("GET", "/game/me/export", nil), "a guest": server.browser().send("PATCH", "/game/me", object{}),
 		} {
 			g.wantProblem(503, "busy")

@@ -52,8 +52,8 @@ func (u webauthnUser) WebAuthnCredentials() (credentials []webauthn.Credential) 
 func (g *Game) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	origin, rpID, ok := g.options.Origin.RelyingParty(r)
 	if !ok {
-		return nil, noPasskeys.WithDetail("Browsers allow passkeys only for host names, not for " + r.Host +
-			": open the game at its name, with https, or on the same machine at http://localhost and the port.")
+		return nil, noPasskeys.WithDetail("Browsers do not allow passkeys at " + r.Host +
+			". Open the game by its host name with https, or on the same machine at http://localhost with the port.")
 	}
 	timeout := webauthn.TimeoutConfig{Enforce: true, Timeout: challengeTimeout, TimeoutUVD: challengeTimeout}
 	return webauthn.New(&webauthn.Config{
@@ -67,7 +67,7 @@ func (g *Game) relyingParty(r *http.Request) (*webauthn.WebAuthn, error) {
 	})
 }
 
-// passkeys returns the passkeys of the player, as pages see them.
+// passkeys returns the passkeys of the player, in the form sent to pages.
 func (g *Game) passkeys(r *request) ([]passkeyResponse, error) {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	list := []passkeyResponse{}
@@ -78,7 +78,7 @@ func (g *Game) passkeys(r *request) ([]passkeyResponse, error) {
 }
 
 // requireRecentPasskey returns the problem confirm-passkey if the player has passkeys but has not
-// used one in this session within the given time. A guest without passkeys always passes.
+// used one in this session within maxAge. A guest without passkeys always passes.
 func (g *Game) requireRecentPasskey(r *request, maxAge time.Duration) error {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
@@ -120,8 +120,8 @@ func (g *Game) beginPasskey(r *request) (*response, error) {
 	return ok(options), nil
 }
 
-// registration returns the options for a browser to create a passkey, and the session data to
-// verify its answer.
+// registration returns the options with which a browser creates a passkey, and the session data to
+// verify the browser's answer.
 func (g *Game) registration(party *webauthn.WebAuthn, user webauthnUser, challenge []byte) (*protocol.CredentialCreation, *webauthn.SessionData, error) {
 	options, state, err := party.BeginRegistration(user,
 		webauthn.WithExclusions(webauthn.Credentials(user.WebAuthnCredentials()).CredentialDescriptors()))
@@ -152,7 +152,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Add the time that the browser had to answer.
+	// Allow for the time that the browser had to answer the challenge.
 	if err := g.requireRecentPasskey(r, confirmationTime+challengeTimeout); err != nil {
 		return nil, err
 	}
@@ -165,7 +165,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 		return nil, err
 	}
 	if slices.ContainsFunc(keys, func(k store.Passkey) bool { return k.Created > issuedAt }) {
-		return nil, errPasskeyRejected // a replay: this challenge or a later one has been answered
+		return nil, errPasskeyRejected // a replay: this or a later challenge was answered before
 	}
 	_, state, err := g.registration(party, webauthnUser{Player: r.player}, challenge)
 	if err != nil {
@@ -201,8 +201,8 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	return g.me(r)
 }
 
-// upgradeGuest ties the session of a guest to their first passkey, which was just added in it. The
-// session then ends with that passkey.
+// upgradeGuest ties a guest's session to the first passkey, which was just added in that session.
+// Deleting the passkey in another session then ends that session.
 func (g *Game) upgradeGuest(r *request, passkey []byte) error {
 	if r.session.Passkey != nil {
 		return nil
@@ -223,8 +223,8 @@ func (g *Game) authenticate(r *request, passkey []byte) error {
 	return err
 }
 
-// errPasskeyRejected is the problem for every rejected passkey. It gives no reason, which would
-// only help forgers.
+// errPasskeyRejected is the problem for every rejected passkey. It gives no reason, since a reason
+// would only help attackers.
 var errPasskeyRejected = badPasskey.WithDetail("The passkey was not accepted. Try again.")
 
 func (g *Game) deletePasskey(r *request) (*response, error) {
@@ -243,7 +243,7 @@ func (g *Game) deletePasskey(r *request) (*response, error) {
 	if bytes.Equal(r.session.Passkey, id) {
 		r.session.Passkey = nil
 	}
-	if err := g.extendSession(r); err != nil { // without passkeys, it is the session of a guest again
+	if err := g.extendSession(r); err != nil { // without passkeys, the session is that of a guest again
 		return nil, err
 	}
 	return g.me(r)
@@ -261,8 +261,9 @@ func (g *Game) beginLogin(r *request) (*response, error) {
 	return ok(options), nil
 }
 
-// login starts a session of the player whose passkey was used. A guest who played in this browser
-// before keeps their data, but without a passkey the account can no longer be reached.
+// login starts a session of the player whose passkey was used. If the browser had a session of a
+// guest, that session ends: the guest's data stay, but a guest without a passkey can no longer reach
+// them.
 func (g *Game) login(r *request) (*response, error) {
 	party, err := g.relyingParty(r.Request)
 	if err != nil {
@@ -314,7 +315,8 @@ func (g *Game) login(r *request) (*response, error) {
 	return out, err
 }
 
-// assertion parses the answer of a passkey. It also returns the challenge that was issued and when.
+// parseAssertion parses the browser's answer to a challenge. It also returns the challenge and the
+// time at which it was issued.
 func (g *Game) parseAssertion(r *request, purpose string, party *webauthn.WebAuthn, player string) (
 	challenge []byte, issuedAt int64, parsed *protocol.ParsedCredentialAssertionData, err error,
 ) {
@@ -338,21 +340,21 @@ func (g *Game) logRejected(event string, h handler) handler {
 	}
 }
 
-// recordUse stores that a passkey answered a challenge. It returns errPasskeyRejected if the
-// challenge was answered before.
+// recordUse stores that a passkey was used to answer a challenge issued at issuedAt. It returns
+// errPasskeyRejected if the challenge was answered before.
 func (g *Game) recordUse(r *request, key store.Passkey, credential *webauthn.Credential, issuedAt int64) (err error) {
 	if key.Credential, err = json.Marshal(credential); err != nil {
 		return err
 	}
 	key.Used = g.now()
 	err = g.store.UsePasskey(r.ctx, key, issuedAt)
-	if isNotFound(err) { // deleted meanwhile, or a replay
+	if isNotFound(err) { // the passkey was deleted meanwhile, or this is a replay
 		return errPasskeyRejected
 	}
 	return err
 }
 
-// beginConfirm returns the options for a browser to confirm with a passkey of the player.
+// beginConfirm returns the options with which a browser confirms with a passkey of the player.
 func (g *Game) beginConfirm(r *request) (*response, error) {
 	party, user, err := g.confirmationUser(r)
 	if err != nil {
@@ -365,8 +367,8 @@ func (g *Game) beginConfirm(r *request) (*response, error) {
 	return ok(options), nil
 }
 
-// confirmationUser returns what both requests of a confirmation need. It returns a problem if the
-// player has no passkey.
+// confirmationUser returns the relying party and the player, with passkeys, for a confirmation. It
+// returns a problem if the player has no passkey.
 func (g *Game) confirmationUser(r *request) (party *webauthn.WebAuthn, user webauthnUser, err error) {
 	if party, err = g.relyingParty(r.Request); err != nil {
 		return nil, user, err
@@ -381,8 +383,8 @@ func (g *Game) confirmationUser(r *request) (party *webauthn.WebAuthn, user weba
 	return party, user, nil
 }
 
-// confirm verifies the answer of a passkey. For confirmationTime the session may then send requests
-// that need a recently used passkey.
+// confirm verifies the browser's answer to a challenge. For confirmationTime, the session may then
+// send requests that need a recently used passkey.
 func (g *Game) confirm(r *request) (*response, error) {
 	party, user, err := g.confirmationUser(r)
 	if err != nil {
@@ -424,15 +426,15 @@ const (
 // challengeTimeout is the time to answer a challenge.
 const challengeTimeout = 5 * time.Minute
 
-// maxClockSkew is how far the clock of another server on the same database may be ahead.
+// maxClockSkew is how far the clock of another server with the same database may be ahead.
 const maxClockSkew = time.Minute
 
-// Challenges are not stored. A challenge is an HMAC, with a secret of the database as the key, over
-// its purpose, the relying party ID, the player, a random value and the time. The last two are in a
-// cookie, so that only the browser that received the challenge can answer it. The first answer
-// deletes the cookie. Copies of the cookie and the answer are useless too: UsePasskey rejects a
-// challenge issued before the last use of the passkey, and addPasskey one issued before the
-// player's last passkey was added.
+// Challenges are not stored. A challenge is an HMAC of its purpose, the relying party ID, the player,
+// a random value and the time; the key is a secret in the database. The random value and the time
+// are in a cookie, so that only the browser that received the challenge can answer it. The first
+// answer deletes the cookie. Copies of the cookie and the answer are useless too: UsePasskey rejects
+// a challenge issued before the passkey was last used, and addPasskey rejects a challenge issued
+// before the player's newest passkey was added.
 
 // issueChallenge returns a new challenge and sets its cookie.
 func (g *Game) issueChallenge(r *request, purpose, rpID, player string) []byte {
@@ -443,8 +445,8 @@ func (g *Game) issueChallenge(r *request, purpose, rpID, player string) []byte {
 	return g.challengeMAC(purpose, rpID, player, raw)
 }
 
-// challengeMAC returns the challenge. No part except raw may contain a zero byte, which separates
-// them.
+// challengeMAC returns the challenge. Only raw may contain zero bytes, since a zero byte ends each of
+// the other parts.
 func (g *Game) challengeMAC(purpose, rpID, player string, raw []byte) []byte {
 	mac := hmac.New(sha256.New, g.secret)
 	for _, part := range []string{purpose, rpID, player} {
@@ -454,9 +456,9 @@ func (g *Game) challengeMAC(purpose, rpID, player string, raw []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// issuedChallenge returns the challenge that the browser was given and when, and deletes its
-// cookie, so that the browser cannot answer it again. It returns the problem bad-passkey if there
-// is none or if it has expired.
+// consumeChallenge returns the challenge that was issued to the browser and the time of issue. It
+// deletes the cookie, so that the browser cannot answer the challenge again. It returns the problem
+// bad-passkey if there is no challenge or if it has expired.
 func (g *Game) consumeChallenge(r *request, purpose, rpID, player string) (challenge []byte, issuedAt int64, err error) {
 	noChallenge := badPasskey.WithDetail("The passkey request was not started or has expired. Try again.")
 	cookie, err := r.Cookie(g.cookieName(challengeCookie))
@@ -468,7 +470,7 @@ func (g *Game) consumeChallenge(r *request, purpose, rpID, player string) (chall
 	if err != nil || len(raw) != 24 {
 		return nil, 0, noChallenge
 	}
-	issuedAt = int64(binary.BigEndian.Uint64(raw[16:])) //nolint:gosec // an overflow is rejected as too old or too new
+	issuedAt = int64(binary.BigEndian.Uint64(raw[16:])) //nolint:gosec // a time that overflows is rejected as too old or too new
 	if age := g.now() - issuedAt; age > challengeTimeout.Milliseconds() || age < -maxClockSkew.Milliseconds() {
 		return nil, 0, noChallenge
 	}

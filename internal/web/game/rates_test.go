@@ -21,7 +21,8 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// offlineRun returns the body of an offline run: one hand, with misses wrong answers.
+// offlineRun returns the body of an offline run with one hand: as many wrong claims as misses, then a
+// correct one.
 func (b *browser) offlineRun(id string, misses int) object {
 	at := b.now() - 60_000
 	moves := []object{{"do": "start", "id": "s", "at": at}}
@@ -34,17 +35,17 @@ func (b *browser) offlineRun(id string, misses int) object {
 	}
 }
 
-// limitLocal applies the rates to this machine too.
+// limitLocal applies the rates to local addresses too.
 func limitLocal(o *web.Options) { o.ExemptLocal, o.Rate = false, 1e6 }
 
-// retryAfter returns the time in Retry-After.
+// retryAfter returns the duration in Retry-After.
 func (r httpResult) retryAfter() time.Duration {
 	seconds, _ := strconv.Atoi(r.header.Get("Retry-After"))
 	return time.Duration(seconds) * time.Second
 }
 
-// TestQuotaOfAPlayer checks the quotas of a player, per day and in total. A request over the quota
-// is refused with the time to retry, and is then accepted.
+// TestQuotaOfAPlayer checks the quotas of a player, per day and in total. A request over the daily
+// quota is refused with a Retry-After, after which it is accepted.
 func TestQuotaOfAPlayer(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -66,8 +67,8 @@ func TestQuotaOfAPlayer(t *testing.T) {
 		setUsage(c)
 		g := b.send("POST", "/game/offline", b.offlineRun("two", 1))
 		g.wantProblem(429, "over-quota")
-		if g.retryAfter() != 14*time.Hour { // the clock shows 10:00 UTC
-			t.Errorf("%s: again after %v", c, g.retryAfter())
+		if g.retryAfter() != 14*time.Hour { // until midnight: the clock shows 10:00 UTC
+			t.Errorf("%s: Retry-After is %v", c, g.retryAfter())
 		}
 		b.send("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
 		b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // the run exists
@@ -88,15 +89,15 @@ func TestQuotaOfAPlayer(t *testing.T) {
 		g := b.send("POST", "/game/offline", b.offlineRun("three", 1))
 		g.wantProblem(429, "over-quota")
 		if g.header.Get("Retry-After") != "" {
-			t.Errorf("%s: again after %v", c, g.retryAfter())
+			t.Errorf("%s: Retry-After is %v", c, g.retryAfter())
 		}
 		setUsage("runs = 2, bytes = 2")
 	}
 	b.send("POST", "/game/offline", b.offlineRun("three", 1)).wantStatus(http.StatusCreated, nil)
 }
 
-// TestBytesOfAnAddress checks that an address cannot store more than 32 KiB a second and its burst,
-// however many players it has.
+// TestBytesOfAnAddress checks that, after its burst, an address cannot store more than 32 KiB a
+// second, however many players it has.
 func TestBytesOfAnAddress(t *testing.T) {
 	server := serve(t, limitLocal)
 	size := func() int64 {
@@ -133,11 +134,11 @@ func TestBytesOfAnAddress(t *testing.T) {
 		}
 	}
 	if sent > 16<<20 || sent < 4<<20 || wait < time.Second || wait > time.Minute {
-		t.Errorf("%d bytes were accepted, and the next after %v", sent, wait)
+		t.Errorf("%d bytes were accepted; Retry-After is %v", sent, wait)
 	}
-	t.Logf("%d MiB were accepted, and the database grew by %d", sent>>20, (size()-before)>>20)
+	t.Logf("%d MiB were accepted; the database grew by %d MiB", sent>>20, (size()-before)>>20)
 	b := server.browser()
-	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests still fit
+	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests are still accepted
 	server.advance(wait)
 	b.send("POST", "/game/offline", b.offlineRun("later", 1900)).wantStatus(http.StatusCreated, nil)
 }
@@ -152,14 +153,14 @@ func TestCostlyRequestsAreSlow(t *testing.T) {
 	}
 	g := b.send("POST", "/game/offline", b.offlineRun("more", 0))
 	if g.wantProblem(429, "too-fast"); g.retryAfter() != 2*time.Second {
-		t.Errorf("an import again after %v", g.retryAfter())
+		t.Errorf("import: Retry-After is %v", g.retryAfter())
 	}
 	for range 3 {
 		b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	}
 	g = b.send("GET", "/game/me/export", nil)
 	if g.wantProblem(429, "too-fast"); g.retryAfter() != time.Minute {
-		t.Errorf("an export again after %v", g.retryAfter())
+		t.Errorf("export: Retry-After is %v", g.retryAfter())
 	}
 	server.advance(time.Minute)
 	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
@@ -173,8 +174,8 @@ func TestCostlyRequestsAreSlow(t *testing.T) {
 	b.send("DELETE", "/game/me", object{}).wantStatus(204, nil)
 }
 
-// TestOneExportAtATime checks that a player can have only one running export, and that it is
-// complete.
+// TestOneExportAtATime checks that a second export of a player is refused while the first runs, and
+// that the first is complete.
 func TestOneExportAtATime(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -207,7 +208,8 @@ func TestOneExportAtATime(t *testing.T) {
 	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 }
 
-// TestManyImportsAtOnce checks that more offline runs than there are slots are all accepted.
+// TestManyImportsAtOnce checks that all of 24 concurrent offline runs are accepted, more than there are
+// slots.
 func TestManyImportsAtOnce(t *testing.T) {
 	game.SetImportWait(t, time.Hour)
 	server := serve(t, nil)
@@ -225,8 +227,8 @@ func TestManyImportsAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-// TestReserve checks that offline runs and new guests leave the reserved disk space free, and that
-// current players can continue.
+// TestReserve checks that offline runs and new guests are refused if the free disk space is less than
+// the reserve, and that current players can continue.
 func TestReserve(t *testing.T) {
 	var free atomic.Int64
 	free.Store(100)
@@ -245,8 +247,8 @@ func TestReserve(t *testing.T) {
 	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
 }
 
-// TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots:
-// while the server waits for 20 such bodies, it accepts another offline run.
+// TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots: while the
+// server waits for 20 such bodies, it accepts another offline run.
 func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	server := serve(t, nil)
 	for range 20 {

@@ -23,7 +23,7 @@ import (
 // request is a request from a page, with its session and player.
 type request struct {
 	*http.Request
-	ctx      context.Context // that of Request
+	ctx      context.Context // Request.Context()
 	w        http.ResponseWriter
 	session  store.Session // the zero Session if there is none
 	token    string        // the session's token, as in the cookie
@@ -32,7 +32,7 @@ type request struct {
 	cleanups []func()
 }
 
-// addCleanup registers a function to call when the request has been answered.
+// addCleanup registers a function to call when the response has been sent.
 func (r *request) addCleanup(f func()) { r.cleanups = append(r.cleanups, f) }
 
 func (r *request) cleanup() {
@@ -41,7 +41,7 @@ func (r *request) cleanup() {
 	}
 }
 
-// response is the response to a request.
+// response is what a handler returns; send writes it.
 type response struct {
 	status int                     // 0: 200, or 204 without a body
 	body   any                     // encoded as JSON; nil: none
@@ -89,7 +89,7 @@ func (g *Game) loadSession(r *request) error {
 		r.player, err = g.store.Player(r.ctx, session.Player)
 	}
 	switch {
-	case isNotFound(err): // ended, or deleted on another device
+	case isNotFound(err): // the session has expired or was deleted on another device
 		return nil
 	case err != nil:
 		return err
@@ -106,8 +106,8 @@ const (
 	challengeCookie = "make24-challenge"
 )
 
-// cookieName returns the full name of a cookie. With https it has the prefix __Host-, so that no
-// other host of the domain can set it.
+// cookieName returns the full name of a cookie. With https, the name has the prefix __Host-, so that
+// no other host of the domain can set the cookie.
 func (g *Game) cookieName(name string) string {
 	if g.options.Origin.Secure() {
 		return "__Host-" + name
@@ -121,7 +121,8 @@ func hashToken(token string) string {
 	return base64.RawURLEncoding.EncodeToString(hash[:])
 }
 
-// checkWrite checks the origin and the type of a request that may change data, and reads its body.
+// checkWrite checks the origin and the Content-Type of a request that may change data, and reads its
+// body.
 func (g *Game) checkWrite(w http.ResponseWriter, r *request) (err error) {
 	o := g.options
 	if !(caller.OriginPolicy{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).SameOrigin(r.Request) {
@@ -155,8 +156,8 @@ func (r *request) decodeBody(dest any) error {
 
 var errTrailingData = problem.BadJSON.WithDetail("The body continues after the JSON value.")
 
-// decodeStrict decodes the body into dest, which must have all its fields. It returns
-// errTrailingData or an error of encoding/json.
+// decodeStrict decodes the body into dest. Unknown fields are errors. It returns errTrailingData or
+// an error of encoding/json.
 func (r *request) decodeStrict(dest any) error {
 	dec := json.NewDecoder(bytes.NewReader(r.body))
 	dec.DisallowUnknownFields()
@@ -169,8 +170,8 @@ func (r *request) decodeStrict(dest any) error {
 	return nil
 }
 
-// decodeMessage returns a message for an error of encoding/json. It omits text from the client,
-// which may be long.
+// decodeMessage returns a message for an error of encoding/json. The message omits text from the
+// client, which may be long.
 func decodeMessage(err error) string {
 	var typeErr *json.UnmarshalTypeError
 	switch {
@@ -182,7 +183,7 @@ func decodeMessage(err error) string {
 	return "it is not valid JSON."
 }
 
-// withChecks returns a handler that runs checks in order and then, if none returns an error, h.
+// withChecks returns a handler that runs checks in order and calls h if none returns an error.
 func withChecks(h handler, checks ...func(*request) error) handler {
 	return func(r *request) (*response, error) {
 		for _, check := range checks {
@@ -202,7 +203,7 @@ func signedIn(r *request) error {
 	return nil
 }
 
-// lang returns the language of texts for the player.
+// lang returns the player's language, by default that of the request.
 func (r *request) lang() text.Lang {
 	if lang, ok := text.ParseLang(r.player.Lang); ok {
 		return lang
@@ -210,7 +211,8 @@ func (r *request) lang() text.Lang {
 	return caller.Lang(r.Request)
 }
 
-// intParam returns a query parameter that is an integer of at least 0, or fallback if it is absent.
+// intParam returns a query parameter that must be an integer of at least 0, or fallback if the
+// parameter is absent.
 func (r *request) intParam(name string, fallback int64) (int64, error) {
 	value := r.URL.Query().Get(name)
 	if value == "" {

@@ -34,8 +34,8 @@ func (g *Game) beginRun(r *request) (*response, error) {
 	return g.runResponse(r, run, 0, err)
 }
 
-// runResponse returns the response for a run that was begun or imported, or maps its error to a
-// problem. It charges the bytes stored beyond those charged before.
+// runResponse returns the response for a run that was begun or imported, or maps err to a problem.
+// It charges the stored bytes beyond those in charged, which mayStore has charged already.
 func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*response, error) {
 	switch {
 	case isNotFound(err): // the player was deleted
@@ -61,7 +61,7 @@ func (g *Game) showRun(r *request) (*response, error) {
 		return &response{
 			header: map[string]string{"Content-Type": "application/json"},
 			write: func(w io.Writer) error {
-				_, _ = finishedRun.WriteTo(w) // the client disconnected; ignore the write error
+				_, _ = finishedRun.WriteTo(w) // the client may have disconnected
 				return nil
 			},
 		}, nil
@@ -112,10 +112,10 @@ func (g *Game) listRuns(r *request) (*response, error) {
 // runsResponse is a page of the list of runs.
 type runsResponse struct {
 	Runs []live.Summary `json:"runs"`
-	Next string         `json:"next,omitempty"` // the parameter after of the request for the next page
+	Next string         `json:"next,omitempty"` // the query parameter after for the next page
 }
 
-// encodePlace returns a place in the list of runs as an opaque text, or "" for the zero Place.
+// encodeCursor returns a cursor in the list of runs as an opaque text, or "" for the zero cursor.
 func encodeCursor(cursor store.RunCursor) string {
 	if cursor == (store.RunCursor{}) {
 		return ""
@@ -123,13 +123,13 @@ func encodeCursor(cursor store.RunCursor) string {
 	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", cursor.Created, cursor.ID))
 }
 
-// decodePlace parses the result of encodePlace. It returns the problem bad-move for any other text.
+// decodeCursor parses the result of encodeCursor. It returns the problem bad-move for any other text.
 func decodeCursor(text string) (store.RunCursor, error) {
 	plain, err := base64.RawURLEncoding.DecodeString(text)
-	created, id, _ := strings.Cut(string(plain), " ")
-	at, timeErr := strconv.ParseInt(created, 10, 64)
-	cursor := store.RunCursor{Created: at, ID: id}
-	if text != "" && (err != nil || timeErr != nil || at < 0 || id == "" || encodeCursor(cursor) != text) {
+	createdText, id, _ := strings.Cut(string(plain), " ")
+	created, timeErr := strconv.ParseInt(createdText, 10, 64)
+	cursor := store.RunCursor{Created: created, ID: id}
+	if text != "" && (err != nil || timeErr != nil || created < 0 || id == "" || encodeCursor(cursor) != text) {
 		return cursor, badMove.WithDetail("The parameter after must be the field next of an earlier response.")
 	}
 	return cursor, nil

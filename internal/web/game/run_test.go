@@ -20,6 +20,8 @@ type object = map[string]any
 
 const fixedPuzzle = "1-3.3.8.8-24-classic"
 
+// TestPracticeToTheEnd plays a practice run to its end and checks its view, the list of runs and the
+// statistics.
 func TestPracticeToTheEnd(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "practice", "level": 2})
@@ -64,7 +66,8 @@ func TestPracticeToTheEnd(t *testing.T) {
 	}
 }
 
-// TestBeginTwice checks that the same key returns the same run, in its current state.
+// TestBeginTwice checks that beginning a run with the same key returns the same run, in its current
+// state.
 func TestBeginTwice(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "practice"})
@@ -72,15 +75,15 @@ func TestBeginTwice(t *testing.T) {
 	var again live.Run
 	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, &again)
 	if again.ID != p.ID || again.View.Version != p.View.Version {
-		t.Errorf("%+v is not %+v", again, p.Run)
+		t.Errorf("%+v, want %+v", again, p.Run)
 	}
 	if other := b.begin(object{"key": "l", "mode": "practice"}); other.ID == p.ID || len(p.ID) < 22 {
-		t.Errorf("%q and %q", other.ID, p.ID)
+		t.Errorf("the IDs %q and %q are equal or too short", other.ID, p.ID)
 	}
 }
 
-// TestListRunsInPages checks that the pages of the list have each run once, even if runs have the
-// same time, and that runs without a finished hand do not make the list endless.
+// TestListRunsInPages checks that each run is on exactly one page of the list, even if runs have the
+// same time, and that runs without a closed hand are not listed and do not add pages.
 func TestListRunsInPages(t *testing.T) {
 	b := serve(t, nil).browser()
 	importRun := func(id string, at int64, moves ...object) {
@@ -119,12 +122,12 @@ func TestListRunsInPages(t *testing.T) {
 		}
 	}
 	if len(seen) != 5 || pages != 2 {
-		t.Errorf("%d runs, in %d parts", len(seen), pages+1)
+		t.Errorf("%d runs on %d pages", len(seen), pages+1)
 	}
 }
 
-// TestTwoTabs checks that of several concurrent claims one counts, and that the others get the
-// current run.
+// TestTwoTabs checks that exactly one of several concurrent claims is accepted, and that the others
+// get the current run.
 func TestTwoTabs(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
@@ -149,7 +152,7 @@ func TestTwoTabs(t *testing.T) {
 		}
 	}
 	if accepted != 1 {
-		t.Errorf("it counted %d times", accepted)
+		t.Errorf("%d claims were accepted, want 1", accepted)
 	}
 	var now live.Run
 	b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
@@ -158,6 +161,7 @@ func TestTwoTabs(t *testing.T) {
 	}
 }
 
+// TestExpired checks the problems expired and finished, each with the current run.
 func TestExpired(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "practice", "hand_time": 10_000, "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
@@ -181,6 +185,7 @@ func TestExpired(t *testing.T) {
 	}
 }
 
+// TestProblemsOfRuns checks the problems for runs of other players and for invalid requests and moves.
 func TestProblemsOfRuns(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
@@ -251,7 +256,7 @@ func TestProblemsOfRuns(t *testing.T) {
 }
 
 // TestHints checks that hints are in the player's language, start from the numbers at the table and
-// are recorded in the run. An ID used for another action returns no hint.
+// are recorded in the run, and that a repeated ID of another action returns no hint.
 func TestHints(t *testing.T) {
 	b := serve(t, nil).browser()
 	b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
@@ -287,7 +292,8 @@ func TestHints(t *testing.T) {
 	}
 }
 
-// TestExportedLogReplays checks that replaying an exported log gives the run as it was shown.
+// TestExportedLogReplays checks that replaying an exported log results in the view that the player
+// saw.
 func TestExportedLogReplays(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "timed"})
@@ -323,12 +329,12 @@ func TestExportedLogReplays(t *testing.T) {
 		}
 	}
 	if view := s.View(b.me().ID); !reflect.DeepEqual(view, p.View) {
-		t.Errorf("%+v\nis not\n%+v", view, p.View)
+		t.Errorf("got  %+v\nwant %+v", view, p.View)
 	}
 }
 
-// TestExportHidesFutureHands checks that the export of an unfinished run has only hands that were
-// shown.
+// TestExportHidesFutureHands checks that the export of an unfinished run contains only hands that
+// were shown.
 func TestExportHidesFutureHands(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(object{"key": "k", "mode": "timed"})
@@ -338,6 +344,8 @@ func TestExportHidesFutureHands(t *testing.T) {
 	}
 }
 
+// TestDailyBoardAndStreak plays a daily as two players and checks that both get the same hands, the
+// board and the streak.
 func TestDailyBoardAndStreak(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
@@ -351,11 +359,11 @@ func TestDailyBoardAndStreak(t *testing.T) {
 		var again live.Run
 		client.send("POST", "/game/runs", object{"key": "another", "mode": "daily"}).wantStatus(200, &again)
 		if again.ID != p.ID {
-			t.Error("there are two dailies of one day")
+			t.Error("a player has two runs of the same daily")
 		}
 		for hand := range 5 {
 			if p.View.Shown[hand].Puzzle != daily.Hands[hand] {
-				t.Errorf("hand %d is %s, not %s", hand, p.View.Shown[hand].Puzzle, daily.Hands[hand])
+				t.Errorf("hand %d is %s, want %s", hand, p.View.Shown[hand].Puzzle, daily.Hands[hand])
 			}
 			server.advance(time.Duration(4+i) * time.Second)
 			if i == 1 && hand == 4 {
@@ -386,6 +394,7 @@ func TestDailyBoardAndStreak(t *testing.T) {
 	}
 }
 
+// TestReview checks that a skipped hand becomes due for review and can then be reviewed.
 func TestReview(t *testing.T) {
 	b := serve(t, nil).browser()
 	var r live.Review
@@ -404,6 +413,8 @@ func TestReview(t *testing.T) {
 	b.begin(object{"key": "r", "mode": "practice", "review": true})
 }
 
+// TestOffline checks that importing an offline run again returns the same run, and that invalid ones
+// are refused.
 func TestOffline(t *testing.T) {
 	b := serve(t, nil).browser()
 	at := b.now() - 60_000
@@ -427,7 +438,8 @@ func TestOffline(t *testing.T) {
 	b.send("POST", "/game/offline", run).wantProblem(422, "bad-run")
 }
 
-// TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played.
+// TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played, and that a run may
+// have at most 50 given puzzles.
 func TestUnplayablePuzzles(t *testing.T) {
 	b := serve(t, nil).browser()
 	for id, reason := range map[string]string{

@@ -25,10 +25,10 @@ import (
 
 func TestMain(m *testing.M) { leak.Main(m) }
 
-// startTime is the time at which the clock of a test starts, on the day of daily 325.
+// startTime is the time at which the clock of each test starts, on the day of daily 325.
 var startTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 
-// testServer is a server with a database, and a clock that the test controls.
+// testServer is a server with a database and a clock that the test controls.
 type testServer struct {
 	t       *testing.T
 	url     string
@@ -38,6 +38,7 @@ type testServer struct {
 	db      *sqlstore.Store
 }
 
+// serve starts a server, whose options configure may change. It stops when the test ends.
 func serve(t *testing.T, configure func(*web.Options)) *testServer {
 	t.Helper()
 	ts := &testServer{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
@@ -47,18 +48,18 @@ func serve(t *testing.T, configure func(*web.Options)) *testServer {
 	}
 	o := web.Options{
 		Store: ts.db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20,
-		TimeLimit: time.Minute, // the machine of a test may be slow
+		TimeLimit: time.Minute, // the machine that runs the tests may be slow
 		Clock:     func() time.Time { return startTime.Add(time.Duration(ts.elapsed.Load()) * time.Millisecond) },
 		Log:       slog.New(slog.NewTextHandler(ts.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if configure != nil {
 		configure(&o)
 	}
-	s, err := web.New(o)
+	handler, err := web.New(o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := httptest.NewServer(s.Handler())
+	server := httptest.NewServer(handler.Handler())
 	ts.url = strings.Replace(server.URL, "127.0.0.1", "localhost", 1)
 	t.Cleanup(func() {
 		server.Close()
@@ -69,16 +70,16 @@ func serve(t *testing.T, configure func(*web.Options)) *testServer {
 	return ts
 }
 
-// advance advances the clock.
+// advance moves the server's clock forward by d.
 func (s *testServer) advance(d time.Duration) { s.elapsed.Add(d.Milliseconds()) }
 
-// now returns the time of the clock in milliseconds since 1970.
+// now returns the time of the server's clock in milliseconds since 1970.
 func (s *testServer) now() int64 { return startTime.UnixMilli() + s.elapsed.Load() }
 
 // browser is the client of one player, with cookies and the headers of a browser.
 type browser struct {
 	*testServer
-	base   string // the origin it opens
+	base   string // the URL to which paths are appended
 	client *http.Client
 	header map[string]string
 }
@@ -95,16 +96,16 @@ func (s *testServer) browser() *browser {
 	}}
 }
 
-// httpResult is a response.
+// httpResult is a response and the request that it answers.
 type httpResult struct {
 	t       *testing.T
-	request string
+	request string // the method and the path
 	status  int
 	header  http.Header
 	body    string
 }
 
-// ask sends a request. A body that is not a string is encoded as JSON.
+// send sends a request. A body that is not a string is encoded as JSON.
 func (b *browser) send(method, path string, body any) httpResult {
 	b.t.Helper()
 	text, ok := body.(string)
@@ -134,7 +135,7 @@ func (b *browser) send(method, path string, body any) httpResult {
 	return httpResult{b.t, method + " " + path, response.StatusCode, response.Header, string(responseBody)}
 }
 
-// wantStatus checks the status and, if into is not nil, decodes the body.
+// wantStatus checks the status and, if dest is not nil, decodes the body into dest.
 func (r httpResult) wantStatus(status int, dest any) httpResult {
 	r.t.Helper()
 	if r.status != status {
@@ -155,7 +156,7 @@ type problemBody struct {
 	Run                 *live.Run
 }
 
-// wantProblem checks the status and the name of a problem.
+// wantProblem checks that the response is the problem with the given status and name.
 func (r httpResult) wantProblem(status int, name string) problemBody {
 	r.t.Helper()
 	var p problemBody
@@ -167,7 +168,7 @@ func (r httpResult) wantProblem(status int, name string) problemBody {
 	return p
 }
 
-// meBody is the Me of docs/game.md.
+// meBody is the object Me of docs/game.md.
 type meBody struct {
 	ID, Name, Lang string
 	Settings       json.RawMessage

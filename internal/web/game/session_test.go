@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/web"
 )
 
-// hookedStore calls a function once in the middle of a request, after its player was read.
+// hookedStore calls hook once, in the middle of a request, after the player has been read.
 type hookedStore struct {
 	store.Store
 	hook atomic.Pointer[func()]
@@ -42,12 +42,12 @@ func (s *testServer) browserWithToken(token string) *browser {
 	return b
 }
 
-// TestLogoutDuringRequest checks that a concurrent request does not restore a session that was ended
-// by signing out, not even a request that would extend it.
+// TestLogoutDuringRequest checks that no concurrent request restores a session that was ended by
+// signing out, not even a request that would extend it.
 func TestLogoutDuringRequest(t *testing.T) {
 	for name, request := range map[string]func(b *browser){
 		"begin a passkey": func(b *browser) { b.send("POST", "/game/passkeys/begin", nil) },
-		"look":            func(b *browser) { b.send("GET", "/game/me", nil) },
+		"read":            func(b *browser) { b.send("GET", "/game/me", nil) },
 		"change":          func(b *browser) { b.send("PATCH", "/game/me", object{"name": "Ann"}) },
 		"confirm":         func(b *browser) { b.send("POST", "/game/confirm", object{}) },
 	} {
@@ -61,20 +61,20 @@ func TestLogoutDuringRequest(t *testing.T) {
 			hooked.hook.Store(&logout)
 			request(b)
 			if hooked.hook.Load() != nil {
-				t.Fatalf("%s: nobody signed out", name)
+				t.Fatalf("%s: the request did not read the player", name)
 			}
 			if remaining, err := server.db.Sessions(t.Context(), id, 0); err != nil || len(remaining) > 0 {
 				t.Errorf("%s after %v: %d sessions are stored after the sign-out, %v", name, idle, len(remaining), err)
 			}
 			if m := server.browserWithToken(token).me(); m.ID != "" {
-				t.Errorf("%s after %v: the session that ended is open again", name, idle)
+				t.Errorf("%s after %v: the ended session works again", name, idle)
 			}
 		}
 	}
 }
 
-// TestLogoutDuringConfirmation checks that a concurrent confirmation does not restore a session
-// either, and reports that the session has ended.
+// TestLogoutDuringConfirmation checks that a concurrent confirmation does not restore a session that
+// was ended by signing out, and that it returns the problem no-player.
 func TestLogoutDuringConfirmation(t *testing.T) {
 	server, hooked := serveHooked(t)
 	b := server.browser()
@@ -91,7 +91,7 @@ func TestLogoutDuringConfirmation(t *testing.T) {
 	}
 }
 
-// TestLoginBeginStoresNothing checks that requests for challenges store nothing.
+// TestLoginBeginStoresNothing checks that requests for challenges store nothing in the database.
 func TestLoginBeginStoresNothing(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -105,7 +105,7 @@ func TestLoginBeginStoresNothing(t *testing.T) {
 		b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, nil)
 	}
 	if after := server.dumpDatabase(); after != before {
-		t.Errorf("the database was\n%s\nand is\n%s", before, after)
+		t.Errorf("before:\n%s\nafter:\n%s", before, after)
 	}
 }
 
@@ -136,12 +136,12 @@ func TestChallenges(t *testing.T) {
 	options, cookie := begin(other, "/game/login/begin")
 	server.advance(time.Second)
 	signed := key.sign(options, server.url)
-	answer("make24="+b.token()+"; "+cookie, "/game/confirm", signed).wantProblem(422, "bad-passkey") // issued for another purpose
+	answer("make24="+b.token()+"; "+cookie, "/game/confirm", signed).wantProblem(422, "bad-passkey") // a challenge for another purpose
 	answer(cookie+"x", "/game/login", signed).wantProblem(422, "bad-passkey")
 	answer(cookie[:len(cookie)-4], "/game/login", signed).wantProblem(422, "bad-passkey")
 	answer(cookie, "/game/login", signed).wantStatus(200, nil)
-	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey") // a copy of both
-	signedAgain := key.sign(options, server.url)                          // by the passkey itself, with a higher counter
+	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey") // a replay of the same answer
+	signedAgain := key.sign(options, server.url)                          // a new answer to the same challenge, with a higher counter
 	answer(cookie, "/game/login", signedAgain).wantProblem(422, "bad-passkey")
 
 	options, cookie = begin(b, "/game/confirm/begin")
@@ -157,7 +157,7 @@ func TestChallenges(t *testing.T) {
 	server.advance(5*time.Minute + time.Millisecond)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 
-	// A challenge of a server whose clock is a little ahead is valid, but not one from far ahead.
+	// A challenge is valid if the clock of its server is less than a minute ahead, but not if it is more.
 	options, cookie = begin(other, "/game/login/begin")
 	signed = key.sign(options, server.url)
 	server.advance(-59 * time.Second)
@@ -168,8 +168,8 @@ func TestChallenges(t *testing.T) {
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 }
 
-// TestRegistrationIsNotReplayed checks that a challenge to add a passkey is valid once, even for an
-// attacker with copies of the cookies, who may send the same answer or that of another passkey.
+// TestRegistrationIsNotReplayed checks that a challenge to add a passkey is valid only once, even for
+// an attacker with copies of the cookies, who repeats the answer or answers with another passkey.
 func TestRegistrationIsNotReplayed(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -194,13 +194,13 @@ func TestRegistrationIsNotReplayed(t *testing.T) {
 			}
 		}
 		if n := len(b.me().Passkeys); n != i+1 {
-			t.Errorf("%d passkeys, not %d", n, i+1)
+			t.Errorf("%d passkeys, want %d", n, i+1)
 		}
 	}
 }
 
-// TestUserVerification checks that a passkey without user verification can neither be added nor used
-// to sign in.
+// TestUserVerification checks that a passkey that does not verify the user cannot be added and cannot
+// be used to sign in or to confirm.
 func TestUserVerification(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -221,7 +221,7 @@ func TestUserVerification(t *testing.T) {
 	key.confirm(b).wantProblem(422, "bad-passkey")
 }
 
-// sessionList is the answer to GET /game/sessions.
+// sessionList is the response to GET /game/sessions.
 type sessionList struct {
 	Sessions []struct {
 		Browser, System string
@@ -236,7 +236,7 @@ func TestSessions(t *testing.T) {
 	var list sessionList
 	server.browser().send("GET", "/game/sessions", nil).wantStatus(200, &list)
 	if list.Sessions == nil || len(list.Sessions) > 0 {
-		t.Errorf("nobody has the sessions %+v", list)
+		t.Errorf("without a session: %+v", list)
 	}
 	server.browser().send("DELETE", "/game/sessions", "{}").wantProblem(401, "no-player")
 
@@ -266,7 +266,7 @@ func TestSessions(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	if phone.me().ID != "" || laptop.me().ID == "" || stranger.me().ID == "" {
-		t.Error("the wrong sessions have ended")
+		t.Error("want only the other session of the player to end")
 	}
 	if log := server.log.String(); !strings.Contains(log, `msg="signed out everywhere else"`) || !strings.Contains(log, "sessions=1") {
 		t.Errorf("%s", log)
@@ -287,12 +287,12 @@ func TestManySessions(t *testing.T) {
 		t.Errorf("%d sessions", n)
 	}
 	if b.me().ID != "" {
-		t.Error("the oldest session is open")
+		t.Error("the least recently used session has not ended")
 	}
 }
 
-// TestDeletedPasskeyEndsSessions checks that removing a passkey ends the sessions opened with it, except
-// the session that removes it.
+// TestDeletedPasskeyEndsSessions checks that removing a passkey ends the sessions opened with it,
+// except the session that removes it.
 func TestDeletedPasskeyEndsSessions(t *testing.T) {
 	server := serve(t, nil)
 	phone, laptop, tablet := server.browser(), server.browser(), server.browser()
@@ -316,20 +316,20 @@ func TestDeletedPasskeyEndsSessions(t *testing.T) {
 	if laptop.me().ID != "" {
 		t.Error("a session of the second passkey is still valid")
 	}
-	server.advance(200 * 24 * time.Hour) // a guest again
+	server.advance(200 * 24 * time.Hour) // the session is that of a guest again
 	if tablet.me().ID == "" {
-		t.Error("the session of a guest ends early")
+		t.Error("the session of a guest ended after 200 days")
 	}
 }
 
-// TestRecentPasskey checks that requests that expose or destroy an account need a recently used
+// TestRecentPasskey checks that requests that expose or change an account need a recently used
 // passkey.
 func TestRecentPasskey(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	server.advance(time.Hour)
-	b.send("GET", "/game/me/export", nil).wantStatus(200, nil) // a guest has nothing to confirm with
+	b.send("GET", "/game/me/export", nil).wantStatus(200, nil) // a guest without passkeys needs no confirmation
 	var options creationOptions
 	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
 	key, added := newAuthenticator(t), newAuthenticator(t)
@@ -351,12 +351,12 @@ func TestRecentPasskey(t *testing.T) {
 	server.advance(9 * time.Minute)
 	b.send("GET", "/game/me/export", nil).wantStatus(200, nil)
 	b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
-	server.advance(5 * time.Minute) // the time that the browser needs to answer
+	server.advance(5 * time.Minute) // the time that the browser has to answer
 	b.send("POST", "/game/passkeys", object{"credential": added.create(options, b.url)}).wantStatus(200, nil)
 	server.advance(time.Minute)
 	b.send("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(403, "confirm-passkey")
 
-	// The passkey of another player neither confirms nor signs in.
+	// Another player's passkey can neither confirm a request of this player nor sign this browser in.
 	stranger, strangerKey := server.browser(), newAuthenticator(t)
 	strangerKey.register(stranger, "phone")
 	id := b.me().ID
@@ -373,8 +373,8 @@ func TestRecentPasskey(t *testing.T) {
 	guest.send("POST", "/game/confirm/begin", nil).wantProblem(422, "bad-passkey")
 }
 
-// TestPasskeyBegunAsGuest checks that an attacker with the cookie of a guest cannot add a passkey
-// after the player has added one.
+// TestPasskeyBegunAsGuest checks that an attacker with a guest's cookie, who requested a challenge
+// before the guest added a passkey, cannot add a passkey afterwards.
 func TestPasskeyBegunAsGuest(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -386,7 +386,7 @@ func TestPasskeyBegunAsGuest(t *testing.T) {
 	key.register(b, "phone")
 	server.advance(time.Minute)
 	other := server.browser()
-	key.login(other) // another session used the passkey last
+	key.login(other) // the passkey was last used in another session
 	server.advance(4 * time.Minute)
 	attacker := server.browser()
 	attacker.header["Cookie"] = "make24=" + b.token() + "; " + strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
@@ -406,23 +406,23 @@ func TestSessionsEnd(t *testing.T) {
 	guest.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	server.advance(90*day - time.Second)
 	if used.me().ID == "" {
-		t.Error("a session ends within 90 days")
+		t.Error("a session ended within 90 days")
 	}
 	server.advance(time.Second)
 	if unused.me().ID != "" {
-		t.Error("a session that was not used for 90 days is open")
+		t.Error("a session is valid after 90 days without use")
 	}
 	server.advance(80 * day)
 	if used.me().ID == "" || guest.me().ID == "" {
-		t.Error("a session ends within 180 days")
+		t.Error("a session ended within 180 days")
 	}
 	server.advance(10*day - time.Second)
 	if used.me().ID == "" {
-		t.Error("a session ends a second before 180 days")
+		t.Error("a session ended a second before 180 days")
 	}
 	server.advance(time.Second)
 	if used.me().ID != "" {
-		t.Error("a session is open 180 days after its passkey was used")
+		t.Error("a session is valid 180 days after its passkey was last used")
 	}
 	key.login(used)
 	server.advance(80 * day)
@@ -433,24 +433,24 @@ func TestSessionsEnd(t *testing.T) {
 	used.me()
 	server.advance(89 * day)
 	if used.me().ID == "" {
-		t.Error("a confirmation does not postpone the end")
+		t.Error("a confirmation did not postpone the end of the session")
 	}
 	guest = server.browser()
 	guest.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	for range 3 {
 		server.advance(400*day - time.Second)
 		if guest.me().ID == "" {
-			t.Error("a guest's session ends within 400 days of its last use")
+			t.Error("a guest's session ended within 400 days of its last use")
 		}
 	}
 	server.advance(400 * day)
 	if guest.me().ID != "" {
-		t.Error("a guest's session that was not used for 400 days is open")
+		t.Error("a guest's session is valid after 400 days without use")
 	}
 }
 
-// TestAccountLog checks that the log has events of accounts and refusals, and identifies players only
-// by a hash.
+// TestAccountLog checks that the log has the events of accounts and the refusals, and that it
+// identifies players only by a hash.
 func TestAccountLog(t *testing.T) {
 	server := serve(t, limitLocal)
 	b := server.browser()
@@ -511,7 +511,7 @@ func TestAccountLog(t *testing.T) {
 	}
 	for _, secret := range []string{id, hastyID, token, hasty.token(), "my phone", "ring", b64(key.keys[0].id)} {
 		if strings.Contains(server.log.String(), secret) {
-			t.Errorf("the log has %q", secret)
+			t.Errorf("the log contains %q", secret)
 		}
 	}
 }
@@ -528,6 +528,6 @@ func (b *browser) token() string {
 			return c.Value
 		}
 	}
-	b.t.Fatal("there is no session")
+	b.t.Fatal("the browser has no session cookie")
 	return ""
 }
