@@ -82,8 +82,8 @@ func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker,
 	return dst, outcome, nil
 }
 
-// checkBatch judges an array. As in a stream, an element that cannot be judged gets a record with
-// the error.
+// checkBatch judges an array. As in a stream, an element that cannot be judged gets a record with the
+// error.
 func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.Checker, slot *limiter.Slot) error {
 	count := 0
 	buf.out = append(buf.out, '[')
@@ -115,8 +115,8 @@ func recordProblem(err *record.Error) error {
 	return badRequest.WithDetail(sentence(err.Text))
 }
 
-// checker returns a Checker for the options in a query. If the query is empty, it is a pooled one,
-// which the caller must return to the pool.
+// checker returns a Checker for the options in a query. For an empty query it returns a pooled
+// Checker, which the caller must return to the pool.
 func (s *Server) checker(query string) (*record.Checker, error) {
 	if query == "" {
 		return s.checkerPool.Get().(*record.Checker), nil

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// connect opens a connection and sends nothing.
+// connect opens a connection without sending anything.
 func connect(t *testing.T, s *testServer) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", s.Addr().String())
@@ -48,13 +48,13 @@ func getHealthz(t *testing.T, conn net.Conn) httpResult {
 }
 
 // TestConnectionsAreBounded checks that a connection beyond a bound is answered with a problem and
-// closed, and that closing a connection allows another.
+// closed, and that a new connection is accepted after another was closed.
 func TestConnectionsAreBounded(t *testing.T) {
 	for _, c := range []struct {
-		name           string
-		change         func(*Options)
-		fit            int // connections that fit
-		refusedAtFirst bool
+		name      string
+		configure func(*Options)
+		accepted  int  // connections to open, all of which are accepted
+		bounded   bool // a further connection is refused
 	}{
 		{"per address", func(o *Options) { o.MaxConnectionsEach = 3 }, 3, true},
 		{"in total", func(o *Options) { o.MaxConnections = 4 }, 4, true},
@@ -65,15 +65,15 @@ func TestConnectionsAreBounded(t *testing.T) {
 		}, 5, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s := serve(t, c.change)
-			conns := make([]net.Conn, c.fit)
+			s := serve(t, c.configure)
+			conns := make([]net.Conn, c.accepted)
 			for i := range conns {
 				conns[i] = connect(t, s)
 				if response := getHealthz(t, conns[i]); response.status != http.StatusOK {
 					t.Fatalf("connection %d: %s", i, response.body)
 				}
 			}
-			if !c.refusedAtFirst {
+			if !c.bounded {
 				return
 			}
 			response := getHealthz(t, connect(t, s))
@@ -84,7 +84,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 			if result := getHealthz(t, conns[0]); result.status != http.StatusOK {
 				t.Errorf("an open connection: %s", result.body)
 			}
-			// The server releases the connection's share before it closes the connection.
+			// The server releases a connection's part of the quota before it closes the connection.
 			if _, err := io.WriteString(conns[1], "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"); err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +92,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 			if response := getHealthz(t, connect(t, s)); response.status != http.StatusOK {
-				t.Errorf("after one was closed: %s", response.body)
+				t.Errorf("after a connection was closed: %s", response.body)
 			}
 		})
 	}
@@ -115,8 +115,8 @@ func TestSilentConnectionGetsProblem(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreBounded refuses clients that neither send nor read: maxConcurrentRefusals are
-// answered for refusalTimeout, and one more is closed at once.
+// TestRefusalsAreBounded refuses clients that neither send nor read. It checks that
+// maxConcurrentRefusals of them stay open for refusalTimeout and that a further one is closed at once.
 func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, start := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()
@@ -131,11 +131,11 @@ func TestRefusalsAreBounded(t *testing.T) {
 		}
 		time.Sleep(refusalTimeout - time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != maxConcurrentRefusals {
-			t.Errorf("%d are being answered", len(l.refusalSlots))
+			t.Errorf("%d connections are being refused, want %d", len(l.refusalSlots), maxConcurrentRefusals)
 		}
 		time.Sleep(time.Millisecond)
 		if synctest.Wait(); len(l.refusalSlots) != 0 {
-			t.Errorf("%d are being answered after %v", len(l.refusalSlots), refusalTimeout)
+			t.Errorf("%d connections are being refused after %v, want 0", len(l.refusalSlots), refusalTimeout)
 		}
 	})
 }

@@ -23,14 +23,14 @@ var docsPage string
 //go:embed docs.css
 var docsStyle string
 
-// docsCSP is the Content-Security-Policy of /docs: only its inline style, and nothing else.
+// docsCSP is the Content-Security-Policy of /docs. It allows only the inline style of the page.
 var docsCSP = func() []string {
 	sum := sha256.Sum256([]byte(docsStyle))
 	return []string{"default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
 		"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}
 }()
 
-// serveDocs serves /docs, which loads nothing else.
+// serveDocs serves /docs. The page loads no other files.
 func (s *Server) serveDocs(w http.ResponseWriter, _ *http.Request) error {
 	h := w.Header()
 	h["Content-Security-Policy"] = docsCSP
@@ -53,7 +53,7 @@ type fieldRow struct {
 	Required         bool
 }
 
-// renderedExample is an example as a shell command with its status and output.
+// renderedExample is an example as shown in /docs: a shell command, the status and the response body.
 type renderedExample struct {
 	Title, Command, Response string
 	Status                   int
@@ -80,7 +80,7 @@ func renderDocs(d *document, version string) ([]byte, error) {
 	}
 	var out bytes.Buffer
 	err = page.Execute(&out, map[string]any{
-		"Style":    template.CSS(docsStyle), //nolint:gosec // our own
+		"Style":    template.CSS(docsStyle), //nolint:gosec // a constant of this package
 		"Version":  version,
 		"Sections": sections,
 		"Problems": problems,
@@ -142,20 +142,20 @@ func (e *example) command(op *operation) string {
 	return "curl " + address + " -H 'Content-Type: " + contentType + "' " + data + " '" + strings.TrimSuffix(e.body, "\n") + "'"
 }
 
-// example is a request with its response. A test sends each request and compares the response.
+// example is a request with the expected response. A test sends the request and compares the response.
 type example struct {
 	operation   string // the operation ID
 	name        string
 	query       string
 	title       string
-	contentType string // the Content-Type; "" for JSON
+	contentType string // "" for application/json
 	body        string
 	status      int // 0 for 200
 	response    string
 }
 
-// examples lists the examples of /docs in their order. If answer is empty, title, body and answer
-// are in the OpenAPI document, under the name of the example.
+// examples lists the examples of /docs in order. If response is empty, title, body and response come
+// from the OpenAPI document, where they have the name of the example.
 var examples = []example{
 	{operation: "check", name: "one"},
 	{operation: "check", name: "model"},
@@ -190,8 +190,8 @@ var examples = []example{
 	{operation: "readyz", name: "ready", title: "Ready", response: `{"status":"ok"}`},
 }
 
-// complete sets title, kind, body and answer from the OpenAPI document if answer is empty. It
-// returns an error if the document does not have the example.
+// complete sets title, contentType, body and response from the OpenAPI document if response is empty.
+// It returns an error if the document does not have the example.
 func (e *example) complete(op *operation) (err error) {
 	if e.response != "" {
 		return nil
@@ -213,8 +213,8 @@ func (e *example) complete(op *operation) (err error) {
 	return fmt.Errorf("web: openapi.json: %s has no example %s", e.operation, e.name)
 }
 
-// encodeExample returns the value of an example as it is sent: the text of a JSON string, or any
-// other JSON value on one line.
+// encodeExample returns the value of an example in the form in which it is sent: the text of a JSON
+// string, or any other JSON value on one line.
 func encodeExample(value json.RawMessage) (text string, err error) {
 	if len(value) == 0 {
 		return "", nil

@@ -13,17 +13,17 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// The request rate of the game for each address, enough for a class behind one address.
+// The request rate of the game for each address. It suffices for a class behind one address.
 const (
 	gameRate  = 50  // requests a second
-	gameBurst = 250 // requests at once
+	gameBurst = 250 // requests
 )
 
 // DefaultGuestRate is the default of Options.GuestRate in the command.
 const DefaultGuestRate = game.DefaultGuestRate
 
-// maintenanceInterval is the time between two runs of the game's maintenance, which ends overdue
-// runs.
+// maintenanceInterval is the time between two sweeps of the game, which end overdue runs and delete
+// expired data.
 const maintenanceInterval = 30 * time.Second
 
 // initGame sets up the game if Options.Store is set, and the request rate of its paths.
@@ -51,7 +51,7 @@ func (s *Server) initGame() (err error) {
 	return err
 }
 
-// acquireDealSlot waits for a slot to search for rare practice hands. It returns a context with the
+// acquireDealSlot waits for a slot for a search for rare practice hands. It returns a context with the
 // time limit of the search and a function that releases the slot.
 func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), error) {
 	slot, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
@@ -62,8 +62,8 @@ func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), 
 	return workCtx, func() { cancel(); slot.Release() }, nil
 }
 
-// gameClues returns clues from the engines of the game. It returns grade.ErrRules and
-// grade.ErrNumbers as they are, because the game has its own problems for them.
+// gameClues computes clues with an engine of the game. It returns grade.ErrRules and grade.ErrNumbers
+// unchanged, because the game has its own problems for them.
 func (s *Server) gameClues(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error) {
 	clues, err := s.gameEngines.clues(ctx, limiter.Client(ctx), pos, step)
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
@@ -72,8 +72,8 @@ func (s *Server) gameClues(ctx context.Context, pos grade.Position, step int) ([
 	return clues, hintProblem(err, "", s.gameEngines.timeLimit)
 }
 
-// maintain runs the maintenance of the game and the check of the clock until ctx ends. The channel
-// is closed when both have stopped.
+// maintain runs the maintenance of the game and the check of the clock until ctx ends. The returned
+// channel is closed when both have stopped.
 func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 	var group sync.WaitGroup
 	if s.game != nil {

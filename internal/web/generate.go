@@ -61,8 +61,8 @@ func toStrings[T ~string](list []T) []string {
 	return out
 }
 
-// criteria returns the criteria for the puzzles. Requests compute them before they wait for a slot,
-// so this must be cheap: maxValues bounds the numbers to draw from.
+// criteria returns the criteria for the puzzles. It must be cheap, since it runs before the request
+// waits for a slot; therefore maxValues bounds the numbers to draw from.
 func (q *generateRequest) criteria() (c generate.Criteria, err error) {
 	if q.Variant, err = lookupRules(q.rules); err != nil {
 		return c, err
@@ -85,8 +85,8 @@ func (q *generateRequest) criteria() (c generate.Criteria, err error) {
 	return c, nil
 }
 
-// foundHeader is the response header that tells how a search for puzzles ended, with one of the
-// values below.
+// foundHeader is the response header that says how a search for puzzles ended. Its values are the
+// constants below.
 const foundHeader = "Make24-Found"
 
 const (
@@ -95,7 +95,7 @@ const (
 	foundRare = "rare" // fewer: maxPatience candidates in a row did not match
 )
 
-// puzzleSet is a set of puzzles that is being generated.
+// puzzleSet is a set of puzzles while it is being generated.
 type puzzleSet struct {
 	*generateRequest
 	criteria generate.Criteria
@@ -104,7 +104,7 @@ type puzzleSet struct {
 	found    string
 }
 
-// generate answers with an array of the lines that make24 generate writes.
+// generate responds with an array of the lines that make24 generate writes.
 func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateRequest) error {
 	set, err := q.newSet()
 	if err != nil {
@@ -143,13 +143,13 @@ func (s *Server) fillSet(ctx context.Context, client netip.Addr, set *puzzleSet)
 	return s.generatePool.run(ctx, client, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
 		err := set.fill(ctx, slot)
 		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.timeLimit/2 {
-			err = limiter.ErrBusy // the slot was held by other work most of the time
+			err = limiter.ErrBusy // other work held the slot most of the time
 		}
 		return queueProblem(generateProblem(err, s.generatePool.timeLimit))
 	})
 }
 
-// generateProblem maps an error of generating a set to a problem. It returns any other error
+// generateProblem maps an error from generating a set to a problem. It returns any other error
 // unchanged.
 func generateProblem(err error, timeLimit time.Duration) error {
 	switch {
@@ -158,13 +158,13 @@ func generateProblem(err error, timeLimit time.Duration) error {
 	case errors.Is(err, solve.ErrBudget):
 		return overBudget.WithDetail("One of the hands needs more work than is allowed. Ask for fewer numbers or columns.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return overTimeProblem("The puzzles", timeLimit, "ask for fewer, for fewer columns, or use the command")
+		return overTimeProblem("The puzzles", timeLimit, "ask for fewer puzzles or columns, or use the command")
 	}
 	return err
 }
 
-// fill tries candidates until the set is complete or the search ends. It does not use the plan's
-// Items method, which does not check the deadline between candidates that are quick to try.
+// fill tries candidates until the set is complete or the search gives up. It does not use the method
+// Items of the plan, which does not check the deadline between candidates that are quick to try.
 func (set *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 	plan, err := generate.New(set.criteria, max(set.n, 1), set.seed)
 	if err != nil {
@@ -198,8 +198,8 @@ func (set *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 	return set.writer.Close()
 }
 
-// foundWord returns the value of foundHeader for a search. If the search gave up without finding
-// any puzzle, it returns the problem over-budget.
+// foundWord returns the value of foundHeader for a finished search. If the search gave up before it
+// found a puzzle, foundWord returns the problem over-budget.
 func foundWord(picker *generate.Picker, wanted int64) (string, error) {
 	tally := picker.Tally()
 	switch {
@@ -213,7 +213,7 @@ func foundWord(picker *generate.Picker, wanted int64) (string, error) {
 	return "", overBudget.WithDetail("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates matches. Relax the criteria, or use the command.")
 }
 
-// poolHint ends a sentence about the numbers to draw from by naming the fields that select them.
+// poolHint is the end of messages about the numbers to draw from: the fields that select them.
 const poolHint = "; see values, max, copies and rules."
 
 // criteriaProblem maps an error about invalid or contradictory criteria to a problem. It returns
@@ -268,7 +268,7 @@ func criteriaDetail(e *generate.CriteriaError) string {
 	}
 }
 
-// criterionChoices returns the values that a criterion accepts, or nil if they are not a list.
+// criterionChoices returns the values that a criterion accepts, or nil if they cannot be listed.
 func criterionChoices(criterion string) []string {
 	switch criterion {
 	case "needs":

@@ -21,18 +21,18 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// hostileBody describes a request whose body grows with n and could make a handler do more work per
-// byte, the longer the body is.
+// hostileBody describes a request whose body grows with n, and which would make a careless handler do
+// more work per byte the longer the body is.
 type hostileBody struct {
 	name, path, kind string
 	body             func(n int) string
 	chunk            int    // bytes returned by each read; 0: as many as fit
 	largeBytes       int    // bytes of the large body; 0: 1 MiB
 	method           string // "": POST
-	cookie           string // of a player
-	status           int    // of the response
-	ratio            int    // size of the large body as a multiple of the small one; 0: 64
-	fresh            bool   // needs a new body each time, because a repeated one is cheap
+	cookie           string // the session cookie of a player
+	status           int    // the expected status of the response
+	ratio            int    // size of the large body as a multiple of the small body; 0: 64
+	fresh            bool   // needs a new body for each request, because a repeated body is cheap
 }
 
 // listOf repeats an item, separated by commas, to fill about n bytes.
@@ -40,7 +40,7 @@ func listOf(item string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(item+",", max(1, n/(len(item)+1))), ",")
 }
 
-// numbered returns JSON members with distinct names that fill about n bytes.
+// numberedMembers returns JSON members with distinct names that fill about n bytes.
 func numberedMembers(prefix string, n int) string {
 	var b strings.Builder
 	for i := 0; b.Len() < n; i++ {
@@ -49,7 +49,7 @@ func numberedMembers(prefix string, n int) string {
 	return b.String()
 }
 
-// hostileBodies has such requests for every handler that joins or scans its input.
+// hostileBodies lists such requests for every handler of the API that joins or scans its input.
 var hostileBodies = []hostileBody{
 	{name: "parts of a message", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"12345678"}`, n) + `]}`)
@@ -140,7 +140,8 @@ var hostileBodies = []hostileBody{
 	{name: "stratify", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"stratify":"` + strings.Repeat("level,", n/6) + `level"}` }},
 }
 
-// offlineRuns numbers the runs of offlineRun, since importing the same run twice is cheap.
+// offlineRunCount is the number of bodies that offlineRun has returned. It makes their IDs differ,
+// since importing the same run twice is cheap.
 var offlineRunCount atomic.Int64
 
 // offlineRun returns the body of an offline run with a start, moves and trails.
@@ -149,9 +150,9 @@ func offlineRun(moves, trails string) string {
 		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRunCount.Add(1), moves, trails)
 }
 
-// hostileGameBodies has such requests for the game. Claims and trails that are too long are refused
-// after decoding. The moves and trails of offline runs have the maximum length and are judged and
-// stored.
+// hostileGameBodies lists such requests for the game. Claims and trails that are too long are refused
+// after they are decoded. The moves and trails of offline runs are as long as allowed, and are judged
+// and stored.
 var hostileGameBodies = []hostileBody{
 	{name: "members", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
 		return `{"settings":{` + strings.TrimSuffix(numberedMembers("m", n), ",") + `}}`
@@ -191,7 +192,7 @@ var hostileGameBodies = []hostileBody{
 	}},
 }
 
-// cost is the cost of one request.
+// cost is the cost of a request.
 type cost struct {
 	bytes   int // of the body
 	cpuTime time.Duration
@@ -234,8 +235,8 @@ type chunkReader struct {
 
 func (c *chunkReader) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(len(p), c.size)]) }
 
-// deadlineWriter is a ResponseWriter that accepts deadlines and ignores them. It records the status
-// and the first 300 bytes of the response.
+// deadlineWriter is a ResponseWriter that ignores deadlines. It records the status and the first 300
+// bytes of the response.
 type deadlineWriter struct {
 	discardWriter
 	status int
@@ -257,8 +258,8 @@ func (*deadlineWriter) Flush()                           {}
 // minCost is the minimum total time of the small requests of one measurement.
 const minCost = 2 * time.Millisecond
 
-// measurements is the number of times that the small and the large body are measured, alternately.
-// The minimum counts, because other work on the core or in its cache only adds to the cost.
+// measurements is the number of times that the small and the large body are measured, in turn. The
+// minimum is used, because other work on the machine only adds to the cost.
 const measurements = 3
 
 // mean serves the given number of requests and returns their mean cost.
@@ -282,8 +283,8 @@ func (c cost) minOf(other cost) cost {
 	return cost{c.bytes, min(c.cpuTime, other.cpuTime), min(c.alloc, other.alloc)}
 }
 
-// hostileGame returns the handler of a server that exempts local addresses from rates, with the
-// cookie of a player and the ID of their run.
+// hostileGame returns the handler of a server without limits for local addresses, the session cookie
+// of a player and the ID of the player's run.
 func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	t.Helper()
 	s := serveWithGame(t)
@@ -300,14 +301,13 @@ func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 }
 
 // TestCostPerByteDoesNotGrow checks that the work for a body grows linearly with its size, not
-// quadratically. A body of 64 times the size takes 64 times as long if the work is linear, and 4096
-// times if it is quadratic. The bound is 512, halfway on a logarithmic scale, and far above the
-// factor of up to three that the caches of a busy machine add to a large body. Small requests are
-// repeated until their cost can be measured. The allocated memory is bounded by a multiple of the
-// size.
+// quadratically. If a body is 64 times as large, linear work takes 64 times as long and quadratic work
+// 4096 times. The bound is 512 times, halfway on a logarithmic scale. It allows for the caches of
+// a busy machine, which make a large body up to three times as slow. Small requests are repeated until
+// their total time can be measured. The allocated memory must be less than a multiple of the size.
 func TestCostPerByteDoesNotGrow(t *testing.T) {
 	if testing.Short() {
-		t.Skip("measures times")
+		t.Skip("measures processor time")
 	}
 	handler, cookie, run := hostileGame(t)
 	runtime.LockOSThread()
@@ -315,7 +315,7 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
 		large := cmp.Or(h.largeBytes, 1<<20-4096)
-		h.measure(t, handler, h.body(large)) // fills the pools and checks the status for the large body
+		h.measure(t, handler, h.body(large)) // fills the memory pools and checks the status for the large body
 		ratio := cmp.Or(h.ratio, 64)
 		requests := 1
 		small := h.mean(t, handler, large/ratio, requests)
@@ -334,7 +334,7 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, small.bytes, small.cpuTime, big.bytes, big.cpuTime, bound)
 		}
 		if bound := min(2*uint64(ratio)*small.alloc+16<<20, 200*uint64(big.bytes)); big.alloc > bound {
-			t.Errorf("%s, %s: %d bytes of body allocate %d, %d bytes %d", h.path, h.name, small.bytes, small.alloc, big.bytes, big.alloc)
+			t.Errorf("%s, %s: a body of %d bytes allocates %d bytes, one of %d bytes %d", h.path, h.name, small.bytes, small.alloc, big.bytes, big.alloc)
 		}
 	}
 }

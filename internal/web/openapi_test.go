@@ -25,7 +25,7 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// TestOpenAPI checks that the server serves the document with its version in it.
+// TestOpenAPI checks that the server serves openapi.json with the version of the server.
 func TestOpenAPI(t *testing.T) {
 	const version = `1.2 "é"`
 	s := serve(t, func(o *Options) { o.Version = version })
@@ -35,7 +35,7 @@ func TestOpenAPI(t *testing.T) {
 	}
 	for _, forbidden := range []string{"$schema", "http://", "https://", "VERSION"} {
 		if strings.Contains(response.body, forbidden) {
-			t.Errorf("the document has %s", forbidden)
+			t.Errorf("the document contains %s", forbidden)
 		}
 	}
 	var served, source map[string]any
@@ -52,15 +52,15 @@ func TestOpenAPI(t *testing.T) {
 	}
 }
 
-// humaDocument is the document in huma's types, which validate bodies.
+// humaDocument is the OpenAPI document in the types of package huma, which validate bodies.
 type humaDocument struct {
 	Paths      map[string]map[string]*huma.Operation
 	Components struct{ Schemas map[string]*huma.Schema }
 	registry   huma.Registry
 }
 
-// readHumaDocument reads the document into huma's types. They do not decode "$ref", so it renames
-// that member.
+// readHumaDocument reads the OpenAPI document. It renames the member "$ref", which the types of
+// package huma do not decode.
 func readHumaDocument(t testing.TB) *humaDocument {
 	t.Helper()
 	d := &humaDocument{registry: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)}
@@ -114,7 +114,8 @@ func (d *humaDocument) operation(t *testing.T, id string) *huma.Operation {
 	return nil
 }
 
-// operationRequests holds the requests that each operation reads from its body and its query.
+// operationRequests holds the types of the requests that each operation reads from its body and its
+// query.
 var operationRequests = map[string]struct{ body, query request }{
 	"check":          {query: checkOptions{}},
 	"solve":          {body: new(solveRequest)},
@@ -130,12 +131,13 @@ var operationRequests = map[string]struct{ body, query request }{
 	"readyz":         {},
 }
 
+// checkOptions is the request that a check reads from its query.
 type checkOptions struct{}
 
 func (checkOptions) fields() []field { return checkFields(new(record.Options)) }
 
-// TestDocumentDescribesRequests checks that the document and the handlers have the same fields, by
-// name and type.
+// TestDocumentDescribesRequests checks that the document describes exactly the fields that the
+// handlers read, with their types.
 func TestDocumentDescribesRequests(t *testing.T) {
 	d := readHumaDocument(t)
 	s, err := New(Options{})
@@ -165,10 +167,10 @@ func TestDocumentDescribesRequests(t *testing.T) {
 				parameters = append(parameters, p.Name)
 			}
 			if !slices.Equal(names, parameters) {
-				t.Errorf("%s reads the parameters %q and has %q", op.OperationID, names, parameters)
+				t.Errorf("%s reads the parameters %q, but the document has %q", op.OperationID, names, parameters)
 			}
 			if requests.body == nil {
-				continue // there is no body, or the examples check it
+				continue // the operation has no body, or TestBodiesFitTheDocument checks it
 			}
 			schema := d.registry.SchemaFromRef(op.RequestBody.Content["application/json"].Schema.Ref)
 			unread := maps.Clone(schema.Properties)
@@ -197,7 +199,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 	}
 }
 
-// compareRequired checks that a field is required in the document only if it is a hand.
+// compareRequired checks that the document requires a field if and only if it is a hand.
 func compareRequired(t *testing.T, location string, f *field, required bool) {
 	t.Helper()
 	if _, hand := f.dest.(*handText); hand != required {
@@ -216,14 +218,14 @@ func compareType(t *testing.T, location string, f *field, s *huma.Schema) {
 	case *int64:
 		want = "integer"
 		if s.Minimum == nil || *s.Minimum != 1 || s.Maximum == nil || *s.Maximum != float64(f.max) {
-			t.Errorf("%s: %s goes from 1 to %d", location, f.name, f.max)
+			t.Errorf("%s: the bounds of %s are not 1 and %d", location, f.name, f.max)
 		}
 	case *uint64:
 		want = "integer"
 	}
 	array := slices.ContainsFunc(s.AnyOf, func(option *huma.Schema) bool { return option.Type == "array" })
 	if body := strings.HasSuffix(location, "body"); s.Type != want && (s.Type != "" || !body) || array != (f.acceptsArray && body) {
-		t.Errorf("%s: %s is a %s of %v", location, f.name, s.Type, s.AnyOf)
+		t.Errorf("%s: the schema of %s has type %q, anyOf %v", location, f.name, s.Type, s.AnyOf)
 	}
 	var words []string
 	for _, word := range s.Enum {
@@ -232,21 +234,21 @@ func compareType(t *testing.T, location string, f *field, s *huma.Schema) {
 	switch f.name {
 	case "rules":
 		if _, profile := f.dest.(*answer.Profile); !profile && !slices.Equal(words, puzzle.Names()) {
-			t.Errorf("%s: the rules are %q", location, words)
+			t.Errorf("%s: the document has the rules %q", location, words)
 		}
-	case "unique": // package order reads it
+	case "unique": // package setspec parses its value
 		if !slices.Equal(words, []string{"form", "idea"}) {
-			t.Errorf("%s: unique is %q", location, words)
+			t.Errorf("%s: the document has the values %q of unique", location, words)
 		}
 	default:
 		if !slices.Equal(words, strings.Fields(f.choices)) {
-			t.Errorf("%s: %s is %q, not %q", location, f.name, f.choices, words)
+			t.Errorf("%s: %s accepts %q, but the document has %q", location, f.name, f.choices, words)
 		}
 	}
 }
 
-// TestDocumentHasTheLimits checks that the document has the limits and the values that the handlers
-// use.
+// TestDocumentHasTheLimits checks that the descriptions in the document have the limits and the values
+// of the handlers.
 func TestDocumentHasTheLimits(t *testing.T) {
 	d := readHumaDocument(t)
 	schema := func(name string) *huma.Schema { return d.Components.Schemas[name] }
@@ -263,19 +265,19 @@ func TestDocumentHasTheLimits(t *testing.T) {
 	for text, want := range map[string]string{
 		d.operation(t, "check").Description:            "an array of up to " + strconv.Itoa(maxBatch) + ",",
 		d.operation(t, "solve").Description:            "of up to " + strconv.Itoa(maxNumbers) + " numbers, simplest first",
-		"work: " + d.operation(t, "solve").Description: "may take " + solveWork.String() + " of work.",
+		"work: " + d.operation(t, "solve").Description: "more than " + solveWork.String() + " of work ",
 		found.Description:                              "the last " + strconv.Itoa(maxPatience) + " candidates",
 		field("values"):                                "at most " + strconv.Itoa(maxValues) + " of them",
-		field("needs"):                                 ", of " + strings.Join(toStrings(generate.Needs()), ", ") + ".",
-		field("stratify"):                              ", by " + strings.Join(toStrings(generate.Axes()), ", ") + ".",
-		field("columns"):                               "; of " + strings.Join(dataset.ColumnNames(), ", ") + ".",
+		field("needs"):                                 ": one or more of " + strings.Join(toStrings(generate.Needs()), ", ") + ".",
+		field("stratify"):                              ", by one or more of " + strings.Join(toStrings(generate.Axes()), ", ") + ".",
+		field("columns"):                               " any of " + strings.Join(dataset.ColumnNames(), ", ") + ".",
 	} {
 		if !strings.Contains(text, want) {
-			t.Errorf("%q does not have %q", text, want)
+			t.Errorf("%q does not contain %q", text, want)
 		}
 	}
 	if maxItems := schema("Answers").MaxItems; maxItems == nil || *maxItems != maxBatch {
-		t.Error("an array of answers has another limit")
+		t.Errorf("the maximum number of answers in an array is not %d", maxBatch)
 	}
 	if !slices.Equal(found.Schema.Enum, []any{foundFull, foundAll, foundRare}) {
 		t.Errorf("%s is %v", foundHeader, found.Schema.Enum)
@@ -287,9 +289,9 @@ func TestDocumentHasTheLimits(t *testing.T) {
 	}
 }
 
-// TestBodiesFitTheDocument checks that requests and responses match the schemas of the document, for
-// the examples and for one of each kind of response. The handlers write responses without types, so
-// the compiler cannot check this.
+// TestBodiesFitTheDocument checks that requests and responses match the schemas of the document: the
+// examples, and one response of each other kind. The compiler cannot check this, since the handlers
+// write responses without types.
 func TestBodiesFitTheDocument(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	cases := allExamples(t)
@@ -342,8 +344,8 @@ func TestBodiesFitTheDocument(t *testing.T) {
 	}
 }
 
-// TestSchemasRefuse checks that the schemas reject invalid bodies, so that TestBodiesFitTheDocument
-// can fail.
+// TestSchemasRefuse checks that the schemas reject invalid bodies, without which
+// TestBodiesFitTheDocument would check nothing.
 func TestSchemasRefuse(t *testing.T) {
 	d := readHumaDocument(t)
 	for _, c := range []struct{ schema, body string }{
@@ -358,7 +360,7 @@ func TestSchemasRefuse(t *testing.T) {
 		{"Problem", `{"type":"x"}`},
 	} {
 		if len(d.validationErrors(ref(c.schema), huma.ModeReadFromServer, c.body)) == 0 {
-			t.Errorf("%s takes %s", c.schema, c.body)
+			t.Errorf("%s accepts %s", c.schema, c.body)
 		}
 	}
 }
@@ -368,8 +370,8 @@ var (
 	fragmentLink = regexp.MustCompile(`href="#([^"]+)"`)
 )
 
-// TestDocsPage checks that /docs loads nothing from elsewhere and has all operations, problems and
-// examples.
+// TestDocsPage checks that /docs loads no other files, that its links work, and that it has all
+// operations, problems and examples.
 func TestDocsPage(t *testing.T) {
 	response := serve(t, nil).send("GET", "/docs", "", "")
 	if response.status != http.StatusOK || response.header.Get("Content-Type") != "text/html; charset=utf-8" {
@@ -385,7 +387,7 @@ func TestDocsPage(t *testing.T) {
 	}
 	for _, match := range fragmentLink.FindAllStringSubmatch(response.body, -1) {
 		if !strings.Contains(response.body, `id="`+match[1]+`"`) {
-			t.Errorf("nothing has the ID %s", match[1])
+			t.Errorf("no element has the ID %s", match[1])
 		}
 	}
 	for id := range operationRequests {
@@ -399,22 +401,22 @@ func TestDocsPage(t *testing.T) {
 		}
 	}
 	if n := strings.Count(response.body, "<figure>"); n != len(examples) {
-		t.Errorf("the page has %d examples of %d", n, len(examples))
+		t.Errorf("the page has %d examples, want %d", n, len(examples))
 	}
 }
 
-// allExamples returns the completed examples. It checks that every example of the document is among
-// them.
+// allExamples returns the examples of /docs, completed. It checks that every example of the document is
+// among them.
 func allExamples(t testing.TB) (list []example) {
 	t.Helper()
 	d, err := readDocument()
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := 0
+	fromDocument := 0 // examples of /docs that come from the document, less those of the document
 	for _, e := range examples {
 		if e.response == "" {
-			shown++
+			fromDocument++
 		}
 		if err := e.complete(d.operations[e.operation]); err != nil {
 			t.Fatal(err)
@@ -423,19 +425,19 @@ func allExamples(t testing.TB) (list []example) {
 	}
 	for _, op := range d.operations {
 		for kind, content := range op.Responses["200"].Content {
-			shown -= len(content.Examples)
+			fromDocument -= len(content.Examples)
 			if requests := op.RequestBody.Content[kind].Examples; op.Method == http.MethodPost && len(requests) != len(content.Examples) {
-				t.Errorf("%s has %d examples of requests and %d of answers", op.OperationID, len(requests), len(content.Examples))
+				t.Errorf("%s has %d examples of requests and %d of responses", op.OperationID, len(requests), len(content.Examples))
 			}
 		}
 	}
-	if shown != 0 {
-		t.Errorf("%d examples of the document are not shown", -shown)
+	if fromDocument != 0 {
+		t.Errorf("%d examples of the document are not in /docs", -fromDocument)
 	}
 	return list
 }
 
-// duplexRecorder is a ResponseRecorder with the methods of a connection, which do nothing.
+// duplexRecorder is a ResponseRecorder whose methods for deadlines and full duplex do nothing.
 type duplexRecorder struct{ *httptest.ResponseRecorder }
 
 func (duplexRecorder) SetReadDeadline(time.Time) error  { return nil }

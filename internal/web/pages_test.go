@@ -57,11 +57,11 @@ func TestPagesOfTheGame(t *testing.T) {
 			t.Errorf("%s: %s", path, response.header.Get("Permissions-Policy"))
 		}
 	}
-	// The page has nothing that the policy forbids.
+	// The page contains nothing that its Content-Security-Policy forbids.
 	page := s.get("/", nil).body
 	for _, forbidden := range []string{"<style", " style=", " onclick=", "http://", "https://", "javascript:"} {
 		if strings.Contains(page, forbidden) {
-			t.Errorf("the page has %s", forbidden)
+			t.Errorf("the page contains %s", forbidden)
 		}
 	}
 	if m := regexp.MustCompile(`<script(?:\s[^>]*)?>\s*[^<\s]`).FindString(page); m != "" {
@@ -69,6 +69,8 @@ func TestPagesOfTheGame(t *testing.T) {
 	}
 }
 
+// TestPageLanguage checks that the language of a page is that of the query, else of the cookie, else of
+// Accept-Language, and that the query sets the cookie.
 func TestPageLanguage(t *testing.T) {
 	s := serve(t, nil)
 	jar, err := cookiejar.New(nil)
@@ -105,10 +107,11 @@ func TestPageLanguage(t *testing.T) {
 	s.client.Jar = jar
 	s.get("/?lang=zh", nil)
 	if response := s.get("/timed", map[string]string{"Accept-Language": "en"}); !strings.Contains(response.body, "zh-Hans") {
-		t.Error("the chosen language is not remembered")
+		t.Error("the language of the cookie is not used")
 	}
 }
 
+// TestNoSuchPage checks the responses for unknown paths: a page for browsers, a problem for programs.
 func TestNoSuchPage(t *testing.T) {
 	s := serve(t, nil)
 	for _, path := range []string{"/nothing", "/solve/1/2", "/assets/none.js", "/p/", "/.git/config", "/index", "/%2e%2e/etc/passwd"} {
@@ -121,7 +124,7 @@ func TestNoSuchPage(t *testing.T) {
 		}
 		wantProblem(t, s.send("GET", path, "", ""), problem.NotFound, "/docs")
 	}
-	for _, path := range []string{"/v1/nothing", "/game/nothing", "/game/me"} { // without a store there is no game
+	for _, path := range []string{"/v1/nothing", "/game/nothing", "/game/me"} { // without a store, there is no game
 		wantProblem(t, s.get(path, nil), problem.NotFound, "/docs")
 	}
 	wantProblem(t, s.send("POST", "/", "", ""), badMethod, "GET, HEAD")
@@ -131,7 +134,8 @@ func TestNoSuchPage(t *testing.T) {
 	}
 }
 
-// TestPageMetadata checks that the title and the metadata for links are in the requested language.
+// TestPageMetadata checks that the title and the metadata that other sites show with a link are in the
+// requested language.
 func TestPageMetadata(t *testing.T) {
 	s := serve(t, nil)
 	for accept, want := range map[string][]string{
@@ -147,17 +151,17 @@ func TestPageMetadata(t *testing.T) {
 		page := s.get("/daily", map[string]string{"Accept-Language": accept}).body
 		for _, part := range want {
 			if strings.Count(page, part) != 1 {
-				t.Errorf("in %s the page lacks %s", accept, part)
+				t.Errorf("the page in %s lacks %s", accept, part)
 			}
 		}
 	}
 	if icon := s.get("/apple-touch-icon.png", nil); icon.status != http.StatusOK || icon.header.Get("Content-Type") != "image/png" {
-		t.Errorf("the icon: %d %v", icon.status, icon.header)
+		t.Errorf("apple-touch-icon.png: %d %v", icon.status, icon.header)
 	}
 }
 
-// TestLinksHaveAPicture checks that pages name an image for links if the server knows its origin,
-// since the URL of the image must be absolute.
+// TestLinksHaveAPicture checks that pages name a preview image for links if the server knows its
+// origin, and none otherwise, since the URL of the image must be absolute.
 func TestLinksHaveAPicture(t *testing.T) {
 	page, err := os.ReadFile("../../web/index.html")
 	if err != nil {
@@ -165,7 +169,7 @@ func TestLinksHaveAPicture(t *testing.T) {
 	}
 	image, err := os.ReadFile("../../web/public/share.png")
 	if err != nil || len(image) > 40<<10 {
-		t.Fatalf("the picture has %d bytes (%v)", len(image), err)
+		t.Fatalf("share.png has %d bytes (%v), want at most 40 KiB", len(image), err)
 	}
 	dist := fstest.MapFS{"index.html": {Data: page}, "share.png": {Data: image}}
 	s := serve(t, nil)
@@ -180,24 +184,25 @@ func TestLinksHaveAPicture(t *testing.T) {
 			`name="twitter:card" content="summary_large_image"`,
 		} {
 			if strings.Count(body, part) != 1 {
-				t.Errorf("in %s the page lacks %s", accept, part)
+				t.Errorf("the page in %s lacks %s", accept, part)
 			}
 		}
 	}
 	response := s.get("/share.png", nil)
 	size, err := png.DecodeConfig(strings.NewReader(response.body))
 	if err != nil || response.header.Get("Content-Type") != "image/png" || size.Width != 1200 || size.Height != 630 {
-		t.Errorf("the picture: %d %v %+v %v", response.status, response.header, size, err)
+		t.Errorf("share.png: %d %v %+v %v", response.status, response.header, size, err)
 	}
 	if s.pages, err = newPages(dist, []string{"/"}, ""); err != nil {
 		t.Fatal(err)
 	}
 	if body := s.get("/", nil).body; strings.Contains(body, "share.png") || strings.Contains(body, "og:image") ||
 		strings.Contains(body, "twitter") || !strings.Contains(body, `property="og:locale" content="en"`) {
-		t.Errorf("a server without an origin has an image: %s", body)
+		t.Errorf("a page of a server without an origin names an image: %s", body)
 	}
 }
 
+// TestFilesOfTheGame checks the headers of each kind of file, revalidation and compression.
 func TestFilesOfTheGame(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("let x = 24;\n", 100)
@@ -216,7 +221,7 @@ func TestFilesOfTheGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ path, kind, cache string }{
+	for _, c := range []struct{ path, contentType, cacheControl string }{
 		{"/assets/a-1234.js", "text/javascript; charset=utf-8", cacheForever},
 		{"/assets/b-1234.css", "text/css; charset=utf-8", cacheForever},
 		{"/assets/c-1234.woff2", "font/woff2", cacheForever},
@@ -228,18 +233,18 @@ func TestFilesOfTheGame(t *testing.T) {
 		{"/plain.css", "text/css; charset=utf-8", cacheRevalidate},
 	} {
 		response := s.get(c.path, nil)
-		if response.status != http.StatusOK || response.header.Get("Content-Type") != c.kind || response.header.Get("Cache-Control") != c.cache {
+		if response.status != http.StatusOK || response.header.Get("Content-Type") != c.contentType || response.header.Get("Cache-Control") != c.cacheControl {
 			t.Errorf("%s: %d %v", c.path, response.status, response.header)
 		}
 		if allowed := response.header.Get("Service-Worker-Allowed"); (c.path == "/sw.js") != (allowed == "/") {
-			t.Errorf("%s may control %q", c.path, allowed)
+			t.Errorf("%s: Service-Worker-Allowed is %q", c.path, allowed)
 		}
 		revalidated := s.get(c.path, map[string]string{"If-None-Match": `"other", W/` + response.header.Get("ETag")})
 		if revalidated.status != http.StatusNotModified || revalidated.body != "" || revalidated.header.Get("ETag") != response.header.Get("ETag") {
-			t.Errorf("%s again: %d %q", c.path, revalidated.status, revalidated.body)
+			t.Errorf("%s with its ETag: %d %q", c.path, revalidated.status, revalidated.body)
 		}
 		if other := s.get(c.path, map[string]string{"If-None-Match": `"other"`}); other.status != http.StatusOK {
-			t.Errorf("%s with another tag: %d", c.path, other.status)
+			t.Errorf("%s with another ETag: %d", c.path, other.status)
 		}
 	}
 	plain := s.get("/assets/a-1234.js", nil)
@@ -254,7 +259,7 @@ func TestFilesOfTheGame(t *testing.T) {
 		body := response.body
 		if wantGzip {
 			if response.header.Get("ETag") == plain.header.Get("ETag") {
-				t.Error("two bodies have the same ETag")
+				t.Error("the compressed and the plain body have the same ETag")
 			}
 			r, err := gzip.NewReader(strings.NewReader(body))
 			if err != nil {
@@ -272,12 +277,12 @@ func TestFilesOfTheGame(t *testing.T) {
 	}
 	for _, path := range []string{"/assets/c-1234.woff2", "/icon.png", "/assets/d-1234.bin"} {
 		if response := s.get(path, map[string]string{"Accept-Encoding": "gzip"}); response.header.Get("Content-Encoding") != "" {
-			t.Errorf("%s is compressed twice", path)
+			t.Errorf("%s is compressed", path)
 		}
 	}
 }
 
-// TestPlainSolver checks the solver without JavaScript, in both languages.
+// TestPlainSolver checks the plain solver, which works without JavaScript, in both languages.
 func TestPlainSolver(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
@@ -317,7 +322,7 @@ func TestPlainSolver(t *testing.T) {
 		}
 	}
 	if page := s.get("/", nil).body; !strings.Contains(page, `href="/plain/solve`) {
-		t.Error("the page does not link to the solver without JavaScript")
+		t.Error("the page does not link to the plain solver")
 	}
 }
 
@@ -327,9 +332,9 @@ func TestManifestByLanguage(t *testing.T) {
 	s := serve(t, nil)
 	english := `"description":"Make 24 from four cards.",`
 	for _, c := range []struct {
-		path string
-		head map[string]string
-		want []string
+		path   string
+		header map[string]string
+		want   []string
 	}{
 		{"/manifest.webmanifest", nil, []string{`"lang":"en"`, `"name":"make24"`, english}},
 		{"/manifest.webmanifest", map[string]string{"Accept-Language": "fr"}, []string{`"lang":"en"`, english}},
@@ -337,20 +342,20 @@ func TestManifestByLanguage(t *testing.T) {
 		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh", "Cookie": "lang=en"}, []string{`"lang":"en"`, english}},
 		{"/manifest.webmanifest?lang=zh", nil, []string{`"lang":"zh-Hans"`}},
 	} {
-		response := s.get(c.path, c.head)
+		response := s.get(c.path, c.header)
 		if response.status != http.StatusOK || response.header.Get("Content-Type") != "application/manifest+json" || response.header.Get("Cache-Control") != cacheRevalidate {
-			t.Errorf("%s %v: %d %v", c.path, c.head, response.status, response.header)
+			t.Errorf("%s %v: %d %v", c.path, c.header, response.status, response.header)
 		}
 		if vary := response.header.Get("Vary"); vary != "Accept-Encoding, Accept-Language, Cookie" {
-			t.Errorf("%s varies with %s", c.path, vary)
+			t.Errorf("%s: Vary is %s", c.path, vary)
 		}
 		for _, want := range append(c.want, `"short_name":"make24"`, `"start_url":"/"`, `"id":"/"`, `"sizes":"any"`) {
 			if !strings.Contains(response.body, want) {
-				t.Errorf("%s %v has no %s: %s", c.path, c.head, want, response.body)
+				t.Errorf("%s %v has no %s: %s", c.path, c.header, want, response.body)
 			}
 		}
-		if revalidated := s.get(c.path, map[string]string{"If-None-Match": response.header.Get("ETag"), "Accept-Language": c.head["Accept-Language"], "Cookie": c.head["Cookie"]}); revalidated.status != http.StatusNotModified {
-			t.Errorf("%s %v: %d when requested again", c.path, c.head, revalidated.status)
+		if revalidated := s.get(c.path, map[string]string{"If-None-Match": response.header.Get("ETag"), "Accept-Language": c.header["Accept-Language"], "Cookie": c.header["Cookie"]}); revalidated.status != http.StatusNotModified {
+			t.Errorf("%s %v with its ETag: %d", c.path, c.header, revalidated.status)
 		}
 	}
 	if _, err := newPages(fstest.MapFS{"manifest.webmanifest": {Data: []byte("{")}}, nil, ""); err == nil {
@@ -358,7 +363,7 @@ func TestManifestByLanguage(t *testing.T) {
 	}
 }
 
-// TestPagePreloadsItsLanguage checks that a page preloads the texts of its own language only.
+// TestPagePreloadsItsLanguage checks that a page preloads the texts only of its own language.
 func TestPagePreloadsItsLanguage(t *testing.T) {
 	s := serve(t, nil)
 	var err error

@@ -21,14 +21,14 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// heavyRequest takes many seconds to generate.
+// heavyRequest is a body whose puzzles take many seconds to generate.
 const heavyRequest = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
 // The numbers of slots of the pools for generating puzzles and for single hands.
 func generateSlots() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 func engineSlots() int   { return max(2, runtime.GOMAXPROCS(0)) }
 
-// occupy acquires count slots of a kind.
+// occupy acquires count slots of a class.
 func occupy(t *testing.T, class *limiter.Class, count int) (slots []*limiter.Slot) {
 	t.Helper()
 	for range count {
@@ -51,7 +51,7 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	slots := occupy(t, s.generatePool.Class, generateSlots())
 	for _, path := range hands {
 		if response := send(path); response.status != http.StatusOK {
-			t.Errorf("%s waits for puzzles: %s", path, response.body)
+			t.Errorf("%s waits for generated puzzles: %s", path, response.body)
 		}
 	}
 	response := send("/v1/generate")
@@ -59,7 +59,7 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	if response.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", response.header.Get("Retry-After"))
 	}
-	wantProblem(t, send("/v1/generate?values=1-1001"), badRequest, "1000") // refused before it needs a slot
+	wantProblem(t, send("/v1/generate?values=1-1001"), badRequest, "1000") // refused before it waits for a slot
 	s.generatePool.MaxWaiting = 0
 	wantProblem(t, send("/v1/generate"), problem.Busy, "waiting")
 
@@ -70,7 +70,7 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 		t.Cleanup(engine.Release)
 	}
 	if response := send("/v1/generate"); response.status != http.StatusOK {
-		t.Errorf("puzzles wait for hands: %s", response.body)
+		t.Errorf("generating waits for single hands: %s", response.body)
 	}
 	for _, path := range hands[1:] { // the response of solve is cached
 		wantProblem(t, send(path), problem.Busy, "in time")
@@ -80,8 +80,8 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	}
 }
 
-// TestClocks checks that work stops soon after its time limit, with the problem over-time, and that
-// the default limits are those of limits.go.
+// TestClocks checks that work stops soon after its time limit, with the problem over-time, and that a
+// server has the limits of limits.go.
 func TestClocks(t *testing.T) {
 	for _, c := range []struct{ name, path, body string }{
 		{"solve", "/v1/solve", `{"hand":[3,7,11,12,13,13]}`},
@@ -119,7 +119,7 @@ func TestClocks(t *testing.T) {
 		t.Error("the server does not have the documented limits")
 	}
 	if slotWait+generateTimeLimit >= bodyTimeout || bodyTimeout >= writeTimeout {
-		t.Error("generating a set may take longer than the timeout of its connection")
+		t.Error("generating a set may take longer than the timeouts of its connection")
 	}
 }
 
@@ -130,8 +130,8 @@ func (s *Server) timeLimitOf(path string) time.Duration {
 	return s.apiEngines.timeLimit
 }
 
-// TestClientDisconnects checks that a client that disconnects is not logged as an error, whether its request
-// waits or runs.
+// TestClientDisconnects checks that a request whose client disconnects ends, whether it waits or runs,
+// and that it is not logged as an error.
 func TestClientDisconnects(t *testing.T) {
 	var log logtest.Buffer
 	configure := func(o *Options) {
@@ -155,7 +155,7 @@ func checkDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
 			if err == nil {
 				text, _ := io.ReadAll(response.Body)
 				response.Body.Close()
-				t.Errorf("it was answered: %d %.200s", response.StatusCode, text)
+				t.Errorf("the request was answered: %d %.200s", response.StatusCode, text)
 			}
 		})
 	}
@@ -164,18 +164,18 @@ func checkDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
 		slot.Release()
 	}
 	if running, waiting := s.generatePool.Load(); running != generateSlots() || waiting != 2 {
-		t.Errorf("%d run, %d wait", running, waiting)
+		t.Errorf("%d requests run, %d wait", running, waiting)
 	}
 	cancel()
 	group.Wait()
 	synctest.Wait()
 	if n, logged := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || logged != generateSlots()+2 {
-		t.Errorf("%d still run, %d are logged", n, logged)
+		t.Errorf("%d requests still run, %d are logged", n, logged)
 	}
 	if response := s.send(http.MethodGet, "/v1/generate", "", ""); response.status != http.StatusOK {
 		t.Errorf("a slot was not released: %s", response.body)
 	}
-	// A recorder sees the response that a disconnected client does not.
+	// A recorder shows the response, which a disconnected client does not get.
 	disconnected, disconnect := context.WithCancel(context.Background())
 	disconnect()
 	for _, path := range []string{
@@ -186,6 +186,6 @@ func checkDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
 		wantProblem(t, httpResult{w.Code, w.Header(), w.Body.String()}, givenUp, "connection ended")
 	}
 	if text := log.String(); strings.Count(text, "status=499") != generateSlots()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
-		t.Errorf("the log has\n%s", text)
+		t.Errorf("unexpected log:\n%s", text)
 	}
 }

@@ -19,7 +19,7 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// wantProblem checks that a response is the problem p and that its detail contains the given text.
+// wantProblem checks that a response is the problem p and that its detail contains detail.
 func wantProblem(t *testing.T, response httpResult, p *problem.Problem, detail string) {
 	t.Helper()
 	var model huma.ErrorModel
@@ -33,6 +33,7 @@ func wantProblem(t *testing.T, response httpResult, p *problem.Problem, detail s
 	}
 }
 
+// TestProblems checks the problem for each kind of invalid request.
 func TestProblems(t *testing.T) {
 	s := serve(t, nil)
 	const js, nd = "application/json", "application/x-ndjson"
@@ -128,8 +129,7 @@ func TestProblems(t *testing.T) {
 	}
 }
 
-// TestRate checks the rates of the API, with a burst of twice the rate, and of the game, which has
-// its own rate.
+// TestRate checks the rate of the API, whose burst is twice the rate, and that of the game.
 func TestRate(t *testing.T) {
 	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute, Rate: 2})
 	if err != nil {
@@ -137,11 +137,11 @@ func TestRate(t *testing.T) {
 	}
 	start := time.Now()
 	for _, c := range []struct {
-		path              string
-		atOnce, perSecond int
+		path             string
+		burst, perSecond int
 	}{{"/healthz", 4, 2}, {"/game/daily", gameBurst, gameRate}} {
 		r := httptest.NewRequest(http.MethodGet, c.path, nil)
-		for second, allowed := range []int{c.atOnce, c.perSecond} {
+		for second, allowed := range []int{c.burst, c.perSecond} {
 			now := start.Add(time.Duration(second) * time.Second)
 			for i := range allowed {
 				if err := s.checkRate(r, now); err != nil {
@@ -154,7 +154,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 	}
-	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that no token refills
+	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that no token is refilled
 	limited := listenAndServe(t, s)
 	for path, allowed := range map[string]int{"/healthz": 4, "/game/daily": 5} {
 		for i := range allowed {
@@ -176,6 +176,8 @@ func TestRate(t *testing.T) {
 	}
 }
 
+// TestEnginesAreBounded checks that a request is refused if no engine is free in time or if too many
+// requests wait.
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	s.apiEngines.MaxWait = 20 * time.Millisecond
@@ -191,6 +193,7 @@ func TestEnginesAreBounded(t *testing.T) {
 	wantProblem(t, s.send("GET", "/v1/solve?hand=3388", "", ""), problem.Busy, "waiting")
 }
 
+// TestOverTime checks the problem for a hand that exceeds the time limit.
 func TestOverTime(t *testing.T) {
 	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
 	if err != nil {
@@ -200,7 +203,7 @@ func TestOverTime(t *testing.T) {
 	wantProblem(t, listenAndServe(t, s).send("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
 }
 
-// TestListIsBounded checks that a list that is too long returns an error.
+// TestListIsBounded checks that writing more than maxListing bytes to a list returns an error.
 func TestListIsBounded(t *testing.T) {
 	buf := getBuffers()
 	defer buf.release()
@@ -216,20 +219,21 @@ func TestListIsBounded(t *testing.T) {
 	}
 }
 
+// TestSlowRequests checks the timeouts of a connection and the limit on the size of a header.
 func TestSlowRequests(t *testing.T) {
 	for _, c := range []struct {
 		name, send, want string
 		bound            time.Duration
 	}{
-		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", "", headerTimeout},
+		{"half a header", "GET / HTTP/1.1\r\nHost: x\r\n", "", headerTimeout},
 		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", problem.TooSlow.URI(), bodyTimeout},
-		{"nothing more", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTimeout},
-		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
+		{"no further request", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTimeout},
+		{"a header that is too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 				conn, start := dial(), time.Now()
-				go func() { _, _ = io.WriteString(conn, c.send) }() // the server does not read all of a header that is too large
+				go func() { _, _ = io.WriteString(conn, c.send) }() // not awaited: the server does not read a header that is too large to its end
 				text, err := readAll(conn)
 				if elapsed := time.Since(start); err != nil || !strings.Contains(text, c.want) || elapsed < c.bound || elapsed > c.bound+time.Second {
 					t.Errorf("%v after %v: %q", err, elapsed, text)

@@ -17,7 +17,8 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// TestGenerateRefuses checks that problems name the fields of the API.
+// TestGenerateRefuses checks the problems for invalid requests, whose details name the fields of the
+// API.
 func TestGenerateRefuses(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("数", 500)
@@ -76,9 +77,9 @@ func TestGenerateRefuses(t *testing.T) {
 	}
 }
 
-// TestErrorsAreProblems checks the problem for each error of the packages behind the handlers.
+// TestErrorsAreProblems checks the problem for each error of the packages that the handlers call.
 func TestErrorsAreProblems(t *testing.T) {
-	wrap := func(err error) error { return fmt.Errorf("behind: %w", err) }
+	wrap := func(err error) error { return fmt.Errorf("wrapped: %w", err) }
 	broken := errors.New("broken")
 	for name, convert := range map[string]func(error) error{
 		"grade": func(err error) error {
@@ -88,10 +89,10 @@ func TestErrorsAreProblems(t *testing.T) {
 		"generate": func(err error) error { return generateProblem(err, 7*time.Second) },
 	} {
 		for _, c := range []struct {
-			err     error
-			problem *problem.Problem
-			detail  string
-			paths   string
+			err        error
+			problem    *problem.Problem
+			detail     string
+			operations string
 		}{
 			{&solve.BudgetError{What: "steps"}, overBudget, "more work", "grade hint generate"},
 			{context.DeadlineExceeded, overTime, "more than 7s", "grade hint generate"},
@@ -102,8 +103,8 @@ func TestErrorsAreProblems(t *testing.T) {
 		} {
 			var p *problem.Error
 			err := convert(wrap(c.err))
-			if strings.Contains(c.paths, name) && (!errors.As(err, &p) || p.Problem != c.problem || !strings.Contains(p.Detail, c.detail)) {
-				t.Errorf("%s: %v is %v", name, c.err, err)
+			if strings.Contains(c.operations, name) && (!errors.As(err, &p) || p.Problem != c.problem || !strings.Contains(p.Detail, c.detail)) {
+				t.Errorf("%s: %v becomes %v", name, c.err, err)
 			}
 			if c.problem == overTime && p.Retry == 0 {
 				t.Errorf("%s: no Retry-After", name)
@@ -115,7 +116,7 @@ func TestErrorsAreProblems(t *testing.T) {
 	}
 }
 
-// TestGradeAndHintRefuse checks these problems over HTTP, as far as requests can cause them.
+// TestGradeAndHintRefuse checks over HTTP the problems of grades and hints that requests can cause.
 func TestGradeAndHintRefuse(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
@@ -159,7 +160,8 @@ func TestGradeAndHintRefuse(t *testing.T) {
 	}
 }
 
-// TestQueriesAreReadInOrder checks that of several invalid parameters always the same is reported.
+// TestQueriesAreReadInOrder checks that a query with several invalid parameters always gets the same
+// problem.
 func TestQueriesAreReadInOrder(t *testing.T) {
 	s := serve(t, nil)
 	for range 20 {

@@ -24,10 +24,11 @@ type testServer struct {
 	stop   func() error
 }
 
-// serve starts a server on a free local port and stops it when the test ends.
+// serve starts a server on a free local port and stops it when the test ends. configure may change the
+// options.
 func serve(t testing.TB, configure func(*Options)) *testServer {
 	t.Helper()
-	// Raise the limits, since the machine that runs the test may be slow.
+	// The time limits are high, since the machine that runs the tests may be slow.
 	o := Options{Addr: "127.0.0.1:0", Grace: time.Minute, TimeLimit: time.Minute, Version: "test"}
 	if configure != nil {
 		configure(&o)
@@ -41,7 +42,7 @@ func serve(t testing.TB, configure func(*Options)) *testServer {
 	return listenAndServe(t, s)
 }
 
-// listenAndServe starts a server that the test may have changed.
+// listenAndServe opens the listener of a server and starts it, as startServer does.
 func listenAndServe(t testing.TB, s *Server) *testServer {
 	t.Helper()
 	if err := s.Listen(); err != nil {
@@ -50,7 +51,8 @@ func listenAndServe(t testing.TB, s *Server) *testServer {
 	return startServer(t, s, "http://"+s.Addr().String(), nil)
 }
 
-// startServer serves on an open listener. The client connects by dial, or by TCP if dial is nil.
+// startServer starts a server whose listener is open, and stops it when the test ends. The client
+// connects with dial, or by TCP if dial is nil.
 func startServer(t testing.TB, s *Server, url string, dial func(context.Context, string, string) (net.Conn, error)) *testServer {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -69,20 +71,20 @@ func startServer(t testing.TB, s *Server, url string, dial func(context.Context,
 			return
 		}
 		if err := ts.stop(); err != nil {
-			t.Errorf("the server ended with %v", err)
+			t.Errorf("the server returned %v", err)
 		}
 	})
 	return ts
 }
 
-// httpResult is a response.
+// httpResult is a complete response.
 type httpResult struct {
 	status int
 	header http.Header
 	body   string
 }
 
-// ask sends a request and reads the whole response.
+// send sends a request and reads the whole response.
 func (s *testServer) send(method, path, contentType, body string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
@@ -109,7 +111,7 @@ func (s *testServer) do(request *http.Request) httpResult {
 	return httpResult{response.StatusCode, response.Header, string(bytes.TrimSuffix(text, []byte("\n")))}
 }
 
-// TestExamples runs each example of the documents.
+// TestExamples sends the request of each example of /docs and checks the response.
 func TestExamples(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	for _, e := range allExamples(t) {

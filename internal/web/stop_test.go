@@ -14,13 +14,13 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// TestStopIsGraceful checks that running requests finish when the server stops, and that it accepts
-// no new ones after the drain time.
+// TestStopIsGraceful checks that running requests finish when the server stops, and that it accepts no
+// new connections after the drain time.
 func TestStopIsGraceful(t *testing.T) {
 	const drain = 10 * time.Second
 	inBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		if response := s.send("GET", "/readyz", "", ""); response.status != http.StatusOK {
-			t.Errorf("not ready: %s", response.body)
+			t.Errorf("not ready before the stop: %s", response.body)
 		}
 		c := s.openStream(`{"id":1,"answer":"4*6","hand":[4,6]}` + "\n")
 		defer c.close()
@@ -30,18 +30,18 @@ func TestStopIsGraceful(t *testing.T) {
 		time.Sleep(drain - 1)
 		wantProblem(t, s.send("GET", "/readyz", "", ""), problem.Busy, "stopping")
 		if response := s.send("GET", "/healthz", "", ""); response.status != http.StatusOK {
-			t.Errorf("not alive while it stops: %s", response.body)
+			t.Errorf("not alive while stopping: %s", response.body)
 		}
 		conn := dial()
 		if conn == nil {
-			t.Fatalf("it refuses connections before %s", drain)
+			t.Fatalf("the server refuses connections before %s", drain)
 		}
 		_ = conn.Close()
 		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if conn := dial(); conn != nil {
 			_ = conn.Close()
-			t.Errorf("it still accepts connections after %s", drain)
+			t.Errorf("the server still accepts connections after %s", drain)
 		}
 		c.write(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
 		if got := c.readLine(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {
@@ -50,7 +50,7 @@ func TestStopIsGraceful(t *testing.T) {
 		synctest.Wait()
 		select {
 		case err := <-stopped:
-			t.Errorf("it stopped before the stream ended: %v", err)
+			t.Errorf("the server stopped before the stream ended: %v", err)
 		default:
 		}
 		if err := c.body.Close(); err != nil {
@@ -65,7 +65,8 @@ func TestStopIsGraceful(t *testing.T) {
 	})
 }
 
-// TestStopCutsOff checks that requests that do not finish in time are cut off, with an error.
+// TestStopCutsOff checks that a request that is still running after the grace period is cut off, and
+// that Serve then returns an error.
 func TestStopCutsOff(t *testing.T) {
 	const grace = 30 * time.Second
 	inBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *testServer, _ func() net.Conn) {
@@ -74,7 +75,7 @@ func TestStopCutsOff(t *testing.T) {
 		c.readLine()
 		start := time.Now()
 		if err := s.stop(); err == nil || time.Since(start) != grace {
-			t.Errorf("%v after %v, though a stream was cut off", err, time.Since(start))
+			t.Errorf("%v after %v, want an error after %v", err, time.Since(start), grace)
 		}
 		if _, err := io.ReadAll(c.response); err == nil {
 			t.Error("a stream that was cut off looks complete")
@@ -83,8 +84,7 @@ func TestStopCutsOff(t *testing.T) {
 	})
 }
 
-// TestMetrics checks that the metrics are served on their own listener, on none, or on that of the
-// API if requested.
+// TestMetrics checks that the metrics can be served on their own listener, or on that of the API.
 func TestMetrics(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MetricsAddr = "127.0.0.1:0" })
 	s.send("POST", "/v1/check", "application/json", `[{"answer":"4*6","hand":[4,6]},{}]`)
@@ -96,7 +96,7 @@ func TestMetrics(t *testing.T) {
 	api := s.url
 	s.url = "http://" + s.MetricsAddr().String()
 	if s.url == api {
-		t.Fatal("the metrics are on the port of the API")
+		t.Fatal("the metrics have the address of the API")
 	}
 	text := s.send("GET", "/metrics", "", "").body
 	for _, line := range []string{
@@ -117,8 +117,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestLog checks that the log has every request, but no content of requests and responses. The
-// numbers in the requests are long, since a log contains four given digits by chance.
+// TestLog checks that the log has every request, but nothing of the contents of requests and
+// responses. The numbers in the requests are long, since the log may contain a short number by chance.
 func TestLog(t *testing.T) {
 	var log logtest.Buffer
 	s := serve(t, func(o *Options) {
@@ -137,11 +137,12 @@ func TestLog(t *testing.T) {
 	}
 	for _, secret := range []string{"secret", "424242424242", "5,1,5,1", "5%2C1%2C5%2C1", "verdict"} {
 		if strings.Contains(text, secret) {
-			t.Errorf("the log has %q", secret)
+			t.Errorf("the log contains %q", secret)
 		}
 	}
 }
 
+// TestHeaders checks the security headers of every response, and that HEAD returns no body.
 func TestHeaders(t *testing.T) {
 	s := serve(t, nil)
 	for _, path := range []string{"/healthz", "/nothing", "/docs", "/v1/solve?hand=3388"} {
@@ -160,6 +161,7 @@ func TestHeaders(t *testing.T) {
 	}
 }
 
+// TestOtherOrigins checks that only pages of the origin in Options.CORS may call the API.
 func TestOtherOrigins(t *testing.T) {
 	s := serve(t, func(o *Options) { o.CORS = "https://example.org" })
 	for _, c := range []struct {

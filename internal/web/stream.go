@@ -15,7 +15,7 @@ import (
 )
 
 // stream judges an NDJSON body while it arrives and writes the verdicts in the order of the lines.
-// It buffers one line and one part of the response, so it stops reading from a client that does
+// It buffers only one line and a part of the response, so it stops reading from a client that does
 // not read its verdicts. If a write blocks for chunkTimeout, the stream ends.
 type stream struct {
 	server     *Server
@@ -29,13 +29,13 @@ type stream struct {
 	lineNumber   int       // lines so far
 	verdictCount int       // verdicts so far
 	started      bool      // the response header was sent
-	skipping     bool      // the current line is too long and its beginning was dropped
+	skipping     bool      // the current line is too long; what was read of it was dropped
 	scanned      int       // bytes of the current line that were scanned for a line end
 	lineLength   int       // length of the current line, including dropped bytes
-	lineStart    time.Time // when its first byte was read
+	lineStart    time.Time // when the first byte of the current line was read
 }
 
-// chunkBytes is the minimum capacity of a read.
+// chunkBytes is the minimum free capacity of the buffer for a read.
 const chunkBytes = 32 << 10
 
 func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *record.Checker) error {
@@ -64,13 +64,13 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 			return st.abort(err)
 		}
 		if writeErr := st.flush(err != nil); writeErr != nil || err != nil {
-			return nil //nolint:nilerr // the client disconnected, or everything is sent
+			return nil //nolint:nilerr // the client disconnected, or all verdicts have been sent
 		}
 	}
 }
 
-// read reads more of the body. Its deadline is the earliest of those of the chunk, the current line
-// and the stream; it returns os.ErrDeadlineExceeded when that passes.
+// read reads more of the body. Its deadline is the earliest of the deadlines of the chunk, the current
+// line and the stream. When it passes, read returns os.ErrDeadlineExceeded.
 func (st *stream) read() error {
 	if err := st.grow(chunkBytes); err != nil {
 		return err
@@ -101,8 +101,9 @@ func earlier(a, b time.Time) time.Time {
 // errClientGone ends a stream whose client does not read its verdicts.
 var errClientGone = errors.New("web: client disconnected")
 
-// judge judges the complete lines that were read, and the last line if atEOF. It flushes verdicts
-// when there are many. It returns a problem, the error of the context, or errClientGone.
+// judge judges the complete lines that were read and, if atEOF, the last line. It flushes the verdicts
+// whenever they exceed maxVerdictBytes. It returns a problem, the error of the context, or
+// errClientGone.
 func (st *stream) judge(atEOF bool) error {
 	added, before := len(st.in)-st.scanned, st.lineNumber
 	for rest := st.in; ; {
@@ -130,12 +131,12 @@ func (st *stream) judge(atEOF bool) error {
 	return st.charge(cap(st.in) + cap(st.out))
 }
 
-// maxVerdictBytes is the number of bytes of verdicts that are buffered before they are sent.
+// maxVerdictBytes is the size above which buffered verdicts are sent.
 const maxVerdictBytes = 4 * chunkBytes
 
 // judgeLines judges the complete lines in rest until the verdicts exceed maxVerdictBytes; then it
-// returns the remaining bytes. If atEOF, the last line needs no line end. It keeps an incomplete
-// line in t.in. It returns the errors of waiting for a slot.
+// returns the remaining bytes. If atEOF, the last line needs no line end. An incomplete line stays in
+// st.in. judgeLines returns the errors of waiting for a slot.
 func (st *stream) judgeLines(rest []byte, atEOF bool) ([]byte, error) {
 	slot, err := st.server.judgeSlot(st.r, len(rest)-st.scanned)
 	if err != nil {
@@ -187,7 +188,7 @@ func (st *stream) judgeLine(line []byte) {
 }
 
 // flush sends the buffered verdicts. It sends the response header only with the first verdict or at
-// the end, since until then the stream can still be answered with a problem.
+// the end, since until then the response can still be a problem.
 func (st *stream) flush(atEOF bool) error {
 	if !st.started {
 		if !atEOF && len(st.out) == 0 {
@@ -208,13 +209,13 @@ func (st *stream) flush(atEOF bool) error {
 	return st.controller.Flush()
 }
 
-// abort ends a stream that could not be read or judged to its end. If there are no verdicts yet, it
-// returns a problem. Otherwise it sends the verdicts so far and a final record with the reason, and
-// panics with http.ErrAbortHandler, so that the response does not look complete.
+// abort ends a stream that could not be read or judged to its end because of err. If there are no
+// verdicts yet, it returns a problem. Otherwise it sends the verdicts so far and a final record with
+// the reason, and panics with http.ErrAbortHandler, so that the response does not look complete.
 func (st *stream) abort(err error) error {
 	switch {
 	case errors.Is(err, errClientGone):
-		return nil // nobody reads the response
+		return nil // the client does not read the response
 	case errors.Is(err, context.Canceled):
 		return err
 	}
@@ -240,8 +241,8 @@ func (st *stream) abort(err error) error {
 	panic(http.ErrAbortHandler)
 }
 
-// linger reads and discards what the client still sends, for up to lingerTimeout. Closing a
-// connection with unread data resets it, and the client would lose the final record.
+// linger reads and discards what the client still sends, for up to lingerTimeout. If the connection
+// were closed with unread data, it would be reset and the client would lose the final record.
 func (st *stream) linger() {
 	if st.controller.SetReadDeadline(time.Now().Add(st.server.limits.lingerTimeout)) == nil {
 		_, _ = io.Copy(io.Discard, st.r.Body)

@@ -21,7 +21,7 @@ import (
 
 const ndjson = "application/x-ndjson"
 
-// conversation is a stream that a test writes and reads alternately.
+// conversation is a stream to which a test writes lines and from which it reads verdicts.
 type conversation struct {
 	t        testing.TB
 	body     *io.PipeWriter
@@ -29,7 +29,7 @@ type conversation struct {
 	close    func()
 }
 
-// openStream begins a stream with its first line, since the server sends the response header only
+// openStream opens a stream and sends its first line, since the server sends the response header only
 // with the first verdict.
 func (s *testServer) openStream(first string) *conversation {
 	s.t.Helper()
@@ -40,7 +40,7 @@ func (s *testServer) openStream(first string) *conversation {
 	}
 	request.Header.Set("Content-Type", ndjson)
 	go func() { _, _ = io.WriteString(writer, first) }()
-	response, err := s.client.Do(request) //nolint:bodyclose // end closes it
+	response, err := s.client.Do(request) //nolint:bodyclose // conversation.close closes it
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -66,7 +66,8 @@ func (c *conversation) write(text string) {
 	}
 }
 
-// TestStreamBothWays checks that each line is answered before the next is sent.
+// TestStreamBothWays checks that the verdict on each line arrives before the next line is sent, also if
+// lines are invalid, empty, too long or without a line end.
 func TestStreamBothWays(t *testing.T) {
 	c := serve(t, nil).openStream("\ufeff" + `{"id":0,"answer":"4*6","hand":[4,6]}` + "\n")
 	defer c.close()
@@ -80,7 +81,7 @@ func TestStreamBothWays(t *testing.T) {
 		if id == 50 {
 			break
 		}
-		c.write(fmt.Sprintf(`{"id":%d,"answer":"4*6",`, id)) // in two parts
+		c.write(fmt.Sprintf(`{"id":%d,"answer":"4*6",`, id)) // sends the line in two parts
 		c.write(`"hand":[4,6]}` + "\r\n")
 	}
 	c.write("\n  \n{\n")
@@ -95,7 +96,7 @@ func TestStreamBothWays(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := c.readLine(); got != want(60) {
-		t.Errorf("the last line, without an end: %s", got)
+		t.Errorf("the last line, without a line end: %s", got)
 	}
 	if rest, err := io.ReadAll(c.response); err != nil || len(rest) > 0 {
 		t.Errorf("%q, %v", rest, err)
@@ -114,14 +115,14 @@ func (c *countingReader) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// TestStreamWithSlowReader checks that 20,000 verdicts are in order, and that the server stops
-// reading while the client does not read its verdicts.
+// TestStreamWithSlowReader checks that the server stops reading while the client does not read its
+// verdicts, and that 20,000 verdicts are in the order of the lines.
 func TestStreamWithSlowReader(t *testing.T) {
 	const lines = 20_000
 	var b strings.Builder
 	for i := range lines {
 		if i%10 == 3 {
-			fmt.Fprintf(&b, "line %d is no JSON, and long: %s\n", i, strings.Repeat("x", 500))
+			fmt.Fprintf(&b, "line %d is long and not JSON: %s\n", i, strings.Repeat("x", 500))
 			continue
 		}
 		fmt.Fprintf(&b, `{"id":%d,"answer":"%d*6","hand":[4,6],"more":"%s"}`+"\n", i, 4+i%2, strings.Repeat("x", 500))
@@ -137,7 +138,7 @@ func TestStreamWithSlowReader(t *testing.T) {
 		go func() { sent <- request.Write(conn) }()
 		synctest.Wait() // until both sides block
 		if readBytes := body.n.Load(); readBytes == 0 || readBytes >= int64(b.Len())/2 {
-			t.Errorf("%d of %d bytes were sent although nothing was read", readBytes, b.Len())
+			t.Errorf("the server read %d of %d bytes although the client read nothing", readBytes, b.Len())
 		}
 		response, err := http.ReadResponse(bufio.NewReader(conn), request)
 		if err != nil {
@@ -186,7 +187,7 @@ func (s *testServer) dial() net.Conn {
 }
 
 // TestStreamIsBounded checks that a stream that is too long ends with a record that gives the reason
-// and with an aborted connection, also for a client that sends everything before it reads.
+// and with an aborted connection, even if the client sends everything before it reads.
 func TestStreamIsBounded(t *testing.T) {
 	var log logtest.Buffer
 	server, err := New(Options{
@@ -220,8 +221,8 @@ func TestStreamIsBounded(t *testing.T) {
 	}
 	defer response.Body.Close()
 	text, err := io.ReadAll(response.Body)
-	if !errors.Is(err, io.ErrUnexpectedEOF) { // nil would mean that it looks complete; after a reset, some clients lose the record
-		t.Errorf("a stream that was cut off ends with %v", err)
+	if !errors.Is(err, io.ErrUnexpectedEOF) { // nil: the stream looks complete; any other error: clients may lose the final record
+		t.Errorf("the aborted stream ends with %v", err)
 	}
 	if n := strings.Count(string(text), `"correct"`); n != (4<<20)/len(line) {
 		t.Errorf("%d verdicts", n)
@@ -231,7 +232,8 @@ func TestStreamIsBounded(t *testing.T) {
 	}
 }
 
-// TestStreamIsNeverRead checks that the stream of a client that sends and never reads is cut off.
+// TestStreamIsNeverRead checks that the server aborts the stream of a client that sends and never
+// reads.
 func TestStreamIsNeverRead(t *testing.T) {
 	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		conn := dial()
@@ -244,7 +246,7 @@ func TestStreamIsNeverRead(t *testing.T) {
 			}
 		}
 		if elapsed := time.Since(start); err == nil || elapsed > chunkTimeout+time.Second {
-			t.Errorf("cut off after %v: %v", elapsed, err)
+			t.Errorf("aborted after %v: %v", elapsed, err)
 		}
 		synctest.Wait()
 		if n := s.inFlight.Load(); n != 0 {
@@ -253,7 +255,7 @@ func TestStreamIsNeverRead(t *testing.T) {
 	})
 }
 
-// TestEmptyStream checks that a stream without lines gets an empty response.
+// TestEmptyStream checks that a stream without records gets an empty response.
 func TestEmptyStream(t *testing.T) {
 	s := serve(t, nil)
 	for _, body := range []string{"", "\n \n"} {

@@ -27,7 +27,8 @@ var (
 	honest   = netip.MustParseAddr("203.0.113.1")
 )
 
-// pipeListener is a listener for in-memory connections, which synctest can wait for.
+// pipeListener is a listener for in-memory connections. Unlike TCP connections, they work in a synctest
+// bubble.
 type pipeListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -61,8 +62,9 @@ func (p *pipeListener) dial(context.Context, string, string) (net.Conn, error) {
 	}
 }
 
-// inBubble calls test with a server in a synctest bubble, so that it uses the fake clock. change may
-// modify the options. dial returns a connection to the server, or nil if it no longer accepts any.
+// inBubble calls test with a server in a synctest bubble, so that the server uses the fake clock.
+// configure may change the options. dial returns a connection to the server, or nil if the server no
+// longer accepts any.
 func inBubble(t *testing.T, configure func(*Options), test func(t *testing.T, s *testServer, dial func() net.Conn)) {
 	synctest.Test(t, func(t *testing.T) {
 		o := Options{Grace: time.Minute}
@@ -85,7 +87,7 @@ func inBubble(t *testing.T, configure func(*Options), test func(t *testing.T, s 
 	})
 }
 
-// streamResult is the response to a stream. The status is 0 if there was none.
+// streamResult is the response to a stream. If there was none, the status is 0.
 type streamResult struct {
 	status int
 	body   string
@@ -113,23 +115,23 @@ const goodLine = `{"answer":"4*6","hand":[4,6]}` + "\n"
 
 func chunkOf(text string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(text), text) }
 
-// TestStreamNeedsARate checks that an unfinished line must arrive at a minimum rate, also late in a
-// stream, and that a client may send complete lines slowly until the maximum duration.
+// TestStreamNeedsARate checks that an unfinished line must arrive at a minimum rate, and that a client
+// may send complete lines slowly for up to streamTimeout.
 func TestStreamNeedsARate(t *testing.T) {
 	for _, c := range []struct {
-		name       string
-		first      string
-		again      string
-		every      time.Duration
-		from, most time.Duration // when the stream ends
-		verdicts   int           // minimum
+		name           string
+		first          string // sent at the start
+		repeated       string // sent after each interval
+		interval       time.Duration
+		minEnd, maxEnd time.Duration // bounds of the time at which the stream ends
+		minVerdicts    int
 	}{
 		{"an unfinished line", goodLine + "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 1},
 		{"an unfinished line alone", "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 0},
-		{"nothing", goodLine, "", time.Minute, chunkTimeout, chunkTimeout, 1},
+		{"nothing more", goodLine, "", time.Minute, chunkTimeout, chunkTimeout, 1},
 		{"blanks", goodLine, " ", 20 * time.Second, 30 * time.Second, 31 * time.Second, 1},
 		{"a large line, slowly", "{" + strings.Repeat("x", 100<<10), "x", 9 * time.Second, 105 * time.Second, 116 * time.Second, 0},
-		{"whole lines", goodLine, goodLine, 25 * time.Second, streamTimeout, streamTimeout, 144},
+		{"complete lines", goodLine, goodLine, 25 * time.Second, streamTimeout, streamTimeout, 144},
 		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTimeout, streamTimeout, 390},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -145,9 +147,9 @@ func TestStreamNeedsARate(t *testing.T) {
 						if _, err := io.WriteString(conn, send); err != nil {
 							return
 						}
-						time.Sleep(c.every)
-						if send = ""; c.again != "" {
-							send = chunkOf(c.again)
+						time.Sleep(c.interval)
+						if send = ""; c.repeated != "" {
+							send = chunkOf(c.repeated)
 						}
 					}
 				}()
@@ -159,13 +161,13 @@ func TestStreamNeedsARate(t *testing.T) {
 				if status == 0 {
 					t.Fatalf("%v after %v", err, elapsed)
 				}
-				if elapsed < c.from || elapsed > c.most+time.Second {
+				if elapsed < c.minEnd || elapsed > c.maxEnd+time.Second {
 					t.Errorf("ended after %v", elapsed)
 				}
-				if n := strings.Count(body, `"correct"`); n < c.verdicts {
+				if n := strings.Count(body, `"correct"`); n < c.minVerdicts {
 					t.Errorf("%d verdicts", n)
 				}
-				if c.verdicts == 0 {
+				if c.minVerdicts == 0 {
 					if status != problem.TooSlow.Status || !strings.Contains(body, problem.TooSlow.URI()) {
 						t.Errorf("%d %s", status, body)
 					}
@@ -177,13 +179,13 @@ func TestStreamNeedsARate(t *testing.T) {
 	}
 }
 
-// deadlineRecorder is a ResponseRecorder that accepts deadlines and ignores them.
+// deadlineRecorder is a ResponseRecorder that ignores deadlines.
 type deadlineRecorder struct{ *httptest.ResponseRecorder }
 
 func (deadlineRecorder) SetReadDeadline(time.Time) error  { return nil }
 func (deadlineRecorder) SetWriteDeadline(time.Time) error { return nil }
 
-// TestStreamsAreCounted checks the bounds of concurrent streams, in total and per address.
+// TestStreamsAreCounted checks the bounds on concurrent streams, in total and per address.
 func TestStreamsAreCounted(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -219,7 +221,8 @@ func TestStreamsAreCounted(t *testing.T) {
 	}
 }
 
-// TestMemoryOfRequestsIsBounded checks the bound of the memory of lines, bodies and long responses.
+// TestMemoryOfRequestsIsBounded checks that streams and bodies that exceed the memory quota get the
+// problem busy, and that the quota is released.
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
 	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		s.memoryQuota = newQuota(1<<20, 0)
@@ -262,13 +265,13 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 		}
 		synctest.Wait()
 		if used := s.memoryQuota.totalHeld(); used != 0 {
-			t.Errorf("%d bytes are counted when no request runs", used)
+			t.Errorf("%d bytes are counted while no request runs", used)
 		}
 	})
 }
 
-// TestMemoryOfGameBodiesIsBounded checks the bound for bodies of the game, which are read completely
-// before they are decoded.
+// TestMemoryOfGameBodiesIsBounded checks that bodies of the game, which are read as a whole before they
+// are decoded, count towards the memory quota.
 func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	s := serveWithGame(t)
 	s.memoryQuota.maxTotal = 100 << 10
@@ -286,7 +289,7 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 		t.Errorf("%d %s", response.status, response.body)
 	}
 	if used := s.memoryQuota.totalHeld(); used != 0 {
-		t.Errorf("%d bytes are counted when no request runs", used)
+		t.Errorf("%d bytes are counted while no request runs", used)
 	}
 }
 
@@ -310,8 +313,8 @@ func TestQuotaOfAnAddress(t *testing.T) {
 	q.requireEmpty(t, attacker, honest, netip.Addr{})
 }
 
-// TestQuotaOfASite checks that all /64 networks of an IPv6 /48 together have twice the quota of one,
-// for connections, streams and bytes, and that other sites are not affected.
+// TestQuotaOfASite checks that all /64 networks of an IPv6 /48 together have twice the quota of one
+// address, for connections, streams and bytes, and that other sites are not affected.
 func TestQuotaOfASite(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -328,7 +331,7 @@ func TestQuotaOfASite(t *testing.T) {
 			}
 		}
 		if granted != 4 {
-			t.Errorf("%s: a /48 gets %d halves of the quota of an address", name, granted)
+			t.Errorf("%s: a /48 gets %d halves of the quota of an address, want 4", name, granted)
 		}
 		if !q.acquire(host("2", 1), q.maxEach/2) {
 			t.Errorf("%s: another site is refused", name)
@@ -341,7 +344,7 @@ func TestQuotaOfASite(t *testing.T) {
 	}
 }
 
-// TestBulkWaits checks that large bodies wait for a slot and small ones do not.
+// TestBulkWaits checks that large bodies wait for a slot and that small bodies do not.
 func TestBulkWaits(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -374,7 +377,7 @@ func TestBulkWaits(t *testing.T) {
 	}
 }
 
-// TestFieldsAreBounded checks the bound of a field of a puzzle request.
+// TestFieldsAreBounded checks the maximum length of a field of a puzzle request.
 func TestFieldsAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("1 ", maxFieldBytes/2+1)
@@ -388,10 +391,10 @@ func TestFieldsAreBounded(t *testing.T) {
 	}
 }
 
-// used returns the total that is held.
+// totalHeld returns what all clients together hold.
 func (q *quota) totalHeld() int64 { return q.usage.Of(netip.Prefix{}) }
 
-// requireEmpty checks that nothing is held in total, by the addresses, or by their sites.
+// requireEmpty checks that nothing is held in total, by the given addresses, or by their sites.
 func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 	t.Helper()
 	for _, from := range addresses {

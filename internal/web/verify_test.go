@@ -14,33 +14,36 @@ import (
 	"github.com/make24/make24/internal/limiter"
 )
 
+// createParams is the member of a rollout that holds what the model was asked.
 const createParams = `"responses_create_params":{"input":[]}`
 
-// responseOf returns the member response with the given items in its output.
+// responseOf returns the member response of a rollout, with the given items in its output.
 func responseOf(items ...string) string {
 	return `"response":{"id":"r","output":[` + strings.Join(items, ",") + `]}`
 }
 
+// messageItem returns an item of an output: a message with the given text.
 func messageItem(text string) string {
 	return `{"type":"message","content":[{"type":"refusal","text":"no"},{"type":"output_text","text":"` + text + `"}]}`
 }
 
-// rolloutOf returns a body of POST /verify with the given items in its output.
+// rolloutOf returns a body of POST /verify whose output has the given items, separated by commas.
 func rolloutOf(output string) string {
 	return `{"responses_create_params":{},"hand":[4,6],"response":{"output":[` + output + `]}}`
 }
 
 const mimeJSON = "application/json"
 
+// TestVerify checks the reward for rollouts, and that the response repeats the request.
 func TestVerify(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
 		name, body string
-		right      bool
+		correct    bool
 	}{
 		{"beside the response", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6]}`, true},
 		{"in the metadata", `{"verifier_metadata":{"nums":"4 6","ground_truth":"24"},` + createParams + `,` + responseOf(messageItem("4*6")) + `}`, true},
-		{"beside goes first", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"verifier_metadata":{"hand":[1,2],"target":24}}`, true},
+		{"beside the response takes precedence", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"verifier_metadata":{"hand":[1,2],"target":24}}`, true},
 		{"another target", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"verifier_metadata":{"target":25}}`, false},
 		{"rules", `{` + createParams + `,` + responseOf(messageItem("8/(3-8/3)")) + `,"hand":[3,3,8,8],"rules":"hdoj"}`, false},
 		{"the last message", `{` + createParams + `,` + responseOf(messageItem("4+6"), messageItem("4*6"), `{"type":"function_call"}`) + `,"hand":[4,6]}`, true},
@@ -53,7 +56,7 @@ func TestVerify(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			response := s.send("POST", "/verify", "application/json", c.body)
 			reward := `"reward":0.0`
-			if c.right {
+			if c.correct {
 				reward = `"reward":1.0`
 			}
 			echo := strings.TrimSuffix(c.body, "}") + "," + reward + `,"verdict":{`
@@ -64,7 +67,7 @@ func TestVerify(t *testing.T) {
 	}
 	replaced := s.send("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
 	if strings.Count(replaced.body, `"reward"`) != 1 || strings.Contains(replaced.body, "9,") {
-		t.Errorf("the reward of the request remains: %s", replaced.body)
+		t.Errorf("the request's own reward or verdict remains: %s", replaced.body)
 	}
 	credit := s.send("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
 	if !strings.Contains(credit.body, `"credit":{`) {
@@ -99,7 +102,7 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// TestVerifyStopsWithItsClient checks that reading a rollout stops when the client disconnects.
+// TestVerifyStopsWithItsClient checks that reading a rollout stops after the client has disconnected.
 func TestVerifyStopsWithItsClient(t *testing.T) {
 	body := []byte(rolloutOf(`{"type":"message","content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"output_text","text":"x"},`, 2*pollEvery), ",") + `]}`))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -108,11 +111,11 @@ func TestVerifyStopsWithItsClient(t *testing.T) {
 	}
 	cancel()
 	if _, err := readRollout(ctx, body); !errors.Is(err, context.Canceled) {
-		t.Errorf("a rollout of a disconnected client: %v", err)
+		t.Errorf("after the client disconnected: %v", err)
 	}
 }
 
-// TestVerifyReleasesItsSlot checks that a client that reads its response slowly holds no slot.
+// TestVerifyReleasesItsSlot checks that a request holds no slot while its client reads the response.
 func TestVerifyReleasesItsSlot(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -136,7 +139,7 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 	}
 }
 
-// slowWriter calls write before each write.
+// slowWriter is a ResponseRecorder that calls write before each write.
 type slowWriter struct {
 	*httptest.ResponseRecorder
 	write  func()
@@ -157,7 +160,7 @@ func TestNoSolutionIsJudged(t *testing.T) {
 		{`{"hand":[1,1,1,1],"answer":"no solution","profile":"classic+none"}`, `"verdict":"correct"`},
 		{`{"hand":[3,3,8,8],"answer":"no solution","profile":"classic+none"}`, `"verdict":"wrong","reason":"solvable"`},
 		{`{"hand":[1,1,1,1],"answer":"no solution"}`, `"verdict":"invalid"`},
-		{`{"hand":[11,13,17,19,23,29],"target":999983,"answer":"no solution","profile":"countdown+none"}`, `"verdict":"correct"`}, // takes a slot
+		{`{"hand":[11,13,17,19,23,29],"target":999983,"answer":"no solution","profile":"countdown+none"}`, `"verdict":"correct"`}, // a costly claim, which acquires a slot
 	} {
 		for _, kind := range []string{mimeJSON, ndjson} {
 			if response := s.send(http.MethodPost, "/v1/check", kind, c.body); response.status != http.StatusOK || !strings.Contains(response.body, c.want) {
