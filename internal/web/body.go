@@ -60,8 +60,8 @@ func (b *buffers) releaseCharge() {
 	b.server, b.request, b.client, b.charged = nil, nil, netip.Addr{}, 0
 }
 
-// chargedBody is a request body that the handler reads into memory as a whole, as the handlers of the
-// game do. The bytes read are charged to the memory quota until the request ends.
+// chargedBody is a request body that the handler reads into memory as a whole, as the handlers of
+// the game do. The bytes read are charged to the memory quota until the request ends.
 type chargedBody struct {
 	io.ReadCloser
 	buffers buffers
@@ -110,8 +110,8 @@ func (b *buffers) grow(n int) error {
 	return nil
 }
 
-// read reads a JSON body into b.in: at most maxObject bytes, or maxArray bytes if the first byte other
-// than white space begins an array.
+// read reads a JSON body into b.in: at most maxObject bytes, or maxArray bytes if the first byte
+// other than white space begins an array.
 func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) error {
 	body := http.MaxBytesReader(w, r.Body, maxArray)
 	b.in = b.in[:0]
@@ -192,8 +192,8 @@ var (
 	ndjsonType = []string{"application/x-ndjson"}
 )
 
-// send writes b.out as a JSON response. Since a slow client may hold the response for long, it first
-// drops a large input buffer and sets the charge to that for the remaining memory.
+// send writes b.out as a JSON response. Since a slow client may hold the response for long, it
+// first drops a large input buffer and sets the charge to that for the remaining memory.
 func (b *buffers) send(w http.ResponseWriter) error {
 	if cap(b.in) > maxPooledBytes {
 		b.in = nil

@@ -82,8 +82,8 @@ func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker,
 	return dst, outcome, nil
 }
 
-// checkBatch judges an array. As in a stream, an element that cannot be judged gets a record with the
-// error.
+// checkBatch judges an array. As in a stream, an element that cannot be judged gets a record with
+// the error.
 func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.Checker, slot *limiter.Slot) error {
 	count := 0
 	buf.out = append(buf.out, '[')

@@ -12,8 +12,8 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// siteFactor is the bound of an IPv6 /48, as a multiple of the bound of an address. A /48 has 65,536
-// /64 networks, and each of them counts as an address.
+// siteFactor is the bound of an IPv6 /48, as a multiple of the bound of an address. A /48 has
+// 65,536 /64 networks, and each of them counts as an address.
 const siteFactor = 2
 
 // quota bounds an amount that clients hold at a time, such as bytes or connections: in total, per
@@ -25,8 +25,8 @@ type quota struct {
 
 func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal, maxEach: maxEach} }
 
-// acquire adds n to what an address holds. If that would exceed a bound, it adds nothing and returns
-// false.
+// acquire adds n to what an address holds. If that would exceed a bound, it adds nothing and
+// returns false.
 func (q *quota) acquire(client netip.Addr, n int64) bool {
 	return q.usage.Acquire(n, q.bounds(client)...)
 }
@@ -55,12 +55,12 @@ const (
 // metricsConnections bounds the open connections of a separate metrics listener.
 const metricsConnections = 64
 
-// maxConcurrentRefusals bounds the number of refused connections that are answered at a time. Further
-// refused connections are closed at once.
+// maxConcurrentRefusals bounds the number of refused connections that are answered at a time.
+// Further refused connections are closed at once.
 const maxConcurrentRefusals = 64
 
-// refusalTimeout bounds the time for answering a refused connection. Up to half of it is spent waiting
-// for the request.
+// refusalTimeout bounds the time for answering a refused connection. Up to half of it is spent
+// waiting for the request.
 const refusalTimeout = time.Second
 
 // limitedListener is a listener that answers connections beyond a quota with 503 and closes them.
@@ -81,7 +81,8 @@ func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
 }
 
 // connectionKey returns the key under which a connection from addr is counted. It returns the zero
-// address if addr is exempt or a trusted proxy, whose connections carry the requests of many clients.
+// address if addr is exempt or a trusted proxy, whose connections carry the requests of many
+// clients.
 func (s *Server) connectionKey(addr netip.Addr) netip.Addr {
 	if s.exempt(addr) || s.options.Proxies.Trusted(addr) {
 		return netip.Addr{}
@@ -124,9 +125,9 @@ var refusalResponse = sync.OnceValue(func() []byte {
 		"Connection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + string(body))
 })
 
-// refuse answers a connection with refusalResponse and closes it. It also reads what the client sends,
-// because a connection that is closed with unread bytes is reset and the client would lose the
-// response.
+// refuse answers a connection with refusalResponse and closes it. It also reads what the client
+// sends, because a connection that is closed with unread bytes is reset and the client would lose
+// the response.
 func (l *limitedListener) refuse(conn net.Conn) {
 	select {
 	case l.refusalSlots <- struct{}{}:

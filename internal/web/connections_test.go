@@ -116,7 +116,8 @@ func TestSilentConnectionGetsProblem(t *testing.T) {
 }
 
 // TestRefusalsAreBounded refuses clients that neither send nor read. It checks that
-// maxConcurrentRefusals of them stay open for refusalTimeout and that a further one is closed at once.
+// maxConcurrentRefusals of them stay open for refusalTimeout and that a further one is closed at
+// once.
 func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, start := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()

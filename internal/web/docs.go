@@ -53,7 +53,8 @@ type fieldRow struct {
 	Required         bool
 }
 
-// renderedExample is an example as shown in /docs: a shell command, the status and the response body.
+// renderedExample is an example as shown in /docs: a shell command, the status and the response
+// body.
 type renderedExample struct {
 	Title, Command, Response string
 	Status                   int
@@ -142,7 +143,8 @@ func (e *example) command(op *operation) string {
 	return "curl " + address + " -H 'Content-Type: " + contentType + "' " + data + " '" + strings.TrimSuffix(e.body, "\n") + "'"
 }
 
-// example is a request with the expected response. A test sends the request and compares the response.
+// example is a request with the expected response. A test sends the request and compares the
+// response.
 type example struct {
 	operation   string // the operation ID
 	name        string
@@ -154,8 +156,8 @@ type example struct {
 	response    string
 }
 
-// examples lists the examples of /docs in order. If response is empty, title, body and response come
-// from the OpenAPI document, where they have the name of the example.
+// examples lists the examples of /docs in order. If response is empty, title, body and response
+// come from the OpenAPI document, where they have the name of the example.
 var examples = []example{
 	{operation: "check", name: "one"},
 	{operation: "check", name: "model"},
@@ -190,8 +192,8 @@ var examples = []example{
 	{operation: "readyz", name: "ready", title: "Ready", response: `{"status":"ok"}`},
 }
 
-// complete sets title, contentType, body and response from the OpenAPI document if response is empty.
-// It returns an error if the document does not have the example.
+// complete sets title, contentType, body and response from the OpenAPI document if response is
+// empty. It returns an error if the document does not have the example.
 func (e *example) complete(op *operation) (err error) {
 	if e.response != "" {
 		return nil

@@ -14,11 +14,12 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// apiExample matches an example in docs/api.md: a request, a blank line, the status and the response.
+// apiExample matches an example in docs/api.md: a request, a blank line, the status and the
+// response.
 var apiExample = regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?\n(\\d+)\n(.*?)\n```")
 
-// TestAPIDocs sends each request of docs/api.md and checks the response, and checks that the tables of
-// that document have every problem and limit.
+// TestAPIDocs sends each request of docs/api.md and checks the response, and checks that the tables
+// of that document have every problem and limit.
 func TestAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
@@ -73,8 +74,8 @@ func TestProblemsHaveAnchors(t *testing.T) {
 	}
 }
 
-// TestGameDocsHaveTheLimits checks that docs/game.md lists the limits that this package sets for the
-// game.
+// TestGameDocsHaveTheLimits checks that docs/game.md lists the limits that this package sets for
+// the game.
 func TestGameDocsHaveTheLimits(t *testing.T) {
 	text, err := os.ReadFile("../../docs/game.md")
 	if err != nil {

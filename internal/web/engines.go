@@ -53,8 +53,8 @@ func (p *pool) run(ctx context.Context, client netip.Addr, cost time.Duration, w
 }
 
 // newGeneratePool returns a pool for requests that generate puzzles. They use at most half of the
-// processors, because one set takes as long as thousands of hands, and requests for single hands must
-// not wait that long. Each request creates its own engine.
+// processors, because one set takes as long as thousands of hands, and requests for single hands
+// must not wait that long. Each request creates its own engine.
 func newGeneratePool(processors *limiter.Class) *pool {
 	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
 	return &pool{slots.NewClass(maxGenerateWaiting, slotWait), processors, generateTimeLimit}
@@ -79,8 +79,8 @@ func newEnginePool(processors *limiter.Class) *enginePool {
 	return p
 }
 
-// withSolver waits as run does and then calls work with a solver. If the time limit passes, it returns
-// context.DeadlineExceeded, whatever work returns.
+// withSolver waits as run does and then calls work with a solver. If the time limit passes, it
+// returns context.DeadlineExceeded, whatever work returns.
 func (p *enginePool) withSolver(ctx context.Context, client netip.Addr, cost time.Duration, work func(context.Context, *solver) error) error {
 	return p.run(ctx, client, cost, func(ctx context.Context, _ *limiter.Slot) error {
 		s := <-p.idle // never blocks: there is a solver for each slot of the pool
@@ -93,8 +93,8 @@ func (p *enginePool) withSolver(ctx context.Context, client netip.Addr, cost tim
 	})
 }
 
-// queueProblem maps the errors of waiting for a slot to the problem busy. It returns any other error
-// unchanged.
+// queueProblem maps the errors of waiting for a slot to the problem busy. It returns any other
+// error unchanged.
 func queueProblem(err error) error {
 	switch {
 	case errors.Is(err, limiter.ErrFull):
@@ -105,26 +105,26 @@ func queueProblem(err error) error {
 	return err
 }
 
-// handCost estimates the work on a hand under the given rules. On a machine with two cores, hands of
-// four numbers take 0.01 to 0.2 ms, hands of five up to 35 ms, and hands of six up to solveWork.
+// handCost estimates the work on a hand under the given rules. On a machine with two cores, hands
+// of four numbers take 0.01 to 0.2 ms, hands of five up to 35 ms, and hands of six up to solveWork.
 // Powers and joined digits cost about as much as one more number.
-func handCost(numbers int, rules puzzle.Rules) time.Duration {
+func handCost(numberCount int, rules puzzle.Rules) time.Duration {
 	if rules.Ops.Has(expr.Pow) || rules.Join {
-		numbers++
+		numberCount++
 	}
 	switch {
-	case numbers <= 3:
+	case numberCount <= 3:
 		return 50 * time.Microsecond
-	case numbers == 4:
+	case numberCount == 4:
 		return 200 * time.Microsecond
-	case numbers == 5:
+	case numberCount == 5:
 		return 20 * time.Millisecond
 	}
 	return solveWork
 }
 
-// deadlineErr returns context.DeadlineExceeded if the deadline of ctx has passed, else ctx.Err(). On
-// a busy machine, ctx.Err() may still be nil for some time after the deadline.
+// deadlineErr returns context.DeadlineExceeded if the deadline of ctx has passed, else ctx.Err().
+// On a busy machine, ctx.Err() may still be nil for some time after the deadline.
 func deadlineErr(ctx context.Context) error {
 	if deadline, ok := ctx.Deadline(); ok && ctx.Err() == nil && time.Now().After(deadline) {
 		return context.DeadlineExceeded

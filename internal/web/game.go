@@ -44,15 +44,15 @@ func (s *Server) initGame() (err error) {
 		Clues:    s.gameClues,
 		DealSlot: s.acquireDealSlot, Heavy: s.gameWork,
 		GuestRate:    o.GuestRate,
-		ExemptGuests: func(from netip.Addr) bool { return o.ExemptLocalGuests && s.exempt(from) },
+		ExemptGuests: func(addr netip.Addr) bool { return o.ExemptLocalGuests && s.exempt(addr) },
 		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,
 		Refusals: s.refusals,
 	})
 	return err
 }
 
-// acquireDealSlot waits for a slot for a search for rare practice hands. It returns a context with the
-// time limit of the search and a function that releases the slot.
+// acquireDealSlot waits for a slot for a search for rare practice hands. It returns a context with
+// the time limit of the search and a function that releases the slot.
 func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), error) {
 	slot, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
 	if err != nil {
@@ -62,8 +62,8 @@ func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), 
 	return workCtx, func() { cancel(); slot.Release() }, nil
 }
 
-// gameClues computes clues with an engine of the game. It returns grade.ErrRules and grade.ErrNumbers
-// unchanged, because the game has its own problems for them.
+// gameClues computes clues with an engine of the game. It returns grade.ErrRules and
+// grade.ErrNumbers unchanged, because the game has its own problems for them.
 func (s *Server) gameClues(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error) {
 	clues, err := s.gameEngines.clues(ctx, limiter.Client(ctx), pos, step)
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {

@@ -44,8 +44,8 @@ func (s *testServer) beginRun(key, criteria string) httpResult {
 	return s.do(request)
 }
 
-// TestRareSearchesWait checks that searches for rare hands wait for each other, and that requests for
-// common hands do not wait for them.
+// TestRareSearchesWait checks that searches for rare hands wait for each other, and that requests
+// for common hands do not wait for them.
 func TestRareSearchesWait(t *testing.T) {
 	s := serveWithGame(t)
 	s.dealPool.MaxWait = 20 * time.Millisecond

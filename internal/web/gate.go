@@ -22,7 +22,7 @@ import (
 type responseRecorder struct {
 	http.ResponseWriter
 	status int
-	bytes  int64
+	size   int64
 	route  *route // set by the handler that the mux selects
 }
 
@@ -39,7 +39,7 @@ func (w *responseRecorder) Write(b []byte) (int, error) {
 		w.status = http.StatusOK
 	}
 	n, err := w.ResponseWriter.Write(b)
-	w.bytes += int64(n)
+	w.size += int64(n)
 	return n, err
 }
 
@@ -48,8 +48,8 @@ func (w *responseRecorder) Unwrap() http.ResponseWriter { return w.ResponseWrite
 
 var recorderPool = sync.Pool{New: func() any { return new(responseRecorder) }}
 
-// Header values of every response. They forbid MIME sniffing, referrers, caching, framing and loading
-// any content. Handlers of pages replace some of them.
+// Header values of every response. They forbid MIME sniffing, referrers, caching, framing and
+// loading any content. Handlers of pages replace some of them.
 var (
 	noSniff    = []string{"nosniff"}
 	noReferrer = []string{"no-referrer"}
@@ -118,8 +118,8 @@ func (s *Server) warnProxiesWithoutOrigin() {
 // originAdvice says what a server without an origin lacks and how to set one.
 const originAdvice = "cookies are not limited to https, and HSTS and passkeys are off; start with --origin https://NAME"
 
-// warnTLSWithoutOrigin logs one warning if Options.Origin is empty although a local or trusted proxy
-// forwards requests that arrived by https.
+// warnTLSWithoutOrigin logs one warning if Options.Origin is empty although a local or trusted
+// proxy forwards requests that arrived by https.
 func (s *Server) warnTLSWithoutOrigin(r *http.Request) {
 	if r.Header.Get("X-Forwarded-Proto") != "https" || s.originWarned.Load() {
 		return
@@ -152,8 +152,8 @@ func (s *Server) checkRate(r *http.Request, now time.Time) error {
 	return nil
 }
 
-// exempt reports whether rates and quotas skip an address: a loopback address if ExemptLocal is set,
-// or an invalid address, as from a Unix socket.
+// exempt reports whether rates and quotas skip an address: a loopback address if ExemptLocal is
+// set, or an invalid address, as from a Unix socket.
 func (s *Server) exempt(addr netip.Addr) bool {
 	return !addr.IsValid() || s.options.ExemptLocal && addr.IsLoopback()
 }
@@ -210,8 +210,8 @@ func (s *Server) handlePanic(w *responseRecorder, r *http.Request, panicValue an
 }
 
 // recordRequest counts and logs a request. It does not log bodies and queries, since they contain
-// answers. For the game it logs the pattern instead of the path, since a path may contain the ID of a
-// player's run or passkey.
+// answers. For the game it logs the pattern instead of the path, since a path may contain the ID of
+// a player's run or passkey.
 func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed time.Duration) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -234,7 +234,7 @@ func (s *Server) recordRequest(w *responseRecorder, r *http.Request, elapsed tim
 	if s.log.Enabled(r.Context(), level) {
 		s.log.LogAttrs(r.Context(), level, "request",
 			slog.String("method", r.Method), slog.String("path", loggedPath(r)),
-			slog.Int("status", w.status), slog.Int64("bytes", w.bytes),
+			slog.Int("status", w.status), slog.Int64("bytes", w.size),
 			slog.Float64("spent_ms", float64(elapsed.Microseconds())/1000), slog.String("from", s.loggedAddr(r)))
 	}
 }
@@ -277,9 +277,9 @@ var (
 	givenUp    = &problem.Problem{Name: "given-up", Status: 499, Title: "The client closed the connection"} // the status of nginx; HTTP defines none
 )
 
-// writeProblem answers r with the problem err. If err is not a problem, it logs err and answers with
-// the problem internal. If the response has begun, it panics with http.ErrAbortHandler, so that the
-// truncated response does not look complete.
+// writeProblem answers r with the problem err. If err is not a problem, it logs err and answers
+// with the problem internal. If the response has begun, it panics with http.ErrAbortHandler, so
+// that the truncated response does not look complete.
 func (s *Server) writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 	if rec, ok := w.(*responseRecorder); ok && rec.status != 0 {
 		if r.Context().Err() == nil {

@@ -163,8 +163,9 @@ func generateProblem(err error, timeLimit time.Duration) error {
 	return err
 }
 
-// fill tries candidates until the set is complete or the search gives up. It does not use the method
-// Items of the plan, which does not check the deadline between candidates that are quick to try.
+// fill tries candidates until the set is complete or the search gives up. It does not use the
+// method Items of the plan, which does not check the deadline between candidates that are quick to
+// try.
 func (set *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
 	plan, err := generate.New(set.criteria, max(set.n, 1), set.seed)
 	if err != nil {

@@ -14,7 +14,8 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// expectedSet describes the expected response to a request. It does not use the code of this package.
+// expectedSet describes the expected response to a request. It does not use the code of this
+// package.
 type expectedSet struct {
 	setspec.Spec
 	rules string
@@ -107,8 +108,8 @@ var generateCases = []struct {
 	{`{"n":1000,"columns":"none"}`, expectedSet{n: 1000, Spec: setspec.Spec{Columns: "none"}}},
 }
 
-// TestGenerateMatchesCommand checks that the response has the lines of the command, for a body and for
-// a query, and that every field has an effect, since no two responses are equal.
+// TestGenerateMatchesCommand checks that the response has the lines of the command, for a body and
+// for a query, and that every field has an effect, since no two responses are equal.
 func TestGenerateMatchesCommand(t *testing.T) {
 	s := serve(t, nil)
 	seen := map[string]string{}
@@ -137,8 +138,8 @@ func TestGenerateMatchesCommand(t *testing.T) {
 			t.Errorf("generateCases has no request with the field %s", name)
 		}
 	}
-	if again := s.send(http.MethodPost, "/v1/generate", "application/json", `{"seed":0}`); seen[again.body] != `{}` {
-		t.Errorf("the default seed is not 0: %s", again.body)
+	if defaultSeed := s.send(http.MethodPost, "/v1/generate", "application/json", `{"seed":0}`); seen[defaultSeed.body] != `{}` {
+		t.Errorf("the default seed is not 0: %s", defaultSeed.body)
 	}
 }
 
@@ -169,8 +170,9 @@ func toQuery(t *testing.T, body string) string {
 	return q.Encode()
 }
 
-// TestFoundHeader checks that the header Make24-Found says how the search ended, and that a search that
-// gives up returns the puzzles found so far, as the command does, or a problem if there are none.
+// TestFoundHeader checks that the header Make24-Found says how the search ended, and that a search
+// that gives up returns the puzzles found so far, as the command does, or a problem if there are
+// none.
 func TestFoundHeader(t *testing.T) {
 	s := serve(t, nil)
 	send := func(body string) httpResult { return s.send(http.MethodPost, "/v1/generate", "application/json", body) }

@@ -105,8 +105,8 @@ func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 		strconv.FormatInt(v.Low, 10) + " to " + strconv.FormatInt(v.High, 10) + ".")
 }
 
-// overTimeProblem returns the problem for work that exceeded timeLimit. The detail begins with subject
-// and ends with remedy.
+// overTimeProblem returns the problem for work that exceeded timeLimit. The detail begins with
+// subject and ends with remedy.
 func overTimeProblem(subject string, timeLimit time.Duration, remedy string) error {
 	return overTime.WithRetry(time.Second, subject+" took more than "+timeLimit.String()+". Try again, "+remedy+".")
 }
@@ -129,8 +129,8 @@ func (q *solveRequest) fields() []field {
 	)
 }
 
-// listingQuery returns the listing query of the request. It returns a problem if the fields contradict
-// each other.
+// listingQuery returns the listing query of the request. It returns a problem if the fields
+// contradict each other.
 func (q *solveRequest) listingQuery(variant string) (listing.Query, error) {
 	query := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
 	if q.count && (q.first || q.nearest) {
@@ -145,8 +145,8 @@ func (q *solveRequest) listingQuery(variant string) (listing.Query, error) {
 // maxCachedLine is the size in bytes of the longest response of solve that is cached.
 const maxCachedLine = 64 << 10
 
-// solve responds with the line that make24 solve --json writes. Lines are cached, because the line of
-// a puzzle never changes and there are only 1820 hands of four cards.
+// solve responds with the line that make24 solve --json writes. Lines are cached, because the line
+// of a puzzle never changes and there are only 1820 hands of four cards.
 func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveRequest) error {
 	p, variant, err := request.parse()
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 	"github.com/make24/make24/internal/cputime"
 )
 
-// hostileBody describes a request whose body grows with n, and which would make a careless handler do
-// more work per byte the longer the body is.
+// hostileBody describes a request whose body grows with n, and which would make a careless handler
+// do more work per byte the longer the body is.
 type hostileBody struct {
 	name, path, kind string
 	body             func(n int) string
@@ -150,9 +150,9 @@ func offlineRun(moves, trails string) string {
 		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRunCount.Add(1), moves, trails)
 }
 
-// hostileGameBodies lists such requests for the game. Claims and trails that are too long are refused
-// after they are decoded. The moves and trails of offline runs are as long as allowed, and are judged
-// and stored.
+// hostileGameBodies lists such requests for the game. Claims and trails that are too long are
+// refused after they are decoded. The moves and trails of offline runs are as long as allowed, and
+// are judged and stored.
 var hostileGameBodies = []hostileBody{
 	{name: "members", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
 		return `{"settings":{` + strings.TrimSuffix(numberedMembers("m", n), ",") + `}}`
@@ -194,9 +194,9 @@ var hostileGameBodies = []hostileBody{
 
 // cost is the cost of a request.
 type cost struct {
-	bytes   int // of the body
-	cpuTime time.Duration
-	alloc   uint64 // bytes
+	bodyBytes  int // of the body
+	cpuTime    time.Duration
+	allocBytes uint64 // bytes
 }
 
 // measure serves a request with a body and returns its cost.
@@ -235,8 +235,8 @@ type chunkReader struct {
 
 func (c *chunkReader) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(len(p), c.size)]) }
 
-// deadlineWriter is a ResponseWriter that ignores deadlines. It records the status and the first 300
-// bytes of the response.
+// deadlineWriter is a ResponseWriter that ignores deadlines. It records the status and the first
+// 300 bytes of the response.
 type deadlineWriter struct {
 	discardWriter
 	status int
@@ -258,33 +258,33 @@ func (*deadlineWriter) Flush()                           {}
 // minCost is the minimum total time of the small requests of one measurement.
 const minCost = 2 * time.Millisecond
 
-// measurements is the number of times that the small and the large body are measured, in turn. The
-// minimum is used, because other work on the machine only adds to the cost.
-const measurements = 3
+// measurementCount is the number of times that the small and the large body are measured, in turn.
+// The minimum is used, because other work on the machine only adds to the cost.
+const measurementCount = 3
 
 // mean serves the given number of requests and returns their mean cost.
-func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) cost {
+func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requestCount int) cost {
 	t.Helper()
 	total, text := cost{}, h.body(n)
 	runtime.GC() // now rather than during the measurement
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	for i := range requests {
+	for i := range requestCount {
 		if h.fresh && i > 0 {
 			text = h.body(n)
 		}
 		single := h.measure(t, handler, text)
-		total.bytes, total.cpuTime, total.alloc = single.bytes, total.cpuTime+single.cpuTime, total.alloc+single.alloc
+		total.bodyBytes, total.cpuTime, total.allocBytes = single.bodyBytes, total.cpuTime+single.cpuTime, total.allocBytes+single.allocBytes
 	}
-	return cost{total.bytes, total.cpuTime / time.Duration(requests), total.alloc / uint64(requests)}
+	return cost{total.bodyBytes, total.cpuTime / time.Duration(requestCount), total.allocBytes / uint64(requestCount)}
 }
 
 // minOf returns the minimum of two costs of the same body.
 func (c cost) minOf(other cost) cost {
-	return cost{c.bytes, min(c.cpuTime, other.cpuTime), min(c.alloc, other.alloc)}
+	return cost{c.bodyBytes, min(c.cpuTime, other.cpuTime), min(c.allocBytes, other.allocBytes)}
 }
 
-// hostileGame returns the handler of a server without limits for local addresses, the session cookie
-// of a player and the ID of the player's run.
+// hostileGame returns the handler of a server without limits for local addresses, the session
+// cookie of a player and the ID of the player's run.
 func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	t.Helper()
 	s := serveWithGame(t)
@@ -301,10 +301,11 @@ func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 }
 
 // TestCostPerByteDoesNotGrow checks that the work for a body grows linearly with its size, not
-// quadratically. If a body is 64 times as large, linear work takes 64 times as long and quadratic work
-// 4096 times. The bound is 512 times, halfway on a logarithmic scale. It allows for the caches of
-// a busy machine, which make a large body up to three times as slow. Small requests are repeated until
-// their total time can be measured. The allocated memory must be less than a multiple of the size.
+// quadratically. If a body is 64 times as large, linear work takes 64 times as long and quadratic
+// work 4096 times. The bound is 512 times, halfway on a logarithmic scale. It allows for the caches
+// of a busy machine, which make a large body up to three times as slow. Small requests are repeated
+// until their total time can be measured. The allocated memory must be less than a multiple of the
+// size.
 func TestCostPerByteDoesNotGrow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures processor time")
@@ -317,24 +318,24 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 		large := cmp.Or(h.largeBytes, 1<<20-4096)
 		h.measure(t, handler, h.body(large)) // fills the memory pools and checks the status for the large body
 		ratio := cmp.Or(h.ratio, 64)
-		requests := 1
-		small := h.mean(t, handler, large/ratio, requests)
-		for requests < 256 && small.cpuTime*time.Duration(requests) < minCost {
-			requests *= 2
-			small = h.mean(t, handler, large/ratio, requests)
+		requestCount := 1
+		smallCost := h.mean(t, handler, large/ratio, requestCount)
+		for requestCount < 256 && smallCost.cpuTime*time.Duration(requestCount) < minCost {
+			requestCount *= 2
+			smallCost = h.mean(t, handler, large/ratio, requestCount)
 		}
-		big := h.mean(t, handler, large, 1)
-		for range measurements - 1 {
-			small = small.minOf(h.mean(t, handler, large/ratio, requests))
-			big = big.minOf(h.mean(t, handler, large, 1))
+		largeCost := h.mean(t, handler, large, 1)
+		for range measurementCount - 1 {
+			smallCost = smallCost.minOf(h.mean(t, handler, large/ratio, requestCount))
+			largeCost = largeCost.minOf(h.mean(t, handler, large, 1))
 		}
-		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated; %4.1f", h.path, h.name, requests,
-			small.bytes, small.cpuTime, small.alloc, big.bytes, big.cpuTime, big.alloc, float64(big.cpuTime)/float64(small.cpuTime))
-		if bound := math.Pow(float64(ratio), 1.5); float64(big.cpuTime) > bound*float64(small.cpuTime) {
-			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, small.bytes, small.cpuTime, big.bytes, big.cpuTime, bound)
+		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated; %4.1f", h.path, h.name, requestCount,
+			smallCost.bodyBytes, smallCost.cpuTime, smallCost.allocBytes, largeCost.bodyBytes, largeCost.cpuTime, largeCost.allocBytes, float64(largeCost.cpuTime)/float64(smallCost.cpuTime))
+		if bound := math.Pow(float64(ratio), 1.5); float64(largeCost.cpuTime) > bound*float64(smallCost.cpuTime) {
+			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, smallCost.bodyBytes, smallCost.cpuTime, largeCost.bodyBytes, largeCost.cpuTime, bound)
 		}
-		if bound := min(2*uint64(ratio)*small.alloc+16<<20, 200*uint64(big.bytes)); big.alloc > bound {
-			t.Errorf("%s, %s: a body of %d bytes allocates %d bytes, one of %d bytes %d", h.path, h.name, small.bytes, small.alloc, big.bytes, big.alloc)
+		if bound := min(2*uint64(ratio)*smallCost.allocBytes+16<<20, 200*uint64(largeCost.bodyBytes)); largeCost.allocBytes > bound {
+			t.Errorf("%s, %s: a body of %d bytes allocates %d bytes, one of %d bytes %d", h.path, h.name, smallCost.bodyBytes, smallCost.allocBytes, largeCost.bodyBytes, largeCost.allocBytes)
 		}
 	}
 }

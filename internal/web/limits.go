@@ -59,8 +59,8 @@ const (
 	maxRateKeys = 1 << 16 // addresses whose rate is tracked
 )
 
-// adjustableLimits holds the limits that tests lower, to avoid long waits, or raise, to be independent
-// of the speed of the machine.
+// adjustableLimits holds the limits that tests lower, to avoid long waits, or raise, to be
+// independent of the speed of the machine.
 type adjustableLimits struct {
 	maxStream                                                                                       int64 // bytes
 	headerTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration

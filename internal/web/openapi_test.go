@@ -247,8 +247,8 @@ func compareType(t *testing.T, location string, f *field, s *huma.Schema) {
 	}
 }
 
-// TestDocumentHasTheLimits checks that the descriptions in the document have the limits and the values
-// of the handlers.
+// TestDocumentHasTheLimits checks that the descriptions in the document have the limits and the
+// values of the handlers.
 func TestDocumentHasTheLimits(t *testing.T) {
 	d := readHumaDocument(t)
 	schema := func(name string) *huma.Schema { return d.Components.Schemas[name] }
@@ -289,9 +289,9 @@ func TestDocumentHasTheLimits(t *testing.T) {
 	}
 }
 
-// TestBodiesFitTheDocument checks that requests and responses match the schemas of the document: the
-// examples, and one response of each other kind. The compiler cannot check this, since the handlers
-// write responses without types.
+// TestBodiesFitTheDocument checks that requests and responses match the schemas of the document:
+// the examples, and one response of each other kind. The compiler cannot check this, since the
+// handlers write responses without types.
 func TestBodiesFitTheDocument(t *testing.T) {
 	s, d := serve(t, nil), readHumaDocument(t)
 	cases := allExamples(t)
@@ -405,8 +405,8 @@ func TestDocsPage(t *testing.T) {
 	}
 }
 
-// allExamples returns the examples of /docs, completed. It checks that every example of the document is
-// among them.
+// allExamples returns the examples of /docs, completed. It checks that every example of the
+// document is among them.
 func allExamples(t testing.TB) (list []example) {
 	t.Helper()
 	d, err := readDocument()
@@ -444,7 +444,8 @@ func (duplexRecorder) SetReadDeadline(time.Time) error  { return nil }
 func (duplexRecorder) SetWriteDeadline(time.Time) error { return nil }
 func (duplexRecorder) EnableFullDuplex() error          { return nil }
 
-// FuzzCheck checks that the response to any body is a verdict or a problem, never an internal error.
+// FuzzCheck checks that the response to any body is a verdict or a problem, never an internal
+// error.
 func FuzzCheck(f *testing.F) {
 	for _, e := range allExamples(f) {
 		if e.operation == "check" {

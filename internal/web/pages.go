@@ -73,8 +73,8 @@ var languageLink = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>
 // imageMeta matches the tags of index.html for the preview image that other sites show with a link.
 var imageMeta = regexp.MustCompile(`\s*<meta (?:property="og:image[^>]*|name="twitter:card"[^>]*)>`)
 
-// withImageURL returns index.html with an absolute URL of the preview image, which other sites need.
-// If origin is empty, it removes the tags for the image instead.
+// withImageURL returns index.html with an absolute URL of the preview image, which other sites
+// need. If origin is empty, it removes the tags for the image instead.
 func withImageURL(page string, origin caller.Origin) string {
 	if origin == "" {
 		return imageMeta.ReplaceAllString(page, "")
@@ -82,8 +82,8 @@ func withImageURL(page string, origin caller.Origin) string {
 	return strings.Replace(page, `"og:image" content="/`, `"og:image" content="`+html.EscapeString(string(origin))+`/`, 1)
 }
 
-// newPages reads the front end from dist for a server with the given origin. routes lists the paths of
-// its pages. newPages returns an error if a file cannot be read or translated.
+// newPages reads the front end from dist for a server with the given origin. routes lists the paths
+// of its pages. newPages returns an error if a file cannot be read or translated.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
 	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure()}
 	for _, route := range routes {
@@ -258,7 +258,7 @@ func setPageHeaders(h http.Header) {
 func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 	file, plainText := s.pages.find(r)
 	missing := file.status == http.StatusNotFound
-	get := r.Method == http.MethodGet || r.Method == http.MethodHead
+	isGet := r.Method == http.MethodGet || r.Method == http.MethodHead
 	allow := "GET, HEAD"
 	if missing {
 		allow = s.allowedMethods(r)
@@ -266,10 +266,10 @@ func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
 		w.(*responseRecorder).route = s.pageRoute
 	}
 	switch {
-	case missing && allow != "", !missing && !get:
+	case missing && allow != "", !missing && !isGet:
 		w.Header().Set("Allow", allow)
 		return badMethod.WithDetail("This path supports " + allow + ".")
-	case missing && (plainText || !get || s.isAPIRequest(r)):
+	case missing && (plainText || !isGet || s.isAPIRequest(r)):
 		return problem.NotFound.WithDetail("The API is described at /docs.")
 	}
 	setPageHeaders(w.Header())
@@ -323,8 +323,8 @@ func matchesETag(list, tag string) bool {
 	return false
 }
 
-// acceptsGzip reports whether Accept-Encoding allows gzip. An entry for gzip takes precedence over an
-// entry for *.
+// acceptsGzip reports whether Accept-Encoding allows gzip. An entry for gzip takes precedence over
+// an entry for *.
 func acceptsGzip(r *http.Request) (accepts bool) {
 	for item := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
 		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(item, " ", "")), ";")

@@ -69,8 +69,8 @@ func TestPagesOfTheGame(t *testing.T) {
 	}
 }
 
-// TestPageLanguage checks that the language of a page is that of the query, else of the cookie, else of
-// Accept-Language, and that the query sets the cookie.
+// TestPageLanguage checks that the language of a page is that of the query, else of the cookie,
+// else of Accept-Language, and that the query sets the cookie.
 func TestPageLanguage(t *testing.T) {
 	s := serve(t, nil)
 	jar, err := cookiejar.New(nil)
@@ -111,7 +111,8 @@ func TestPageLanguage(t *testing.T) {
 	}
 }
 
-// TestNoSuchPage checks the responses for unknown paths: a page for browsers, a problem for programs.
+// TestNoSuchPage checks the responses for unknown paths: a page for browsers, a problem for
+// programs.
 func TestNoSuchPage(t *testing.T) {
 	s := serve(t, nil)
 	for _, path := range []string{"/nothing", "/solve/1/2", "/assets/none.js", "/p/", "/.git/config", "/index", "/%2e%2e/etc/passwd"} {
@@ -134,8 +135,8 @@ func TestNoSuchPage(t *testing.T) {
 	}
 }
 
-// TestPageMetadata checks that the title and the metadata that other sites show with a link are in the
-// requested language.
+// TestPageMetadata checks that the title and the metadata that other sites show with a link are in
+// the requested language.
 func TestPageMetadata(t *testing.T) {
 	s := serve(t, nil)
 	for accept, want := range map[string][]string{

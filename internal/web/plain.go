@@ -72,8 +72,8 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 // minus sign.
 var dashAfterCard = regexp.MustCompile(`([0-9A-Za-z])-`)
 
-// plain serves the plain solver, for browsers without JavaScript. The hand may also have the form of
-// the solver's URLs, 2-4-6-7, or be a puzzle ID, which includes the target.
+// plain serves the plain solver, for browsers without JavaScript. The hand may also have the form
+// of the solver's URLs, 2-4-6-7, or be a puzzle ID, which includes the target.
 func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	lang := caller.Lang(r)
 	query := r.URL.Query()
@@ -152,16 +152,16 @@ var errPageTooLong = errors.New("web: too many solutions for a page")
 
 // solve fills v with the solutions of p or, if there are none, with the nearest values.
 func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, lang text.Lang) error {
-	forms, ideas, err := e.Ideas(ctx, p)
+	forms, ideaCount, err := e.Ideas(ctx, p)
 	if err != nil {
 		return err
 	}
 	if len(forms) > maxPlainForms {
 		return errPageTooLong
 	}
-	if ideas > 0 {
-		v.Summary = lang.Say("plain.found", "ideas", ideas, "forms", len(forms))
-		v.Ideas = make([][]string, ideas)
+	if ideaCount > 0 {
+		v.Summary = lang.Say("plain.found", "ideas", ideaCount, "forms", len(forms))
+		v.Ideas = make([][]string, ideaCount)
 		for _, f := range forms {
 			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], f.Pretty())
 		}

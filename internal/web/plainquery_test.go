@@ -31,8 +31,8 @@ func TestPlainQuery(t *testing.T) {
 	}
 }
 
-// TestPagePointsToPlainSolver checks that the page of a hand links to the solutions of that hand in the
-// plain solver.
+// TestPagePointsToPlainSolver checks that the page of a hand links to the solutions of that hand in
+// the plain solver.
 func TestPagePointsToPlainSolver(t *testing.T) {
 	s := serve(t, nil)
 	page := s.get("/solve/3-3-8-8?target=24&lang=en", nil)

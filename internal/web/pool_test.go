@@ -80,8 +80,8 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	}
 }
 
-// TestClocks checks that work stops soon after its time limit, with the problem over-time, and that a
-// server has the limits of limits.go.
+// TestClocks checks that work stops soon after its time limit, with the problem over-time, and that
+// a server has the limits of limits.go.
 func TestClocks(t *testing.T) {
 	for _, c := range []struct{ name, path, body string }{
 		{"solve", "/v1/solve", `{"hand":[3,7,11,12,13,13]}`},
@@ -130,14 +130,14 @@ func (s *Server) timeLimitOf(path string) time.Duration {
 	return s.apiEngines.timeLimit
 }
 
-// TestClientDisconnects checks that a request whose client disconnects ends, whether it waits or runs,
-// and that it is not logged as an error.
+// TestClientDisconnects checks that a request whose client disconnects ends, whether it waits or
+// runs, and that it is not logged as an error.
 func TestClientDisconnects(t *testing.T) {
 	var log logtest.Buffer
 	configure := func(o *Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	inBubble(t, configure, func(t *testing.T, s *testServer, _ func() net.Conn) { checkDisconnects(t, s, &log) })
+	runInBubble(t, configure, func(t *testing.T, s *testServer, _ func() net.Conn) { checkDisconnects(t, s, &log) })
 }
 
 func checkDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
@@ -169,8 +169,8 @@ func checkDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
 	cancel()
 	group.Wait()
 	synctest.Wait()
-	if n, logged := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || logged != generateSlots()+2 {
-		t.Errorf("%d requests still run, %d are logged", n, logged)
+	if n, loggedCount := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || loggedCount != generateSlots()+2 {
+		t.Errorf("%d requests still run, %d are logged", n, loggedCount)
 	}
 	if response := s.send(http.MethodGet, "/v1/generate", "", ""); response.status != http.StatusOK {
 		t.Errorf("a slot was not released: %s", response.body)

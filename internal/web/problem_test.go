@@ -36,7 +36,6 @@ func wantProblem(t *testing.T, response httpResult, p *problem.Problem, detail s
 // TestProblems checks the problem for each kind of invalid request.
 func TestProblems(t *testing.T) {
 	s := serve(t, nil)
-	const js, nd = "application/json", "application/x-ndjson"
 	validRecord := `{"answer":"4*6","hand":[4,6]}`
 	for _, c := range []struct {
 		method, path, kind, body string
@@ -55,33 +54,33 @@ func TestProblems(t *testing.T) {
 		{"POST", "/v1/check", "application/x-www-form-urlencoded", validRecord, problem.BadType, ""},
 		{"POST", "/v1/check", "application/json; charset=latin1", validRecord, problem.BadType, "UTF-8"},
 		{"POST", "/v1/check", "a/b/c", validRecord, problem.BadType, "is invalid"},
-		{"POST", "/v1/solve", nd, validRecord, problem.BadType, "application/json"},
-		{"POST", "/verify", nd, validRecord, problem.BadType, "application/json"},
+		{"POST", "/v1/solve", ndjson, validRecord, problem.BadType, "application/json"},
+		{"POST", "/verify", ndjson, validRecord, problem.BadType, "application/json"},
 
-		{"POST", "/v1/check", js, ``, problem.BadJSON, "ends too early"},
-		{"POST", "/v1/check", js, `{"answer":"4*6"`, problem.BadJSON, "ends too early"},
-		{"POST", "/v1/check", js, `24`, problem.BadJSON, "Not a JSON object"},
-		{"POST", "/v1/check", js, `[` + validRecord + `,]`, problem.BadJSON, ""},
-		{"POST", "/v1/check", js, `[` + validRecord, problem.BadJSON, "ends too early"},
-		{"POST", "/v1/check", js, `[] []`, problem.BadJSON, "unexpected data after the array"},
-		{"POST", "/v1/check", js, `{"answer":"4*6"}`, badRequest, "no numbers"},
-		{"POST", "/v1/check", js, `{"hand":[4,6]}`, badRequest, "no answer"},
-		{"POST", "/v1/check", js, `{"answer":"4*6","hand":[4,6],"rules":"none"}`, badRequest, "Unknown rules"},
-		{"POST", "/v1/check?rules=none", js, validRecord, badRequest, "Unknown rules"},
-		{"POST", "/v1/check?target=x", js, validRecord, badRequest, "target"},
-		{"POST", "/v1/check?credit=maybe", js, validRecord, badRequest, "true or false"},
-		{"POST", "/v1/check?credit=1&credit=0", js, validRecord, badRequest, "twice"},
-		{"POST", "/v1/check?x=1", js, validRecord, badRequest, "Unknown parameter"},
-		{"POST", "/v1/check?%zz", js, validRecord, badRequest, "query"},
+		{"POST", "/v1/check", mimeJSON, ``, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", mimeJSON, `{"answer":"4*6"`, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", mimeJSON, `24`, problem.BadJSON, "Not a JSON object"},
+		{"POST", "/v1/check", mimeJSON, `[` + validRecord + `,]`, problem.BadJSON, ""},
+		{"POST", "/v1/check", mimeJSON, `[` + validRecord, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", mimeJSON, `[] []`, problem.BadJSON, "unexpected data after the array"},
+		{"POST", "/v1/check", mimeJSON, `{"answer":"4*6"}`, badRequest, "no numbers"},
+		{"POST", "/v1/check", mimeJSON, `{"hand":[4,6]}`, badRequest, "no answer"},
+		{"POST", "/v1/check", mimeJSON, `{"answer":"4*6","hand":[4,6],"rules":"none"}`, badRequest, "Unknown rules"},
+		{"POST", "/v1/check?rules=none", mimeJSON, validRecord, badRequest, "Unknown rules"},
+		{"POST", "/v1/check?target=x", mimeJSON, validRecord, badRequest, "target"},
+		{"POST", "/v1/check?credit=maybe", mimeJSON, validRecord, badRequest, "true or false"},
+		{"POST", "/v1/check?credit=1&credit=0", mimeJSON, validRecord, badRequest, "twice"},
+		{"POST", "/v1/check?x=1", mimeJSON, validRecord, badRequest, "Unknown parameter"},
+		{"POST", "/v1/check?%zz", mimeJSON, validRecord, badRequest, "query"},
 
-		{"POST", "/v1/check", js, `{"answer":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
-		{"POST", "/v1/check", js, strings.Repeat(" ", maxBody+1), problem.TooLarge, "1048576"},
-		{"POST", "/v1/check", js, `[` + strings.Repeat(" ", maxArray) + `]`, problem.TooLarge, "8388608"},
-		{"POST", "/v1/solve", js, `{"hand":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
-		{"POST", "/verify", js, `{"response":"` + strings.Repeat(" ", maxRollout) + `"}`, problem.TooLarge, "8388608"},
-		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
-		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
-		{"POST", "/v1/check", js, `[` + strings.Repeat(validRecord+",", maxBatch) + validRecord + `]`, tooMany, "1024"},
+		{"POST", "/v1/check", mimeJSON, `{"answer":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
+		{"POST", "/v1/check", mimeJSON, strings.Repeat(" ", maxBody+1), problem.TooLarge, "1048576"},
+		{"POST", "/v1/check", mimeJSON, `[` + strings.Repeat(" ", maxArray) + `]`, problem.TooLarge, "8388608"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
+		{"POST", "/verify", mimeJSON, `{"response":"` + strings.Repeat(" ", maxRollout) + `"}`, problem.TooLarge, "8388608"},
+		{"POST", "/verify", mimeJSON, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
+		{"POST", "/verify", mimeJSON, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), problem.TooLarge, "The text of the response must be at most 1048576 bytes."},
+		{"POST", "/v1/check", mimeJSON, `[` + strings.Repeat(validRecord+",", maxBatch) + validRecord + `]`, tooMany, "1024"},
 
 		{"GET", "/v1/solve", "", "", badRequest, "hand is missing"},
 		{"GET", "/v1/solve?hand=1+2+3+x", "", "", badRequest, "not a card"},
@@ -100,25 +99,25 @@ func TestProblems(t *testing.T) {
 		{"GET", "/v1/solve?hand=1+2+3+4&taget=3", "", "", badRequest, "Unknown field"},
 		{"GET", "/v1/solve?hand=%zz", "", "", badRequest, "query"},
 		{"GET", "/v1/solve?hand=3+4+6+7+8+24&distinct=written", "", "", overBudget, "50ms"},
-		{"POST", "/v1/solve?first", js, `{"hand":[1,2,3,4]}`, badRequest, "body"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]`, problem.BadJSON, "too early"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]} x`, problem.BadJSON, "continues after"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,,4]}`, problem.BadJSON, "byte"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4],"hand":[1]}`, problem.BadJSON, ""},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,{},4]}`, badRequest, "not a card"},
-		{"POST", "/v1/solve", js, `{"hand":{"a":1}}`, badRequest, "object"},
-		{"POST", "/v1/solve", js, `[1,2]`, badRequest, "not a JSON object"},
-		{"POST", "/v1/solve", js, `{"hand":[-1,2]}`, badRequest, "negative"},
-		{"POST", "/v1/solve", js, `{"hand":[],"x":null}`, badRequest, "hand is missing"},
+		{"POST", "/v1/solve?first", mimeJSON, `{"hand":[1,2,3,4]}`, badRequest, "body"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,3,4]`, problem.BadJSON, "too early"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,3,4]} x`, problem.BadJSON, "continues after"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,,4]}`, problem.BadJSON, "byte"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,3,4],"hand":[1]}`, problem.BadJSON, ""},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[1,2,{},4]}`, badRequest, "not a card"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":{"a":1}}`, badRequest, "object"},
+		{"POST", "/v1/solve", mimeJSON, `[1,2]`, badRequest, "not a JSON object"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[-1,2]}`, badRequest, "negative"},
+		{"POST", "/v1/solve", mimeJSON, `{"hand":[],"x":null}`, badRequest, "hand is missing"},
 
-		{"POST", "/verify", js, `{}`, badRequest, "responses_create_params"},
-		{"POST", "/verify", js, `{"responses_create_params":{}}`, badRequest, "response is missing"},
-		{"POST", "/verify", js, `{"responses_create_params":{},"response":3}`, badRequest, "output"},
-		{"POST", "/verify", js, `{"responses_create_params":{},"response":{}}`, badRequest, "no numbers"},
-		{"POST", "/verify", js, `{"responses_create_params":{},"response":{"output":[{"type":"message","content":3}]},"hand":[4,6]}`, badRequest, "content"},
-		{"POST", "/verify", js, `[]`, badRequest, "not a JSON object"},
-		{"POST", "/verify", js, `{"a":}`, problem.BadJSON, "byte"},
-		{"POST", "/verify?x=1", js, `{"responses_create_params":{},"response":{},"hand":[4,6]}`, badRequest, "Unknown parameter"},
+		{"POST", "/verify", mimeJSON, `{}`, badRequest, "responses_create_params"},
+		{"POST", "/verify", mimeJSON, `{"responses_create_params":{}}`, badRequest, "response is missing"},
+		{"POST", "/verify", mimeJSON, `{"responses_create_params":{},"response":3}`, badRequest, "output"},
+		{"POST", "/verify", mimeJSON, `{"responses_create_params":{},"response":{}}`, badRequest, "no numbers"},
+		{"POST", "/verify", mimeJSON, `{"responses_create_params":{},"response":{"output":[{"type":"message","content":3}]},"hand":[4,6]}`, badRequest, "content"},
+		{"POST", "/verify", mimeJSON, `[]`, badRequest, "not a JSON object"},
+		{"POST", "/verify", mimeJSON, `{"a":}`, problem.BadJSON, "byte"},
+		{"POST", "/verify?x=1", mimeJSON, `{"responses_create_params":{},"response":{},"hand":[4,6]}`, badRequest, "Unknown parameter"},
 	} {
 		response := s.send(c.method, c.path, c.kind, c.body)
 		if t.Run(c.method+c.path, func(t *testing.T) { wantProblem(t, response, c.problem, c.detail) }); response.status == http.StatusMethodNotAllowed {
@@ -176,8 +175,8 @@ func TestRate(t *testing.T) {
 	}
 }
 
-// TestEnginesAreBounded checks that a request is refused if no engine is free in time or if too many
-// requests wait.
+// TestEnginesAreBounded checks that a request is refused if no engine is free in time or if too
+// many requests wait.
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	s.apiEngines.MaxWait = 20 * time.Millisecond
@@ -231,7 +230,7 @@ func TestSlowRequests(t *testing.T) {
 		{"a header that is too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
+			runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 				conn, start := dial(), time.Now()
 				go func() { _, _ = io.WriteString(conn, c.send) }() // not awaited: the server does not read a header that is too large to its end
 				text, err := readAll(conn)

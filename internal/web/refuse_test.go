@@ -17,8 +17,8 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// TestGenerateRefuses checks the problems for invalid requests, whose details name the fields of the
-// API.
+// TestGenerateRefuses checks the problems for invalid requests, whose details name the fields of
+// the API.
 func TestGenerateRefuses(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("数", 500)
@@ -160,8 +160,8 @@ func TestGradeAndHintRefuse(t *testing.T) {
 	}
 }
 
-// TestQueriesAreReadInOrder checks that a query with several invalid parameters always gets the same
-// problem.
+// TestQueriesAreReadInOrder checks that a query with several invalid parameters always gets the
+// same problem.
 func TestQueriesAreReadInOrder(t *testing.T) {
 	s := serve(t, nil)
 	for range 20 {

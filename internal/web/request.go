@@ -64,8 +64,8 @@ func setField(kind string, fields []field, name string, v value) error {
 	return badRequest.WithDetail("Unknown " + kind + " " + excerpt.Quote(name) + "; the names are " + fieldNames(fields) + ".")
 }
 
-// set parses v and stores it. name is the name or alias that the request used. set returns a problem
-// if v is invalid.
+// set parses v and stores it. name is the name or alias that the request used. set returns a
+// problem if v is invalid.
 func (f *field) set(name string, v value) error {
 	s, ok, err := strings.TrimSpace(v.text), true, error(nil)
 	switch dest := f.dest.(type) {
@@ -172,8 +172,8 @@ func fromBody[Q any, P requestPointer[Q]](s *Server, answer func(w http.Response
 	}
 }
 
-// readQuery sets fields from a query. It reads the parameters in alphabetical order, so that a query
-// with several errors always gets the same problem.
+// readQuery sets fields from a query. It reads the parameters in alphabetical order, so that a
+// query with several errors always gets the same problem.
 func readQuery(query, kind string, fields []field) error {
 	values, err := url.ParseQuery(query)
 	if err != nil {
@@ -205,8 +205,8 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field
 	return readObject(buf.in, fields)
 }
 
-// readObject sets fields from a JSON object. It returns a problem for invalid JSON or, if the JSON is
-// valid, for the first invalid field.
+// readObject sets fields from a JSON object. It returns a problem for invalid JSON or, if the JSON
+// is valid, for the first invalid field.
 func readObject(body []byte, fields []field) error {
 	var fieldErr error
 	syntaxErr := readMembers(body, func(name string, _, raw []byte) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestQueryAcceptsRulesOfRecords checks that the query parameter rules accepts the same names as the
-// field rules of a record.
+// TestQueryAcceptsRulesOfRecords checks that the query parameter rules accepts the same names as
+// the field rules of a record.
 func TestQueryAcceptsRulesOfRecords(t *testing.T) {
 	s := serve(t, nil)
 	for _, rules := range []string{"tv", "countdown", "classic/1+nominus"} {

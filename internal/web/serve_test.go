@@ -24,8 +24,8 @@ type testServer struct {
 	stop   func() error
 }
 
-// serve starts a server on a free local port and stops it when the test ends. configure may change the
-// options.
+// serve starts a server on a free local port and stops it when the test ends. configure may change
+// the options.
 func serve(t testing.TB, configure func(*Options)) *testServer {
 	t.Helper()
 	// The time limits are high, since the machine that runs the tests may be slow.

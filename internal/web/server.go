@@ -147,8 +147,8 @@ func New(o Options) (*Server, error) {
 // Handler returns the handler of all paths, for use with a listener of the caller.
 func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.gate) }
 
-// Listen opens the listener of the API and, if the metrics have their own, that listener. It returns
-// the errors of net.Listen.
+// Listen opens the listener of the API and, if the metrics have their own, that listener. It
+// returns the errors of net.Listen.
 func (s *Server) Listen() (err error) {
 	s.apiListener, err = s.listen(s.options.Addr, s.connectionQuota)
 	if err != nil || s.options.MetricsAddr == "" || s.options.MetricsAddr == SameListener {
@@ -163,8 +163,8 @@ func (s *Server) Listen() (err error) {
 // Addr returns the address on which the server listens. Call it after Listen.
 func (s *Server) Addr() net.Addr { return s.apiListener.Addr() }
 
-// MetricsAddr returns the address at which the server serves /metrics, or nil if it does not. Call it
-// after Listen.
+// MetricsAddr returns the address at which the server serves /metrics, or nil if it does not. Call
+// it after Listen.
 func (s *Server) MetricsAddr() net.Addr {
 	switch {
 	case s.metricsListener != nil:

@@ -14,11 +14,11 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// TestStopIsGraceful checks that running requests finish when the server stops, and that it accepts no
-// new connections after the drain time.
+// TestStopIsGraceful checks that running requests finish when the server stops, and that it accepts
+// no new connections after the drain time.
 func TestStopIsGraceful(t *testing.T) {
 	const drain = 10 * time.Second
-	inBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *testServer, dial func() net.Conn) {
+	runInBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		if response := s.send("GET", "/readyz", "", ""); response.status != http.StatusOK {
 			t.Errorf("not ready before the stop: %s", response.body)
 		}
@@ -65,11 +65,11 @@ func TestStopIsGraceful(t *testing.T) {
 	})
 }
 
-// TestStopCutsOff checks that a request that is still running after the grace period is cut off, and
-// that Serve then returns an error.
+// TestStopCutsOff checks that a request that is still running after the grace period is cut off,
+// and that Serve then returns an error.
 func TestStopCutsOff(t *testing.T) {
 	const grace = 30 * time.Second
-	inBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *testServer, _ func() net.Conn) {
+	runInBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *testServer, _ func() net.Conn) {
 		c := s.openStream(`{"answer":"4*6","hand":[4,6]}` + "\n")
 		defer c.close()
 		c.readLine()
@@ -118,7 +118,8 @@ func TestMetrics(t *testing.T) {
 }
 
 // TestLog checks that the log has every request, but nothing of the contents of requests and
-// responses. The numbers in the requests are long, since the log may contain a short number by chance.
+// responses. The numbers in the requests are long, since the log may contain a short number by
+// chance.
 func TestLog(t *testing.T) {
 	var log logtest.Buffer
 	s := serve(t, func(o *Options) {

@@ -30,7 +30,7 @@ type stream struct {
 	verdictCount int       // verdicts so far
 	started      bool      // the response header was sent
 	skipping     bool      // the current line is too long; what was read of it was dropped
-	scanned      int       // bytes of the current line that were scanned for a line end
+	scannedBytes int       // bytes of the current line that were scanned for a line end
 	lineLength   int       // length of the current line, including dropped bytes
 	lineStart    time.Time // when the first byte of the current line was read
 }
@@ -69,8 +69,8 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	}
 }
 
-// read reads more of the body. Its deadline is the earliest of the deadlines of the chunk, the current
-// line and the stream. When it passes, read returns os.ErrDeadlineExceeded.
+// read reads more of the body. Its deadline is the earliest of the deadlines of the chunk, the
+// current line and the stream. When it passes, read returns os.ErrDeadlineExceeded.
 func (st *stream) read() error {
 	if err := st.grow(chunkBytes); err != nil {
 		return err
@@ -101,11 +101,11 @@ func earlier(a, b time.Time) time.Time {
 // errClientGone ends a stream whose client does not read its verdicts.
 var errClientGone = errors.New("web: client disconnected")
 
-// judge judges the complete lines that were read and, if atEOF, the last line. It flushes the verdicts
-// whenever they exceed maxVerdictBytes. It returns a problem, the error of the context, or
+// judge judges the complete lines that were read and, if atEOF, the last line. It flushes the
+// verdicts whenever they exceed maxVerdictBytes. It returns a problem, the error of the context, or
 // errClientGone.
 func (st *stream) judge(atEOF bool) error {
-	added, before := len(st.in)-st.scanned, st.lineNumber
+	added, before := len(st.in)-st.scannedBytes, st.lineNumber
 	for rest := st.in; ; {
 		var err error
 		if rest, err = st.judgeLines(rest, atEOF); err != nil {
@@ -135,21 +135,21 @@ func (st *stream) judge(atEOF bool) error {
 const maxVerdictBytes = 4 * chunkBytes
 
 // judgeLines judges the complete lines in rest until the verdicts exceed maxVerdictBytes; then it
-// returns the remaining bytes. If atEOF, the last line needs no line end. An incomplete line stays in
-// st.in. judgeLines returns the errors of waiting for a slot.
+// returns the remaining bytes. If atEOF, the last line needs no line end. An incomplete line stays
+// in st.in. judgeLines returns the errors of waiting for a slot.
 func (st *stream) judgeLines(rest []byte, atEOF bool) ([]byte, error) {
-	slot, err := st.server.judgeSlot(st.r, len(rest)-st.scanned)
+	slot, err := st.server.judgeSlot(st.r, len(rest)-st.scannedBytes)
 	if err != nil {
 		return nil, err
 	}
 	defer slot.Release() // before writing: the client may read slowly
 	for {
-		i := bytes.IndexByte(rest[st.scanned:], '\n')
+		i := bytes.IndexByte(rest[st.scannedBytes:], '\n')
 		if i < 0 {
 			break
 		}
-		st.judgeLine(rest[:st.scanned+i])
-		rest, st.scanned = rest[st.scanned+i+1:], 0
+		st.judgeLine(rest[:st.scannedBytes+i])
+		rest, st.scannedBytes = rest[st.scannedBytes+i+1:], 0
 		if len(st.out) > maxVerdictBytes {
 			return rest, nil
 		}
@@ -165,7 +165,7 @@ func (st *stream) judgeLines(rest []byte, atEOF bool) ([]byte, error) {
 		st.skipping, rest = true, nil
 	}
 	st.in = st.in[:copy(st.in, rest)]
-	st.scanned = len(st.in)
+	st.scannedBytes = len(st.in)
 	return nil, nil
 }
 
@@ -210,8 +210,9 @@ func (st *stream) flush(atEOF bool) error {
 }
 
 // abort ends a stream that could not be read or judged to its end because of err. If there are no
-// verdicts yet, it returns a problem. Otherwise it sends the verdicts so far and a final record with
-// the reason, and panics with http.ErrAbortHandler, so that the response does not look complete.
+// verdicts yet, it returns a problem. Otherwise it sends the verdicts so far and a final record
+// with the reason, and panics with http.ErrAbortHandler, so that the response does not look
+// complete.
 func (st *stream) abort(err error) error {
 	switch {
 	case errors.Is(err, errClientGone):

@@ -29,8 +29,8 @@ type conversation struct {
 	close    func()
 }
 
-// openStream opens a stream and sends its first line, since the server sends the response header only
-// with the first verdict.
+// openStream opens a stream and sends its first line, since the server sends the response header
+// only with the first verdict.
 func (s *testServer) openStream(first string) *conversation {
 	s.t.Helper()
 	reader, writer := io.Pipe()
@@ -66,8 +66,8 @@ func (c *conversation) write(text string) {
 	}
 }
 
-// TestStreamBothWays checks that the verdict on each line arrives before the next line is sent, also if
-// lines are invalid, empty, too long or without a line end.
+// TestStreamBothWays checks that the verdict on each line arrives before the next line is sent,
+// also if lines are invalid, empty, too long or without a line end.
 func TestStreamBothWays(t *testing.T) {
 	c := serve(t, nil).openStream("\ufeff" + `{"id":0,"answer":"4*6","hand":[4,6]}` + "\n")
 	defer c.close()
@@ -118,16 +118,16 @@ func (c *countingReader) Read(p []byte) (int, error) {
 // TestStreamWithSlowReader checks that the server stops reading while the client does not read its
 // verdicts, and that 20,000 verdicts are in the order of the lines.
 func TestStreamWithSlowReader(t *testing.T) {
-	const lines = 20_000
+	const lineCount = 20_000
 	var b strings.Builder
-	for i := range lines {
+	for i := range lineCount {
 		if i%10 == 3 {
 			fmt.Fprintf(&b, "line %d is long and not JSON: %s\n", i, strings.Repeat("x", 500))
 			continue
 		}
 		fmt.Fprintf(&b, `{"id":%d,"answer":"%d*6","hand":[4,6],"more":"%s"}`+"\n", i, 4+i%2, strings.Repeat("x", 500))
 	}
-	inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
+	runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 		conn, body := dial(), &countingReader{Reader: strings.NewReader(b.String())}
 		request, err := http.NewRequest(http.MethodPost, "http://x/v1/check", io.NopCloser(body))
 		if err != nil {
@@ -145,9 +145,9 @@ func TestStreamWithSlowReader(t *testing.T) {
 			t.Fatal(err)
 		}
 		defer response.Body.Close()
-		in := bufio.NewReader(response.Body)
-		for i := range lines {
-			line, err := in.ReadString('\n')
+		reader := bufio.NewReader(response.Body)
+		for i := range lineCount {
+			line, err := reader.ReadString('\n')
 			if err != nil {
 				t.Fatalf("line %d: %v", i, err)
 			}
@@ -162,7 +162,7 @@ func TestStreamWithSlowReader(t *testing.T) {
 				synctest.Wait()
 			}
 		}
-		if rest, err := io.ReadAll(in); err != nil || len(rest) > 0 {
+		if rest, err := io.ReadAll(reader); err != nil || len(rest) > 0 {
 			t.Errorf("%q, %v", rest, err)
 		}
 		if err := <-sent; err != nil {
@@ -186,8 +186,8 @@ func (s *testServer) dial() net.Conn {
 	return connection
 }
 
-// TestStreamIsBounded checks that a stream that is too long ends with a record that gives the reason
-// and with an aborted connection, even if the client sends everything before it reads.
+// TestStreamIsBounded checks that a stream that is too long ends with a record that gives the
+// reason and with an aborted connection, even if the client sends everything before it reads.
 func TestStreamIsBounded(t *testing.T) {
 	var log logtest.Buffer
 	server, err := New(Options{
@@ -235,7 +235,7 @@ func TestStreamIsBounded(t *testing.T) {
 // TestStreamIsNeverRead checks that the server aborts the stream of a client that sends and never
 // reads.
 func TestStreamIsNeverRead(t *testing.T) {
-	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
+	runInBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		conn := dial()
 		defer conn.Close()
 		start := time.Now()

@@ -27,8 +27,8 @@ var (
 	honest   = netip.MustParseAddr("203.0.113.1")
 )
 
-// pipeListener is a listener for in-memory connections. Unlike TCP connections, they work in a synctest
-// bubble.
+// pipeListener is a listener for in-memory connections. Unlike TCP connections, they work in a
+// synctest bubble.
 type pipeListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
@@ -62,10 +62,10 @@ func (p *pipeListener) dial(context.Context, string, string) (net.Conn, error) {
 	}
 }
 
-// inBubble calls test with a server in a synctest bubble, so that the server uses the fake clock.
-// configure may change the options. dial returns a connection to the server, or nil if the server no
-// longer accepts any.
-func inBubble(t *testing.T, configure func(*Options), test func(t *testing.T, s *testServer, dial func() net.Conn)) {
+// runInBubble calls test with a server in a synctest bubble, so that the server uses the fake
+// clock. configure may change the options. dial returns a connection to the server, or nil if the
+// server no longer accepts any.
+func runInBubble(t *testing.T, configure func(*Options), test func(t *testing.T, s *testServer, dial func() net.Conn)) {
 	synctest.Test(t, func(t *testing.T) {
 		o := Options{Grace: time.Minute}
 		if configure != nil {
@@ -115,8 +115,8 @@ const goodLine = `{"answer":"4*6","hand":[4,6]}` + "\n"
 
 func chunkOf(text string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(text), text) }
 
-// TestStreamNeedsARate checks that an unfinished line must arrive at a minimum rate, and that a client
-// may send complete lines slowly for up to streamTimeout.
+// TestStreamNeedsARate checks that an unfinished line must arrive at a minimum rate, and that a
+// client may send complete lines slowly for up to streamTimeout.
 func TestStreamNeedsARate(t *testing.T) {
 	for _, c := range []struct {
 		name           string
@@ -135,7 +135,7 @@ func TestStreamNeedsARate(t *testing.T) {
 		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTimeout, streamTimeout, 390},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
+			runInBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 				conn := dial()
 				results := readStream(conn)
 				start := time.Now()
@@ -224,7 +224,7 @@ func TestStreamsAreCounted(t *testing.T) {
 // TestMemoryOfRequestsIsBounded checks that streams and bodies that exceed the memory quota get the
 // problem busy, and that the quota is released.
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
-	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
+	runInBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		s.memoryQuota = newQuota(1<<20, 0)
 		half := strings.Repeat("x", 400<<10)
 		var results []<-chan streamResult
@@ -247,7 +247,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 		if w.Header().Get("Retry-After") != "1" {
 			t.Error("no Retry-After")
 		}
-		refusals := 0
+		refusalCount := 0
 		for i, pending := range results {
 			result := <-pending
 			body, err := result.body, result.err
@@ -255,12 +255,12 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 				t.Fatal(err)
 			}
 			if strings.Contains(body, `"reason":"busy"`) && errors.Is(err, io.ErrUnexpectedEOF) {
-				refusals++
+				refusalCount++
 			} else if i > 0 && !strings.Contains(body, "too-slow") {
 				t.Errorf("%v, %.200s", err, body)
 			}
 		}
-		if refusals == 0 {
+		if refusalCount == 0 {
 			t.Error("no stream was refused")
 		}
 		synctest.Wait()
@@ -270,8 +270,8 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 	})
 }
 
-// TestMemoryOfGameBodiesIsBounded checks that bodies of the game, which are read as a whole before they
-// are decoded, count towards the memory quota.
+// TestMemoryOfGameBodiesIsBounded checks that bodies of the game, which are read as a whole before
+// they are decoded, count towards the memory quota.
 func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	s := serveWithGame(t)
 	s.memoryQuota.maxTotal = 100 << 10
@@ -324,19 +324,19 @@ func TestQuotaOfASite(t *testing.T) {
 		host := func(site string, n int) netip.Addr {
 			return caller.RateKey(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
 		}
-		granted := 0
+		grantedCount := 0
 		for n := range 100 {
 			if q.acquire(host("1", n), q.maxEach/2) {
-				granted++
+				grantedCount++
 			}
 		}
-		if granted != 4 {
-			t.Errorf("%s: a /48 gets %d halves of the quota of an address, want 4", name, granted)
+		if grantedCount != 4 {
+			t.Errorf("%s: a /48 gets %d halves of the quota of an address, want 4", name, grantedCount)
 		}
 		if !q.acquire(host("2", 1), q.maxEach/2) {
 			t.Errorf("%s: another site is refused", name)
 		}
-		for n := range granted {
+		for n := range grantedCount {
 			q.release(host("1", n), q.maxEach/2)
 		}
 		q.release(host("2", 1), q.maxEach/2)

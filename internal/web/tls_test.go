@@ -77,8 +77,8 @@ func TestClearSiteData(t *testing.T) {
 	}
 }
 
-// TestWarnsWithoutOrigin checks that a server without an origin logs one warning, with the remedy, if
-// a proxy with TLS forwards requests to it.
+// TestWarnsWithoutOrigin checks that a server without an origin logs one warning, with the remedy,
+// if a proxy with TLS forwards requests to it.
 func TestWarnsWithoutOrigin(t *testing.T) {
 	proxies := caller.Proxies{netip.MustParsePrefix("10.0.0.1/32")}
 	for _, c := range []struct {

@@ -14,10 +14,10 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
-// verify implements the endpoint /verify of a NeMo Gym resources server. A request is a rollout: what
-// the model was asked (responses_create_params) and what it responded (response). verify returns the
-// rollout unchanged, with a reward and the verdict. The puzzle is in the fields of a check, which are
-// either beside these two fields or in verifier_metadata.
+// verify implements the endpoint /verify of a NeMo Gym resources server. A request is a rollout:
+// what the model was asked (responses_create_params) and what it responded (response). verify
+// returns the rollout unchanged, with a reward and the verdict. The puzzle is in the fields of a
+// check, which are either beside these two fields or in verifier_metadata.
 func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := requireJSON(r); err != nil {
 		return err

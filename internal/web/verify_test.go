@@ -102,7 +102,8 @@ func FuzzBodies(f *testing.F) {
 	})
 }
 
-// TestVerifyStopsWithItsClient checks that reading a rollout stops after the client has disconnected.
+// TestVerifyStopsWithItsClient checks that reading a rollout stops after the client has
+// disconnected.
 func TestVerifyStopsWithItsClient(t *testing.T) {
 	body := []byte(rolloutOf(`{"type":"message","content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"output_text","text":"x"},`, 2*pollEvery), ",") + `]}`))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -115,7 +116,8 @@ func TestVerifyStopsWithItsClient(t *testing.T) {
 	}
 }
 
-// TestVerifyReleasesItsSlot checks that a request holds no slot while its client reads the response.
+// TestVerifyReleasesItsSlot checks that a request holds no slot while its client reads the
+// response.
 func TestVerifyReleasesItsSlot(t *testing.T) {
 	s, err := New(Options{})
 	if err != nil {
@@ -134,26 +136,26 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 		slot.Release()
 	}}
 	s.Handler().ServeHTTP(w, r)
-	if w.Code != http.StatusOK || w.writes == 0 {
-		t.Errorf("%d %s after %d writes", w.Code, w.Body, w.writes)
+	if w.Code != http.StatusOK || w.writeCount == 0 {
+		t.Errorf("%d %s after %d writes", w.Code, w.Body, w.writeCount)
 	}
 }
 
 // slowWriter is a ResponseRecorder that calls write before each write.
 type slowWriter struct {
 	*httptest.ResponseRecorder
-	write  func()
-	writes int
+	write      func()
+	writeCount int
 }
 
 func (w *slowWriter) Write(p []byte) (int, error) {
-	w.writes++
+	w.writeCount++
 	w.write()
 	return w.ResponseRecorder.Write(p)
 }
 
-// TestNoSolutionIsJudged checks that a claim of no solution is judged if the profile allows it, in a
-// single body and in a stream.
+// TestNoSolutionIsJudged checks that a claim of no solution is judged if the profile allows it, in
+// a single body and in a stream.
 func TestNoSolutionIsJudged(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct{ body, want string }{

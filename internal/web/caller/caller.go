@@ -91,8 +91,8 @@ func parseHop(text string) (netip.Addr, bool) {
 	return addrPort.Addr().Unmap().WithZone(""), err == nil
 }
 
-// The lengths of IPv6 prefixes that identify a client: a host usually has its own /64, a customer of
-// a provider often a /48.
+// The lengths of IPv6 prefixes that identify a client: a host usually has its own /64, a customer
+// of a provider often a /48.
 const (
 	hostBits = 64
 	siteBits = 48

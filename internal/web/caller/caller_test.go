@@ -102,8 +102,8 @@ func TestRatesAreBounded(t *testing.T) {
 	}
 }
 
-// TestRateKey checks that the addresses of an IPv6 /64, and an IPv4 address and its mapped form, have
-// the same key.
+// TestRateKey checks that the addresses of an IPv6 /64, and an IPv4 address and its mapped form,
+// have the same key.
 func TestRateKey(t *testing.T) {
 	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
 	if RateKey(a) != RateKey(b) || RateKey(a) == RateKey(other) {

@@ -24,8 +24,8 @@ func NewRates[K comparable](perSecond float64, burst, maxKeys int) *Rates[K] {
 	return &Rates[K]{perSecond: rate.Limit(perSecond), burst: max(1, burst), limiters: cache.New[K, *rate.Limiter](max(2, maxKeys))}
 }
 
-// Take takes n tokens of key, or a full burst if n is larger. If there are too few, it takes none and
-// returns false and the time until there will be enough.
+// Take takes n tokens of key, or a full burst if n is larger. If there are too few, it takes none
+// and returns false and the time until there will be enough.
 func (r *Rates[K]) Take(key K, now time.Time, n int) (wait time.Duration, ok bool) {
 	return takeAll(now, n, r.limiterFor(key))
 }
@@ -42,8 +42,8 @@ func (r *Rates[K]) limiterFor(key K) *rate.Limiter {
 	})
 }
 
-// takeAll takes n tokens of every limiter, or a full burst if n is larger. If a limiter has too few,
-// takeAll takes no tokens and returns false and the time until all limiters will have enough.
+// takeAll takes n tokens of every limiter, or a full burst if n is larger. If a limiter has too
+// few, takeAll takes no tokens and returns false and the time until all limiters will have enough.
 func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duration, ok bool) {
 	reservations := make([]*rate.Reservation, 0, len(limiters))
 	for _, limiter := range limiters {
@@ -60,8 +60,8 @@ func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duratio
 	return wait, false
 }
 
-// charge takes n tokens of every limiter even if there are fewer. takeAll then refuses until the debt
-// is repaid.
+// charge takes n tokens of every limiter even if there are fewer. takeAll then refuses until the
+// debt is repaid.
 func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 	for _, limiter := range limiters {
 		for remaining := n; remaining > 0; remaining -= limiter.Burst() {
@@ -78,8 +78,8 @@ type NetworkRates struct {
 	total *rate.Limiter
 }
 
-// NewNetworkRates returns NetworkRates that give each address perSecond tokens a second, with bursts
-// of burst tokens. An IPv6 /48 gets siteFactor times as much, and all addresses together get
+// NewNetworkRates returns NetworkRates that give each address perSecond tokens a second, with
+// bursts of burst tokens. An IPv6 /48 gets siteFactor times as much, and all addresses together get
 // totalFactor times as much. The result holds about maxAddresses addresses and as many sites.
 func NewNetworkRates(perSecond float64, burst, siteFactor, totalFactor, maxAddresses int) *NetworkRates {
 	return &NetworkRates{

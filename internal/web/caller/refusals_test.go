@@ -65,7 +65,8 @@ func TestRefusalLog(t *testing.T) {
 	})
 }
 
-// TestRefusalLogBound checks that the refusals of many addresses fill neither the memory nor the log.
+// TestRefusalLogBound checks that the refusals of many addresses fill neither the memory nor the
+// log.
 func TestRefusalLogBound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out logtest.Buffer

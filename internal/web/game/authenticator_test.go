@@ -18,7 +18,7 @@ import (
 type authenticator struct {
 	t                *testing.T
 	keys             []*softKey
-	count            uint32
+	counter          uint32
 	forge            func(data []byte) []byte // if not nil, changes the signature
 	skipVerification bool                     // sign without verifying the user
 }
@@ -33,8 +33,8 @@ func newAuthenticator(t *testing.T) *authenticator { return &authenticator{t: t}
 
 func b64(raw []byte) string { return base64.RawURLEncoding.EncodeToString(raw) }
 
-// clientData returns the client data that a browser adds to an answer, as JSON. kind is webauthn.create
-// or webauthn.get.
+// clientData returns the client data that a browser adds to an answer, as JSON. kind is
+// webauthn.create or webauthn.get.
 func clientData(kind, challenge, origin string) []byte {
 	text, _ := json.Marshal(map[string]any{"type": kind, "challenge": challenge, "origin": origin, "crossOrigin": false})
 	return text
@@ -44,11 +44,11 @@ func clientData(kind, challenge, origin string) []byte {
 // user was present and verified, and a counter.
 func (a *authenticator) data(rpID string, flags byte) []byte {
 	hash := sha256.Sum256([]byte(rpID))
-	a.count++
+	a.counter++
 	if a.skipVerification {
 		flags &^= 0x04
 	}
-	return binary.BigEndian.AppendUint32(append(hash[:], flags), a.count)
+	return binary.BigEndian.AppendUint32(append(hash[:], flags), a.counter)
 }
 
 // cborHead returns the initial bytes of a CBOR item of a major type with the argument n.
@@ -250,8 +250,8 @@ func TestPasskeys(t *testing.T) {
 	laptop.send("POST", "/game/login", key.sign(loginOptions, server.url)).wantProblem(422, "bad-passkey")
 }
 
-// TestPasskeysRefused checks that forged, replayed and foreign answers of passkeys are rejected, and
-// that passkeys are refused at an IP address.
+// TestPasskeysRefused checks that forged, replayed and foreign answers of passkeys are rejected,
+// and that passkeys are refused at an IP address.
 func TestPasskeysRefused(t *testing.T) {
 	server := serve(t, nil)
 	b, thief := server.browser(), server.browser()

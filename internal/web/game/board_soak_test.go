@@ -16,9 +16,9 @@ import (
 // without a session and as a ranked player, with and without a cached board.
 func TestBoardOfAMillion(t *testing.T) {
 	const (
-		million   = 1_000_000
-		maxMedian = 5 * time.Millisecond
-		requests  = 101 // for each median
+		million      = 1_000_000
+		maxMedian    = 5 * time.Millisecond
+		requestCount = 101 // for each median
 	)
 	server := serve(t, nil)
 	player, stranger := server.browser(), server.browser()
@@ -48,21 +48,21 @@ func TestBoardOfAMillion(t *testing.T) {
 		{"player, not cached", player, true, 3 * time.Second},
 		{"player, cached", player, true, 0},
 	} {
-		times := make([]time.Duration, 0, requests)
-		for range requests {
+		times := make([]time.Duration, 0, requestCount)
+		for range requestCount {
 			server.advance(c.interval)
 			start := time.Now()
-			g := c.client.send("GET", "/game/daily/325", nil)
+			result := c.client.send("GET", "/game/daily/325", nil)
 			times = append(times, time.Since(start))
 			var board live.Board
-			g.wantStatus(200, &board)
+			result.wantStatus(200, &board)
 			if board.Players != million+1 || len(board.Times) != 1000 || c.ranked != (board.Yours != nil && board.Yours.Place > 1 && board.Yours.Behind > 1) {
 				t.Fatalf("%s: %d players, %d times, %+v", c.name, board.Players, len(board.Times), board.Yours)
 			}
 		}
 		slices.Sort(times)
-		median := times[requests/2]
-		t.Logf("%s: median %v, slowest %v of %d", c.name, median, times[requests-1], requests)
+		median := times[requestCount/2]
+		t.Logf("%s: median %v, slowest %v of %d", c.name, median, times[requestCount-1], requestCount)
 		if median > maxMedian {
 			t.Errorf("%s: the median is %v, want at most %v", c.name, median, maxMedian)
 		}

@@ -13,7 +13,7 @@ import (
 func TestNoRoom(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	ready := func(status int) {
 		t.Helper()
 		b.send("GET", "/readyz", nil).wantStatus(status, nil)
@@ -21,9 +21,9 @@ func TestNoRoom(t *testing.T) {
 	ready(200)
 	freeDisk := fillDisk(t)
 	for range 3 {
-		g := p.solve()
-		g.wantProblem(503, "no-room")
-		if g.header.Get("Retry-After") == "" {
+		result := run.solve()
+		result.wantProblem(503, "no-room")
+		if result.header.Get("Retry-After") == "" {
 			t.Error("no Retry-After")
 		}
 		server.browser().send("PATCH", "/game/me", object{}).wantProblem(503, "no-room")
@@ -31,16 +31,16 @@ func TestNoRoom(t *testing.T) {
 		b.send("DELETE", "/game/me", nil).wantProblem(503, "no-room")
 		ready(503)
 	}
-	var run live.Run
-	b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &run)
-	if run.View.Shown[0].Outcome != "open" {
-		t.Errorf("a refused move was stored: %+v", run.View)
+	var loaded live.Run
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &loaded)
+	if loaded.View.Shown[0].Outcome != "open" {
+		t.Errorf("a refused move was stored: %+v", loaded.View)
 	}
 	freeDisk()
 	ready(200) // /readyz itself tries a write, since a server that is not ready gets no requests
-	p.solve().wantStatus(200, nil)
-	if p.View.Shown[0].Outcome != "solved" {
-		t.Errorf("%+v", p.View)
+	run.solve().wantStatus(200, nil)
+	if run.View.Shown[0].Outcome != "solved" {
+		t.Errorf("%+v", run.View)
 	}
 	for text, want := range map[string]int{"level=ERROR": 1, "level=WARN": 0, "database writes work again": 1} {
 		if n := strings.Count(server.log.String(), text); n != want {
@@ -48,7 +48,7 @@ func TestNoRoom(t *testing.T) {
 		}
 	}
 	freeDisk = fillDisk(t)
-	p.move(object{"do": "finish"}) // the run is over, so nothing is written
+	run.move(object{"do": "finish"}) // the run is over, so nothing is written
 	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
 	freeDisk()
 	b.send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)

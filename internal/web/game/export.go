@@ -65,8 +65,8 @@ func (e *exporter) writeJSON(value any) {
 	}
 }
 
-// exportList writes the elements of an array, separated by commas. It calls next for each page until
-// a page is empty, and extends the write deadline before each element.
+// exportList writes the elements of an array, separated by commas. It calls next for each page
+// until a page is empty, and extends the write deadline before each element.
 func exportList[T any](e *exporter, next func() ([]T, error), write func(T) error) error {
 	for comma := ""; e.err == nil; {
 		page, err := next()
@@ -142,8 +142,8 @@ func (e *exporter) writeRun(r store.Run) error {
 	}
 	e.writeText(string(fields[:len(fields)-1]))
 	if r.Finished == 0 {
-		// The events of an unfinished run reveal hands that were not shown yet, so export the player's
-		// view.
+		// The events of an unfinished run reveal hands that were not shown yet, so export the
+		// player's view.
 		run, err := e.runs.Load(e.ctx, e.player.ID, r.ID)
 		if err != nil {
 			return err
@@ -167,8 +167,8 @@ func (e *exporter) writeRun(r store.Run) error {
 	return nil
 }
 
-// writeEvents writes the events of a run as stored. Each stored text is a list of events; writeEvents
-// joins the lists without decoding the events.
+// writeEvents writes the events of a run as stored. Each stored text is a list of events;
+// writeEvents joins the lists without decoding the events.
 func (e *exporter) writeEvents(run string) error {
 	n := 0
 	return exportList(e, func() ([]string, error) {

@@ -34,10 +34,11 @@ type Options struct {
 	Origin  caller.Origin
 	Proxies caller.Proxies
 	Addr    string // the listen address of the server; "" if unknown
-	// Clues returns the clues of a position up to a step. It returns a problem or an internal error.
+	// Clues returns the clues of a position up to a step. It returns a problem or an internal
+	// error.
 	Clues func(ctx context.Context, pos grade.Position, step int) ([]grade.Clue, error)
-	// DealSlot acquires a slot before a long search for practice hands; nil: no limit. Its error is a
-	// problem, and so is the cause of the context it returns.
+	// DealSlot acquires a slot before a long search for practice hands; nil: no limit. Its error is
+	// a problem, and so is the cause of the context it returns.
 	DealSlot dealer.AcquireFunc
 	// Heavy limits expensive work on hands, long logs and offline runs.
 	Heavy *limiter.Class
@@ -53,8 +54,8 @@ type Options struct {
 	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog
 	Clock    func() time.Time // nil: time.Now
-	// Rankable reports whether the clock has been trusted since start, so that a run that began then
-	// may be ranked; nil: always.
+	// Rankable reports whether the clock has been trusted since start, so that a run that began
+	// then may be ranked; nil: always.
 	Rankable func(start time.Time) bool
 	Log      *slog.Logger
 }
@@ -101,22 +102,22 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	for pattern, h := range map[string]handler{
 		"GET /game/me":                g.me,
 		"PATCH /game/me":              g.updateMe,
-		"DELETE /game/me":             withChecks(g.deleteMe, signedIn, g.recentlyConfirmed, g.mayDelete),
-		"GET /game/me/export":         withChecks(g.exportMe, signedIn, g.recentlyConfirmed, g.mayExport),
+		"DELETE /game/me":             withChecks(g.deleteMe, requireSession, g.requireConfirmation, g.mayDelete),
+		"GET /game/me/export":         withChecks(g.exportMe, requireSession, g.requireConfirmation, g.mayExport),
 		"POST /game/passkeys/begin":   g.beginPasskey,
-		"POST /game/passkeys":         withChecks(g.addPasskey, signedIn),
-		"DELETE /game/passkeys/{id}":  withChecks(g.deletePasskey, signedIn, g.recentlyConfirmed),
+		"POST /game/passkeys":         withChecks(g.addPasskey, requireSession),
+		"DELETE /game/passkeys/{id}":  withChecks(g.deletePasskey, requireSession, g.requireConfirmation),
 		"GET /game/sessions":          g.listSessions,
-		"DELETE /game/sessions":       withChecks(g.deleteOtherSessions, signedIn),
-		"POST /game/confirm/begin":    withChecks(g.beginConfirm, signedIn),
-		"POST /game/confirm":          withChecks(g.logRejected("confirmation failed", g.confirm), signedIn),
+		"DELETE /game/sessions":       withChecks(g.deleteOtherSessions, requireSession),
+		"POST /game/confirm/begin":    withChecks(g.beginConfirm, requireSession),
+		"POST /game/confirm":          withChecks(g.logRejected("confirmation failed", g.confirm), requireSession),
 		"POST /game/login/begin":      g.beginLogin,
 		"POST /game/login":            g.logRejected("sign-in failed", g.login),
 		"POST /game/logout":           g.logout,
 		"POST /game/runs":             g.beginRun,
 		"GET /game/runs":              g.listRuns,
-		"GET /game/runs/{run}":        withChecks(g.showRun, signedIn),
-		"POST /game/runs/{run}/moves": withChecks(g.move, signedIn, g.mayMove),
+		"GET /game/runs/{run}":        withChecks(g.showRun, requireSession),
+		"POST /game/runs/{run}/moves": withChecks(g.move, requireSession, g.mayMove),
 		"POST /game/offline":          withChecks(g.importOffline, g.mayImport),
 		"GET /game/daily":             g.daily,
 		"GET /game/daily/{number}":    g.board,
@@ -206,9 +207,9 @@ func (g *Game) expireGuests(ctx context.Context) error {
 // digits of a hash of it, enough to see which lines belong to the same player.
 func (g *Game) logAccount(r *request, event string, attrs ...any) {
 	hash := sha256.Sum256([]byte(r.player.ID))
-	from := "-" // a Unix socket has no address
+	addr := "-" // a Unix socket has no address
 	if address := g.clientAddr(r); address.IsValid() {
-		from = address.String()
+		addr = address.String()
 	}
-	g.log.Info(event, append([]any{"player", hex.EncodeToString(hash[:4]), "from", from}, attrs...)...)
+	g.log.Info(event, append([]any{"player", hex.EncodeToString(hash[:4]), "from", addr}, attrs...)...)
 }

@@ -23,9 +23,9 @@ import (
 func TestFirstChangeCreatesGuest(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	g := b.send("GET", "/game/me", nil).wantStatus(200, nil)
-	if g.header.Get("Set-Cookie") != "" {
-		t.Errorf("a GET request sets the cookie %q", g.header.Get("Set-Cookie"))
+	result := b.send("GET", "/game/me", nil).wantStatus(200, nil)
+	if result.header.Get("Set-Cookie") != "" {
+		t.Errorf("a GET request sets the cookie %q", result.header.Get("Set-Cookie"))
 	}
 	if n := server.rowCounts()["players"] + server.rowCounts()["sessions"]; n != 0 {
 		t.Errorf("a GET request stores %d rows", n)
@@ -34,11 +34,11 @@ func TestFirstChangeCreatesGuest(t *testing.T) {
 		b := server.browser()
 		b.header["Accept-Language"] = lang
 		var m meBody
-		g := b.send("PATCH", "/game/me", object{}).wantStatus(200, &m)
+		result := b.send("PATCH", "/game/me", object{}).wantStatus(200, &m)
 		if !strings.Contains(m.Name, want) || m.ID == "" || string(m.Settings) != "{}" || m.Passkeys == nil {
 			t.Errorf("%s: %+v", lang, m)
 		}
-		cookie := g.header.Get("Set-Cookie")
+		cookie := result.header.Get("Set-Cookie")
 		for _, part := range []string{"make24=", "Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=34560000"} {
 			if !strings.Contains(cookie, part) {
 				t.Errorf("the cookie %q has no %s", cookie, part)
@@ -84,9 +84,9 @@ func TestChangeMe(t *testing.T) {
 	if m.Name != "Ann Lee" || string(m.Settings) != `{"cards":"large"}` {
 		t.Errorf("%+v", m)
 	}
-	g := b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, &m)
-	if m.Lang != "zh" || m.Name != "Ann Lee" || !strings.Contains(g.header.Get("Set-Cookie"), "lang=zh") {
-		t.Errorf("%+v, %q", m, g.header.Get("Set-Cookie"))
+	result := b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, &m)
+	if m.Lang != "zh" || m.Name != "Ann Lee" || !strings.Contains(result.header.Get("Set-Cookie"), "lang=zh") {
+		t.Errorf("%+v, %q", m, result.header.Get("Set-Cookie"))
 	}
 	b.send("PATCH", "/game/me", object{"lang": ""}).wantStatus(200, &m)
 	if m.Lang != "" {
@@ -141,8 +141,8 @@ func TestPlayerDeletedDuringRequest(t *testing.T) {
 			}
 		}
 		hooked.hook.Store(&deletePlayer)
-		g := change(b)
-		g.wantProblem(401, "no-player")
+		result := change(b)
+		result.wantProblem(401, "no-player")
 		if hooked.hook.Load() != nil {
 			t.Errorf("%s: the request did not read the player", name)
 		}
@@ -185,22 +185,22 @@ func TestOnlyOwnPagesMayWrite(t *testing.T) {
 		if c.site != "" {
 			b.header["Sec-Fetch-Site"] = c.site
 		}
-		g := b.send("PATCH", "/game/me", object{})
+		result := b.send("PATCH", "/game/me", object{})
 		if c.ok {
-			g.wantStatus(200, nil)
+			result.wantStatus(200, nil)
 		} else {
-			g.wantProblem(403, "bad-origin")
+			result.wantProblem(403, "bad-origin")
 		}
-		if g.header.Get("Access-Control-Allow-Origin") != "" || g.header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
+		if result.header.Get("Access-Control-Allow-Origin") != "" || result.header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
 			t.Errorf("%+v: other origins may read the response", c)
 		}
 		b.header["Access-Control-Request-Method"] = "PATCH"
-		if g := b.send("OPTIONS", "/game/me", nil); g.header.Get("Access-Control-Allow-Methods") != "" {
-			t.Errorf("%+v: %v", c, g.header)
+		if result := b.send("OPTIONS", "/game/me", nil); result.header.Get("Access-Control-Allow-Methods") != "" {
+			t.Errorf("%+v: %v", c, result.header)
 		}
 	}
-	named := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" }).browser()
-	named.send("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
+	originBrowser := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" }).browser()
+	originBrowser.send("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
 }
 
 // TestBodies checks the problems for bodies of the wrong type and for bodies that are too large.
@@ -224,22 +224,22 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	createGuests := func(change func(*web.Options), from func(i int) string) (guests int) {
-		server := serve(t, func(o *web.Options) { o.GuestRate, o.ExemptLocalGuests = 120, true; change(o) })
+	createGuests := func(configure func(*web.Options), forwardedFor func(i int) string) (guestCount int) {
+		server := serve(t, func(o *web.Options) { o.GuestRate, o.ExemptLocalGuests = 120, true; configure(o) })
 		for i := range 130 {
 			b := server.browser()
-			b.header["X-Forwarded-For"] = from(i)
-			switch g := b.send("PATCH", "/game/me", object{}); g.status {
+			b.header["X-Forwarded-For"] = forwardedFor(i)
+			switch result := b.send("PATCH", "/game/me", object{}); result.status {
 			case 200:
-				guests++
+				guestCount++
 			default:
-				g.wantProblem(429, "guest-limit")
-				if g.header.Get("Retry-After") == "" {
+				result.wantProblem(429, "guest-limit")
+				if result.header.Get("Retry-After") == "" {
 					t.Error("no Retry-After")
 				}
 			}
 		}
-		return guests
+		return guestCount
 	}
 	sameAddress := func(int) string { return "198.51.100.7" }
 	distinctAddresses := func(i int) string { return fmt.Sprintf("198.51.100.%d", i+1) }
@@ -261,8 +261,8 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 	}
 }
 
-// TestGuestRate checks that by default 200 new players behind one address can start within a minute,
-// and that players with a session can still play while new ones are refused.
+// TestGuestRate checks that by default 200 new players behind one address can start within a
+// minute, and that players with a session can still play while new ones are refused.
 func TestGuestRate(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
@@ -286,9 +286,9 @@ func TestGuestRate(t *testing.T) {
 	for range 60 {
 		begin(server).wantStatus(201, nil)
 	}
-	g := begin(server)
-	if r := g.wantProblem(429, "guest-limit"); !strings.Contains(r.Detail, "Try again in a minute.") || g.header.Get("Retry-After") != "60" {
-		t.Errorf("%+v, Retry-After %q", r, g.header.Get("Retry-After"))
+	result := begin(server)
+	if r := result.wantProblem(429, "guest-limit"); !strings.Contains(r.Detail, "Try again in a minute.") || result.header.Get("Retry-After") != "60" {
+		t.Errorf("%+v, Retry-After %q", r, result.header.Get("Retry-After"))
 	}
 	first.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(201, nil)
 	server.advance(time.Minute)
@@ -302,9 +302,9 @@ func TestLogHasNoSecrets(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
 	b.send("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
-	p := b.begin(object{"key": "mykey", "mode": "practice"})
-	p.solve()
-	p.move(object{"do": "claim", "hand": 0, "expr": "4242+424242"})
+	run := b.begin(object{"key": "mykey", "mode": "practice"})
+	run.solve()
+	run.move(object{"do": "claim", "hand": 0, "expr": "4242+424242"})
 	b.send("POST", "/game/login", object{"id": "credential"})
 	b.send("DELETE", "/game/passkeys/c2VjcmV0", "{}")
 	b.send("GET", "/game/me/export?x=queried", nil)
@@ -313,7 +313,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	secrets := []string{"Zanzibar", "hushhush", "mykey", "4242+424242", "credential", "c2VjcmV0", "queried", b.me().ID, p.ID}
+	secrets := []string{"Zanzibar", "hushhush", "mykey", "4242+424242", "credential", "c2VjcmV0", "queried", b.me().ID, run.ID}
 	for _, c := range b.client.Jar.Cookies(u) {
 		secrets = append(secrets, c.Value)
 	}
@@ -342,8 +342,8 @@ func TestExportAndDelete(t *testing.T) {
 	key.register(b, "my phone")
 	laptop := server.browser() // another device of the same player
 	key.login(laptop)
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	p.move(object{"do": "skip", "hand": 0, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run.move(object{"do": "skip", "hand": 0, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
 	b.begin(object{"key": "open", "mode": "timed"})
 	if now := server.rowCounts(); now["players"] != 2 || now["runs"] != before["runs"]+2 || now["passkeys"] != 1 {
 		t.Fatalf("%v", now)
@@ -369,7 +369,7 @@ func TestExportAndDelete(t *testing.T) {
 		t.Errorf("the session still works: %+v", m)
 	}
 	dump := server.dumpDatabase()
-	for _, leftover := range []string{id, "Zanzibar", "hushhush", "my phone", p.ID} {
+	for _, leftover := range []string{id, "Zanzibar", "hushhush", "my phone", run.ID} {
 		if strings.Contains(dump, leftover) {
 			t.Errorf("the database still contains %q", leftover)
 		}
@@ -385,13 +385,13 @@ func TestExportAndDelete(t *testing.T) {
 	}
 }
 
-// TestExportIsAborted checks that an export that fails midway aborts the connection, so that it does
-// not look complete.
+// TestExportIsAborted checks that an export that fails midway aborts the connection, so that it
+// does not look complete.
 func TestExportIsAborted(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
-	p.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
 	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	server.forEachTable(func(name string, db *sql.DB) {
 		if name != "events" {
@@ -429,11 +429,11 @@ func TestDatabaseGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.send("GET", "/readyz", nil).wantProblem(503, "busy")
-	for _, g := range []httpResult{b.send("GET", "/game/me", nil), b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"})} {
-		r := g.wantProblem(500, "internal")
+	for _, result := range []httpResult{b.send("GET", "/game/me", nil), b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"})} {
+		r := result.wantProblem(500, "internal")
 		for _, word := range []string{"sql", "closed", "goroutine", ".go"} {
-			if strings.Contains(g.body, word) {
-				t.Errorf("%s contains %s", g.body, word)
+			if strings.Contains(result.body, word) {
+				t.Errorf("%s contains %s", result.body, word)
 			}
 		}
 		if !strings.Contains(r.Detail, "log") {
@@ -473,15 +473,15 @@ func TestMethods(t *testing.T) {
 			if method == "TRACE" { // a TRACE request must not have a body
 				body = nil
 			}
-			g := b.send(method, target, body)
+			result := b.send(method, target, body)
 			if method == http.MethodHead {
-				if g.status != http.StatusMethodNotAllowed || len(g.body) > 0 {
-					t.Errorf("HEAD %s: %d %s", path, g.status, g.body)
+				if result.status != http.StatusMethodNotAllowed || len(result.body) > 0 {
+					t.Errorf("HEAD %s: %d %s", path, result.status, result.body)
 				}
 			} else {
-				g.wantProblem(http.StatusMethodNotAllowed, "bad-method")
+				result.wantProblem(http.StatusMethodNotAllowed, "bad-method")
 			}
-			if allow := g.header.Get("Allow"); allow != strings.Join(allowed, ", ") {
+			if allow := result.header.Get("Allow"); allow != strings.Join(allowed, ", ") {
 				t.Errorf("%s %s: Allow is %q, want %q", method, path, allow, allowed)
 			}
 		}

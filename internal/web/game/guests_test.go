@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// TestGuestRates checks that an address, an IPv6 site and the server have their own limits, and that
-// a guest refused at one level takes nothing at the others.
+// TestGuestRates checks that an address, an IPv6 site and the server have their own limits, and
+// that a guest refused at one level takes nothing at the others.
 func TestGuestRates(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	const rate = 60
 	guestRates := newGuestRates(rate)
-	create := func(from string, tries int) (n int) {
+	create := func(addr string, attempts int) (n int) {
 		t.Helper()
-		address := netip.MustParseAddr(from)
-		for range tries {
+		address := netip.MustParseAddr(addr)
+		for range attempts {
 			if wait, allowed := guestRates.Take(address, now, 1); allowed {
 				n++
 			} else if wait <= 0 || wait > time.Minute {
-				t.Errorf("%s waits for %v", from, wait)
+				t.Errorf("%s waits for %v", addr, wait)
 			}
 		}
 		return n

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestDocsHaveTimes checks that docs/game.md and docs/operations.md state the lifetimes of sessions,
-// guests and challenges.
+// TestDocsHaveTimes checks that docs/game.md and docs/operations.md state the lifetimes of
+// sessions, guests and challenges.
 func TestDocsHaveTimes(t *testing.T) {
 	days := func(d time.Duration) string { return fmt.Sprintf("%d days", d/day) }
 	for page, texts := range map[string][]string{

@@ -31,8 +31,8 @@ func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string,
 	return s.Store.Overdue(ctx, at, limit)
 }
 
-// TestMaintain checks that overdue runs end without requests, and that expired sessions and guests are
-// deleted.
+// TestMaintain checks that overdue runs end without requests, and that expired sessions and guests
+// are deleted.
 func TestMaintain(t *testing.T) {
 	ctx := t.Context()
 	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))

@@ -179,8 +179,8 @@ func minutes(wait time.Duration) string {
 }
 
 func (g *Game) deleteMe(r *request) (*response, error) {
-	// Continue if the client disconnects, since an incomplete deletion would leave an account without
-	// its runs.
+	// Continue if the client disconnects, since an incomplete deletion would leave an account
+	// without its runs.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), deleteTimeout)
 	defer cancel()
 	if err := g.store.DeletePlayer(ctx, r.player.ID); err != nil {

@@ -47,8 +47,8 @@ func (g *Game) move(r *request) (*response, error) {
 	if err != nil {
 		return nil, runProblem(err, out.Run)
 	}
-	// A request with a repeated action ID does nothing, even if its other fields differ. So check in
-	// the run, not in the request, whether the hint was paid for.
+	// A request with a repeated action ID does nothing, even if its other fields differ. So check
+	// in the run, not in the request, whether the hint was paid for.
 	if isHint && (hintMove.Hand >= len(out.View.Shown) || out.View.Shown[hintMove.Hand].Hints < hintMove.Step) {
 		return nil, runProblem(badMove.WithDetail("The ID was used for another action."), out.Run)
 	}

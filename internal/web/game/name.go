@@ -27,7 +27,7 @@ func randomName(lang text.Lang) string {
 // since others may see it.
 func cleanName(name string) (string, error) {
 	name, reason := normalizeName(name, maxName)
-	if reason == "" && offensive(name) {
+	if reason == "" && isOffensive(name) {
 		reason = "may offend others"
 	}
 	if reason != "" {
@@ -36,8 +36,8 @@ func cleanName(name string) (string, error) {
 	return name, nil
 }
 
-// cleanPasskeyName is like cleanName for the name of a passkey, which only its player sees, so it may
-// be offensive. It replaces an empty name with a default.
+// cleanPasskeyName is like cleanName for the name of a passkey, which only its player sees, so it
+// may be offensive. It replaces an empty name with a default.
 func cleanPasskeyName(name string, lang text.Lang) (string, error) {
 	if strings.TrimSpace(name) == "" {
 		return lang.Say("guest.passkey"), nil
@@ -59,21 +59,21 @@ func normalizeName(name string, maxLength int) (clean, reason string) {
 		return "", "is too long"
 	}
 	name = strings.Join(strings.FieldsFunc(norm.NFC.String(name), func(r rune) bool { return r == ' ' || r == '\u3000' }), " ")
-	length, marks, visible, last := 0, 0, false, rune(0)
+	length, markCount, visible, previous := 0, 0, false, rune(0)
 	for _, r := range name {
 		switch {
-		case invisible(r) && !selectsVariant(r, last):
+		case isInvisible(r) && !selectsVariant(r, previous):
 			return "", "has invisible characters"
 		case unicode.Is(unicode.M, r):
-			if marks++; marks > maxMarks || length == 0 {
+			if markCount++; markCount > maxMarks || length == 0 {
 				return "", "has too many combining marks"
 			}
-			last = r
+			previous = r
 			continue
 		case unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsSymbol(r):
 			visible = true
 		}
-		length, marks, last = length+1, 0, r
+		length, markCount, previous = length+1, 0, r
 	}
 	switch {
 	case !visible:
@@ -90,10 +90,10 @@ func normalizeName(name string, maxLength int) (clean, reason string) {
 // hieroglyphs, the Khitan filler and the musical symbol null notehead.
 const invisibleLetters = "\u2d7f\u2800\ufffc\ufffd\U0001107f\U00013441\U00013442\U00016fe4\U0001d159"
 
-// invisible reports whether a character has no glyph: control and format characters, direction
+// isInvisible reports whether a character has no glyph: control and format characters, direction
 // marks, white space except the plain space, private-use and unassigned code points, and all
 // characters that Unicode calls default ignorable, such as the Hangul fillers.
-func invisible(r rune) bool {
+func isInvisible(r rune) bool {
 	return r != ' ' && (!unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(invisibleLetters, r) ||
 		unicode.In(r, unicode.Co, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector))
 }
@@ -134,9 +134,9 @@ var lookalikes = strings.NewReplacer(
 	"α", "a", "ε", "e", "ι", "i", "κ", "k", "ν", "v", "ο", "o", "ρ", "p", "τ", "t", "υ", "u", "χ", "x", "ı", "i", "ß", "s", "ø", "o", "æ", "a",
 )
 
-// offensive reports whether a name contains an offensive word, even one disguised by lookalikes,
+// isOffensive reports whether a name contains an offensive word, even one disguised by lookalikes,
 // combining marks, characters between the letters or repeated letters.
-func offensive(name string) bool {
+func isOffensive(name string) bool {
 	words := foldWords(name)
 	isShort := func(w string) bool { return len([]rune(w)) < 3 }
 	if len(words) > 1 && slices.ContainsFunc(words, isShort) { // the word may be spelled with spaces between its letters
@@ -167,16 +167,16 @@ func collapseRepeats(word string) string { return string(slices.Compact([]rune(w
 
 // isStretched reports whether candidate is word with some of its letters repeated.
 func isStretched(word, candidate string) bool {
-	var last rune
+	var previous rune
 	for _, r := range candidate {
 		next, size := utf8.DecodeRuneInString(word)
 		switch {
 		case size > 0 && r == next:
 			word = word[size:]
-		case r != last:
+		case r != previous:
 			return false
 		}
-		last = r
+		previous = r
 	}
 	return word == ""
 }

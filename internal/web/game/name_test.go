@@ -119,8 +119,8 @@ func TestRandomNames(t *testing.T) {
 	}
 }
 
-// FuzzCleanName checks that a cleaned name is valid UTF-8 and that cleaning it again does not change
-// it.
+// FuzzCleanName checks that a cleaned name is valid UTF-8 and that cleaning it again does not
+// change it.
 func FuzzCleanName(f *testing.F) {
 	for _, name := range []string{"Ann", "安静的苍鹭", "a\u0301\u0302", "\u202e", "f.u.c.k", "🦊"} {
 		f.Add(name)

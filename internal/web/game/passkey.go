@@ -90,8 +90,8 @@ func (g *Game) requireRecentPasskey(r *request, maxAge time.Duration) error {
 	return confirmFirst.WithDetail("Confirm with a passkey that it is you, then try again.")
 }
 
-// recentlyConfirmed is a check for requests that need a recently used passkey.
-func (g *Game) recentlyConfirmed(r *request) error {
+// requireConfirmation refuses requests that need a recently used passkey if there is none.
+func (g *Game) requireConfirmation(r *request) error {
 	return g.requireRecentPasskey(r, confirmationTime)
 }
 
@@ -103,7 +103,7 @@ func (g *Game) beginPasskey(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	if err := g.recentlyConfirmed(r); err != nil {
+	if err := g.requireConfirmation(r); err != nil {
 		return nil, err
 	}
 	user := webauthnUser{Player: r.player}
@@ -262,8 +262,8 @@ func (g *Game) beginLogin(r *request) (*response, error) {
 }
 
 // login starts a session of the player whose passkey was used. If the browser had a session of a
-// guest, that session ends: the guest's data stay, but a guest without a passkey can no longer reach
-// them.
+// guest, that session ends: the guest's data stay, but a guest without a passkey can no longer
+// reach them.
 func (g *Game) login(r *request) (*response, error) {
 	party, err := g.relyingParty(r.Request)
 	if err != nil {
@@ -429,12 +429,12 @@ const challengeTimeout = 5 * time.Minute
 // maxClockSkew is how far the clock of another server with the same database may be ahead.
 const maxClockSkew = time.Minute
 
-// Challenges are not stored. A challenge is an HMAC of its purpose, the relying party ID, the player,
-// a random value and the time; the key is a secret in the database. The random value and the time
-// are in a cookie, so that only the browser that received the challenge can answer it. The first
-// answer deletes the cookie. Copies of the cookie and the answer are useless too: UsePasskey rejects
-// a challenge issued before the passkey was last used, and addPasskey rejects a challenge issued
-// before the player's newest passkey was added.
+// Challenges are not stored. A challenge is an HMAC of its purpose, the relying party ID, the
+// player, a random value and the time; the key is a secret in the database. The random value and
+// the time are in a cookie, so that only the browser that received the challenge can answer it. The
+// first answer deletes the cookie. Copies of the cookie and the answer are useless too: UsePasskey
+// rejects a challenge issued before the passkey was last used, and addPasskey rejects a challenge
+// issued before the player's newest passkey was added.
 
 // issueChallenge returns a new challenge and sets its cookie.
 func (g *Game) issueChallenge(r *request, purpose, rpID, player string) []byte {
@@ -445,8 +445,8 @@ func (g *Game) issueChallenge(r *request, purpose, rpID, player string) []byte {
 	return g.challengeMAC(purpose, rpID, player, raw)
 }
 
-// challengeMAC returns the challenge. Only raw may contain zero bytes, since a zero byte ends each of
-// the other parts.
+// challengeMAC returns the challenge. Only raw may contain zero bytes, since a zero byte ends each
+// of the other parts.
 func (g *Game) challengeMAC(purpose, rpID, player string, raw []byte) []byte {
 	mac := hmac.New(sha256.New, g.secret)
 	for _, part := range []string{purpose, rpID, player} {

@@ -18,8 +18,8 @@ var update = flag.Bool("update", false, "rewrite problems.json, which the tests 
 
 const problemsFile = "../../../web/src/testing/testdata/problems.json"
 
-// TestProblemsOfThePages checks that problems.json, which the tests of the pages read, has the status
-// of every problem and the problem of every error of package race.
+// TestProblemsOfThePages checks that problems.json, which the tests of the pages read, has the
+// status of every problem and the problem of every error of package race.
 func TestProblemsOfThePages(t *testing.T) {
 	want := struct {
 		Status   map[string]int    `json:"status"`

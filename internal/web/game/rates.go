@@ -13,7 +13,7 @@ import (
 // rates limits what clients may make the server store and send.
 type rates struct {
 	imports, exports, deletions requestRates
-	bytes                       *caller.NetworkRates  // rate of stored bytes
+	storedBytes                 *caller.NetworkRates  // rate of stored bytes
 	importSlots                 *limiter.Class        // for importing offline runs
 	exportSlots                 *limiter.Class        // for writing exports
 	exportUsage                 limiter.Usage[string] // running exports, by player and by address
@@ -36,10 +36,10 @@ func newRequestRates(address, player tokenRate, detail string) requestRates {
 
 func newRates() *rates {
 	return &rates{
-		imports:   newRequestRates(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. Send this one again later."),
-		exports:   newRequestRates(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
-		deletions: newRequestRates(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
-		bytes:     caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
+		imports:     newRequestRates(importsPerAddress, importsPerPlayer, "Too many offline runs were sent. Send this one again later."),
+		exports:     newRequestRates(exportsPerAddress, exportsPerPlayer, "Too many exports were requested. Try again later."),
+		deletions:   newRequestRates(deletionsPerAddress, deletionsPerPlayer, "Too many players were deleted from this address. Try again later."),
+		storedBytes: caller.NewNetworkRates(bytesPerSecond, bytesBurst, siteBytesFactor, totalBytesFactor, maxAddresses),
 
 		importSlots: limiter.NewSlots(maxImports).NewClass(maxImportsWaiting, importWait),
 		exportSlots: limiter.NewSlots(maxExports).NewClass(maxExportsWaiting, exportWait),
@@ -103,8 +103,8 @@ func (r *request) acquireSlot(class *limiter.Class) error {
 }
 
 // mayExport refuses an export that exceeds the rate or the number of concurrent exports: one per
-// player, maxExportsPerAddress per address and maxExports in total. A client that reads slowly holds
-// its slot until the request times out.
+// player, maxExportsPerAddress per address and maxExports in total. A client that reads slowly
+// holds its slot until the request times out.
 func (g *Game) mayExport(r *request) error {
 	if err := g.checkRate(r, g.rates.exports); err != nil {
 		return err

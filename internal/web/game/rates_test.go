@@ -21,15 +21,15 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// offlineRun returns the body of an offline run with one hand: as many wrong claims as misses, then a
-// correct one.
-func (b *browser) offlineRun(id string, misses int) object {
-	at := b.now() - 60_000
-	moves := []object{{"do": "start", "id": "s", "at": at}}
-	for i := range misses {
-		moves = append(moves, object{"do": "claim", "id": fmt.Sprint("m", i), "at": at, "hand": 0, "expr": "3+3+8+8" + strings.Repeat(" ", 190)})
+// offlineRun returns the body of an offline run with one hand: as many wrong claims as misses, then
+// a correct one.
+func (b *browser) offlineRun(id string, missCount int) object {
+	start := b.now() - 60_000
+	moves := []object{{"do": "start", "id": "s", "at": start}}
+	for i := range missCount {
+		moves = append(moves, object{"do": "claim", "id": fmt.Sprint("m", i), "at": start, "hand": 0, "expr": "3+3+8+8" + strings.Repeat(" ", 190)})
 	}
-	moves = append(moves, object{"do": "claim", "id": "c", "at": at + 9000, "hand": 0, "expr": "8/(3-8/3)"})
+	moves = append(moves, object{"do": "claim", "id": "c", "at": start + 9000, "hand": 0, "expr": "8/(3-8/3)"})
 	return object{
 		"id": id, "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
 	}
@@ -51,7 +51,7 @@ func TestQuotaOfAPlayer(t *testing.T) {
 	b := server.browser()
 	var first live.Run
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, &first)
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	setUsage := func(assignments string) {
 		t.Helper()
 		server.forEachTable(func(name string, db *sql.DB) {
@@ -65,17 +65,17 @@ func TestQuotaOfAPlayer(t *testing.T) {
 	}
 	for _, c := range []string{"day_runs = 1000", "day_bytes = 16777216"} {
 		setUsage(c)
-		g := b.send("POST", "/game/offline", b.offlineRun("two", 1))
-		g.wantProblem(429, "over-quota")
-		if g.retryAfter() != 14*time.Hour { // until midnight: the clock shows 10:00 UTC
-			t.Errorf("%s: Retry-After is %v", c, g.retryAfter())
+		result := b.send("POST", "/game/offline", b.offlineRun("two", 1))
+		result.wantProblem(429, "over-quota")
+		if result.retryAfter() != 14*time.Hour { // until midnight: the clock shows 10:00 UTC
+			t.Errorf("%s: Retry-After is %v", c, result.retryAfter())
 		}
 		b.send("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
 		b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // the run exists
-		b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, nil)
+		b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, nil)
 	}
-	p.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
-	p.move(object{"do": "finish"}).wantStatus(200, nil)
+	run.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
 
 	server.advance(14 * time.Hour)
 	var second, again live.Run
@@ -86,10 +86,10 @@ func TestQuotaOfAPlayer(t *testing.T) {
 	}
 	for _, c := range []string{"runs = 50000", "bytes = 268435456"} {
 		setUsage(c)
-		g := b.send("POST", "/game/offline", b.offlineRun("three", 1))
-		g.wantProblem(429, "over-quota")
-		if g.header.Get("Retry-After") != "" {
-			t.Errorf("%s: Retry-After is %v", c, g.retryAfter())
+		result := b.send("POST", "/game/offline", b.offlineRun("three", 1))
+		result.wantProblem(429, "over-quota")
+		if result.header.Get("Retry-After") != "" {
+			t.Errorf("%s: Retry-After is %v", c, result.retryAfter())
 		}
 		setUsage("runs = 2, bytes = 2")
 	}
@@ -113,7 +113,7 @@ func TestBytesOfAnAddress(t *testing.T) {
 		return info.Size() + wal.Size()
 	}
 	before := size()
-	var sent int
+	var sentBytes int
 	var wait time.Duration
 	for player := 0; wait == 0; player++ {
 		b := server.browser()
@@ -122,21 +122,21 @@ func TestBytesOfAnAddress(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			g := b.send("POST", "/game/offline", string(body))
-			if g.status != http.StatusCreated {
-				g.wantProblem(429, "too-fast")
-				wait = g.retryAfter()
+			result := b.send("POST", "/game/offline", string(body))
+			if result.status != http.StatusCreated {
+				result.wantProblem(429, "too-fast")
+				wait = result.retryAfter()
 				break
 			}
-			if sent += len(body); sent > 64<<20 {
-				t.Fatalf("%d bytes were accepted", sent)
+			if sentBytes += len(body); sentBytes > 64<<20 {
+				t.Fatalf("%d bytes were accepted", sentBytes)
 			}
 		}
 	}
-	if sent > 16<<20 || sent < 4<<20 || wait < time.Second || wait > time.Minute {
-		t.Errorf("%d bytes were accepted; Retry-After is %v", sent, wait)
+	if sentBytes > 16<<20 || sentBytes < 4<<20 || wait < time.Second || wait > time.Minute {
+		t.Errorf("%d bytes were accepted; Retry-After is %v", sentBytes, wait)
 	}
-	t.Logf("%d MiB were accepted; the database grew by %d MiB", sent>>20, (size()-before)>>20)
+	t.Logf("%d MiB were accepted; the database grew by %d MiB", sentBytes>>20, (size()-before)>>20)
 	b := server.browser()
 	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // small requests are still accepted
 	server.advance(wait)
@@ -151,16 +151,16 @@ func TestCostlyRequestsAreSlow(t *testing.T) {
 	for i := range 60 {
 		b.send("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 0)).wantStatus(http.StatusCreated, nil)
 	}
-	g := b.send("POST", "/game/offline", b.offlineRun("more", 0))
-	if g.wantProblem(429, "too-fast"); g.retryAfter() != 2*time.Second {
-		t.Errorf("import: Retry-After is %v", g.retryAfter())
+	result := b.send("POST", "/game/offline", b.offlineRun("more", 0))
+	if result.wantProblem(429, "too-fast"); result.retryAfter() != 2*time.Second {
+		t.Errorf("import: Retry-After is %v", result.retryAfter())
 	}
 	for range 3 {
 		b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	}
-	g = b.send("GET", "/game/me/export", nil)
-	if g.wantProblem(429, "too-fast"); g.retryAfter() != time.Minute {
-		t.Errorf("export: Retry-After is %v", g.retryAfter())
+	result = b.send("GET", "/game/me/export", nil)
+	if result.wantProblem(429, "too-fast"); result.retryAfter() != time.Minute {
+		t.Errorf("export: Retry-After is %v", result.retryAfter())
 	}
 	server.advance(time.Minute)
 	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
@@ -208,8 +208,8 @@ func TestOneExportAtATime(t *testing.T) {
 	b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 }
 
-// TestManyImportsAtOnce checks that all of 24 concurrent offline runs are accepted, more than there are
-// slots.
+// TestManyImportsAtOnce checks that all of 24 concurrent offline runs are accepted, more than there
+// are slots.
 func TestManyImportsAtOnce(t *testing.T) {
 	game.SetImportWait(t, time.Hour)
 	server := serve(t, nil)
@@ -227,8 +227,8 @@ func TestManyImportsAtOnce(t *testing.T) {
 	group.Wait()
 }
 
-// TestReserve checks that offline runs and new guests are refused if the free disk space is less than
-// the reserve, and that current players can continue.
+// TestReserve checks that offline runs and new guests are refused if the free disk space is less
+// than the reserve, and that current players can continue.
 func TestReserve(t *testing.T) {
 	var free atomic.Int64
 	free.Store(100)
@@ -237,18 +237,18 @@ func TestReserve(t *testing.T) {
 		o.Reserve = 50
 	})
 	b := server.browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	free.Store(49)
 	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(http.StatusServiceUnavailable, "no-room")
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantProblem(http.StatusServiceUnavailable, "no-room")
-	b.send("POST", "/game/runs/"+p.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
+	b.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
 	free.Store(50)
 	b.send("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
 	server.browser().send("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
 }
 
-// TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots: while the
-// server waits for 20 such bodies, it accepts another offline run.
+// TestSlowBodiesHoldNoSlots checks that requests whose bodies do not arrive hold no slots: while
+// the server waits for 20 such bodies, it accepts another offline run.
 func TestSlowBodiesHoldNoSlots(t *testing.T) {
 	server := serve(t, nil)
 	for range 20 {

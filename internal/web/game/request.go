@@ -106,8 +106,8 @@ const (
 	challengeCookie = "make24-challenge"
 )
 
-// cookieName returns the full name of a cookie. With https, the name has the prefix __Host-, so that
-// no other host of the domain can set the cookie.
+// cookieName returns the full name of a cookie. With https, the name has the prefix __Host-, so
+// that no other host of the domain can set the cookie.
 func (g *Game) cookieName(name string) string {
 	if g.options.Origin.Secure() {
 		return "__Host-" + name
@@ -121,8 +121,8 @@ func hashToken(token string) string {
 	return base64.RawURLEncoding.EncodeToString(hash[:])
 }
 
-// checkWrite checks the origin and the Content-Type of a request that may change data, and reads its
-// body.
+// checkWrite checks the origin and the Content-Type of a request that may change data, and reads
+// its body.
 func (g *Game) checkWrite(w http.ResponseWriter, r *request) (err error) {
 	o := g.options
 	if !(caller.OriginPolicy{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).SameOrigin(r.Request) {
@@ -195,8 +195,8 @@ func withChecks(h handler, checks ...func(*request) error) handler {
 	}
 }
 
-// signedIn is a check that refuses requests without a session.
-func signedIn(r *request) error {
+// requireSession refuses requests without a session.
+func requireSession(r *request) error {
 	if r.player.ID == "" {
 		return noPlayer.WithDetail("There is no session. Start a game first.")
 	}

@@ -123,7 +123,8 @@ func encodeCursor(cursor store.RunCursor) string {
 	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", cursor.Created, cursor.ID))
 }
 
-// decodeCursor parses the result of encodeCursor. It returns the problem bad-move for any other text.
+// decodeCursor parses the result of encodeCursor. It returns the problem bad-move for any other
+// text.
 func decodeCursor(text string) (store.RunCursor, error) {
 	plain, err := base64.RawURLEncoding.DecodeString(text)
 	createdText, id, _ := strings.Cut(string(plain), " ")

@@ -20,35 +20,35 @@ type object = map[string]any
 
 const fixedPuzzle = "1-3.3.8.8-24-classic"
 
-// TestPracticeToTheEnd plays a practice run to its end and checks its view, the list of runs and the
-// statistics.
+// TestPracticeToTheEnd plays a practice run to its end and checks its view, the list of runs and
+// the statistics.
 func TestPracticeToTheEnd(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "level": 2})
-	if len(p.View.Shown) != 1 || p.View.Shown[0].Solvable != nil || p.View.Shown[0].Level != 0 {
-		t.Fatalf("%+v", p.View)
+	run := b.begin(object{"key": "k", "mode": "practice", "level": 2})
+	if len(run.View.Shown) != 1 || run.View.Shown[0].Solvable != nil || run.View.Shown[0].Level != 0 {
+		t.Fatalf("%+v", run.View)
 	}
 	for i := range 3 {
-		p.advance(3 * time.Second)
-		p.solve().wantStatus(200, nil)
-		if h := p.View.Shown[i]; h.Outcome != "solved" || h.Points != 4 || h.Level != 2 {
+		run.advance(3 * time.Second)
+		run.solve().wantStatus(200, nil)
+		if h := run.View.Shown[i]; h.Outcome != "solved" || h.Points != 4 || h.Level != 2 {
 			t.Errorf("hand %d: %+v", i, h)
 		}
-		p.move(object{"do": "next", "hand": i + 1}).wantStatus(200, nil)
+		run.move(object{"do": "next", "hand": i + 1}).wantStatus(200, nil)
 	}
-	p.move(object{"do": "claim", "hand": 3, "expr": "1+1"}).wantStatus(200, nil)
-	if m := p.View.Shown[3].Missed; m == nil || m.Reason != "numbers" {
-		t.Errorf("%+v", p.View.Shown[3])
+	run.move(object{"do": "claim", "hand": 3, "expr": "1+1"}).wantStatus(200, nil)
+	if m := run.View.Shown[3].Missed; m == nil || m.Reason != "numbers" {
+		t.Errorf("%+v", run.View.Shown[3])
 	}
-	p.move(object{"do": "skip", "hand": 3, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
-	p.move(object{"do": "finish"}).wantStatus(200, nil)
-	if p.View.Phase != "over" || p.Trails[3] == nil {
-		t.Errorf("%+v", p.Run)
+	run.move(object{"do": "skip", "hand": 3, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
+	if run.View.Phase != "over" || run.Trails[3] == nil {
+		t.Errorf("%+v", run.Run)
 	}
 
 	var list struct{ Runs []live.Summary }
 	b.send("GET", "/game/runs?mode=practice&limit=5", nil).wantStatus(200, &list)
-	if len(list.Runs) != 1 || list.Runs[0].Solved != 3 || list.Runs[0].Points != 12 || list.Runs[0].Run != p.ID {
+	if len(list.Runs) != 1 || list.Runs[0].Solved != 3 || list.Runs[0].Points != 12 || list.Runs[0].Run != run.ID {
 		t.Errorf("%+v", list)
 	}
 	b.send("GET", "/game/runs?mode=timed", nil).wantStatus(200, &list)
@@ -70,28 +70,28 @@ func TestPracticeToTheEnd(t *testing.T) {
 // state.
 func TestBeginTwice(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "practice"})
-	p.solve().wantStatus(200, nil)
+	run := b.begin(object{"key": "k", "mode": "practice"})
+	run.solve().wantStatus(200, nil)
 	var again live.Run
 	b.send("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, &again)
-	if again.ID != p.ID || again.View.Version != p.View.Version {
-		t.Errorf("%+v, want %+v", again, p.Run)
+	if again.ID != run.ID || again.View.Version != run.View.Version {
+		t.Errorf("%+v, want %+v", again, run.Run)
 	}
-	if other := b.begin(object{"key": "l", "mode": "practice"}); other.ID == p.ID || len(p.ID) < 22 {
-		t.Errorf("the IDs %q and %q are equal or too short", other.ID, p.ID)
+	if other := b.begin(object{"key": "l", "mode": "practice"}); other.ID == run.ID || len(run.ID) < 22 {
+		t.Errorf("the IDs %q and %q are equal or too short", other.ID, run.ID)
 	}
 }
 
-// TestListRunsInPages checks that each run is on exactly one page of the list, even if runs have the
-// same time, and that runs without a closed hand are not listed and do not add pages.
+// TestListRunsInPages checks that each run is on exactly one page of the list, even if runs have
+// the same time, and that runs without a closed hand are not listed and do not add pages.
 func TestListRunsInPages(t *testing.T) {
 	b := serve(t, nil).browser()
-	importRun := func(id string, at int64, moves ...object) {
+	importRun := func(id string, start int64, moves ...object) {
 		t.Helper()
 		for i, m := range moves {
 			m["id"] = fmt.Sprint("m", i)
 			if m["at"] == nil {
-				m["at"] = at
+				m["at"] = start
 			}
 		}
 		b.send("POST", "/game/offline", object{
@@ -104,8 +104,8 @@ func TestListRunsInPages(t *testing.T) {
 	for i := range 52 {
 		importRun(fmt.Sprint("e", i), 0, object{"do": "start"}, object{"do": "finish", "at": 1<<53 - 1})
 	}
-	seen, after, pages := map[string]bool{}, "", 0
-	for ; pages < 9; pages++ {
+	seen, after, pageCount := map[string]bool{}, "", 0
+	for ; pageCount < 9; pageCount++ {
 		var list struct {
 			Runs []live.Summary
 			Next string
@@ -121,8 +121,8 @@ func TestListRunsInPages(t *testing.T) {
 			break
 		}
 	}
-	if len(seen) != 5 || pages != 2 {
-		t.Errorf("%d runs on %d pages", len(seen), pages+1)
+	if len(seen) != 5 || pageCount != 2 {
+		t.Errorf("%d runs on %d pages", len(seen), pageCount+1)
 	}
 }
 
@@ -130,20 +130,20 @@ func TestListRunsInPages(t *testing.T) {
 // get the current run.
 func TestTwoTabs(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
 	results := make([]httpResult, 8)
 	var wg sync.WaitGroup
 	for i := range results {
 		wg.Go(func() {
-			results[i] = b.send("POST", "/game/runs/"+p.ID+"/moves",
+			results[i] = b.send("POST", "/game/runs/"+run.ID+"/moves",
 				object{"do": "claim", "id": fmt.Sprint("tab", i), "hand": 0, "expr": "8/(3-8/3)"})
 		})
 	}
 	wg.Wait()
-	accepted := 0
+	acceptedCount := 0
 	for _, result := range results {
 		if result.status == 200 {
-			accepted++
+			acceptedCount++
 			continue
 		}
 		r := result.wantProblem(409, "already-done")
@@ -151,11 +151,11 @@ func TestTwoTabs(t *testing.T) {
 			t.Errorf("a refused claim lacks the current run: %s", result.body)
 		}
 	}
-	if accepted != 1 {
-		t.Errorf("%d claims were accepted, want 1", accepted)
+	if acceptedCount != 1 {
+		t.Errorf("%d claims were accepted, want 1", acceptedCount)
 	}
 	var now live.Run
-	b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
 	if now.View.Players[0].Points != 4 {
 		t.Errorf("%+v", now.View.Players)
 	}
@@ -164,14 +164,14 @@ func TestTwoTabs(t *testing.T) {
 // TestExpired checks the problems expired and finished, each with the current run.
 func TestExpired(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "practice", "hand_time": 10_000, "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
+	run := b.begin(object{"key": "k", "mode": "practice", "hand_time": 10_000, "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
 	b.advance(11 * time.Second)
-	r := p.move(object{"do": "claim", "hand": 0, "expr": "8/(3-8/3)"}).wantProblem(409, "expired")
-	if r.Run == nil || r.Run.View.Shown[0].Outcome != "time" || r.Run.ID != p.ID {
+	r := run.move(object{"do": "claim", "hand": 0, "expr": "8/(3-8/3)"}).wantProblem(409, "expired")
+	if r.Run == nil || r.Run.View.Shown[0].Outcome != "time" || r.Run.ID != run.ID {
 		t.Errorf("%+v", r.Run)
 	}
-	p.move(object{"do": "finish"}).wantStatus(200, nil)
-	r = p.move(object{"do": "next", "hand": 1}).wantProblem(409, "finished")
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
+	r = run.move(object{"do": "next", "hand": 1}).wantProblem(409, "finished")
 	if r.Run == nil || r.Run.View.Phase != "over" {
 		t.Errorf("%+v", r.Run)
 	}
@@ -185,7 +185,8 @@ func TestExpired(t *testing.T) {
 	}
 }
 
-// TestProblemsOfRuns checks the problems for runs of other players and for invalid requests and moves.
+// TestProblemsOfRuns checks the problems for runs of other players and for invalid requests and
+// moves.
 func TestProblemsOfRuns(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
@@ -194,11 +195,11 @@ func TestProblemsOfRuns(t *testing.T) {
 	other.send("DELETE", "/game/me", "{}").wantProblem(401, "no-player")
 	other.send("GET", "/game/me/export", nil).wantProblem(401, "no-player")
 
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	other.begin(object{"key": "k", "mode": "practice"})
-	other.send("GET", "/game/runs/"+p.ID, nil).wantProblem(404, "no-run")
-	other.send("POST", "/game/runs/"+p.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
-	other.send("POST", "/game/runs/"+p.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
+	other.send("GET", "/game/runs/"+run.ID, nil).wantProblem(404, "no-run")
+	other.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
+	other.send("POST", "/game/runs/"+run.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
 	b.send("GET", "/game/runs/none", nil).wantProblem(404, "no-run")
 
 	for _, c := range []struct {
@@ -243,14 +244,14 @@ func TestProblemsOfRuns(t *testing.T) {
 		{object{"do": "hint", "hand": 0, "step": 1, "from": "1 2 3 4 5"}, "bad-move"},
 		{object{"do": "hint", "hand": 0, "step": 1, "from": 3}, "bad-move"},
 	} {
-		p.move(c.move).wantProblem(422, c.name)
+		run.move(c.move).wantProblem(422, c.name)
 	}
 	var now live.Run
-	b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
-	if now.View.Version != p.View.Version {
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
+	if now.View.Version != run.View.Version {
 		t.Errorf("a refused move changed the run: %+v", now.View)
 	}
-	b.send("POST", "/game/runs/"+p.ID+"/moves", "24").wantProblem(400, "bad-json")
+	b.send("POST", "/game/runs/"+run.ID+"/moves", "24").wantProblem(400, "bad-json")
 	b.send("GET", "/game/nothing", nil).wantProblem(404, "not-found")
 	b.send("PUT", "/game/me", "{}").wantProblem(405, "bad-method")
 }
@@ -260,7 +261,7 @@ func TestProblemsOfRuns(t *testing.T) {
 func TestHints(t *testing.T) {
 	b := serve(t, nil).browser()
 	b.send("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	var response struct {
 		Clues []struct {
 			Step       int
@@ -268,25 +269,25 @@ func TestHints(t *testing.T) {
 		}
 		View race.View
 	}
-	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &response)
+	run.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &response)
 	if len(response.Clues) != 2 || response.Clues[0].Kind != "solvable" || response.Clues[0].Text != "可以算出 24。" || response.View.Shown[0].Hints != 2 {
 		t.Errorf("%+v", response)
 	}
-	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 4}).wantProblem(422, "bad-move")
+	run.move(object{"do": "hint", "id": "one", "hand": 0, "step": 4}).wantProblem(422, "bad-move")
 	var now live.Run
-	b.send("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
+	b.send("GET", "/game/runs/"+run.ID, nil).wantStatus(200, &now)
 	if now.View.Shown[0].Hints != 2 || now.View.Shown[0].Outcome != "open" {
 		t.Errorf("%+v", now.View.Shown[0])
 	}
-	p.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &response)
+	run.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &response)
 	if len(response.Clues) != 1 || response.Clues[0].Kind != "solvable" || response.View.Shown[0].Hints != 2 {
 		t.Errorf("%+v", response)
 	}
-	p.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &response)
+	run.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &response)
 	if response.Clues[0].Kind != "back" {
 		t.Errorf("%+v", response)
 	}
-	p.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &response)
+	run.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &response)
 	if len(response.Clues) != 4 || response.View.Shown[0].Outcome != "shown" {
 		t.Errorf("%+v", response)
 	}
@@ -296,27 +297,27 @@ func TestHints(t *testing.T) {
 // saw.
 func TestExportedLogReplays(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "timed"})
+	run := b.begin(object{"key": "k", "mode": "timed"})
 	for i := range 6 {
 		b.advance(7 * time.Second)
 		switch i {
 		case 2:
-			p.move(object{"do": "claim", "hand": i, "expr": "1"}).wantStatus(200, nil)
-			p.move(object{"do": "skip", "hand": i}).wantStatus(200, nil)
+			run.move(object{"do": "claim", "hand": i, "expr": "1"}).wantStatus(200, nil)
+			run.move(object{"do": "skip", "hand": i}).wantStatus(200, nil)
 		default:
-			p.solve().wantStatus(200, nil)
+			run.solve().wantStatus(200, nil)
 		}
 	}
-	p.move(object{"do": "finish"}).wantStatus(200, nil)
+	run.move(object{"do": "finish"}).wantStatus(200, nil)
 	var export struct {
 		Runs []struct {
 			Run    string
 			Events json.RawMessage
 		}
 	}
-	g := b.send("GET", "/game/me/export", nil).wantStatus(200, &export)
-	if !strings.HasPrefix(g.header.Get("Content-Disposition"), "attachment") {
-		t.Error(g.header)
+	result := b.send("GET", "/game/me/export", nil).wantStatus(200, &export)
+	if !strings.HasPrefix(result.header.Get("Content-Disposition"), "attachment") {
+		t.Error(result.header)
 	}
 	events, err := event.Decode(export.Runs[0].Events)
 	if err != nil {
@@ -328,8 +329,8 @@ func TestExportedLogReplays(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if view := s.View(b.me().ID); !reflect.DeepEqual(view, p.View) {
-		t.Errorf("got  %+v\nwant %+v", view, p.View)
+	if view := s.View(b.me().ID); !reflect.DeepEqual(view, run.View) {
+		t.Errorf("got  %+v\nwant %+v", view, run.View)
 	}
 }
 
@@ -337,9 +338,9 @@ func TestExportedLogReplays(t *testing.T) {
 // were shown.
 func TestExportHidesFutureHands(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(object{"key": "k", "mode": "timed"})
+	run := b.begin(object{"key": "k", "mode": "timed"})
 	text := b.send("GET", "/game/me/export", nil).wantStatus(200, &struct{}{}).body
-	if n := strings.Count(text, "-24-classic"); n != 1 || strings.Contains(text, "solvable") || !strings.Contains(text, p.View.Shown[0].Puzzle) {
+	if n := strings.Count(text, "-24-classic"); n != 1 || strings.Contains(text, "solvable") || !strings.Contains(text, run.View.Shown[0].Puzzle) {
 		t.Errorf("%d hands in %s", n, text)
 	}
 }
@@ -355,24 +356,24 @@ func TestDailyBoardAndStreak(t *testing.T) {
 		t.Errorf("%+v", daily)
 	}
 	for i, client := range []*browser{b, other} {
-		p := client.begin(object{"key": "k", "mode": "daily", "number": 325})
+		run := client.begin(object{"key": "k", "mode": "daily", "number": 325})
 		var again live.Run
 		client.send("POST", "/game/runs", object{"key": "another", "mode": "daily"}).wantStatus(200, &again)
-		if again.ID != p.ID {
+		if again.ID != run.ID {
 			t.Error("a player has two runs of the same daily")
 		}
 		for hand := range 5 {
-			if p.View.Shown[hand].Puzzle != daily.Hands[hand] {
-				t.Errorf("hand %d is %s, want %s", hand, p.View.Shown[hand].Puzzle, daily.Hands[hand])
+			if run.View.Shown[hand].Puzzle != daily.Hands[hand] {
+				t.Errorf("hand %d is %s, want %s", hand, run.View.Shown[hand].Puzzle, daily.Hands[hand])
 			}
 			server.advance(time.Duration(4+i) * time.Second)
 			if i == 1 && hand == 4 {
-				p.move(object{"do": "skip", "hand": hand}).wantStatus(200, nil)
+				run.move(object{"do": "skip", "hand": hand}).wantStatus(200, nil)
 			} else {
-				p.solve().wantStatus(200, nil)
+				run.solve().wantStatus(200, nil)
 			}
 			if hand < 4 {
-				p.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
+				run.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 			}
 		}
 	}
@@ -402,9 +403,9 @@ func TestReview(t *testing.T) {
 	if r.Due != 0 || r.Kinds == nil {
 		t.Errorf("%+v", r)
 	}
-	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	run := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	b.advance(time.Minute)
-	p.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
+	run.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
 	b.advance(30 * 24 * time.Hour)
 	b.send("GET", "/game/review", nil).wantStatus(200, &r)
 	if r.Due == 0 || len(r.Kinds) == 0 || b.me().Due != r.Due {
@@ -413,16 +414,16 @@ func TestReview(t *testing.T) {
 	b.begin(object{"key": "r", "mode": "practice", "review": true})
 }
 
-// TestOffline checks that importing an offline run again returns the same run, and that invalid ones
-// are refused.
+// TestOffline checks that importing an offline run again returns the same run, and that invalid
+// ones are refused.
 func TestOffline(t *testing.T) {
 	b := serve(t, nil).browser()
-	at := b.now() - 60_000
+	start := b.now() - 60_000
 	run := object{
 		"id": "offline-1", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
 		"moves": []object{
-			{"do": "start", "id": "s", "at": at},
-			{"do": "claim", "id": "c", "at": at + 9000, "hand": 0, "expr": "8/(3-8/3)"},
+			{"do": "start", "id": "s", "at": start},
+			{"do": "claim", "id": "c", "at": start + 9000, "hand": 0, "expr": "8/(3-8/3)"},
 		},
 	}
 	var first, again live.Run
@@ -438,8 +439,8 @@ func TestOffline(t *testing.T) {
 	b.send("POST", "/game/offline", run).wantProblem(422, "bad-run")
 }
 
-// TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played, and that a run may
-// have at most 50 given puzzles.
+// TestUnplayablePuzzles checks that the detail says why a puzzle cannot be played, and that a run
+// may have at most 50 given puzzles.
 func TestUnplayablePuzzles(t *testing.T) {
 	b := serve(t, nil).browser()
 	for id, reason := range map[string]string{

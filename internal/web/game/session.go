@@ -118,9 +118,9 @@ func (g *Game) logout(r *request) (*response, error) {
 	return g.clearSiteData(`"cache"`), nil // without "storage", which may hold runs that were not sent yet
 }
 
-// clearSiteData returns an empty response with the given directives in Clear-Site-Data. Without https
-// it omits the header, which browsers would ignore. Do not pass "cookies", which would delete the
-// cookies of the whole domain.
+// clearSiteData returns an empty response with the given directives in Clear-Site-Data. Without
+// https it omits the header, which browsers would ignore. Do not pass "cookies", which would delete
+// the cookies of the whole domain.
 func (g *Game) clearSiteData(directives string) *response {
 	if !g.options.Origin.Secure() {
 		return &response{}
@@ -164,8 +164,8 @@ func (g *Game) deleteOtherSessions(r *request) (*response, error) {
 	return g.listSessions(r)
 }
 
-// agentPattern maps a substring of a User-Agent header to a name. The first match in a list applies,
-// since the header of a browser also names the browsers it imitates.
+// agentPattern maps a substring of a User-Agent header to a name. The first match in a list
+// applies, since the header of a browser also names the browsers it imitates.
 type agentPattern struct{ substring, name string }
 
 var browsers = []agentPattern{

@@ -73,8 +73,8 @@ func TestLogoutDuringRequest(t *testing.T) {
 	}
 }
 
-// TestLogoutDuringConfirmation checks that a concurrent confirmation does not restore a session that
-// was ended by signing out, and that it returns the problem no-player.
+// TestLogoutDuringConfirmation checks that a concurrent confirmation does not restore a session
+// that was ended by signing out, and that it returns the problem no-player.
 func TestLogoutDuringConfirmation(t *testing.T) {
 	server, hooked := serveHooked(t)
 	b := server.browser()
@@ -109,16 +109,16 @@ func TestLoginBeginStoresNothing(t *testing.T) {
 	}
 }
 
-// TestChallenges checks that a challenge can be answered once, by the browser that requested it, for
-// its purpose, and within 5 minutes.
+// TestChallenges checks that a challenge can be answered once, by the browser that requested it,
+// for its purpose, and within 5 minutes.
 func TestChallenges(t *testing.T) {
 	server := serve(t, nil)
 	b, other := server.browser(), server.browser()
 	key := newAuthenticator(t)
 	key.register(b, "phone")
 	begin := func(client *browser, path string) (options assertionOptions, cookie string) {
-		g := client.send("POST", path, nil).wantStatus(200, &options)
-		for _, c := range (&http.Response{Header: g.header}).Cookies() {
+		result := client.send("POST", path, nil).wantStatus(200, &options)
+		for _, c := range (&http.Response{Header: result.header}).Cookies() {
 			if c.Name == "make24-challenge" {
 				if !c.HttpOnly || c.SameSite != http.SameSiteStrictMode || c.MaxAge != 300 || c.Path != "/" {
 					t.Errorf("%+v", c)
@@ -157,7 +157,8 @@ func TestChallenges(t *testing.T) {
 	server.advance(5*time.Minute + time.Millisecond)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 
-	// A challenge is valid if the clock of its server is less than a minute ahead, but not if it is more.
+	// A challenge is valid if the clock of its server is less than a minute ahead, but not if it is
+	// more.
 	options, cookie = begin(other, "/game/login/begin")
 	signed = key.sign(options, server.url)
 	server.advance(-59 * time.Second)
@@ -168,8 +169,9 @@ func TestChallenges(t *testing.T) {
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 }
 
-// TestRegistrationIsNotReplayed checks that a challenge to add a passkey is valid only once, even for
-// an attacker with copies of the cookies, who repeats the answer or answers with another passkey.
+// TestRegistrationIsNotReplayed checks that a challenge to add a passkey is valid only once, even
+// for an attacker with copies of the cookies, who repeats the answer or answers with another
+// passkey.
 func TestRegistrationIsNotReplayed(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -177,8 +179,8 @@ func TestRegistrationIsNotReplayed(t *testing.T) {
 	for i := range 2 { // the first passkey of a guest, and a second one
 		server.advance(time.Second)
 		var options creationOptions
-		g := b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
-		cookie := strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
+		result := b.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
+		cookie := strings.SplitN(result.header.Get("Set-Cookie"), ";", 2)[0]
 		server.advance(time.Second)
 		key := newAuthenticator(t)
 		captured := object{"name": "phone", "credential": key.create(options, b.url)}
@@ -189,8 +191,8 @@ func TestRegistrationIsNotReplayed(t *testing.T) {
 			"the answer again": captured,
 			"another passkey":  {"credential": newAuthenticator(t).create(options, b.url)},
 		} {
-			if g := thief.send("POST", "/game/passkeys", body); g.status != http.StatusUnprocessableEntity {
-				t.Errorf("%s: %d %s", name, g.status, g.body)
+			if result := thief.send("POST", "/game/passkeys", body); result.status != http.StatusUnprocessableEntity {
+				t.Errorf("%s: %d %s", name, result.status, result.body)
 			}
 		}
 		if n := len(b.me().Passkeys); n != i+1 {
@@ -199,8 +201,8 @@ func TestRegistrationIsNotReplayed(t *testing.T) {
 	}
 }
 
-// TestUserVerification checks that a passkey that does not verify the user cannot be added and cannot
-// be used to sign in or to confirm.
+// TestUserVerification checks that a passkey that does not verify the user cannot be added and
+// cannot be used to sign in or to confirm.
 func TestUserVerification(t *testing.T) {
 	server := serve(t, nil)
 	b := server.browser()
@@ -356,7 +358,8 @@ func TestRecentPasskey(t *testing.T) {
 	server.advance(time.Minute)
 	b.send("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(403, "confirm-passkey")
 
-	// Another player's passkey can neither confirm a request of this player nor sign this browser in.
+	// Another player's passkey can neither confirm a request of this player nor sign this browser
+	// in.
 	stranger, strangerKey := server.browser(), newAuthenticator(t)
 	strangerKey.register(stranger, "phone")
 	id := b.me().ID
@@ -381,7 +384,7 @@ func TestPasskeyBegunAsGuest(t *testing.T) {
 	b.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	thief := server.browserWithToken(b.token())
 	var options creationOptions
-	g := thief.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
+	result := thief.send("POST", "/game/passkeys/begin", nil).wantStatus(200, &options)
 	key := newAuthenticator(t)
 	key.register(b, "phone")
 	server.advance(time.Minute)
@@ -389,7 +392,7 @@ func TestPasskeyBegunAsGuest(t *testing.T) {
 	key.login(other) // the passkey was last used in another session
 	server.advance(4 * time.Minute)
 	attacker := server.browser()
-	attacker.header["Cookie"] = "make24=" + b.token() + "; " + strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
+	attacker.header["Cookie"] = "make24=" + b.token() + "; " + strings.SplitN(result.header.Get("Set-Cookie"), ";", 2)[0]
 	server.advance(11 * time.Minute)
 	attacker.send("POST", "/game/passkeys", object{"credential": newAuthenticator(t).create(options, b.url)}).wantProblem(403, "confirm-passkey")
 }
@@ -471,14 +474,14 @@ func TestAccountLog(t *testing.T) {
 	for range 3 {
 		thief.send("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
 	}
-	hasty := server.browser()
-	hasty.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
-	hastyID := hasty.me().ID
+	fastClient := server.browser()
+	fastClient.send("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	fastClientID := fastClient.me().ID
 	for range 3 {
-		hasty.send("GET", "/game/me/export", nil).wantStatus(200, nil)
+		fastClient.send("GET", "/game/me/export", nil).wantStatus(200, nil)
 	}
 	for range 3 {
-		hasty.send("GET", "/game/me/export", nil).wantProblem(429, "too-fast")
+		fastClient.send("GET", "/game/me/export", nil).wantProblem(429, "too-fast")
 	}
 	b.send("GET", "/game/me/export", nil)
 	b.send("HEAD", "/game/me/export", nil)
@@ -509,7 +512,7 @@ func TestAccountLog(t *testing.T) {
 			t.Errorf("%d times %s, want %d:\n%s", got, text, n, log)
 		}
 	}
-	for _, secret := range []string{id, hastyID, token, hasty.token(), "my phone", "ring", b64(key.keys[0].id)} {
+	for _, secret := range []string{id, fastClientID, token, fastClient.token(), "my phone", "ring", b64(key.keys[0].id)} {
 		if strings.Contains(server.log.String(), secret) {
 			t.Errorf("the log contains %q", secret)
 		}

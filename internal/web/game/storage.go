@@ -59,8 +59,8 @@ func (h *health) noteAnswer() {
 }
 
 // storeProblem records the error of a request. It maps a full disk and an unavailable database to
-// problems and returns any other error unchanged. If a request exceeded its time limit, the database
-// counts as unavailable.
+// problems and returns any other error unchanged. If a request exceeded its time limit, the
+// database counts as unavailable.
 func (h *health) storeProblem(err error) error {
 	switch {
 	case errors.Is(err, store.ErrFull):
@@ -108,7 +108,7 @@ func (g *Game) mayStore(r *request, n int) error {
 	if !address.IsValid() { // the client is exempt
 		return nil
 	}
-	if wait, ok := g.rates.bytes.Take(address, g.options.Clock(), max(1, n)); !ok {
+	if wait, ok := g.rates.storedBytes.Take(address, g.options.Clock(), max(1, n)); !ok {
 		return problem.TooFast.WithRetry(wait, "Too much data was saved from this address. Try again later.")
 	}
 	return nil
@@ -121,6 +121,6 @@ func (g *Game) chargeStored(r *request, size int64, charged int) {
 		_ = g.health.noteWrite(nil)
 	}
 	if address := limiter.Client(r.ctx); address.IsValid() && size > int64(charged) {
-		g.rates.bytes.Charge(address, g.options.Clock(), int(size)-charged)
+		g.rates.storedBytes.Charge(address, g.options.Clock(), int(size)-charged)
 	}
 }
