@@ -194,9 +194,9 @@ var hostileGameBodies = []hostileBody{
 
 // cost is the cost of a request.
 type cost struct {
-	bodyBytes  int // of the body
+	bodyBytes  int
 	cpuTime    time.Duration
-	allocBytes uint64 // bytes
+	allocBytes uint64
 }
 
 // measure serves a request with a body and returns its cost.

@@ -413,7 +413,7 @@ func allExamples(t testing.TB) (list []example) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fromDocument := 0 // examples of /docs that come from the document, less those of the document
+	fromDocument := 0 // the number of examples in /docs that come from the document, minus those in the document
 	for _, e := range examples {
 		if e.response == "" {
 			fromDocument++

@@ -84,7 +84,8 @@ func TestStopCutsOff(t *testing.T) {
 	})
 }
 
-// TestMetrics checks that the metrics can be served on their own listener, or on that of the API.
+// TestMetrics checks that the metrics can be served on their own listener or on that of the API, and
+// what they contain.
 func TestMetrics(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MetricsAddr = "127.0.0.1:0" })
 	s.send("POST", "/v1/check", "application/json", `[{"answer":"4*6","hand":[4,6]},{}]`)

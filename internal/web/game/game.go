@@ -48,8 +48,8 @@ type Options struct {
 	ExemptGuests func(netip.Addr) bool
 	// FreeSpace returns the free bytes of the disk with the database; nil: unknown.
 	FreeSpace func() (int64, error)
-	// Reserve is the number of free bytes reserved for running games. With fewer, offline runs and
-	// new guests are refused.
+	// Reserve is the number of free bytes reserved for running games. If fewer are free, offline
+	// runs and new guests are refused.
 	Reserve int64
 	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog

@@ -90,7 +90,8 @@ func (g *Game) requireRecentPasskey(r *request, maxAge time.Duration) error {
 	return confirmFirst.WithDetail("Confirm with a passkey that it is you, then try again.")
 }
 
-// requireConfirmation refuses requests that need a recently used passkey if there is none.
+// requireConfirmation refuses a request of a player who has passkeys but has not used one in this
+// session within confirmationTime.
 func (g *Game) requireConfirmation(r *request) error {
 	return g.requireRecentPasskey(r, confirmationTime)
 }
@@ -201,8 +202,8 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	return g.me(r)
 }
 
-// upgradeGuest ties a guest's session to the first passkey, which was just added in that session.
-// Deleting the passkey in another session then ends that session.
+// upgradeGuest ties the session of a guest to the guest's first passkey, which was just added. From
+// then on, deleting the passkey in another session ends this one.
 func (g *Game) upgradeGuest(r *request, passkey []byte) error {
 	if r.session.Passkey != nil {
 		return nil

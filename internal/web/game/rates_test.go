@@ -21,8 +21,8 @@ import (
 	"github.com/make24/make24/internal/web/game"
 )
 
-// offlineRun returns the body of an offline run with one hand: as many wrong claims as misses, then
-// a correct one.
+// offlineRun returns the body of an offline run with one hand, to which it has missCount wrong claims
+// and then a correct one.
 func (b *browser) offlineRun(id string, missCount int) object {
 	start := b.now() - 60_000
 	moves := []object{{"do": "start", "id": "s", "at": start}}

@@ -112,7 +112,7 @@ func (g *Game) listRuns(r *request) (*response, error) {
 // runsResponse is a page of the list of runs.
 type runsResponse struct {
 	Runs []live.Summary `json:"runs"`
-	Next string         `json:"next,omitempty"` // the query parameter after for the next page
+	Next string         `json:"next,omitempty"` // the value of the query parameter "after" for the next page
 }
 
 // encodeCursor returns a cursor in the list of runs as an opaque text, or "" for the zero cursor.

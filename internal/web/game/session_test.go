@@ -157,8 +157,8 @@ func TestChallenges(t *testing.T) {
 	server.advance(5*time.Minute + time.Millisecond)
 	answer(cookie, "/game/login", signed).wantProblem(422, "bad-passkey")
 
-	// A challenge is valid if the clock of its server is less than a minute ahead, but not if it is
-	// more.
+	// A challenge is valid if the clock of the server that issued it is up to a minute ahead, but not
+	// if it is further ahead.
 	options, cookie = begin(other, "/game/login/begin")
 	signed = key.sign(options, server.url)
 	server.advance(-59 * time.Second)
