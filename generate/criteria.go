@@ -57,8 +57,8 @@ func CriteriaFor(v puzzle.Variant) Criteria {
 	if v.Cards > 0 {
 		c.Cards = Span{int64(v.Cards), int64(v.Cards)}
 	}
-	if t, ok := v.Target(); ok {
-		c.Targets = Target(t)
+	if v.AnyTarget {
+		c.Targets = TargetSpan(puzzle.DefaultTarget, puzzle.DefaultTarget)
 	}
 	return c
 }
