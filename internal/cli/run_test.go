@@ -347,12 +347,12 @@ func TestBudgetIsExplained(t *testing.T) {
 		err  error
 		want string
 	}{
-		{text.English, err, "this is too much to compute: a list of 70000 solutions would need about 4 MiB of memory, and 1 MiB is allowed"},
-		{text.English, &puzzleError{puzzle: p, err: err}, "1 2 3 for −5 is too much to compute: a list of 70000 solutions would need about 4 MiB of memory, and 1 MiB is allowed"},
+		{text.English, err, "this is too much to compute: a list of 70000 solutions would need about 4 MiB of memory, but at most 1 MiB is allowed"},
+		{text.English, &puzzleError{puzzle: p, err: err}, "1 2 3 for −5 is too much to compute: a list of 70000 solutions would need about 4 MiB of memory, but at most 1 MiB is allowed"},
 		{text.Chinese, &puzzleError{puzzle: p, err: err}, "1 2 3 凑 −5 的计算量太大：70000 个解的列表约需 4 MiB 内存，上限为 1 MiB"},
-		{text.English, budget("tables", 7, 11<<30, 1<<30), "this is too much to compute: the tables of 7 numbers would need about 12 GiB of memory, and 1024 MiB is allowed"},
+		{text.English, budget("tables", 7, 11<<30, 1<<30), "this is too much to compute: the tables of 7 numbers would need about 12 GiB of memory, but at most 1024 MiB is allowed"},
 		{text.Chinese, budget("memory", 0, 0, 1<<30), "计算量太大：搜索所需内存超过 1024 MiB"},
-		{text.English, budget("powers", 8, 0, 6), "this is too much to compute: with powers at most 6 numbers can be searched, not 8"},
+		{text.English, budget("powers", 8, 0, 6), "this is too much to compute: with powers, at most 6 numbers can be searched, not 8"},
 		{text.English, budget("steps", 0, 0, 500), "this is too much to compute: the search took more than 500 steps"},
 	} {
 		a.lang = c.lang

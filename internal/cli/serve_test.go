@@ -213,9 +213,9 @@ func TestServePortTaken(t *testing.T) {
 	defer door.Close()
 	at := door.Addr().String()
 	for _, c := range []struct{ args, want string }{
-		{"serve --addr " + at, "make24: " + at + " is in use: another program listens there; choose another port with --addr\n"},
-		{"serve --addr 127.0.0.1:0 --metrics-addr " + at, "make24: " + at + " is in use: another program listens there; choose another port with --addr\n"},
-		{"--lang zh serve --addr " + at, "make24: " + at + " 已被占用：另一个程序正在监听；请用 --addr 另选端口\n"},
+		{"serve --addr " + at, "make24: " + at + " is in use: another program listens there; choose another port with --addr or --metrics-addr\n"},
+		{"serve --addr 127.0.0.1:0 --metrics-addr " + at, "make24: " + at + " is in use: another program listens there; choose another port with --addr or --metrics-addr\n"},
+		{"--lang zh serve --addr " + at, "make24: " + at + " 已被占用：另一个程序正在监听；请用 --addr 或 --metrics-addr 另选端口\n"},
 	} {
 		var out, log bytes.Buffer
 		if status := Run(context.Background(), append(strings.Fields(c.args), "--data", t.TempDir()), strings.NewReader(""), &out, &log); status != statusBad || log.String() != c.want || out.Len() > 0 {

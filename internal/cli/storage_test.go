@@ -86,16 +86,16 @@ func TestDataFolderIsCreated(t *testing.T) {
 func TestEmptyDataFlags(t *testing.T) {
 	home := t.TempDir()
 	t.Setenv("XDG_DATA_HOME", home)
-	empty := "--data is empty; give a folder, or omit it to use make24 in your data folder"
+	empty := "--data is empty; give a folder, or omit --data to use make24 in your data folder"
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
-		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data", ""}, empty}, // so that it never serves
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data", ""}, empty}, // an invalid port, so that the server never starts
 		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data="}, empty},
 		{[]string{"backup", "x.db", "--data", ""}, empty},
-		{[]string{"--lang", "zh", "backup", "x.db", "--data="}, "--data 为空；请给出目录，或省略它以使用用户数据目录下的 make24"},
-		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--db", ""}, "--db takes the address of a PostgreSQL database, as in postgres://user@host/make24"},
+		{[]string{"--lang", "zh", "backup", "x.db", "--data="}, "--data 为空；请给出目录，或省略 --data 以使用用户数据目录下的 make24"},
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--db", ""}, "--db needs the URL of a PostgreSQL database, such as postgres://user@host/make24"},
 	} {
 		if status, out, log := runOnce(t, c.args...); status != statusBad || out != "" || log != "make24: "+c.want+"\n" {
 			t.Errorf("%q: status %d, %q%q", c.args, status, out, log)
@@ -127,7 +127,7 @@ func TestNewerDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	en := "make24: the game in " + dir + " was stored by a newer make24; use that version, or restore the backup made before it\n"
-	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本的程序，或恢复更新之前的备份\n"
+	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本，或恢复更新之前的备份\n"
 	for lang, want := range map[string]string{"en": en, "zh": zh} {
 		status, out, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--lang", lang, "--data", dir)
 		if status != statusBad || out != "" || log != want {
@@ -243,7 +243,7 @@ func TestSecondServerOnAFolder(t *testing.T) {
 	first, stop := startServer(t, args...)
 	for lang, want := range map[string]string{
 		"en": "make24: another make24 serve uses " + dir + "; stop it, or choose another folder with --data; several servers can share a PostgreSQL database with --db\n",
-		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL\n",
+		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL 数据库\n",
 	} {
 		if status, out, log := runOnce(t, append(args, "--lang", lang)...); status != statusBad || out != "" || log != want {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)

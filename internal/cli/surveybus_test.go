@@ -211,7 +211,7 @@ func (c surveyTest) cluster() {
 // forgets removes a finished survey from the bus and checks that a later worker leaves nothing
 // there.
 func (c surveyTest) forgets(bus, id, dir string) {
-	want := "survey " + id + " is removed from this NATS; its folder stays, and make24 survey plan adds it again\n"
+	want := "survey " + id + " was removed from this NATS server; its folder stays, and make24 survey plan adds the survey again\n"
 	if out := c.mustRun(bus, "survey", "cancel", "--forget", dir); out != want {
 		c.t.Errorf("%s, want %s", out, want)
 	}

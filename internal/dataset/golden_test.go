@@ -108,7 +108,7 @@ func TestPromptOfOtherRules(t *testing.T) {
 	r := mustRecord(t, "classic", 24, 1, 2, 3, 4)
 	r.Variant, r.Rules.Values = "", puzzle.NonNegative
 	content := string(written(t, Verifiers, WriterOptions{}, r))
-	if !strings.Contains(content, `"profile":"r.asmd.n"`) || !strings.Contains(content, "no negative numbers") {
+	if !strings.Contains(content, `"profile":"r.asmd.n"`) || !strings.Contains(content, "numbers of 0 or more") {
 		t.Error(content)
 	}
 }
