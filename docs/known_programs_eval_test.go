@@ -75,8 +75,8 @@ func (p *pythonParser) power() float64 {
 	return v
 }
 
-// evalChecker judges an answer as many programs do: the numbers in the text, which match the pattern
-// number, must be those of the hand, and eval must give 24.
+// evalChecker judges an answer as many programs do: the numbers in the text, which match the
+// pattern number, must be those of the hand, and eval must give 24.
 func evalChecker(h hand, answer, number string) bool {
 	var used hand
 	for i, d := range regexp.MustCompile(number).FindAllString(answer, -1) {

@@ -280,8 +280,8 @@ func solved(h hand, p program) bool {
 	}
 }
 
-// bracketingsThatSolve returns the set of bracketings that have a solution of the hand; bit i stands
-// for bracketings[i].
+// bracketingsThatSolve returns the set of bracketings that have a solution of the hand; bit i
+// stands for bracketings[i].
 func bracketingsThatSolve(h hand) (set int) {
 	everyExpression(h, fractions, func(v fraction, bracketing int) bool {
 		if v.is(24) {

@@ -15,9 +15,10 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 )
 
+// TestDataFolder checks the data folder on each system, with and without environment variables.
 func TestDataFolder(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("paths are written otherwise")
+		t.Skip("paths have another form")
 	}
 	for _, c := range []struct{ system, home, env, want string }{
 		{"linux", "/home/ann", "", "/home/ann/.local/share/make24"},
@@ -35,12 +36,12 @@ func TestDataFolder(t *testing.T) {
 	}
 }
 
-// runOnce runs a command to its end.
+// runOnce runs a command until it ends.
 func runOnce(t *testing.T, args ...string) (status int, out, log string) {
 	t.Helper()
-	var o, l bytes.Buffer
-	status = Run(context.Background(), args, strings.NewReader(""), &o, &l)
-	return status, o.String(), l.String()
+	var stdout, stderr bytes.Buffer
+	status = Run(context.Background(), args, strings.NewReader(""), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
 }
 
 // TestDataFolderIsCreated checks that the data folder gets mode 0700, and that a folder that cannot
@@ -106,19 +107,19 @@ func TestEmptyDataFlags(t *testing.T) {
 	}
 }
 
-// TestNewerDatabase checks the error for a database of a newer make24, which names no other folder
-// as the remedy.
+// TestNewerDatabase checks the error for a database of a newer make24. The error does not suggest
+// another folder.
 func TestNewerDatabase(t *testing.T) {
 	dir := t.TempDir()
-	at := filepath.Join(dir, databaseFile)
-	made, err := sqlstore.OpenSQLite(t.Context(), at)
+	name := filepath.Join(dir, databaseFile)
+	created, err := sqlstore.OpenSQLite(t.Context(), name)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := made.Close(); err != nil {
+	if err := created.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db, err := sql.Open("sqlite", at)
+	db, err := sql.Open("sqlite", name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,7 @@ func TestNewerDatabase(t *testing.T) {
 			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
 		}
 	}
-	// Backup copies it unchanged.
+	// Backup copies the database unchanged.
 	file := filepath.Join(t.TempDir(), "x.db")
 	if status, _, log := runOnce(t, "backup", file, "--data", dir); status != statusYes || log != "" {
 		t.Errorf("backup: status %d, %q", status, log)
@@ -174,6 +175,7 @@ func beginRun(t *testing.T, url string) (cookie *http.Cookie, run string) {
 // noKeepAlive is a client that reuses no connection.
 var noKeepAlive = http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 
+// getRun requests a run and returns the status of the response.
 func getRun(t *testing.T, url, run string, cookie *http.Cookie) int {
 	t.Helper()
 	request, err := http.NewRequest(http.MethodGet, url+"/game/runs/"+run, nil)
@@ -189,6 +191,7 @@ func getRun(t *testing.T, url, run string, cookie *http.Cookie) int {
 	return response.StatusCode
 }
 
+// urlOf returns the URL in the first line of a server's log.
 func urlOf(t *testing.T, first string) string {
 	t.Helper()
 	var log struct{ URL string }
@@ -265,8 +268,8 @@ func TestSecondServerOnAFolder(t *testing.T) {
 
 // TestBackupErrors checks that errors of backup are one line.
 func TestBackupErrors(t *testing.T) {
-	empty, whole := t.TempDir(), t.TempDir()
-	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(whole, databaseFile))
+	empty, valid := t.TempDir(), t.TempDir()
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(valid, databaseFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -277,8 +280,8 @@ func TestBackupErrors(t *testing.T) {
 		{"backup", "backup takes one argument"},
 		{"backup a b", "backup takes one argument"},
 		{"backup x.db --data " + empty, "no game in " + empty},
-		{"backup /nowhere/x.db --data " + whole, "cannot write the backup /nowhere/x.db: "},
-		{"--lang zh backup /nowhere/x.db --data " + whole, "无法写入备份 /nowhere/x.db"},
+		{"backup /nowhere/x.db --data " + valid, "cannot write the backup /nowhere/x.db: "},
+		{"--lang zh backup /nowhere/x.db --data " + valid, "无法写入备份 /nowhere/x.db"},
 	} {
 		status, out, log := runOnce(t, strings.Fields(c.args)...)
 		if status != statusBad || out != "" || strings.Count(log, "\n") != 1 || !strings.HasPrefix(log, "make24: "+c.want) {

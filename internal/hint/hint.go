@@ -26,7 +26,7 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 		if len(c.Techniques) == 0 {
 			return lang.Say("hint.idea", "last", last)
 		}
-		return lang.Say("hint.idea.by", "how", lang.Say(text.HintBy(c.Techniques[0].String())), "last", last)
+		return lang.Say("hint.idea.by", "how", lang.Say(text.HintTechniqueKey(c.Techniques[0].String())), "last", last)
 	case grade.ClueShape:
 		return lang.Say("hint.shape", "operation", w.operatorName(c.Op))
 	case grade.ClueOne:
@@ -62,7 +62,9 @@ func (w phrases) operatorSign(op expr.Op) string {
 	return string(op.Pretty())
 }
 
-func (w phrases) operatorName(op expr.Op) string { return w.lang.Say(text.HintOperator(op.String())) }
+func (w phrases) operatorName(op expr.Op) string {
+	return w.lang.Say(text.HintOperatorKey(op.String()))
+}
 
 func (w phrases) number(x rat.Rat) string {
 	if w.ascii {

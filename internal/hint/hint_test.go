@@ -74,7 +74,7 @@ func TestSay(t *testing.T) {
 // Every technique has a text in both languages.
 func TestEveryTechniqueHasAText(t *testing.T) {
 	for _, technique := range grade.Techniques() {
-		key := text.HintBy(technique.String())
+		key := text.HintTechniqueKey(technique.String())
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			if lang.Say(key) == string(key) {
 				t.Errorf("%s has no text in %v", technique, lang)

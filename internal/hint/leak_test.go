@@ -201,7 +201,7 @@ func (l *leaker) checkJSON(at grade.Position, clues []grade.Clue, lang text.Lang
 			delete(got, name)
 		}
 		if list, ok := got["techniques"].([]any); ok {
-			by := lang.Say(text.HintBy(fmt.Sprint(list[0])))
+			by := lang.Say(text.HintTechniqueKey(fmt.Sprint(list[0])))
 			if c.Key != "idea" || len(list) != 1 || !strings.Contains(sentence, by) {
 				l.Errorf("%v: %v reveals more than %q", at.Numbers, list, sentence)
 			}
@@ -235,7 +235,7 @@ func (l *leaker) checkFields(at grade.Position, fields map[string]any, sentence 
 			case !ascii && name != "op":
 				forms = []string{" " + strings.Replace(value, "-", "−", 1) + " "}
 			case name == "op":
-				forms = append(forms, " "+pretty.Replace(value)+" ", lang.Say(text.HintOperator(value)))
+				forms = append(forms, " "+pretty.Replace(value)+" ", lang.Say(text.HintOperatorKey(value)))
 			}
 			if !slices.ContainsFunc(forms, func(form string) bool { return strings.Contains(words, form) }) {
 				l.Errorf("%v: the field %s, %v, reveals more than %q", at.Numbers, name, x, sentence)

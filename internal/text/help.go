@@ -1,7 +1,7 @@
 package text
 
-// help holds the texts of --help.
-var help = []entry{
+// helpTexts holds the texts of --help.
+var helpTexts = []entry{
 	// Flags
 
 	{"flag.help.help", "show this help", "显示本帮助"},
@@ -319,8 +319,8 @@ $ make24 bench --signature`,
 	},
 }
 
-// checkHelp holds the help of check and prompt.
-var checkHelp = []entry{
+// checkTexts holds the help of check and prompt.
+var checkTexts = []entry{
 	// Check
 
 	{"check.short", "judge an answer, or a stream of them", "判断一个或一批答案"},
@@ -415,8 +415,9 @@ Make 952 from the numbers 3 6 25 50 75 100.`,
 	},
 }
 
-// prompts holds the sentences of a puzzle's instructions.
-var prompts = []entry{
+// promptTexts holds the sentences of a puzzle's instructions. Experiments compare them, so a changed
+// sentence needs a new version of its profile.
+var promptTexts = []entry{
 	{"prompt.task", "Make {target} from the numbers {hand}.", "用 {hand} 这几个数算出 {target}。"},
 	{
 		"prompt.all",

@@ -1,11 +1,12 @@
 package text
 
-// HintBy returns the key of the text that introduces an idea by its technique.
-func HintBy(technique string) Key { return Key("hint.by." + technique) }
+// HintTechniqueKey returns the key of the text that introduces an idea by its technique.
+func HintTechniqueKey(technique string) Key { return Key("hint.by." + technique) }
 
-// HintOperator returns the key of an operation's name, given its ASCII symbol.
-func HintOperator(symbol string) Key { return Key("hint.operator." + symbol) }
+// HintOperatorKey returns the key of an operation's name, given its ASCII symbol.
+func HintOperatorKey(symbol string) Key { return Key("hint.operator." + symbol) }
 
+// hintTexts holds the sentences of hints.
 var hintTexts = []entry{
 	{"hint.solved", "You have {target}: solved.", "已经得到 {target}，完成了。"},
 	{"hint.solvable", "{target} can be made.", "可以算出 {target}。"},

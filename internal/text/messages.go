@@ -2,11 +2,11 @@ package text
 
 // catalogue holds every message.
 var catalogue = [][]entry{
-	messages, help, checkHelp, prompts, serveTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrors, webShell, webAnnounced, webTable, webTyped, webPages, webStats, webSettings, guestNames, webProblems, plain, webSolver, webReview, webSession, webPractice, surveyTexts, surveyBus, surveyReport, classicTables,
+	commandTexts, helpTexts, checkTexts, promptTexts, serveTexts, gradeTexts, hintTexts, generateTexts, auditTexts, datasetErrors, webShell, webAnnounced, webTable, webTyped, webPages, webStats, webSettings, guestNames, webProblems, webPlain, webSolver, webReview, webSession, webPractice, surveyTexts, surveyBus, surveyReport, classicTables,
 }
 
-// messages holds the results and the errors of the command.
-var messages = []entry{
+// commandTexts holds the results and the errors of the command.
+var commandTexts = []entry{
 	// Answers
 
 	{

@@ -1,6 +1,6 @@
 package text
 
-// classicTables holds the texts of the known tables.
+// classicTables holds the texts of the known tables of the 24 game.
 var classicTables = []entry{
 	{"report.classic", "The 24 game: the known tables", "24 点：已知的表格"},
 	{

@@ -1,6 +1,6 @@
 package text
 
-// webShell holds the texts around every page of the web game. web/src uses its keys.
+// webShell holds the texts around every page of the web game. The sources in web/src use the keys.
 var webShell = []entry{
 	{"web.title", "make24", "make24 · 算 24 点"},
 	{"page.description", "Make 24 from four cards.", "用四张牌算出 24。"},
@@ -58,7 +58,8 @@ var webSession = []entry{
 	{"web.outbox.late", "An answer sent late could not be counted. {why}", "有一个补发的答案未能计入。{why}"},
 }
 
-var plain = []entry{
+// webPlain holds the texts of the solver's page for browsers without JavaScript.
+var webPlain = []entry{
 	{"plain.title", "Solver", "求解"},
 	{"plain.lead", "Every answer of a hand, grouped by idea.", "一手牌的全部解法，按思路分组。"},
 	{"plain.hand", "Hand", "手牌"},

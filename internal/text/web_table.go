@@ -1,7 +1,7 @@
 package text
 
-// webSpoken holds the texts in which the pages tell a screen reader numbers and operators. The
-// Chinese texts of parts are denominators, such as 三 in 三分之八.
+// webAnnounced holds the texts in which the pages announce numbers and operators to screen readers.
+// The Chinese texts of parts are denominators, such as 三 in 三分之八.
 var webAnnounced = []entry{
 	{"web.op.plus", "plus", "加"},
 	{"web.op.minus", "minus", "减"},

@@ -209,7 +209,7 @@ func (t table) columnWidth(i int) int {
 // textWidth returns the width of a text in one line.
 func textWidth(s string) int {
 	letters := utf8.RuneCountInString(s)
-	signs := text.Columns(s) - letters
+	signs := text.Width(s) - letters
 	return (letters-signs)*latinWidth + signs*chineseWidth
 }
 
