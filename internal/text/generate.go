@@ -143,7 +143,7 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 		"the set is different: {field} is now {made}, but {manifest} in the manifest",
 		"不是同一个题目集：重新生成后 {field} 为 {made}，清单中却是 {manifest}",
 	},
-	{"verify.version", "the set was made by make24 {theirs}; this is make24 {ours}", "题目集由 make24 {theirs} 生成；当前版本是 {ours}"},
+	{"verify.version", "the set was made by make24 {theirs}; this is make24 {ours}", "题目集由 make24 {theirs} 生成；这里是 make24 {ours}"},
 	{"verify.same", "the set is the same: {rows} {rows|puzzle|puzzles}, sha256 {sum}", "题目集相同：{rows} 题，sha256 {sum}"},
 	{
 		"verify.both",

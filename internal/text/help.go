@@ -66,7 +66,7 @@ var helpTexts = []entry{
 	{"help.allflags", "Flags of every command:", "所有命令共有的选项："},
 	{
 		"help.quote",
-		"Quote arguments that contain * ? or (, since the shell interprets these characters.",
+		"Quote arguments that contain * ? or (: the shell interprets these characters.",
 		"含有 *、? 或 ( 的内容请加引号：它们在 shell 中另有含义。",
 	},
 	{"help.more", "`{command} COMMAND --help` shows the help of a command.", "`{command} 命令 --help` 显示该命令的帮助。"},

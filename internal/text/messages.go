@@ -36,12 +36,12 @@ var commandTexts = []entry{
 	{
 		"solve.none.tried",
 		"no solution for {target}: {tried|the one form|all # forms} of {hand} {tried|was|were} tried",
-		"{hand} 的 {tried} 种算式已全部试过，没有一种等于 {target}",
+		"无解：{hand} 的 {tried} 种算式已全部试过，没有一种等于 {target}",
 	},
 	{
 		"solve.none.legal",
 		"no solution for {target}: {tried|the one form|all # forms} of {hand}, allowed or not, {tried|was|were} tried; the rules require {limits}",
-		"{hand} 的 {tried} 种算式（包括不合规则的）已全部试过；规则要求{limits}，没有一种既合规则又等于 {target}",
+		"无解：{hand} 的 {tried} 种算式（包括不合规则的）已全部试过；规则要求{limits}，没有一种既合规则又等于 {target}",
 	},
 	{"solve.nearest", "the nearest is {value}, {distance} away", "最接近的是 {value}，相差 {distance}"},
 	{"explain.pattern", "pattern {pattern}", "形如 {pattern}"},
@@ -298,8 +298,8 @@ var commandTexts = []entry{
 
 	{
 		"hands.mixed",
-		"{single} is a single number, but {whole} is a whole hand; put each hand in its own quotes, with spaces between its cards",
-		"{single} 是单个的数，{whole} 却是整手牌；请给每手牌各加引号，牌之间留空格",
+		"{single} next to the hand {whole} could be a card or another hand; put each hand in its own quotes, with spaces between its cards",
+		"{whole} 旁边的 {single} 可能是一张牌，也可能是另一手牌；请给每手牌各加引号，牌之间留空格",
 	},
 	{"stream.line", "line {line}: {message}", "第 {line} 行：{message}"},
 	{"hands.hand", "hand {n}: {message}", "第 {n} 手：{message}"},

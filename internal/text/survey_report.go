@@ -113,7 +113,7 @@ var surveyReport = []entry{
 	{"report.pair", "pair", "数对"},
 	{"report.oftargetsreached", "of targets", "占目标"},
 	{"report.poison", "Poison", "毒牌"},
-	{"report.poison.note", "A hand is poison if its statistics could not be computed. Poison counts in no other figure.", "毒牌是得不出结果的手牌，其他统计均不包括它们。"},
+	{"report.poison.note", "A hand is poison if its statistics could not be computed. No other figure includes such hands.", "毒牌是得不出结果的手牌，其他统计均不包括它们。"},
 	{"report.reason", "reason", "原因"},
 	{"report.plan", "What was surveyed", "普查内容"},
 	{"report.id", "plan ID", "计划编号"},

@@ -58,7 +58,7 @@ var webSession = []entry{
 	{"web.outbox.late", "An answer sent late could not be counted. {why}", "有一个补发的答案未能计入。{why}"},
 }
 
-// webPlain holds the texts of the solver's page for browsers without JavaScript.
+// webPlain holds the texts of the pages that work without JavaScript.
 var webPlain = []entry{
 	{"plain.title", "Solver", "求解"},
 	{"plain.lead", "Every answer of a hand, grouped by idea.", "一手牌的全部解法，按思路分组。"},
