@@ -45,7 +45,7 @@ test('the text of a clue changes with the language', async () => {
   const clue: Clue = {
     step: 2,
     kind: 'idea',
-    text: 'There is a fraction on the way: make 8 ÷ (1/3).',
+    text: 'Go through a fraction: make 8 ÷ (1/3).',
     op: '/',
     a: '8',
     b: '1/3',
